@@ -1,5 +1,5 @@
 import { partsOf, partWindow } from '../instance/parts.ts';
-import type { DocumentAssignment, DocumentOperation, DocumentTask } from '../instance/planningDocument.ts';
+import type { DocumentAssignment, DocumentOperation, DocumentTask, Time } from '../instance/planningDocument.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS, windowOf } from '../instance/window.ts';
 import { distributionOf } from '../uncertainty/deriveUncertainty.ts';
 import type { SkewNormal } from '../uncertainty/skewNormal.ts';
@@ -30,8 +30,8 @@ export interface PartChange {
 
 /** The operation as `compile` would read it. */
 export const toOperationChange = (
-  operation: DocumentOperation,
-  assignment: DocumentAssignment | undefined,
+  operation: DocumentOperation<Time>,
+  assignment: DocumentAssignment<Time> | undefined,
   minimumStaySeconds = DEFAULT_MINIMUM_STAY_SECONDS,
 ): OperationChange => {
   const { id, isBlocker, inboundTask, outboundTask } = operation;
@@ -50,5 +50,5 @@ export const toOperationChange = (
   return { operation: id, isBlocker: isBlocker === true, tags, parts: changes };
 };
 
-const uncertaintyOf = (task: DocumentTask): SkewNormal | null =>
+const uncertaintyOf = (task: DocumentTask<Time>): SkewNormal | null =>
   task.actualTime == null ? distributionOf(task) : null;

@@ -5,7 +5,7 @@ import { draftTerms, layOutTerms } from './compileTerms.ts';
 import { compressRows } from './compressRows.ts';
 import { compileUncertainty } from './compileUncertainty.ts';
 import { type Instance, PartFlag, type ReferenceSpan } from './instance.ts';
-import { parseInstant } from './instant.ts';
+import { unixMs } from './instant.ts';
 import { layOutParts, type PartLayout } from './layOutParts.ts';
 import { partsOf } from './parts.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type DocumentOperation,
   type PlanningDocument,
   type RunParameters,
+  type Time,
   type Weights,
 } from './planningDocument.ts';
 import { transposeArcs } from './transposeArcs.ts';
@@ -30,7 +31,7 @@ export interface CompileOptions {
   readonly referenceTime?: string;
   readonly virtualState?: VirtualState;
   /** The plan that reassignments are counted from; the document's (with its virtual state) when absent. */
-  readonly baseline?: readonly DocumentAssignment[];
+  readonly baseline?: readonly DocumentAssignment<Time>[];
   /** For one thread alone: not on shared memory, which is given back later than a thread's own. */
   readonly isOwn?: boolean;
 }
@@ -39,7 +40,7 @@ export interface CompileOptions {
  * Compiles a planning document: O(document + parts × resources). The result does not depend on the order of the
  * document's lists. Throws CompileError with every problem of the document.
  */
-export const compile = (document: PlanningDocument, options: CompileOptions = {}): Instance => {
+export const compile = (document: PlanningDocument<Time>, options: CompileOptions = {}): Instance => {
   const overlay = options.virtualState ? overlayVirtualState(document, options.virtualState) : null;
   const parameters = mergeParameters(document.parameters, options.parameters);
   try {
@@ -67,7 +68,7 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
   const drafts = draftTerms(reading, layout, operationTags, resourceTags);
   const current = options.baseline ? baselineOf(options.baseline, reading, layout) : layout.placed;
   const referenceTime = parameters.referenceTime ?? options.referenceTime ?? null;
-  const reference = referenceTime === null ? null : parseInstant(referenceTime) / 1000;
+  const reference = referenceTime === null ? null : unixMs(referenceTime) / 1000;
   const { reassignedCost, span } = reassignedCosts(layout, drafts, operationTags.of, weights.reassigned, reference);
   const requiredTags = new Set(
     document.tags.filter(({ required }) => required === true).map(({ uuid }) => tagIndex.get(uuid)!),
@@ -187,7 +188,7 @@ const namesOf = (
 };
 
 /** The task names, once when they are the same; the id when there are none. */
-const labelOf = ({ id, inboundTask, outboundTask }: DocumentOperation): string => {
+const labelOf = ({ id, inboundTask, outboundTask }: DocumentOperation<Time>): string => {
   const names = [inboundTask?.taskName, outboundTask?.taskName].filter((name) => name);
   return names.length === 0 ? id : [...new Set(names)].join(' / ');
 };
@@ -205,7 +206,11 @@ const mergeWeights = (...lists: readonly (Weights | null | undefined)[]): Weight
   );
 
 /** Where the baseline has each part. Parts are told apart by operation and index. */
-const baselineOf = (baseline: readonly DocumentAssignment[], reading: Reading, layout: PartLayout): Int32Array => {
+const baselineOf = (
+  baseline: readonly DocumentAssignment<Time>[],
+  reading: Reading,
+  layout: PartLayout,
+): Int32Array => {
   const assignmentOf = new Map(baseline.map((assignment) => [assignment.operation, assignment]));
   return layout.operation.map((operation, part) => {
     const assignment = assignmentOf.get(reading.operations[operation].id);

@@ -1,6 +1,6 @@
 import type { RuleContext, TermDrafts } from '../objective/rules/ruleKind.ts';
 import { mapShapedTerms, noShapedTerms } from '../objective/terms/termShapes.ts';
-import { parseInstant } from './instant.ts';
+import { unixMs } from './instant.ts';
 import type { CompiledTerms } from './instance.ts';
 import type { PartLayout } from './layOutParts.ts';
 import type { Reading } from './readDocument.ts';
@@ -98,7 +98,7 @@ const flightsOf = ({ operations }: Reading, { operation, partIndex }: PartLayout
   });
   const flights = new Map<string, number[]>();
   const scheduled = operations.map(({ inboundTask }) =>
-    inboundTask ? parseInstant(inboundTask.scheduledTime ?? inboundTask.plannedTime ?? inboundTask.expectedTime) : 0,
+    inboundTask ? unixMs(inboundTask.scheduledTime ?? inboundTask.plannedTime ?? inboundTask.expectedTime) : 0,
   );
   // Operations are in order of id.
   const inOrder = [...first].sort(([a], [b]) => scheduled[a] - scheduled[b] || a - b);

@@ -1,7 +1,7 @@
 import { distributionOf, type UncertainTask } from '../uncertainty/deriveUncertainty.ts';
 import { momentsOf, type SkewNormal } from '../uncertainty/skewNormal.ts';
 import { FOLLOWS_END, FOLLOWS_START, type PartLayout } from './layOutParts.ts';
-import type { DocumentTask } from './planningDocument.ts';
+import type { DocumentTask, Time } from './planningDocument.ts';
 import type { Reading } from './readDocument.ts';
 
 interface CompiledUncertainty {
@@ -21,7 +21,7 @@ const REACH_SIGMAS = 5;
 export const compileUncertainty = (reading: Reading, layout: PartLayout): CompiledUncertainty => {
   const found: SkewNormal[] = [];
   const indexByKey = new Map<string, number>();
-  const indexOf = (task: DocumentTask): number => {
+  const indexOf = (task: DocumentTask<Time>): number => {
     if (task.actualTime != null) return -1;
     const key = keyOf(task);
     if (key === null) return -1;
@@ -58,7 +58,7 @@ export const compileUncertainty = (reading: Reading, layout: PartLayout): Compil
 const fitted = new Map<string, SkewNormal | null>();
 const MOST_FITTED = 20_000;
 
-const fittedOf = (key: string, task: DocumentTask): SkewNormal | null => {
+const fittedOf = (key: string, task: DocumentTask<Time>): SkewNormal | null => {
   let distribution = fitted.get(key);
   if (distribution === undefined) {
     if (fitted.size >= MOST_FITTED) fitted.clear();

@@ -52,6 +52,9 @@ export const formatInstant = (unixMs: number): string => {
   return `${date}T${time}.${pad(rest % 1000, 3)}Z`;
 };
 
+/** Unix milliseconds of a time that is written either way; NaN when it is none. */
+export const unixMs = (time: string | number): number => (typeof time === 'number' ? time : parseInstant(time));
+
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
 const isDigit = (code: number): boolean => code >= ZERO && code <= ZERO + 9;

@@ -1,7 +1,7 @@
 import { NOT_PINNED, PartFlag, type SkipReason } from './instance.ts';
-import { parseInstant } from './instant.ts';
+import { unixMs } from './instant.ts';
 import { partsOf, partWindow } from './parts.ts';
-import type { DocumentAssignmentPart } from './planningDocument.ts';
+import type { DocumentAssignmentPart, Time } from './planningDocument.ts';
 import type { Reading } from './readDocument.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS, type Window, windowOf } from './window.ts';
 
@@ -18,7 +18,7 @@ export interface PartLayout {
   readonly pinned: Int32Array;
   readonly group: Int32Array;
   readonly names: readonly string[];
-  readonly source: readonly DocumentAssignmentPart[];
+  readonly source: readonly DocumentAssignmentPart<Time>[];
   /** Bit 1: follows the operation's start; bit 2: its end. */
   readonly follows: Uint8Array;
   /** By operation; null without one. */
@@ -45,7 +45,7 @@ interface PartRow {
   readonly index: number;
   readonly flags: number;
   readonly follows: number;
-  readonly source: DocumentAssignmentPart;
+  readonly source: DocumentAssignmentPart<Time>;
 }
 
 type Skipped = PartLayout['skipped'][number];
@@ -142,7 +142,7 @@ const fillLayout = (reading: Reading, rows: readonly PartRow[]): Omit<PartLayout
 const frozenTest = ({ parameters, operations }: Reading): ((operation: number, window: Window) => boolean) => {
   const { window: span, frozenBefore } = parameters;
   const named = new Set(parameters.frozenOperations);
-  const before = frozenBefore == null ? Number.NEGATIVE_INFINITY : Math.ceil(parseInstant(frozenBefore) / 1000);
+  const before = frozenBefore == null ? Number.NEGATIVE_INFINITY : Math.ceil(unixMs(frozenBefore) / 1000);
   return (operation, { start, end }) =>
     start < before ||
     (span != null && !(start < span.end_timestamp && end > span.start_timestamp)) ||

@@ -1,7 +1,7 @@
 import type { Problems } from './compileError.ts';
-import { parseInstant } from './instant.ts';
-import type { DocumentAssignment, DocumentAssignmentPart } from './planningDocument.ts';
-import { checkInstant, type Window } from './window.ts';
+import { unixMs } from './instant.ts';
+import type { DocumentAssignment, DocumentAssignmentPart, Time } from './planningDocument.ts';
+import { checkTime, type Window } from './window.ts';
 
 /** A part's effective window in Unix seconds; empty when `end` is not after `start`. */
 export interface PartWindow {
@@ -13,15 +13,15 @@ export interface PartWindow {
 }
 
 /** Parts must lie in order, be no shorter than nothing, and not overlap each other. */
-export const checkParts = (parts: readonly DocumentAssignmentPart[], path: string, problems: Problems): void => {
+export const checkParts = (parts: readonly DocumentAssignmentPart<Time>[], path: string, problems: Problems): void => {
   if (parts.length === 0) problems.add(path, 'too_small', 'Needs one part at least.');
   let latestMs = Number.NEGATIVE_INFINITY;
   for (const [i, part] of parts.entries()) {
     for (const member of ['startAt', 'endAt'] as const) {
-      if (part[member] != null) checkInstant(part[member], `${path}.${i}.${member}`, problems);
+      if (part[member] != null) checkTime(part[member], `${path}.${i}.${member}`, problems);
     }
-    const startMs = part.startAt == null ? Number.NEGATIVE_INFINITY : parseInstant(part.startAt);
-    const endMs = part.endAt == null ? Number.POSITIVE_INFINITY : parseInstant(part.endAt);
+    const startMs = part.startAt == null ? Number.NEGATIVE_INFINITY : unixMs(part.startAt);
+    const endMs = part.endAt == null ? Number.POSITIVE_INFINITY : unixMs(part.endAt);
     if (startMs > endMs) problems.add(`${path}.${i}`, 'parts_out_of_order', 'Ends before it starts.');
     if (i > 0 && startMs < latestMs) {
       problems.add(`${path}.${i}`, 'parts_out_of_order', 'Starts before the part before it ends; parts lie in order.');
@@ -30,18 +30,20 @@ export const checkParts = (parts: readonly DocumentAssignmentPart[], path: strin
   }
 };
 
-const WHOLE: readonly DocumentAssignmentPart[] = [{ resource: null }];
+const WHOLE: readonly DocumentAssignmentPart<never>[] = [{ resource: null }];
 
 /** The parts of an operation: those of its assignment, else one that is the whole operation. */
-export const partsOf = (assignment: DocumentAssignment | undefined): readonly DocumentAssignmentPart[] => {
+export const partsOf = <T extends Time>(
+  assignment: DocumentAssignment<T> | undefined,
+): readonly DocumentAssignmentPart<T>[] => {
   if (!assignment) return WHOLE;
   return assignment.parts ?? [{ resource: assignment.resource ?? null }];
 };
 
 /** The part's times clamped to the operation's window; the last part runs to the operation's end. */
-export const partWindow = (part: DocumentAssignmentPart, isLast: boolean, window: Window): PartWindow => {
-  const startAt = part.startAt == null ? window.start : Math.floor(parseInstant(part.startAt) / 1000);
-  const endAt = part.endAt == null || isLast ? window.end : Math.floor(parseInstant(part.endAt) / 1000);
+export const partWindow = (part: DocumentAssignmentPart<Time>, isLast: boolean, window: Window): PartWindow => {
+  const startAt = part.startAt == null ? window.start : Math.floor(unixMs(part.startAt) / 1000);
+  const endAt = part.endAt == null || isLast ? window.end : Math.floor(unixMs(part.endAt) / 1000);
   return {
     start: Math.max(startAt, window.start),
     end: Math.min(endAt, window.end),

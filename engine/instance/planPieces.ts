@@ -1,15 +1,15 @@
 import { compile, type CompileOptions } from './compile.ts';
 import type { Instance } from './instance.ts';
-import type { PlanningDocument } from './planningDocument.ts';
+import type { PlanningDocument, Time } from './planningDocument.ts';
 
 /** Some members of a planning document, and some records of its lists: little enough to be made and sent at once. */
-export type DocumentPiece = Partial<PlanningDocument>;
+export type DocumentPiece = Partial<PlanningDocument<Time>>;
 
 const RECORDS_IN_PIECE = 250;
 const LISTS = ['locations', 'tags', 'resources', 'groups', 'operations', 'rules', 'assignments'] as const;
 
 /** A document in pieces. What is no list where one belongs goes whole: whoever reads the document says what is wrong with it. */
-export function* piecesOf(document: PlanningDocument): Generator<DocumentPiece> {
+export function* piecesOf(document: PlanningDocument<Time>): Generator<DocumentPiece> {
   const { locations, tags, resources, groups, operations, rules, assignments, ...others } = document;
   const lists = { locations, tags, resources, groups, operations, rules, assignments };
   yield others;
@@ -52,7 +52,7 @@ export class PlanPieces {
   compile(options: Omit<CompileOptions, 'baseline'>): Instance {
     const { assignments } = this.members.baseline;
     // What is missing is found when it is read.
-    return compile(this.members.document as PlanningDocument, {
+    return compile(this.members.document as PlanningDocument<Time>, {
       ...options,
       ...(assignments === undefined ? {} : { baseline: assignments }),
     });

@@ -1,20 +1,24 @@
 /**
  * The planning document: one JSON file is a whole planning (`tidegate/planning@1`). Fixtures, import, export, the
  * solvers' input and the command line all use it. Lists hold the write shapes of the wire contract, with ids.
- * An instant is an ISO 8601 string with an offset or `Z`.
+ * `T` is how it writes its times: a document that leaves the process has ISO 8601 strings with an offset or `Z`; one that
+ * is made to be compiled may have them in Unix milliseconds, as they are stored.
  */
-export interface PlanningDocument {
+export interface PlanningDocument<T extends Time = string> {
   readonly format: 'tidegate/planning@1';
   readonly planning: DocumentPlanning;
   readonly locations: readonly DocumentLocation[];
   readonly tags: readonly DocumentTag[];
   readonly resources: readonly DocumentResource[];
   readonly groups: readonly DocumentGroup[];
-  readonly operations: readonly DocumentOperation[];
+  readonly operations: readonly DocumentOperation<T>[];
   readonly rules: readonly DocumentRule[];
-  readonly assignments: readonly DocumentAssignment[];
+  readonly assignments: readonly DocumentAssignment<T>[];
   readonly parameters?: RunParameters;
 }
+
+/** An ISO 8601 instant, or Unix milliseconds. */
+export type Time = string | number;
 
 /** Weights of the score's terms, in weight units. All are ≥ 0. What is absent has its default (`DEFAULT_WEIGHTS`). */
 export interface Weights {
@@ -107,31 +111,31 @@ export interface DocumentGroup {
 export type ExpectedTimesSource = 'schedule' | 'actual' | 'manual' | 'predicted' | 'external';
 
 /** Either vocabulary: `plannedTime` is `scheduledTime`; uncertainty as percentiles or as sigma and skewFactor. */
-export interface DocumentTask {
+export interface DocumentTask<T extends Time = string> {
   readonly id?: string;
   readonly externalId?: string | null;
   readonly taskName: string;
-  readonly scheduledTime?: string;
-  readonly plannedTime?: string;
-  readonly expectedTime: string;
-  readonly expectedTimeP05?: string | null;
-  readonly expectedTimeP10?: string | null;
-  readonly expectedTimeP90?: string | null;
-  readonly expectedTimeP95?: string | null;
+  readonly scheduledTime?: T;
+  readonly plannedTime?: T;
+  readonly expectedTime: T;
+  readonly expectedTimeP05?: T | null;
+  readonly expectedTimeP10?: T | null;
+  readonly expectedTimeP90?: T | null;
+  readonly expectedTimeP95?: T | null;
   readonly expectedTimesSource?: ExpectedTimesSource;
   /** Standard deviation in seconds, ≥ 0. */
   readonly sigma?: number | null;
   /** Moment skewness of the skew-normal distribution, −0.995…0.995. */
   readonly skewFactor?: number | null;
-  readonly distributionMean?: string | null;
-  readonly actualTime?: string | null;
+  readonly distributionMean?: T | null;
+  readonly actualTime?: T | null;
   readonly imposedDelayInSeconds?: number | null;
   readonly tags?: readonly string[];
   readonly isMock?: boolean;
   readonly metadata?: unknown;
 }
 
-export interface DocumentOperation {
+export interface DocumentOperation<T extends Time = string> {
   readonly id: string;
   readonly externalId?: string | null;
   readonly description?: string | null;
@@ -141,8 +145,8 @@ export interface DocumentOperation {
   readonly tags?: readonly string[];
   readonly group?: string | null;
   /** Null when a side was deleted: the operation has no window, and conflicts and solvers skip it. */
-  readonly inboundTask: DocumentTask | null;
-  readonly outboundTask: DocumentTask | null;
+  readonly inboundTask: DocumentTask<T> | null;
+  readonly outboundTask: DocumentTask<T> | null;
 }
 
 export interface DocumentRule {
@@ -158,21 +162,21 @@ export interface DocumentRule {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-export interface DocumentAssignmentPart {
+export interface DocumentAssignmentPart<T extends Time = string> {
   readonly id?: string;
-  readonly startAt?: string | null;
-  readonly endAt?: string | null;
+  readonly startAt?: T | null;
+  readonly endAt?: T | null;
   readonly resource: string | null;
   readonly isFixed?: boolean;
   readonly metadata?: unknown;
 }
 
 /** One resource, or parts; never both. */
-export interface DocumentAssignment {
+export interface DocumentAssignment<T extends Time = string> {
   readonly id?: string;
   readonly operation: string;
   readonly resource?: string | null;
-  readonly parts?: readonly DocumentAssignmentPart[];
+  readonly parts?: readonly DocumentAssignmentPart<T>[];
   readonly metadata?: unknown;
   /** Placed against the required tags: that place stays eligible. */
   readonly override?: boolean;

@@ -9,16 +9,17 @@ import type {
   DocumentRule,
   PlanningDocument,
   RunParameters,
+  Time,
   Weights,
 } from './planningDocument.ts';
 import { checkParts } from './parts.ts';
-import { checkInstant, checkTask } from './window.ts';
+import { checkTime, checkTask } from './window.ts';
 
 /** A document found sound, its lists in order of id, its references resolved. */
 export interface Reading {
-  readonly document: PlanningDocument;
+  readonly document: PlanningDocument<Time>;
   readonly parameters: RunParameters;
-  readonly operations: readonly DocumentOperation[];
+  readonly operations: readonly DocumentOperation<Time>[];
   readonly resources: readonly DocumentResource[];
   readonly groups: readonly string[];
   readonly rules: readonly { readonly rule: DocumentRule; readonly kind: RuleKind }[];
@@ -28,7 +29,7 @@ export interface Reading {
   readonly locationIndex: ReadonlyMap<string, number>;
   /** In order of uuid. */
   readonly tagIndex: ReadonlyMap<string, number>;
-  readonly assignmentOf: ReadonlyMap<string, DocumentAssignment>;
+  readonly assignmentOf: ReadonlyMap<string, DocumentAssignment<Time>>;
 }
 
 /** Costs are Int32 hundredths; sums of a few weights must fit too. */
@@ -67,7 +68,7 @@ class References {
 }
 
 /** Throws a CompileError with every problem of the document. */
-export const readDocument = (document: PlanningDocument, parameters: RunParameters): Reading => {
+export const readDocument = (document: PlanningDocument<Time>, parameters: RunParameters): Reading => {
   const problems = new Problems();
   checkForm(document, problems);
   const locations = sorted(document.locations, 'id', 'locations', problems);
@@ -109,7 +110,7 @@ export const readDocument = (document: PlanningDocument, parameters: RunParamete
 };
 
 /** Without its lists nothing else of it can be looked at. */
-const checkForm = (document: PlanningDocument, problems: Problems): void => {
+const checkForm = (document: PlanningDocument<Time>, problems: Problems): void => {
   if (document.format !== 'tidegate/planning@1') {
     problems.add('format', 'invalid_value', `Needs "tidegate/planning@1", not ${JSON.stringify(document.format)}.`);
   }
@@ -117,7 +118,7 @@ const checkForm = (document: PlanningDocument, problems: Problems): void => {
   problems.throwIfAny();
 };
 
-const checkPlaces = ({ locations, resources }: PlanningDocument, refer: References): void => {
+const checkPlaces = ({ locations, resources }: PlanningDocument<Time>, refer: References): void => {
   for (const [i, location] of locations.entries()) refer.one('location', location.parent, `locations.${i}.parent`);
   for (const [i, resource] of resources.entries()) {
     const path = `resources.${i}`;
@@ -128,7 +129,7 @@ const checkPlaces = ({ locations, resources }: PlanningDocument, refer: Referenc
   }
 };
 
-const checkOperations = ({ operations }: PlanningDocument, refer: References, problems: Problems): void => {
+const checkOperations = ({ operations }: PlanningDocument<Time>, refer: References, problems: Problems): void => {
   for (const [i, operation] of operations.entries()) {
     const path = `operations.${i}`;
     refer.one('group', operation.group, `${path}.group`);
@@ -144,11 +145,11 @@ const checkOperations = ({ operations }: PlanningDocument, refer: References, pr
 
 /** By operation. */
 const readAssignments = (
-  { assignments }: PlanningDocument,
+  { assignments }: PlanningDocument<Time>,
   refer: References,
   problems: Problems,
-): ReadonlyMap<string, DocumentAssignment> => {
-  const assignmentOf = new Map<string, DocumentAssignment>();
+): ReadonlyMap<string, DocumentAssignment<Time>> => {
+  const assignmentOf = new Map<string, DocumentAssignment<Time>>();
   for (const [i, assignment] of assignments.entries()) {
     const { operation, resource, parts } = assignment;
     const path = `assignments.${i}`;
@@ -177,7 +178,7 @@ const checkRun = (parameters: RunParameters, refer: References, problems: Proble
   }
   refer.all('operation', parameters.frozenOperations, 'parameters.frozenOperations');
   for (const member of ['frozenBefore', 'referenceTime'] as const) {
-    if (parameters[member] != null) checkInstant(parameters[member], `parameters.${member}`, problems);
+    if (parameters[member] != null) checkTime(parameters[member], `parameters.${member}`, problems);
   }
 };
 

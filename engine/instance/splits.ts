@@ -1,13 +1,23 @@
-import type { DocumentAssignmentPart } from './planningDocument.ts';
+import { formatInstant } from './instant.ts';
+import type { DocumentAssignmentPart, Time } from './planningDocument.ts';
 
 /** An assignment that is written as parts, as it is in the document. */
-export interface Split {
+export interface Split<T extends Time = string> {
   /** Index into names.operations. */
   readonly operation: number;
-  readonly parts: readonly DocumentAssignmentPart[];
+  readonly parts: readonly DocumentAssignmentPart<T>[];
 }
 
 /** One text instead of many small objects: those of a large plan take a tenth of a second to bring from thread to thread. */
-export const writeSplits = (splits: readonly Split[]): string => JSON.stringify(splits);
+export const writeSplits = (splits: readonly Split<Time>[]): string =>
+  JSON.stringify(splits.map(({ operation, parts }): Split => ({ operation, parts: parts.map(inText) })));
+
+const inText = (part: DocumentAssignmentPart<Time>): DocumentAssignmentPart => {
+  const { startAt, endAt, ...rest } = part;
+  return { ...rest, ...textOf('startAt', startAt), ...textOf('endAt', endAt) };
+};
+
+const textOf = (member: 'startAt' | 'endAt', time: Time | null | undefined): Partial<DocumentAssignmentPart> =>
+  time === undefined ? {} : { [member]: typeof time === 'number' ? formatInstant(time) : time };
 
 export const readSplits = ({ splits }: { readonly splits: string }): readonly Split[] => JSON.parse(splits) as Split[];

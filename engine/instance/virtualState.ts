@@ -1,11 +1,12 @@
 import { CompileError, type Problem } from './compileError.ts';
-import { formatInstant, parseInstant } from './instant.ts';
+import { unixMs } from './instant.ts';
 import type {
   DocumentAssignment,
   DocumentAssignmentPart,
   DocumentOperation,
   DocumentTask,
   PlanningDocument,
+  Time,
 } from './planningDocument.ts';
 
 /** A what-if that lies over a planning; nothing of it is stored. */
@@ -18,26 +19,26 @@ export interface VirtualState {
 export interface VirtualAssignment {
   readonly operation: string;
   readonly resource?: string | null;
-  readonly parts?: readonly DocumentAssignmentPart[];
+  readonly parts?: readonly DocumentAssignmentPart<Time>[];
   readonly override?: boolean;
 }
 
 /** Tasks may be partial: what they do not name stays. */
 export interface VirtualOperation {
   readonly id: string;
-  readonly inboundTask?: Partial<DocumentTask>;
-  readonly outboundTask?: Partial<DocumentTask>;
+  readonly inboundTask?: Partial<DocumentTask<Time>>;
+  readonly outboundTask?: Partial<DocumentTask<Time>>;
 }
 
 /** A document under a virtual state. */
 export interface Overlay {
-  readonly document: PlanningDocument;
+  readonly document: PlanningDocument<Time>;
   /** Where a path of the document comes from: `virtualState.…` when that put it there. */
   originOf(path: string): string;
 }
 
 /** The document as it would be. Throws CompileError for operations that do not exist; `compile` finds the rest. */
-export const overlayVirtualState = (document: PlanningDocument, state: VirtualState): Overlay => {
+export const overlayVirtualState = (document: PlanningDocument<Time>, state: VirtualState): Overlay => {
   const problems: Problem[] = [];
   const known = new Set(document.operations.map(({ id }) => id));
   const refer = (id: string, path: string): void => {
@@ -78,25 +79,26 @@ export const overlayVirtualState = (document: PlanningDocument, state: VirtualSt
   };
 };
 
-const toAssignment = ({ operation, resource, parts, override }: VirtualAssignment): DocumentAssignment => ({
+const toAssignment = ({ operation, resource, parts, override }: VirtualAssignment): DocumentAssignment<Time> => ({
   operation,
   ...(parts ? { parts } : { resource: resource ?? null }),
   ...(override === undefined ? {} : { override }),
 });
 
-const overlay = (operation: DocumentOperation, change: VirtualOperation): DocumentOperation => ({
+const overlay = (operation: DocumentOperation<Time>, change: VirtualOperation): DocumentOperation<Time> => ({
   ...operation,
   inboundTask: overlayTask(operation.inboundTask, change.inboundTask),
   outboundTask: overlayTask(operation.outboundTask, change.outboundTask),
 });
 
 /** When only the expected time moves, the percentiles and the distribution's mean move with it. */
-const overlayTask = (task: DocumentTask | null, change: Partial<DocumentTask> | undefined): DocumentTask | null => {
+const overlayTask = (
+  task: DocumentTask<Time> | null,
+  change: Partial<DocumentTask<Time>> | undefined,
+): DocumentTask<Time> | null => {
   if (!change) return task;
   if (!task)
-    return typeof change.expectedTime === 'string'
-      ? { taskName: '', expectedTime: change.expectedTime, ...change }
-      : null;
+    return change.expectedTime !== undefined ? { taskName: '', expectedTime: change.expectedTime, ...change } : null;
   const moved = moveUncertainty(task, change);
   return { ...moved, ...change };
 };
@@ -104,18 +106,18 @@ const overlayTask = (task: DocumentTask | null, change: Partial<DocumentTask> | 
 const PERCENTILES = ['expectedTimeP05', 'expectedTimeP10', 'expectedTimeP90', 'expectedTimeP95'] as const;
 const MOMENTS = ['sigma', 'skewFactor', 'distributionMean'] as const;
 
-const moveUncertainty = (task: DocumentTask, change: Partial<DocumentTask>): DocumentTask => {
+const moveUncertainty = (task: DocumentTask<Time>, change: Partial<DocumentTask<Time>>): DocumentTask<Time> => {
   if (PERCENTILES.some((member) => change[member] !== undefined)) return task;
-  const moved: { -readonly [M in keyof DocumentTask]: DocumentTask[M] } = { ...task };
+  const moved: { -readonly [M in keyof DocumentTask<Time>]: DocumentTask<Time>[M] } = { ...task };
   if (MOMENTS.some((member) => change[member] !== undefined)) {
     for (const member of PERCENTILES) moved[member] = null;
     return moved;
   }
-  const shiftMs = parseInstant(change.expectedTime ?? task.expectedTime) - parseInstant(task.expectedTime);
+  const shiftMs = unixMs(change.expectedTime ?? task.expectedTime) - unixMs(task.expectedTime);
   if (Number.isNaN(shiftMs)) return task;
   for (const member of [...PERCENTILES, 'distributionMean'] as const) {
-    const text = task[member];
-    if (text != null) moved[member] = formatInstant(parseInstant(text) + shiftMs);
+    const time = task[member];
+    if (time != null) moved[member] = unixMs(time) + shiftMs;
   }
   return moved;
 };

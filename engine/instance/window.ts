@@ -1,6 +1,6 @@
 import { type Problems } from './compileError.ts';
-import { parseInstant } from './instant.ts';
-import type { DocumentOperation, DocumentTask } from './planningDocument.ts';
+import { unixMs } from './instant.ts';
+import type { DocumentOperation, DocumentTask, Time } from './planningDocument.ts';
 
 export const DEFAULT_MINIMUM_STAY_SECONDS = 1800;
 
@@ -18,13 +18,13 @@ export interface Window {
  * The task's derived expected time in Unix milliseconds: actual when known, else expected plus imposed delay. NaN when
  * a time is no instant.
  */
-export const derivedExpectedMs = (task: DocumentTask): number =>
+export const derivedExpectedMs = (task: DocumentTask<Time>): number =>
   task.actualTime == null
-    ? parseInstant(task.expectedTime) + (task.imposedDelayInSeconds ?? 0) * 1000
-    : parseInstant(task.actualTime);
+    ? unixMs(task.expectedTime) + (task.imposedDelayInSeconds ?? 0) * 1000
+    : unixMs(task.actualTime);
 
 /** Null when a side is missing. Times are taken to be valid; milliseconds are cut, and a window lasts a second at least. */
-export const windowOf = (operation: DocumentOperation, minimumStaySeconds: number): Window | null => {
+export const windowOf = (operation: DocumentOperation<Time>, minimumStaySeconds: number): Window | null => {
   const { inboundTask, outboundTask } = operation;
   if (!inboundTask || !outboundTask) return null;
   const startMs = derivedExpectedMs(inboundTask);
@@ -37,18 +37,18 @@ export const windowOf = (operation: DocumentOperation, minimumStaySeconds: numbe
   return { start, end: start + Math.max(scheduledSeconds, minimumStaySeconds, 1), crossed: true, arrived };
 };
 
-const scheduledTimeMs = (task: DocumentTask): number => parseInstant(task.scheduledTime ?? task.plannedTime ?? '');
+const scheduledTimeMs = (task: DocumentTask<Time>): number => unixMs(task.scheduledTime ?? task.plannedTime ?? '');
 
 /** Reports every time of the task that is no instant, and every number that is none. */
-export const checkTask = (task: DocumentTask, path: string, problems: Problems): void => {
+export const checkTask = (task: DocumentTask<Time>, path: string, problems: Problems): void => {
   if (typeof task !== 'object') {
     problems.add(path, 'invalid_type', 'A task is an object or null.');
     return;
   }
-  checkInstant(task.expectedTime, `${path}.expectedTime`, problems);
+  checkTime(task.expectedTime, `${path}.expectedTime`, problems);
   for (const member of OPTIONAL_TIMES) {
-    const text = task[member];
-    if (text != null) checkInstant(text, `${path}.${member}`, problems);
+    const time = task[member];
+    if (time != null) checkTime(time, `${path}.${member}`, problems);
   }
   const { imposedDelayInSeconds, sigma, skewFactor } = task;
   if (imposedDelayInSeconds != null && !Number.isFinite(imposedDelayInSeconds)) {
@@ -73,7 +73,7 @@ const OPTIONAL_TIMES = [
   'distributionMean',
 ] as const;
 
-export const checkInstant = (text: unknown, path: string, problems: Problems): void => {
-  if (typeof text === 'string' && !Number.isNaN(parseInstant(text))) return;
-  problems.add(path, 'invalid_timestamp', `${JSON.stringify(text)} is no ISO 8601 instant with an offset or Z.`);
+export const checkTime = (time: unknown, path: string, problems: Problems): void => {
+  if ((typeof time === 'string' || typeof time === 'number') && Number.isFinite(unixMs(time))) return;
+  problems.add(path, 'invalid_timestamp', `${JSON.stringify(time)} is no ISO 8601 instant with an offset or Z.`);
 };

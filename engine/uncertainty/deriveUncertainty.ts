@@ -1,5 +1,5 @@
-import { parseInstant } from '../instance/instant.ts';
-import type { DocumentTask } from '../instance/planningDocument.ts';
+import { unixMs } from '../instance/instant.ts';
+import type { DocumentTask, Time } from '../instance/planningDocument.ts';
 import { fitQuantiles, type GivenQuantile } from './fitQuantiles.ts';
 import { cdf, fromMoments, momentsOf, quantile, type SkewNormal } from './skewNormal.ts';
 
@@ -16,7 +16,7 @@ export interface TaskUncertainty {
 
 /** The members of a task that its uncertainty is read from. */
 export type UncertainTask = Pick<
-  DocumentTask,
+  DocumentTask<Time>,
   | 'expectedTime'
   | 'expectedTimeP05'
   | 'expectedTimeP10'
@@ -40,7 +40,7 @@ const PERCENTILES = [
  * Null when neither is written. Times must be valid.
  */
 export const deriveUncertainty = (task: UncertainTask): TaskUncertainty | null => {
-  const expectedMs = parseInstant(task.expectedTime);
+  const expectedMs = unixMs(task.expectedTime);
   const distribution = distributionOf(task);
   if (!distribution) {
     if (!isWritten(task)) return null;
@@ -55,8 +55,8 @@ export const deriveUncertainty = (task: UncertainTask): TaskUncertainty | null =
     };
   }
   const { mean, sigma, skewness } = momentsOf(distribution);
-  const at = (text: string | null | undefined, probability: number): number =>
-    text == null ? expectedMs + Math.round(1000 * quantile(distribution, probability)) : parseInstant(text);
+  const at = (time: Time | null | undefined, probability: number): number =>
+    time == null ? expectedMs + Math.round(1000 * quantile(distribution, probability)) : unixMs(time);
   const isFitted = givenQuantiles(task).length > 0;
   return {
     expectedTimeP05: at(task.expectedTimeP05, 0.05),
@@ -69,8 +69,7 @@ export const deriveUncertainty = (task: UncertainTask): TaskUncertainty | null =
   };
 };
 
-const givenMs = (text: string | null | undefined, otherwise: number): number =>
-  text == null ? otherwise : parseInstant(text);
+const givenMs = (time: Time | null | undefined, otherwise: number): number => (time == null ? otherwise : unixMs(time));
 
 const isWritten = (task: UncertainTask): boolean => task.sigma != null || givenQuantiles(task).length > 0;
 
@@ -85,7 +84,7 @@ export const distributionOf = (task: UncertainTask): SkewNormal | null => {
   if (sigma == null || !(sigma > 0)) return null;
   const skewness = skewFactor ?? 0;
   if (distributionMean != null) {
-    const mean = (parseInstant(distributionMean) - parseInstant(task.expectedTime)) / 1000;
+    const mean = (unixMs(distributionMean) - unixMs(task.expectedTime)) / 1000;
     return fromMoments({ mean, sigma, skewness });
   }
   const centered = fromMoments({ mean: 0, sigma, skewness });
@@ -95,9 +94,9 @@ export const distributionOf = (task: UncertainTask): SkewNormal | null => {
 const givenQuantiles = (task: UncertainTask): readonly GivenQuantile[] => {
   const given: GivenQuantile[] = [];
   for (const [member, probability] of PERCENTILES) {
-    const text = task[member];
-    if (text == null) continue;
-    given.push({ probability, value: (parseInstant(text) - parseInstant(task.expectedTime)) / 1000 });
+    const time = task[member];
+    if (time == null) continue;
+    given.push({ probability, value: (unixMs(time) - unixMs(task.expectedTime)) / 1000 });
   }
   return given;
 };

@@ -7,7 +7,7 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type ConflictChange, ConflictIndex, Crowded } from '../../engine/conflicts/conflictIndex.ts';
 import { type OperationChange, toOperationChange } from '../../engine/conflicts/operationChange.ts';
-import { documentAssignment, documentOperation } from '../documents/documentOf.ts';
+import { storedAssignment, storedOperation } from '../documents/documentOf.ts';
 import type { Instances } from '../instances/instances.ts';
 import { isLarge } from '../instances/large.ts';
 import { atOnce, inSlices } from '../turns.ts';
@@ -290,8 +290,8 @@ const operationChange = (state: PlanningState, id: string): OperationChange => {
   if (version === undefined) return { operation: id, isBlocker: false, tags: [], parts: [] };
   const assignment = state.assignmentOf(id);
   return toOperationChange(
-    documentOperation(state, version),
-    assignment && documentAssignment(assignment.fields),
+    storedOperation(state, version),
+    assignment && storedAssignment(assignment.fields),
     state.record.fields.minimumStaySeconds,
   );
 };

@@ -8,7 +8,7 @@ import { type PlanFigures, type PlanningMetrics, planningMetrics } from '../../e
 import { locate } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
-import { documentOf } from '../documents/documentOf.ts';
+import { assignmentsOf, planOf } from '../documents/documentOf.ts';
 import { isLarge } from '../instances/large.ts';
 import { toError } from '../problems.ts';
 import { analyzedPreview } from './analyzed.ts';
@@ -88,7 +88,7 @@ const draftMetrics = (
 ): PlanningMetrics | Promise<PlanningMetrics> => {
   const plan = { state, baseline: mainline, run };
   if (isLarge(state)) return analyzedPreview(deps, plan, { of: 'metrics', window: null });
-  const instance = compile(documentOf(state), { ...run, baseline: documentOf(mainline).assignments });
+  const instance = compile(planOf(state), { ...run, baseline: assignmentsOf(mainline) });
   return planningMetrics(instance, placementOf(instance));
 };
 

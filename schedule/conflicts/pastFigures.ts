@@ -5,7 +5,7 @@ import { compile } from '../../engine/instance/compile.ts';
 import type { DocumentAssignment, DocumentOperation, DocumentTask } from '../../engine/instance/planningDocument.ts';
 import { historyFigures } from '../../engine/metrics/historyFigures.ts';
 import type { PlanFigures } from '../../engine/metrics/planningMetrics.ts';
-import { documentAssignments, documentOf, documentOperation, documentPieces } from '../documents/documentOf.ts';
+import { documentPieces, planOf, standingAssignment, storedOperation } from '../documents/documentOf.ts';
 import { piecesOfList, type PlanPiece } from '../../engine/instance/planPieces.ts';
 import { MOST_COMPILED_HERE } from '../instances/large.ts';
 import type { Ports } from '../ports.ts';
@@ -16,8 +16,8 @@ type FigureDeps = Pick<Ports, 'resolutions'>;
 
 /** An operation with its assignment as they were for a while, under a unique name. */
 interface Variant {
-  readonly operation: DocumentOperation;
-  readonly assignment: DocumentAssignment | undefined;
+  readonly operation: DocumentOperation<number>;
+  readonly assignment: DocumentAssignment<number> | undefined;
 }
 
 /** A state, as the set of variants that it shows. */
@@ -89,10 +89,10 @@ const variantOf = (
   assignment: Version<'assignment'> | undefined,
   name: string,
 ): Variant => {
-  const own = documentOperation(state, operation);
-  const task = (side: DocumentTask | null | undefined, role: string) =>
-    side == null ? null : { ...side, id: `${name} ${role}` };
-  const [placed] = assignment === undefined ? [] : documentAssignments(state, [assignment]);
+  const own = storedOperation(state, operation);
+  const task = (side: DocumentTask<number> | null, role: string) =>
+    side === null ? null : { ...side, id: `${name} ${role}` };
+  const placed = assignment && standingAssignment(state, assignment);
   return {
     operation: {
       ...own,
@@ -104,9 +104,7 @@ const variantOf = (
       ...placed,
       id: name,
       operation: name,
-      ...(placed.parts === undefined
-        ? {}
-        : { parts: placed.parts.map((part, i) => ({ ...part, id: `${name} ${i}` })) }),
+      parts: placed.parts.map((part, i) => ({ ...part, id: `${name} ${i}` })),
     },
   };
 };
@@ -129,7 +127,7 @@ async function* figuresOf(
     ),
   };
   if (all.length <= MOST_COMPILED_HERE) {
-    const instance = compile({ ...documentOf(state), operations, assignments }, { baseline: [] });
+    const instance = compile({ ...planOf(state), operations, assignments }, { baseline: [] });
     yield* slicedly(historyFigures(instance, history));
     return;
   }

@@ -1,4 +1,4 @@
-import type { AssignmentFields, Kind, TaskFields, Version } from '../../db/versions/entities.ts';
+import type { AssignmentFields, AssignmentPart, Kind, TaskFields, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { DocumentPiece } from '../../engine/instance/planPieces.ts';
 import type {
@@ -28,7 +28,7 @@ const RECORDS = {
     isPlaced(state, version.id) ? documentResource(state, version) : null,
   ),
   groups: listOf('group', (_state, { id, fields }) => ({ id, ...fields, name: fields.name ?? id })),
-  operations: listOf('operation', (state, version) => documentOperation(state, version)),
+  operations: listOf('operation', (state, version) => storedOperation(state, version)),
   rules: listOf('rule', (_state, { id, fields }) => ({ id, ...fields })),
   assignments: listOf('assignment', (state, version) => standingAssignment(state, version)),
 };
@@ -63,11 +63,25 @@ const headOf = ({ record, planning }: PlanningState) => ({
   planning: { id: planning.id, ...record.fields, weights: record.fields.weights },
 });
 
+/** A state's plan as it is compiled: a planning document with its times in Unix milliseconds. */
+export type StoredPlan = PlanningDocument<number>;
+
+type StoredTask = Omit<TaskFields, 'operation' | 'role'> & { readonly id?: string };
+
+interface StoredOperation extends DocumentOperation<number> {
+  readonly inboundTask: StoredTask | null;
+  readonly outboundTask: StoredTask | null;
+}
+
+interface StoredAssignment extends DocumentAssignment<number> {
+  readonly parts: readonly Omit<AssignmentPart, 'override'>[];
+}
+
 /**
- * A state as a planning document: what is exported, compiled, and handed to solvers. In a draft over a mainline that went on, a reference may lead
- * nowhere until the draft is rebased and mended: it is left out here, and a resource without its location with it, so that the document is sound.
+ * A state as it is compiled. In a draft over a mainline that went on, a reference may lead nowhere until the draft is rebased and mended: it is left out
+ * here, and a resource without its location with it, so that the plan is sound.
  */
-export const documentOf = (state: PlanningState): PlanningDocument => ({
+export const planOf = (state: PlanningState): StoredPlan => ({
   ...headOf(state),
   locations: RECORDS.locations.all(state),
   tags: RECORDS.tags.all(state),
@@ -78,22 +92,35 @@ export const documentOf = (state: PlanningState): PlanningDocument => ({
   assignments: assignmentsOf(state),
 });
 
-/** The same, for whoever need not have it at once. */
-export const documentInSlices = async (state: PlanningState): Promise<PlanningDocument> => ({
+/** The same as a planning document that leaves the process: what is exported and handed to external solvers. */
+export const documentOf = async (state: PlanningState): Promise<PlanningDocument> => ({
   ...headOf(state),
   locations: await RECORDS.locations.allInSlices(state),
   tags: await RECORDS.tags.allInSlices(state),
   resources: await RECORDS.resources.allInSlices(state),
   groups: await RECORDS.groups.allInSlices(state),
-  operations: await RECORDS.operations.allInSlices(state),
+  operations: await mapSlicedly(await RECORDS.operations.allInSlices(state), operationInText),
   rules: await RECORDS.rules.allInSlices(state),
-  assignments: await RECORDS.assignments.allInSlices(state),
+  assignments: await mapSlicedly(await RECORDS.assignments.allInSlices(state), assignmentInText),
 });
 
-/** The document's plan alone. */
-export const assignmentsOf = (state: PlanningState): DocumentAssignment[] => RECORDS.assignments.all(state);
+const operationInText = (operation: StoredOperation): DocumentOperation => ({
+  ...operation,
+  inboundTask: operation.inboundTask && taskInText(operation.inboundTask),
+  outboundTask: operation.outboundTask && taskInText(operation.outboundTask),
+});
 
-/** The same document in pieces that are quickly made, its lists in no order: what is compiled need not be in any. */
+const taskInText = (task: StoredTask): DocumentTask => ({ ...task, ...toldInstants(TASK_TIMES, task) });
+
+const assignmentInText = (assignment: StoredAssignment): DocumentAssignment => ({
+  ...assignment,
+  parts: assignment.parts.map((part) => ({ ...part, ...toldInstants(PART_TIMES, part) })),
+});
+
+/** The plan's assignments alone. */
+export const assignmentsOf = (state: PlanningState): StoredAssignment[] => RECORDS.assignments.all(state);
+
+/** The plan in pieces that are quickly made, its lists in no order: what is compiled need not be in any. */
 export function* documentPieces(
   state: PlanningState,
   members: readonly (keyof typeof RECORDS)[] = LISTS,
@@ -107,13 +134,11 @@ export function* documentPieces(
 const LISTS = Object.keys(RECORDS) as (keyof typeof RECORDS)[];
 
 /** As they stand in the state: nowhere, where their resource is nowhere. */
-export const documentAssignments = (
+export const standingAssignment = (
   state: PlanningState,
-  versions: readonly Version<'assignment'>[],
-): DocumentAssignment[] => versions.map((version) => standingAssignment(state, version));
-
-const standingAssignment = (state: PlanningState, { id, fields }: Version<'assignment'>): DocumentAssignment => {
-  const { parts = [], ...assignment } = documentAssignment(fields);
+  { id, fields }: Version<'assignment'>,
+): StoredAssignment & { readonly id: string } => {
+  const { parts, ...assignment } = storedAssignment(fields);
   return { id, ...assignment, parts: parts.map((part) => standingPart(state, part)) };
 };
 
@@ -135,7 +160,7 @@ const documentResource = (state: PlanningState, { id, fields }: Version<'resourc
   tags: liveTags(state, fields.tags),
 });
 
-export const documentOperation = (state: PlanningState, { id, fields }: Version<'operation'>): DocumentOperation => ({
+export const storedOperation = (state: PlanningState, { id, fields }: Version<'operation'>): StoredOperation => ({
   id,
   ...fields,
   group: present(fields.group, (group) => state.has('group', group)),
@@ -144,38 +169,18 @@ export const documentOperation = (state: PlanningState, { id, fields }: Version<
   outboundTask: sideOf(state, state.taskOf(id, 'outbound')),
 });
 
-const sideOf = (state: PlanningState, version: Version<'task'> | undefined): DocumentTask | null => {
-  if (version === undefined) return null;
-  const task = documentTask(state, version);
-  const tags = liveTags(state, version.fields.tags);
-  return tags.length === version.fields.tags.length ? task : { ...task, tags };
-};
+const sideOf = (state: PlanningState, version: Version<'task'> | undefined): StoredTask | null =>
+  version === undefined
+    ? null
+    : { id: version.id, ...storedTask(version.fields), tags: liveTags(state, version.fields.tags) };
 
-/** Versions are shared by every state in which they are current, so this is done once for each of a planning that is not large. */
-const tasks = new WeakMap<Version<'task'>, DocumentTask>();
+export const storedTask = ({ operation: _operation, role: _role, ...fields }: TaskFields): StoredTask => fields;
 
-/** Of a large planning they would take as much memory again, and are seldom asked for. */
-const MOST_REMEMBERED = 2500;
-
-const documentTask = (state: PlanningState, version: Version<'task'>): DocumentTask => {
-  const known = tasks.get(version);
-  if (known !== undefined) return known;
-  const task = { id: version.id, ...taskDocument(version.fields) };
-  // By operations: a draft's tasks are counted one by one.
-  if (state.count('operation') <= MOST_REMEMBERED) tasks.set(version, task);
-  return task;
-};
-
-export const taskDocument = ({ operation: _operation, role: _role, ...fields }: TaskFields): DocumentTask => ({
-  ...fields,
-  ...toldInstants(TASK_TIMES, fields),
-});
-
-export const documentAssignment = ({ operation, parts, metadata }: AssignmentFields): DocumentAssignment => {
+export const storedAssignment = ({ operation, parts, metadata }: AssignmentFields): StoredAssignment => {
   const override = parts.some((part) => part.override);
   return {
     operation,
-    parts: parts.map(({ override: _override, ...part }) => ({ ...part, ...toldInstants(PART_TIMES, part) })),
+    parts: parts.map(({ override: _override, ...part }) => part),
     metadata,
     ...(override ? { override } : {}),
   };

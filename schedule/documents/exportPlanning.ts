@@ -5,7 +5,7 @@ import { changeNumber } from '../operations/shownOperations.ts';
 import type { Deps } from '../deps.ts';
 import type { Scope } from '../types.ts';
 import { visibleChange } from '../changesets/visibleChange.ts';
-import { documentInSlices } from './documentOf.ts';
+import { documentOf } from './documentOf.ts';
 import { versionedDocument } from './versionedDocument.ts';
 
 export interface ExportOptions {
@@ -39,7 +39,7 @@ export const readExport = async (
   return {
     change,
     tag: change === null ? null : parts.filter((part) => part !== null).join(':'),
-    document: () => (versions ? versionedDocument(deps.names, state) : documentInSlices(state)),
+    document: () => (versions ? versionedDocument(deps.names, state) : documentOf(state)),
   };
 };
 

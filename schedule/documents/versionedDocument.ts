@@ -5,13 +5,13 @@ import type { DocumentTask, PlanningDocument } from '../../engine/instance/plann
 import { instant } from '../records/instants.ts';
 import { mapSlicedly } from '../turns.ts';
 import type { UserNames } from '../users/userNames.ts';
-import { documentInSlices } from './documentOf.ts';
+import { documentOf } from './documentOf.ts';
 
 /**
  * The document with `versionId` in every record, and in assignments `assignedBy`, `assignedByName` and `assignedAt`. An import passes over them.
  */
 export const versionedDocument = async (names: UserNames, state: PlanningState): Promise<PlanningDocument> => {
-  const document = await documentInSlices(state);
+  const document = await documentOf(state);
   const by = await names.all(
     document.assignments.map(({ id }) => present(state.get('assignment', present(id))).fields.assignedBy),
   );

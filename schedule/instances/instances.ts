@@ -3,7 +3,7 @@ import { Budget, Lru } from '../../db/versions/lru.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance, ReferenceSpan } from '../../engine/instance/instance.ts';
-import { assignmentsOf, documentOf } from '../documents/documentOf.ts';
+import { assignmentsOf, planOf } from '../documents/documentOf.ts';
 import type { Ports } from '../ports.ts';
 import { instant } from '../records/instants.ts';
 
@@ -34,7 +34,7 @@ export const createInstances = (clock: Ports['clock'], memory = new Budget(DEFAU
     if (instanceBytes(instance) <= MOST_SHARE * memory.limit) kept.set(key, instance);
   };
   const compiled = (state: PlanningState, baseline?: PlanningState, referenceMs = clock()): Instance =>
-    compile(documentOf(state), {
+    compile(planOf(state), {
       referenceTime: instant(referenceMs),
       ...(baseline === undefined ? {} : { baseline: assignmentsOf(baseline) }),
     });

@@ -12,7 +12,7 @@ import { Edits } from '../changes/edits.ts';
 import { compiledAside, planKey } from '../conflicts/analyzed.ts';
 import { isLarge } from '../instances/large.ts';
 import type { Deps } from '../deps.ts';
-import { documentAssignment, documentOf, taskDocument } from '../documents/documentOf.ts';
+import { planOf, storedAssignment, storedTask } from '../documents/documentOf.ts';
 import { writeTasks } from '../operations/editOperation.ts';
 import { below, item } from '../problems.ts';
 import { instant } from '../records/instants.ts';
@@ -63,11 +63,11 @@ export const overlaidAside = async (
 /** The state with a virtual state laid over it, compiled; reassignments are counted from the state itself. */
 const compileOverlaid = (deps: Pick<Deps, 'clock'>, state: PlanningState, virtualState: VirtualState): Instance => {
   const overlay = atOnce(reading(deps, state, virtualState));
-  const document = documentOf(state);
-  return compile(document, {
+  const plan = planOf(state);
+  return compile(plan, {
     referenceTime: instant(deps.clock()),
     virtualState: overlay,
-    baseline: document.assignments,
+    baseline: plan.assignments,
   });
 };
 
@@ -111,8 +111,8 @@ function* reading(
     edits.reference('operation', assignment.operation, below(path, 'operation'));
     if (!edits.has('operation', assignment.operation)) continue;
     const fields = assignIn(edits, ids(), { ...assignment, override: true }, '', path);
-    const { operation, parts } = documentAssignment(fields);
-    virtualAssignments.push({ operation, ...(parts === undefined ? {} : { parts }) });
+    const { operation, parts } = storedAssignment(fields);
+    virtualAssignments.push({ operation, parts });
   }
   problems.check();
   return { assignments: virtualAssignments, operations: virtualOperations };
@@ -120,7 +120,7 @@ function* reading(
 
 const side = (edits: Edits, operation: string, role: TaskRole) => {
   const task = edits.taskOf(operation, role);
-  return task === undefined ? {} : { [`${role}Task`]: taskDocument(task.fields) };
+  return task === undefined ? {} : { [`${role}Task`]: storedTask(task.fields) };
 };
 
 /** Under which threads keep a compiled plan; null for one that nobody will ask for again. */

@@ -4,7 +4,7 @@ import { compile, type CompileOptions } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
 import { compiledPatiently } from '../conflicts/analyzed.ts';
-import { documentOf } from '../documents/documentOf.ts';
+import { planOf } from '../documents/documentOf.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Instances } from '../instances/instances.ts';
 import { isLarge } from '../instances/large.ts';
@@ -98,7 +98,7 @@ const countedFrom = ({ createdAt, startedAt }: Run): number => startedAt ?? crea
 
 /** The instance that a run solves, or that its plan is rechecked on. Operations frozen then that are gone now are no longer named. */
 export const compileRun = (state: PlanningState, run: Run, alsoFrozen: readonly string[] = []): Instance =>
-  compile(documentOf(state), optionsOf(state, run, alsoFrozen));
+  compile(planOf(state), optionsOf(state, run, alsoFrozen));
 
 /** The same; a large plan is compiled in a thread. */
 export const compiledRun = async (

@@ -23,5 +23,5 @@ export const runData = async (
     ...(snapshotChange === null ? {} : { change: snapshotChange }),
   });
   if (claim && run.solver === EXTERNAL) await deps.runs.transition(id, { from: ['STARTING'] }, 'RUNNING');
-  return { ...documentOf(state), parameters: run.parameters };
+  return { ...(await documentOf(state)), parameters: run.parameters };
 };
