@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1089463c502dcd2705334f2ce802f1fbc8ca13c9c2805c04cac66d7cc6db98ee */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1d61153a916d3cf314aabe9eee69251ef1509172f87bfc0a6372dc23aa9166a7 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -343,29 +343,29 @@ export interface paths {
         };
         /**
          * Live events over a WebSocket
-         * @description A WebSocket. Authenticate in the head of the request, or with the first message within 5 s; whoever does neither is closed with 4401, as is
-         *     one whose token expires or whose membership ends.
+         * @description A WebSocket. Authenticate in a header of the request, or with the first message within 5 s. The service closes a socket that does neither
+         *     with 4401, and also one whose token expires or whose user leaves the organization.
          *
-         *     `subscribe` is answered with `subscribed`, then what came after `since` (more than 10 000 changes: `reset`, so read everything again), then
-         *     `state`: open conflicts and live optimizations. From then on every event comes once and in order of change; `sequence` counts within a
-         *     change. A workspace's subscriber hears its own changes, and the mainline's of whatever the draft does not override.
-         *     `optimization.*` and `conflict.*` are told as they happen and never replayed. Where there come to be more than 10 000 conflicts,
-         *     `conflict.truncated` says so once, `state` has `truncated` and none of them, and `/conflicts/` lists them; once there are fewer, all of them are told as opened.
+         *     The service answers `subscribe` with `subscribed`, then sends the changes after `since` (if there are more than 10 000, `reset`: read everything
+         *     again), then `state`: open conflicts and live optimizations. From then on every event is sent once, in order of change; `sequence` is its index
+         *     within the change. A subscriber of a workspace receives the changes of the workspace, and those of the mainline that the draft does not override.
+         *     `optimization.*` and `conflict.*` are sent as they happen and are never replayed. When there are more than 10 000 conflicts,
+         *     `conflict.truncated` is sent once, `state` has `truncated` and no conflicts, and `/conflicts/` lists them; once there are fewer, all are sent as opened.
          *
-         *     With `batch: true` a changeset is one message, `change`, with the conflicts that it opened and closed; every changeset of the layer has one.
-         *     `subscribed.change` is the last changeset of the layer, as `X-Change-Id` of an export is. To join without a hole: subscribe, load the export, leave
-         *     out what came up to its `X-Change-Id` (where that is not `subscribed.change` itself, wait for its message), then take every message.
+         *     With `batch: true`, each changeset of the layer is one message, `change`, with the conflicts that it opened and closed.
+         *     `subscribed.change` is the last changeset of the layer, as `X-Change-Id` of an export is. To start without a gap: subscribe, load the export, skip
+         *     the messages up to its `X-Change-Id` (if that is not `subscribed.change` itself, wait for its message), then apply every message after it.
          *
-         *     An operation's event has the whole record, and comes also where only a task of it changed, and where a deleted tag or group that it names comes
-         *     back. What else changes how it is read is told by the tag's own event, and by those of the operations next to it in its group.
+         *     The event of an operation has the whole record. It is also sent when only one of its tasks changed, and when a deleted tag or group that it names is
+         *     restored. Other changes to how the operation is read follow from the events of its tags, and of the operations next to it in its group.
          *
-         *     `presence` says to the others who listen to the planning, on any node, which operation the user looks at, at most five times a second (of more, the
-         *     last counts); when the socket closes they hear null. `conflict.marked` says that somebody marked a conflict, or took the mark away.
+         *     `presence` tells the other subscribers of the planning, on any node, which operation the user is looking at, at most five times a second (the last
+         *     message counts); when the socket closes, they receive null. `conflict.marked` says that somebody marked a conflict or removed the mark.
          *
-         *     A message that is refused is answered with `error`. A message may have 4 KiB; of a client that has more than 16 waiting none is read until they are
-         *     done. A client that takes nothing for 30 s (a setting) is closed with 1013 and comes back with `since`: the last change but one that it heard of,
-         *     when it cannot know whether it has all of the last. One that takes less than there is gets it later, and `state` again when it has all of it.
-         *     Messages over 1 KiB are compressed for clients that offer permessage-deflate.
+         *     The service answers a message that it refuses with `error`. A message may have 4 KiB. While more than 16 messages of a client are waiting, the service
+         *     reads no more of them. A client that reads nothing for 30 s (a setting) is closed with 1013 and should reconnect with `since`: the last change but one
+         *     that it received, unless it knows that it has all of the last. A client that reads too slowly receives messages late, and `state` again once it has
+         *     caught up. Messages over 1 KiB are compressed for clients that offer permessage-deflate.
          */
         get: operations["getEvents"];
         put?: never;
@@ -1994,7 +1994,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             expiresAt: components["schemas"]["Timestamp"] | null;
             id: components["schemas"]["Id"];
-            /** @description Shown once; a replayed request does not have it. */
+            /** @description The key itself. It is shown once: a replayed response does not have it. */
             key?: string;
             lastUsedAt: components["schemas"]["Timestamp"] | null;
             name: string;
@@ -2005,7 +2005,7 @@ export interface components {
             author: string | null;
             /** @description The name of the user; null when it was no user, or the user no longer exists. */
             authorName?: string | null;
-            /** @description By entity. */
+            /** @description The number of changed records, by entity. */
             counts: {
                 [key: string]: {
                     created: number;
@@ -2031,7 +2031,7 @@ export interface components {
             author: string | null;
             /** @description The name of the user; null when it was no user, or the user no longer exists. */
             authorName?: string | null;
-            /** @description By entity. */
+            /** @description The number of changed records, by entity. */
             counts: {
                 [key: string]: {
                     created: number;
@@ -2208,7 +2208,7 @@ export interface components {
             /** @description Null when the part follows the expected window of the operation. Default: null. */
             startAt?: components["schemas"]["TimestampIn"] | null;
         };
-        /** @description A user; the name is null for one who is not there any more. */
+        /** @description A user; `name` is null when the user no longer exists. */
         Author: {
             id: string;
             name: string | null;
@@ -2217,21 +2217,21 @@ export interface components {
             operations: components["schemas"]["OperationUpload"][];
             plannings?: components["schemas"]["Id"][];
         };
-        /** @description What an upload would do: counts of the records without a problem, and at most 1000 problems. With any problem the real one is refused as a whole. */
+        /** @description What an upload would do: counts of the records without a problem, and at most 1000 problems. An upload with any problem is refused as a whole. */
         BulkUploadPreview: {
             created: number;
             problems: {
                 code: components["schemas"]["ProblemCode"];
                 message: string;
-                /** @description The member of the operation, as in `inboundTask.expectedTime`; empty for the whole row. */
+                /** @description The member of the operation, such as `inboundTask.expectedTime`; empty when the whole row is at fault. */
                 path: string;
-                /** @description Line of the CSV or NDJSON, or element of the array, from 1; null: no single row is at fault. */
+                /** @description The line of the CSV or NDJSON body, or the position in the array, from 1; null when no single row is at fault. */
                 row: number | null;
             }[];
             unchanged: number;
             updated: number;
         };
-        /** @description created, updated and unchanged count records over all plannings. */
+        /** @description `created`, `updated` and `unchanged` count the records of all plannings. */
         BulkUploadResult: {
             created: number;
             operations: components["schemas"]["Id"][];
@@ -2244,10 +2244,10 @@ export interface components {
          *     }
          */
         CancelRequest: {
-            /** @description Apply the best plan found. Default true. */
+            /** @description Whether the best plan found is applied. Default: true. */
             apply?: boolean;
         };
-        /** @description One resource for one operation: why here, why not there. */
+        /** @description A resource as a place for an operation: what it would cost and break there, and what is in the way. */
         Candidate: {
             blockedBy: components["schemas"]["Id"][];
             breaks: {
@@ -2263,19 +2263,19 @@ export interface components {
             resource: components["schemas"]["Id"];
             score: components["schemas"]["ScoreChange"];
         };
-        /** @description A changeset, to those who subscribed with `batch: true`. */
+        /** @description One changeset, sent to subscribers with `batch: true`. */
         ChangeMessage: {
             at: components["schemas"]["Timestamp"];
             author: components["schemas"]["Author"] | null;
             change: components["schemas"]["Id"];
-            /** @description Since the message before; empty in a replay, which ends with `state`. */
+            /** @description What changed since the previous message; empty in a replay, which ends with `state`. */
             conflicts: {
                 closed: components["schemas"]["Conflict"][];
                 opened: components["schemas"]["Conflict"][];
-                /** @description There are more than 10 000 now: none is told until there are fewer, then all of them as opened. */
+                /** @description There are more than 10 000 conflicts now: none are sent until there are fewer; then all are sent as opened. */
                 truncated?: boolean;
             };
-            /** @description The events of the change, in order. Empty when nothing of the change is visible in the layer. */
+            /** @description The events of the change, in order. Empty when no part of it is visible in the subscribed layer. */
             events: {
                 data: {
                     /** @description The record after the change; null when the change deleted it. */
@@ -2304,7 +2304,7 @@ export interface components {
             author: string | null;
             /** @description The name of the user; null when it was no user, or the user no longer exists. */
             authorName?: string | null;
-            /** @description By entity. */
+            /** @description The number of changed records, by entity. */
             counts: {
                 [key: string]: {
                     created: number;
@@ -2326,7 +2326,7 @@ export interface components {
             author: string | null;
             /** @description The name of the user; null when it was no user, or the user no longer exists. */
             authorName?: string | null;
-            /** @description By entity. */
+            /** @description The number of changed records, by entity. */
             counts: {
                 [key: string]: {
                     created: number;
@@ -2345,7 +2345,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             workspace: components["schemas"]["Id"] | null;
         };
-        /** @description Both sides changed the same since the draft branched, or later changes touched it. */
+        /** @description The draft and the mainline changed the same thing since the draft branched off, or changesets after the one to be reverted did. */
         Clash: {
             clashes: {
                 base: unknown;
@@ -2363,7 +2363,7 @@ export interface components {
             errors?: components["schemas"]["Problem"][];
         };
         /**
-         * @description Which side wins where both changed the same field; `ours` is the workspace. Without a strategy the answer is 409.
+         * @description Which side wins where both changed the same field; `ours` is the workspace. Without a decision the response is 409.
          * @example {
          *       "resolutions": [
          *         {
@@ -2375,9 +2375,9 @@ export interface components {
          *     }
          */
         ClashStrategy: {
-            /** @description true: answers 200 with what would be written, and writes nothing. */
+            /** @description True writes nothing: the response is 200 with what would be written. Default: false. */
             dryRun?: boolean;
-            /** @description Decisions by entity and id, as a clash names them; they win over strategy. An operation that one side deleted is decided as a whole, with its tasks and its assignment. */
+            /** @description Decisions by entity and id, as a clash names them; they take precedence over `strategy`. An operation that one side deleted is decided as a whole, with its tasks and its assignment. */
             resolutions?: {
                 entity: string;
                 id: components["schemas"]["Id"];
@@ -2395,15 +2395,15 @@ export interface components {
             /** @description True for one message per change instead of one per event. Default: false. */
             batch?: boolean;
             planning: components["schemas"]["Id"];
-            /** @description The id of a changeset; what came after it is replayed. */
+            /** @description The id of a changeset; the changes after it are replayed. */
             since?: components["schemas"]["Id"] | null;
             /** @constant */
             type: "subscribe";
             workspace?: components["schemas"]["Id"] | null;
         } | {
-            /** @description The operation that the user looks at; null when there is none. */
+            /** @description The operation that the user is looking at; null when there is none. */
             operation: components["schemas"]["Id"] | null;
-            /** @description Required on a socket that listens to several plannings. */
+            /** @description Required on a socket that is subscribed to several plannings. */
             planning?: components["schemas"]["Id"];
             /** @constant */
             type: "presence";
@@ -2419,7 +2419,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "overlap" | "buffer" | "adjacency";
-            /** @description What planners say of it: in lists and in `state`. Events of conflicts leave it out. */
+            /** @description The mark of the conflict, null when it has none; present in lists and in `state`, absent from events. */
             mark?: components["schemas"]["ConflictMark"] | null;
             operations: components["schemas"]["Id"][];
             overlapSeconds: number;
@@ -2431,7 +2431,7 @@ export interface components {
             severity: "critical" | "warning" | "info";
             startAt: components["schemas"]["Timestamp"];
         };
-        /** @description What a planner says of a conflict, to all who work on the planning. */
+        /** @description A planner's mark on a conflict, visible to everyone who works on the planning. */
         ConflictMark: {
             at: components["schemas"]["Timestamp"];
             author: string;
@@ -2452,16 +2452,16 @@ export interface components {
          */
         ConflictMarkWrite: {
             note?: string | null;
-            /** @description Null takes the mark away. */
+            /** @description Null removes the mark. */
             state: ("seen" | "accepted") | null;
             until?: components["schemas"]["TimestampIn"] | null;
         };
-        /** @description Terms of the score of one level, kind and rule, summed. */
+        /** @description The sum of the terms of the score that share a level, kind and rule. */
         CostTerm: {
-            /** @description Weight units; negative where a preference is met. */
+            /** @description The cost in weight units; negative where a preference is met. */
             cost: number;
             count: number;
-            /** @description overlap, unassigned, reassigned, risk, or the kind of a rule. */
+            /** @description `overlap`, `unassigned`, `reassigned`, `risk`, or the kind of a rule. */
             kind: string;
             /** @enum {string} */
             level: "conflicts" | "unassigned" | "reassigned" | "rules";
@@ -2583,7 +2583,7 @@ export interface components {
             readonly workspace?: unknown;
         };
         /**
-         * @description An id that the planning has is changed; without one, or with a new one, the record is made.
+         * @description Edits that are written as one changeset. A record with an id that the planning has is updated; without an id, or with a new one, it is created.
          * @example {
          *       "operations": [
          *         {
@@ -2633,7 +2633,7 @@ export interface components {
         /** @description Records in the order of the request, as they are after it. */
         EditsResult: {
             assignments: components["schemas"]["Assignment"][];
-            /** @description The changeset, to be reverted as one; null when nothing differed. */
+            /** @description The changeset, which can be reverted as one; null when nothing differed. */
             change: components["schemas"]["Id"] | null;
             operations: components["schemas"]["Operation"][];
             tasks: components["schemas"]["Task"][];
@@ -2652,7 +2652,7 @@ export interface components {
             errors?: components["schemas"]["Problem"][];
         };
         /**
-         * @description Why a request was refused. docs/errors.md says of each code what causes it and what to do.
+         * @description Why a request was refused. docs/errors.md has the cause of each code and what to do about it.
          * @enum {string}
          */
         ErrorCode: "already_member" | "cycle" | "external_id_ambiguous" | "id_ambiguous" | "id_reserved" | "id_taken" | "in_use" | "invalid_cursor" | "invalid_encoding" | "invalid_header" | "invalid_json" | "invalid_version" | "last_admin" | "missing_required_tags" | "names_disagree" | "no_plan" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "resource_and_parts" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_deep" | "too_many_items" | "too_many_values" | "unknown_reference" | "unknown_solver" | "validation_failed" | "value_refused" | "weight_negative" | "workspace_not_draft" | "unauthenticated" | "forbidden" | "not_found" | "path_not_found" | "unassigned" | "method_not_allowed" | "body_incomplete" | "clash" | "idempotency_in_flight" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_reused" | "upgrade_required" | "rate_limited" | "unexpected" | "bodies_full" | "busy" | "database_unavailable" | "model_failed" | "queue_full" | "search_stuck" | "shutting_down" | "sign_on_unavailable";
@@ -2661,7 +2661,7 @@ export interface components {
             /** @description The user who made the change; null when the event is not about a change. */
             author: components["schemas"]["Author"] | null;
             change: components["schemas"]["Id"] | null;
-            /** @description Of a change `{ entity, id, changed, before, after }`; of a conflict or an optimization its record; of what was deleted otherwise `{ id }`. An operation is told whole, with its tasks, also where only a task of it changed. */
+            /** @description For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed. */
             data: {
                 [key: string]: unknown;
             };
@@ -2669,7 +2669,7 @@ export interface components {
             /** @description The index of this event within its change. */
             sequence: number;
             /**
-             * @description What, and what became of it. An assignment is created or deactivated, and never changed.
+             * @description The entity and what happened to it. An assignment is created or deactivated, never updated.
              * @example operation.updated
              */
             type: string;
@@ -2677,7 +2677,7 @@ export interface components {
         };
         ExchangeRequest: {
             code: string;
-            /** @description true for a page of this service: the refresh token becomes a cookie that only `/auth/refresh/` and `/auth/logout/` see. */
+            /** @description True keeps the refresh token in a cookie that is sent only to `/auth/refresh/` and `/auth/logout/`; for pages of this service. Default: false. */
             session?: boolean;
         };
         FrontierPoint: {
@@ -2685,7 +2685,7 @@ export interface components {
             bound: number | null;
             /** @description The limit that was asked for; null means any number of changes. */
             maxReassignments: number | null;
-            /** @description How many it changes: more than asked for only where places are no longer eligible. */
+            /** @description How many operations the plan reassigns; more than the limit only where places are no longer eligible. */
             reassigned: number;
             /** @description The score of the best plan found with at most that many changes. The plan was checked independently. */
             score: components["schemas"]["Score"];
@@ -2736,7 +2736,7 @@ export interface components {
                 role: components["schemas"]["Role"];
             }[];
         };
-        /** @description A user, and what they are in one organization. */
+        /** @description A new user with a role in one organization. */
         LocalUserCreate: {
             /** Format: email */
             email: string;
@@ -2749,7 +2749,7 @@ export interface components {
             password: string;
             role: components["schemas"]["Role"];
         };
-        /** @description Changing either of the two ends every login of the user. */
+        /** @description Changing the password or `disabled` ends all sessions of the user. */
         LocalUserPatch: {
             disabled?: boolean;
             /**
@@ -2834,9 +2834,9 @@ export interface components {
         LoginMethods: {
             /** @constant */
             password: true;
-            /** @description The single sign-on, which begins at `/auth/oidc/login/`; null when there is none. */
+            /** @description The single sign-on, which begins at `/auth/oidc/login/`; null when none is configured. */
             signOn: {
-                /** @description What the button says. */
+                /** @description The label of the login button. */
                 name: string;
             } | null;
         };
@@ -2850,7 +2850,7 @@ export interface components {
             /** Format: email */
             email: string;
             password: string;
-            /** @description true for a page of this service: the refresh token becomes a cookie that only `/auth/refresh/` and `/auth/logout/` see. */
+            /** @description True keeps the refresh token in a cookie that is sent only to `/auth/refresh/` and `/auth/logout/`; for pages of this service. Default: false. */
             session?: boolean;
         };
         MarkedConflict: {
@@ -2877,7 +2877,7 @@ export interface components {
             user: components["schemas"]["Id"];
         };
         /**
-         * @description A user is made when the email is new.
+         * @description A user is created when the email address is new.
          * @example {
          *       "email": "ann@example.org",
          *       "role": "planner",
@@ -2910,9 +2910,9 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly user?: unknown;
         };
-        /** @description What a publish or a rebase would do now. What it would be refused for other than clashes is answered as by the real one. The versionIds of records that would be new are made up. */
+        /** @description What a publish or a rebase would do now. Errors other than clashes are the same as without dryRun. The versionIds of records that would be new are made up. */
         MergePreview: {
-            /** @description What nobody decides yet, as the 409 has it. While there is any, nothing would be written. */
+            /** @description The clashes without a decision, as in the 409. While there are any, nothing would be written. */
             clashes: {
                 base: unknown;
                 entity: string;
@@ -2921,7 +2921,7 @@ export interface components {
                 ours: unknown;
                 theirs: unknown;
             }[];
-            /** @description By entity. */
+            /** @description The number of changed records, by entity. */
             counts: {
                 [key: string]: {
                     created: number;
@@ -2962,7 +2962,7 @@ export interface components {
             };
             /** @description The number of operations, not counting blockers. */
             operations: number;
-            /** @description How many operations have another place than before; in a workspace, than in the mainline. */
+            /** @description How many operations have another place than before; in a workspace, another than in the mainline. */
             reassignments: number;
             score: components["schemas"]["Score"];
             timesCrossed: number;
@@ -3578,7 +3578,7 @@ export interface components {
             type: "progress";
         } | {
             bound: number | null;
-            /** @description Conflicts, and operations without a place and with another one than now. */
+            /** @description The numbers of conflicts, of operations without a place, and of operations with another place than now. */
             counts: {
                 conflicts: number;
                 reassigned: number;
@@ -3603,21 +3603,21 @@ export interface components {
             type: "heartbeat";
         };
         OptimizationResult: {
-            /** @description With the parameter operation, every resource as a place for it in the plan, best first. */
+            /** @description With the parameter `operation`, every resource as a place for that operation in the plan, best first. */
             alternatives?: components["schemas"]["Candidate"][];
             /** @description The whole plan as [{ operation, resource | parts }]. */
             assignments: unknown;
             bound: number | null;
             /** @description Null with explain=false, and when the history that the plan was made on is no longer kept. */
             costs: components["schemas"]["PlanCosts"] | null;
-            /** @description For each value of the parameter frontier, in its order; null when that was absent. */
+            /** @description One point for each value of the parameter `frontier`, in its order; null when the parameter was absent. */
             frontier: components["schemas"]["FrontierPoint"][] | null;
             gap: number | null;
-            /** @description What it changes, as moves. */
+            /** @description What the plan changes, as a list of moves. */
             moves: unknown;
             /** @description How many operations and conflicts there are to explain. Null in the same cases as costs. */
             reasonCount: number | null;
-            /** @description Why operations have no place, in order of start, then why there are conflicts: 50 at most. Null as costs are. */
+            /** @description Why operations have no place, in order of start, then why there are conflicts: 50 at most. Null in the same cases as costs. */
             reasons: components["schemas"]["Reason"][] | null;
             score: components["schemas"]["Score"];
             task: components["schemas"]["Id"];
@@ -3625,11 +3625,11 @@ export interface components {
             terms: components["schemas"]["CostTerm"][];
         };
         OptimizationTask: {
-            /** @description { score, bound, gap } of the best plan, or null. */
+            /** @description `{ score, bound, gap }` of the best plan, or null. */
             after: unknown;
-            /** @description { assigned, unchanged, skipped: [{ operation, reason }] }, or null. */
+            /** @description `{ assigned, unchanged, skipped: [{ operation, reason }] }` once the plan was written, or null. */
             applied: unknown;
-            /** @description { score } of the plan it started from, or null. */
+            /** @description `{ score }` of the plan that the run started from, or null. */
             before: unknown;
             changeset: components["schemas"]["Id"] | null;
             createdAt: components["schemas"]["Timestamp"];
@@ -3645,7 +3645,7 @@ export interface components {
                 [key: string]: unknown;
             };
             planning: components["schemas"]["Id"];
-            /** @description elapsedSeconds, iterations, score, counts, bound, gap, phase; yields: how often it gave way to other organizations. */
+            /** @description elapsedSeconds, iterations, score, counts, bound, gap, phase, and yields: how often the run paused for other organizations. Null before the first progress. */
             progress: {
                 [key: string]: unknown;
             } | null;
@@ -3653,7 +3653,7 @@ export interface components {
             startedAt: components["schemas"]["Timestamp"] | null;
             /** @enum {string} */
             status: "PENDING" | "STARTING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
-            /** @description Only in the answer that starts an external run. */
+            /** @description The secret that signs the messages of an external solver. Only in the response that creates the run. */
             webhookSecret?: string;
             workspace: components["schemas"]["Id"] | null;
         };
@@ -3735,7 +3735,7 @@ export interface components {
                 operation: components["schemas"]["Id"];
                 terms: components["schemas"]["CostTerm"][];
             }[];
-            /** @description What resources cost by being used at all. */
+            /** @description What each resource costs because it is used at all. */
             resources: {
                 cost: number;
                 resource: components["schemas"]["Id"];
@@ -3796,7 +3796,7 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly workspace?: unknown;
         };
-        /** @description A whole planning: fixtures, import, export and the solvers use it. */
+        /** @description A whole planning, as import, export, fixtures and the solvers use it. */
         PlanningDocument: {
             assignments?: {
                 /** @description Read only: accepted and ignored. */
@@ -3967,14 +3967,14 @@ export interface components {
                 kind: string;
                 mayBeHard: boolean;
                 mayBeNegative: boolean;
-                /** @description JSON schema. */
+                /** @description The JSON schema of the parameters of such a rule. */
                 parameters: unknown;
             }[];
             solvers: {
                 description: string;
                 id: string;
                 name: string;
-                /** @description JSON schema of all that a run of it may be told, with defaults. */
+                /** @description The JSON schema of the parameters of a run with this solver, with defaults. */
                 parameters: unknown;
                 provesBound: boolean;
             }[];
@@ -3997,7 +3997,7 @@ export interface components {
             /** @description The number of operations, not counting blockers. */
             operations: number;
             planning: components["schemas"]["Id"];
-            /** @description How many operations have another place than before; in a workspace, than in the mainline. */
+            /** @description How many operations have another place than before; in a workspace, another than in the mainline. */
             reassignments: number;
             rules: {
                 id: components["schemas"]["Id"];
@@ -4054,7 +4054,7 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly workspace?: unknown;
         };
-        /** @description The current user's, for one planning. */
+        /** @description The preferences of the current user for one planning. */
         Preferences: {
             data: Record<string, unknown>;
             planning: components["schemas"]["Id"];
@@ -4085,20 +4085,20 @@ export interface components {
             path: string;
         };
         /**
-         * @description What is wrong with one value. docs/errors.md says of each code what causes it and what to do.
+         * @description What is wrong with one value. docs/errors.md has the cause of each code and what to do about it.
          * @enum {string}
          */
         ProblemCode: "duplicate" | "hard_unsupported" | "invalid_csv" | "invalid_format" | "invalid_json_value" | "invalid_timestamp" | "invalid_type" | "invalid_value" | "out_of_range" | "required" | "too_big" | "too_small" | "unknown_member" | "unknown_rule_kind" | "already_member" | "busy" | "clash" | "cycle" | "database_unavailable" | "external_id_ambiguous" | "forbidden" | "id_ambiguous" | "id_reserved" | "id_taken" | "idempotency_in_flight" | "idempotency_reused" | "in_use" | "invalid_cursor" | "invalid_json" | "invalid_version" | "last_admin" | "missing_required_tags" | "names_disagree" | "no_plan" | "not_found" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "queue_full" | "resource_and_parts" | "search_stuck" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_many_items" | "unassigned" | "unknown_reference" | "unknown_solver" | "validation_failed" | "value_refused" | "version_mismatch" | "weight_negative" | "workspace_not_draft";
         /** @description Why an operation has no place, or is in conflict. */
         Reason: {
-            /** @description operations are all there from startAt to endAt. */
+            /** @description True when all of `operations` are present from startAt to endAt. */
             atOnce: boolean;
-            /** @description Id of the conflict; null when the operation has no place. */
+            /** @description The id of the conflict; null when the operation has no place. */
             conflict: string | null;
             endAt: components["schemas"]["Timestamp"];
-            /** @description What may not move (fixed, frozen, started, blockers) and is needed for it. */
+            /** @description Operations that may not move (fixed, frozen, started, blockers) and are part of the proof. */
             fixed: components["schemas"]["Id"][];
-            /** @description Proven: without any one of operations, or of fixed, the rest can be placed. */
+            /** @description True when it is proven that without any one of `operations` or of `fixed` the rest can be placed. */
             irreducible: boolean;
             /**
              * @description pinned: the operation may not be moved. ineligible: no resource has what it needs. crowded: more operations have to be there than there is room for. choice: there is room, and the plan did not use it (see way). limit: there is room, but only beyond maxReassignments (see way). open: neither room nor a proof was found.
@@ -4107,17 +4107,17 @@ export interface components {
             kind: "pinned" | "ineligible" | "crowded" | "choice" | "limit" | "open";
             message: string;
             operation: components["schemas"]["Id"];
-            /** @description crowded, ineligible: cannot all be placed without conflict, this operation among them; proven. Empty otherwise. */
+            /** @description For crowded and ineligible: operations, this one among them, that provably cannot all be placed without conflict. Empty otherwise. */
             operations: components["schemas"]["Id"][];
             part: string;
             /** @description The cheapest change of each kind, and the cheapest that is enough, in order of price. */
             relaxations: components["schemas"]["Relaxation"][];
-            /** @description What operations may use with only fixed in the way. */
+            /** @description Resources that `operations` may use when only `fixed` is in the way. */
             resources: components["schemas"]["Id"][];
             startAt: components["schemas"]["Timestamp"];
-            /** @description Required tags that all of operations have. */
+            /** @description Tags that all of `operations` require. */
             tags: components["schemas"]["Id"][];
-            /** @description Moves that give it a place without conflict; open: its cheapest place with one. */
+            /** @description Moves that give the operation a place without conflict; for open, its cheapest place with a conflict. */
             way: {
                 /** @description The difference in the total score, in weight units. */
                 delta: number;
@@ -4129,7 +4129,7 @@ export interface components {
                 }[];
             } | null;
         };
-        /** @description Without a token, the session's cookie counts. */
+        /** @description When `refresh` is absent, the token in the session's cookie is used. */
         RefreshRequest: {
             refresh?: string;
         };
@@ -4138,13 +4138,13 @@ export interface components {
             /** @description True when a plan was found that gives this operation, and everything that is placed now, a place. False when no such plan was found, which does not prove that there is none. */
             enough: boolean;
             /**
-             * @description Delay one operation; waive one tag or hard rule on one resource for one operation; let something fixed or frozen move; shorten a blocker, or do without it; keep a shorter buffer.
+             * @description delay: delay one operation. waive: waive one tag or hard rule on one resource for one operation. release: let something fixed or frozen move. shorten: shorten a blocker. remove: do without a blocker. buffer: keep a shorter buffer.
              * @enum {string}
              */
             kind: "delay" | "waive" | "release" | "shorten" | "remove" | "buffer";
             message: string;
             operation: components["schemas"]["Id"] | null;
-            /** @description Weight units. A delay: the delay weight for each minute; release: a reassignment; the others give up a hard requirement, or a share of one: the conflict weight, or that share of it. */
+            /** @description In weight units. A delay costs the delay weight for each minute, a release costs a reassignment; the others give up a hard requirement or a share of one, and cost the conflict weight or that share of it. */
             price: number;
             resource: components["schemas"]["Id"] | null;
             rule: components["schemas"]["Id"] | null;
@@ -4203,19 +4203,19 @@ export interface components {
          */
         ResolveRequest: {
             parameters?: {
-                /** @description Default true. */
+                /** @description Whether a strategy may delay operations. Default: true. */
                 allowDelay?: boolean;
-                /** @description Default false. */
+                /** @description Whether a strategy may take the place of operations away. Default: false. */
                 allowUnassign?: boolean;
-                /** @description Default 3600. */
+                /** @description The longest delay. Default: 3600. */
                 maxDelaySeconds?: number;
-                /** @description Default 4. */
+                /** @description The most moves of a strategy. Default: 4. */
                 maxMoves?: number;
-                /** @description Default 5. */
+                /** @description The most strategies. Default: 5. */
                 maxStrategies?: number;
                 /** @description Accepted for compatibility: the search is deterministic, and every seed gives the same answer. Default 1. */
                 seed?: number;
-                /** @description Default 2000. */
+                /** @description The time limit in milliseconds. Default: 2000. */
                 timeLimitMs?: number;
                 /** @description Default 14400. */
                 windowPaddingSeconds?: number;
@@ -4297,7 +4297,7 @@ export interface components {
             readonly workspace?: unknown;
         };
         /**
-         * @description viewer reads, planner writes, admin manages members, plannings and keys.
+         * @description A viewer reads; a planner also writes; an admin also manages members, plannings and API keys.
          * @enum {string}
          */
         Role: "viewer" | "planner" | "admin";
@@ -4388,7 +4388,7 @@ export interface components {
         };
         RunParameters: {
             /**
-             * @description Values of maxReassignments (null: any number) to tell the best score for in the same run, beside its own plan: `frontier` of the result. Solvers that have this parameter in meta only; without a solver, the first of them.
+             * @description Values of maxReassignments (null: any number) for each of which the run also reports the best score that it found, as `frontier` of the result. Only for solvers that have this parameter in meta; when no solver is named, the first of them runs.
              * @example [
              *       0,
              *       1,
@@ -4400,22 +4400,22 @@ export interface components {
              *     ]
              */
             frontier?: (number | null)[];
-            /** @description Operations whose window starts before it stay. */
+            /** @description Operations whose window starts before this time are not moved. */
             frozenBefore?: components["schemas"]["TimestampIn"];
             frozenOperations?: components["schemas"]["Id"][];
-            /** @description Stop at (incumbent − bound) / max(1, |incumbent|). Default 0.001. */
+            /** @description The run stops when (incumbent − bound) / max(1, |incumbent|) is this small. Default: 0.001. */
             gap?: number;
-            /** @description How many operations may change or lose their place. */
+            /** @description How many operations may change or lose their place. Default: any number. */
             maxReassignments?: number;
-            /** @description Default false. */
+            /** @description Whether started operations may move. Default: false. */
             moveStarted?: boolean;
             /** @description The reference time of stability rules. Default: the time at which the run starts. */
             referenceTime?: components["schemas"]["TimestampIn"];
-            /** @description Default 1. */
+            /** @description The seed of random numbers. Default: 1. */
             seed?: number;
-            /** @description Counts the solver's own iterations; makes a run reproducible. */
+            /** @description The most iterations, as the solver counts them; makes a run reproducible. Default: no limit. */
             stepLimit?: number;
-            /** @description Default 30, at most runSeconds of meta; for external solvers one day. Where other organizations wait, it is taken in slices. */
+            /** @description How long the run may search, in seconds: at most `limits.runSeconds` of meta. Default: 30, for external solvers one day. While other organizations wait, the time is used in slices. */
             timeLimitSeconds?: number;
             weights?: components["schemas"]["Weights"];
             window?: {
@@ -4423,7 +4423,7 @@ export interface components {
                 start_timestamp: number;
             };
         };
-        /** @description Costs by level in weight units; lower is better; total is the sum of the rest. */
+        /** @description Costs by level in weight units; lower is better. `total` is the sum of the rest. */
         Score: {
             conflicts: number;
             delay: number;
@@ -4460,10 +4460,10 @@ export interface components {
             workspace: components["schemas"]["Id"] | null;
         } | {
             change: components["schemas"]["Id"] | null;
-            /** @description The open conflicts. When there are more than 10 000, none is listed and `truncated` is set. */
+            /** @description The open conflicts. When there are more than 10 000, none are listed and `truncated` is set. */
             conflicts: components["schemas"]["Conflict"][];
             planning: components["schemas"]["Id"];
-            /** @description Optimizations that are not over. */
+            /** @description Optimizations that have not ended. */
             tasks: components["schemas"]["OptimizationTask"][];
             truncated?: {
                 /** @description At most this many conflicts are listed one by one. */
@@ -4489,7 +4489,7 @@ export interface components {
             type: "error";
         } | components["schemas"]["ChangeMessage"] | components["schemas"]["Event"];
         Session: {
-            /** @description JSON web token, EdDSA, 15 minutes. */
+            /** @description The access token: a JSON Web Token signed with EdDSA, valid for 15 minutes. */
             access: string;
             /** @description The refresh token: it can be used once and is valid for 14 days. Absent in a session, where it is in the cookie. */
             refresh?: string;
@@ -4569,13 +4569,13 @@ export interface components {
             resolves: string[];
             score: components["schemas"]["ScoreChange"];
             /**
-             * @description When the first of those it disturbs starts, before any delay.
+             * @description When the first of the operations that the strategy moves starts, before any delay.
              * @example 2026-11-20T09:30:00.000Z
              */
             soonestStartAt: components["schemas"]["Timestamp"];
         };
         Stress: {
-            /** @description Gaps between two operations whose lengthening helps most. */
+            /** @description The gaps between two operations that would help most if they were longer. */
             buffers: {
                 after: components["schemas"]["Id"];
                 before: components["schemas"]["Id"];
@@ -4583,7 +4583,7 @@ export interface components {
                 extraSeconds: number;
                 probability: number;
                 resource: components["schemas"]["Id"];
-                /** @description How many conflicts a longer gap would spare, as a mean over the samples. */
+                /** @description How many conflicts a longer gap would avoid, as a mean over the samples. */
                 spares: number;
             }[];
             /** @description False when the time was up before all samples were drawn. */
@@ -4600,12 +4600,12 @@ export interface components {
                 p75: number;
                 p95: number;
             };
-            /** @description How many samples had so many conflicts. */
+            /** @description How many samples had how many conflicts. */
             histogram: {
                 conflicts: number;
                 samples: number;
             }[];
-            /** @description How often each is in a conflict, the weakest first. */
+            /** @description How often each operation is in a conflict, the most often first. */
             operations: {
                 meanConflicts: number;
                 operation: components["schemas"]["Id"];
@@ -4614,7 +4614,7 @@ export interface components {
                 resource: components["schemas"]["Id"] | null;
             }[];
             planning: components["schemas"]["Id"];
-            /** @description How often each is in a conflict, the weakest first. */
+            /** @description How often each resource is in a conflict, the most often first. */
             resources: {
                 meanConflicts: number;
                 probability: number;
@@ -4632,11 +4632,11 @@ export interface components {
          *     }
          */
         StressRequest: {
-            /** @description Default 1000. */
+            /** @description How many samples to draw. Default: 1000. */
             samples?: number;
-            /** @description Default 1. */
+            /** @description The seed of random numbers. Default: 1. */
             seed?: number;
-            /** @description Default 10000. */
+            /** @description The time limit in milliseconds. Default: 10000. */
             timeLimitMs?: number;
             virtualState?: components["schemas"]["VirtualState"];
         };
@@ -5047,7 +5047,7 @@ export interface components {
             }[];
         };
         TokenPair: {
-            /** @description JSON web token, EdDSA, 15 minutes. */
+            /** @description The access token: a JSON Web Token signed with EdDSA, valid for 15 minutes. */
             access: string;
             /** @description The refresh token: it can be used once and is valid for 14 days. Absent in a session, where it is in the cookie. */
             refresh?: string;
@@ -5083,7 +5083,7 @@ export interface components {
             metrics: components["schemas"]["PlanningMetrics"];
         };
         /**
-         * @description Laid over the mainline, or the workspace of X-Workspace-Id; nothing is persisted. `{}` is the current state.
+         * @description Places and times that are laid over the mainline, or over the workspace of X-Workspace-Id, for this request; nothing is stored. `{}` is the current state.
          * @example {
          *       "assignments": [
          *         {
@@ -5113,7 +5113,7 @@ export interface components {
             description: string | null;
             enabled: boolean;
             events: string[];
-            /** @description Deliveries that failed one after another. */
+            /** @description How many deliveries have failed in a row. */
             failures: number;
             id: components["schemas"]["Id"];
             planning: components["schemas"]["Id"];
@@ -5139,7 +5139,7 @@ export interface components {
             readonly createdByName?: unknown;
             description?: string | null;
             enabled?: boolean;
-            /** @description Types of events as `/v1/events/` tells them, of changes on the mainline; `operation.*`; `*`. */
+            /** @description The types of events to deliver, of changes on the mainline: types as in `/v1/events/`, `operation.*` for all of an entity, or `*` for all. */
             events: string[];
             /** @description Read only: accepted and ignored. */
             readonly failures?: unknown;
@@ -5153,7 +5153,7 @@ export interface components {
             readonly updatedBy?: unknown;
             /**
              * Format: uri
-             * @description Public addresses by https; others where the server has them in OUTGOING_ALLOW.
+             * @description Public addresses need https; other addresses have to be listed in the setting OUTGOING_ALLOW of the server.
              */
             url: string;
         };
@@ -5162,13 +5162,13 @@ export interface components {
             change: components["schemas"]["Id"];
             createdAt: components["schemas"]["Timestamp"];
             /**
-             * @description webhook-id of the message, the same at every attempt.
+             * @description The webhook-id of the message, the same in every attempt.
              * @example 0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44
              */
             id: components["schemas"]["Id"];
             lastAt: components["schemas"]["Timestamp"] | null;
             lastError: string | null;
-            /** @description Of HTTP; null: there was no answer. */
+            /** @description The HTTP status of the last response; null when there was none. */
             lastStatus: number | null;
             nextAt: components["schemas"]["Timestamp"] | null;
             /** @enum {string} */
@@ -5187,9 +5187,9 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly createdByName?: unknown;
             description?: string | null;
-            /** @description While false nothing is sent, and nothing is lost. */
+            /** @description While false, messages are kept and sent later. */
             enabled?: boolean;
-            /** @description Types of events as `/v1/events/` tells them, of changes on the mainline; `operation.*`; `*`. */
+            /** @description The types of events to deliver, of changes on the mainline: types as in `/v1/events/`, `operation.*` for all of an entity, or `*` for all. */
             events?: string[];
             /** @description Read only: accepted and ignored. */
             readonly failures?: unknown;
@@ -5203,7 +5203,7 @@ export interface components {
             readonly updatedBy?: unknown;
             /**
              * Format: uri
-             * @description Public addresses by https; others where the server has them in OUTGOING_ALLOW.
+             * @description Public addresses need https; other addresses have to be listed in the setting OUTGOING_ALLOW of the server.
              */
             url?: string;
         };
@@ -5213,18 +5213,18 @@ export interface components {
          *     }
          */
         WebhookReplay: {
-            /** @description Changeset id: what came after it is sent again; null: only what comes from now on. */
+            /** @description The id of a changeset: the changes after it are sent again. Null sends only changes from now on. */
             since: components["schemas"]["Id"] | null;
         };
         WebhookTest: {
             delivered: boolean;
             error: string | null;
             /**
-             * @description webhook-id of the message.
+             * @description The webhook-id of the message.
              * @example 0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44
              */
             id: components["schemas"]["Id"];
-            /** @description Of HTTP; null: there was no answer. */
+            /** @description The HTTP status of the response; null when there was none. */
             status: number | null;
         };
         WebhookWithSecret: {
@@ -5235,11 +5235,11 @@ export interface components {
             description: string | null;
             enabled: boolean;
             events: string[];
-            /** @description Deliveries that failed one after another. */
+            /** @description How many deliveries have failed in a row. */
             failures: number;
             id: components["schemas"]["Id"];
             planning: components["schemas"]["Id"];
-            /** @description Signs messages (Standard Webhooks). Shown once; a request repeated by its Idempotency-Key does not show it again. */
+            /** @description The secret that signs the messages (Standard Webhooks). It is shown once: a replayed response does not have it. */
             secret?: string;
             updatedAt: components["schemas"]["Timestamp"];
             updatedBy: string;
@@ -5253,7 +5253,7 @@ export interface components {
             risk?: number;
             unassigned?: number;
         };
-        /** @description A draft overlay on the mainline. */
+        /** @description Changes that are laid over the mainline until they are published. */
         Workspace: {
             baseChange: components["schemas"]["Id"] | null;
             createdAt: components["schemas"]["Timestamp"];
@@ -5331,7 +5331,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Bad input, every problem at once; or refused by a rule, with its code. */
+        /** @description The input is malformed, with every problem at once, or a rule refuses it, with its code. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5341,7 +5341,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body stopped before it was whole. */
+        /** @description The body ended before it was complete, or came too slowly. */
         BodyIncomplete: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5351,7 +5351,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A clash, or the same Idempotency-Key is in flight. */
+        /** @description There is a clash, or a request with the same Idempotency-Key is in flight. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5361,7 +5361,7 @@ export interface components {
                 "application/json": components["schemas"]["Clash"] | components["schemas"]["Error"];
             };
         };
-        /** @description Known, but the role does not allow it. */
+        /** @description The credentials are valid, but their role does not allow the request. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5381,7 +5381,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Absent, deleted, or another organization's: which is never told. */
+        /** @description The record does not exist, was deleted, or belongs to another organization; the response does not say which. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5391,7 +5391,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description If-Match or basedOn names another version than there is now. */
+        /** @description If-Match or basedOn does not name the current version. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5411,7 +5411,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Rate limit. */
+        /** @description The rate limit is exceeded. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -5433,7 +5433,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Shutting down, a queue is full, a search got stuck, the database has no room left, the requests under way hold as much as this server takes, or others write faster than a draft is merged. */
+        /** @description The server is shutting down, a queue is full, a search got stuck, the database is unavailable, the requests in progress use all memory for bodies, or others write too fast for a draft to be merged. */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -5444,7 +5444,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Unexpected; quote X-Request-Id. */
+        /** @description The service failed unexpectedly; quote X-Request-Id when you report it. */
         Unexpected: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5454,7 +5454,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body has another content type, or is compressed. */
+        /** @description The content type of the body is not supported, or the body is compressed. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5464,7 +5464,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A WebSocket, and the request asks for none. */
+        /** @description The endpoint is a WebSocket, and the request does not ask for one. */
         UpgradeRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5476,27 +5476,27 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+        /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
         IdempotencyKey: string;
         /**
-         * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+         * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
          * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
          */
         IfMatch: string;
-        /** @description The ETag that was read. The answer is 304 when the record still is that version. */
+        /** @description The ETag that was read. The response is 304 when the record still has that version. */
         IfNoneMatch: string;
-        /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+        /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
         Organization: components["schemas"]["Id"];
-        /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+        /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
         RequestId: string;
-        /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+        /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
         Workspace: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: {
         /** @description The scheme that credentials need; always Token. */
         Challenge: "Token";
-        /** @description Of a write: the changeset that it made; absent where nothing was written. Of an export: the last one that shows in it. */
+        /** @description For a write, the changeset that it made; absent when nothing was written. For an export, the last changeset that is visible in it. */
         Change: string;
         /** @description The version of the record. */
         ETag: string;
@@ -5504,7 +5504,7 @@ export interface components {
         Link: string;
         /** @description The address of the new record. */
         Location: string;
-        /** @description true when this answers an earlier request again. */
+        /** @description `true` when this repeats the response of an earlier request. */
         Replayed: string;
         /** @description The id of the request; quote it when you report a problem. */
         RequestId: string;
@@ -5519,7 +5519,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5554,7 +5554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5594,13 +5594,13 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5650,9 +5650,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5715,9 +5715,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5775,7 +5775,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5836,7 +5836,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5873,7 +5873,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5909,7 +5909,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5938,7 +5938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6001,7 +6001,7 @@ export interface operations {
                 return?: string;
             };
             header?: {
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6030,7 +6030,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6075,13 +6075,13 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6126,11 +6126,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6190,9 +6190,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -6227,18 +6227,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path?: never;
@@ -6321,11 +6321,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -6388,15 +6388,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -6463,13 +6463,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path?: never;
@@ -6553,7 +6553,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6582,13 +6582,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path?: never;
@@ -6650,13 +6650,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read. The answer is 304 when the record still is that version. */
+                /** @description The ETag that was read. The response is 304 when the record still has that version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -6690,7 +6690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Location"];
                 };
             };
-            /** @description The record still is the version of If-None-Match. */
+            /** @description The record still has the version of If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6711,15 +6711,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -6756,15 +6756,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -6825,13 +6825,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path?: never;
@@ -6892,15 +6892,15 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -7057,15 +7057,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -7102,15 +7102,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -7169,13 +7169,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path?: never;
@@ -7356,11 +7356,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -7514,15 +7514,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -7559,15 +7559,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -7736,13 +7736,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -7818,11 +7818,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -7887,21 +7887,21 @@ export interface operations {
                 cursor?: string;
                 /** @description With the parameter to, the slots that start within this range, both ends included. */
                 from?: number;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
                 /** @description The id or the zero-based index of a part. Default: the first part. */
                 part?: string;
-                /** @description How many slots; default 10. */
+                /** @description The most slots. Default: 10. */
                 slots?: number;
                 /** @description Unix seconds (UTC). */
                 to?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -7972,11 +7972,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -8058,11 +8058,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -8210,15 +8210,15 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -8301,13 +8301,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path?: never;
@@ -8493,11 +8493,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path?: never;
@@ -8673,15 +8673,15 @@ export interface operations {
                 range_field?: "expectedTime95Interval" | "expectedTime90Interval" | "expectedTime" | "scheduledTime";
                 /** @description Unix seconds (UTC). */
                 start_timestamp?: number;
-                /** @description `latest` (default), `first`, or a changeset id. */
+                /** @description The version of the records: `latest` (the default), `first`, or the id of a changeset. */
                 version?: string;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path?: never;
@@ -8855,13 +8855,13 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8901,11 +8901,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8959,13 +8959,13 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9009,11 +9009,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9072,9 +9072,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9110,9 +9110,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9168,13 +9168,13 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9226,11 +9226,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9299,13 +9299,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9343,15 +9343,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -9417,15 +9417,15 @@ export interface operations {
     postOrganizationsByOrgPkPlanningsImport: {
         parameters: {
             query?: {
-                /** @description true: answers what the import would do, or everything that is wrong with the document, and writes nothing. */
+                /** @description True writes nothing: the response says what the import would do, or everything that is wrong with the document. Default: false. */
                 dryRun?: "true" | "false";
             };
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9521,11 +9521,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -9575,11 +9575,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -9636,9 +9636,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9695,11 +9695,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -9753,24 +9753,24 @@ export interface operations {
     getPlanningsByIdAssignments: {
         parameters: {
             query?: {
-                /** @description Default true. */
+                /** @description True lists active assignments, false ended ones. Default: true. */
                 active?: "true" | "false";
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
                 operation?: components["schemas"]["Id"];
                 /** @description Unix seconds (UTC). */
                 start_timestamp?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -9833,15 +9833,15 @@ export interface operations {
     getPlanningsByIdChangesets: {
         parameters: {
             query?: {
-                /** @description User id. */
+                /** @description Only changesets by the user with this id. */
                 author?: string;
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description true: with diffs. A page then has at most 200 changesets, and fewer when they are large. */
+                /** @description True adds the diffs. A page then has at most 200 changesets, and fewer when they are large. Default: false. */
                 diffs?: "true" | "false";
                 /** @description Only changesets made at this Unix second or later. */
                 from?: number;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
                 /** @description Only changesets that wrote this operation, one of its tasks, or its assignment. */
                 operation?: components["schemas"]["Id"];
@@ -9850,11 +9850,11 @@ export interface operations {
                 to?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -9915,11 +9915,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -9978,13 +9978,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -10053,17 +10053,17 @@ export interface operations {
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
                 /** @description Unix seconds (UTC). */
                 start_timestamp?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -10120,11 +10120,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -10185,13 +10185,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -10467,19 +10467,19 @@ export interface operations {
     getPlanningsByIdExport: {
         parameters: {
             query?: {
-                /** @description The state just after this changeset. */
+                /** @description Reads the state just after this changeset. Default: the latest. */
                 change_id?: components["schemas"]["Id"];
-                /** @description true: every record has its versionId, and assignments have assignedBy, assignedByName and assignedAt. */
+                /** @description True gives every record its versionId, and assignments assignedBy, assignedByName and assignedAt. Default: false. */
                 versions?: "true" | "false";
             };
             header?: {
-                /** @description The ETag that was read. The answer is 304 when the record still is that version. */
+                /** @description The ETag that was read. The response is 304 when the record still has that version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -10509,7 +10509,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlanningDocument"];
                 };
             };
-            /** @description The record still is the version of If-None-Match. */
+            /** @description The record still has the version of If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -10528,15 +10528,15 @@ export interface operations {
     getPlanningsByIdExportCsv: {
         parameters: {
             query?: {
-                /** @description The state just after this changeset. */
+                /** @description Reads the state just after this changeset. Default: the latest. */
                 change_id?: components["schemas"]["Id"];
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -10570,15 +10570,15 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -10659,11 +10659,11 @@ export interface operations {
                 writes?: "true" | "false";
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -10702,7 +10702,7 @@ export interface operations {
                     "application/json": components["schemas"]["McpMessage"];
                 };
             };
-            /** @description It was taken in, and has no answer. */
+            /** @description The message was accepted and has no response. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10725,11 +10725,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -10789,21 +10789,21 @@ export interface operations {
     getPlanningsByIdMetrics: {
         parameters: {
             query?: {
-                /** @description The state just after this changeset. */
+                /** @description Reads the state just after this changeset. Default: the latest. */
                 change_id?: components["schemas"]["Id"];
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
-                /** @description True ignores X-Workspace-Id. */
+                /** @description True ignores X-Workspace-Id. Default: false. */
                 mainline?: "true" | "false";
                 /** @description Unix seconds (UTC). */
                 start_timestamp?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -10884,17 +10884,17 @@ export interface operations {
             query?: {
                 /** @description The first point. Default: the oldest changeset kept. */
                 from?: number;
-                /** @description Default 60. */
+                /** @description The number of points. Default: 60. */
                 points?: number;
                 /** @description The last point, or now when that is earlier. Default: now. */
                 to?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -10956,15 +10956,15 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -11014,21 +11014,21 @@ export interface operations {
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
-                /** @description The times by which the window is judged. Default: expectedTime. */
+                /** @description The times that are compared with the window. Default: expectedTime. */
                 range_field?: "expectedTime95Interval" | "expectedTime90Interval" | "expectedTime" | "scheduledTime";
                 /** @description Unix seconds (UTC). */
                 start_timestamp?: number;
-                /** @description `latest` (default), `first`, or a changeset id. */
+                /** @description The version of the records: `latest` (the default), `first`, or the id of a changeset. */
                 version?: string;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -11182,19 +11182,19 @@ export interface operations {
     postPlanningsByIdOperationsBulkUpload: {
         parameters: {
             query?: {
-                /** @description true: answers what the upload would do, with its problems by row, and writes nothing. */
+                /** @description True writes nothing: the response says what the upload would do, with its problems by row. Default: false. */
                 dryRun?: "true" | "false";
                 /** @description Further plannings, separated by commas. */
                 plannings?: string;
             };
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -11271,11 +11271,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -11443,13 +11443,13 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11507,9 +11507,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11565,9 +11565,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11603,9 +11603,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11670,9 +11670,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11732,9 +11732,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11802,13 +11802,13 @@ export interface operations {
     getPlanningsByIdOptimizationTaskResultsByTaskIdData: {
         parameters: {
             query?: {
-                /** @description true: an external solver takes the task. */
+                /** @description True marks the task of an external solver as RUNNING. Default: false. */
                 claim?: "true" | "false";
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11849,15 +11849,15 @@ export interface operations {
     getPlanningsByIdOptimizationTaskResultsByTaskIdResult: {
         parameters: {
             query?: {
-                /** @description false: without costs and reasons, which take up to a few seconds when first asked for. Default true. */
+                /** @description False leaves out costs and reasons, which take up to a few seconds when first requested. Default: true. */
                 explain?: "true" | "false";
                 /** @description Adds alternatives: every resource as a place for this operation in the plan. */
                 operation?: components["schemas"]["Id"];
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -12016,7 +12016,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -12091,9 +12091,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -12133,13 +12133,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -12222,9 +12222,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -12265,9 +12265,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -12325,15 +12325,15 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -12399,15 +12399,15 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -12463,11 +12463,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -12570,11 +12570,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -12674,15 +12674,15 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -12731,17 +12731,17 @@ export interface operations {
             query: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The task's own, or its operation's. */
+                /** @description The external id of the task, or of its operation. */
                 external_id: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -12825,13 +12825,13 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -12884,11 +12884,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -12958,9 +12958,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13011,9 +13011,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13049,9 +13049,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13116,15 +13116,15 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
-                /** @description `dead`: given up after a day. */
+                /** @description Only deliveries with this status; `dead` ones were given up after a day. */
                 status?: "waiting" | "delivered" | "dead";
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13174,9 +13174,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13228,9 +13228,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13294,9 +13294,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13343,13 +13343,13 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description Most rows of the page; all when absent. */
+                /** @description The most rows of the page. Default: all. */
                 limit?: number;
             };
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13399,11 +13399,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13467,13 +13467,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path?: never;
@@ -13553,11 +13553,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -13621,15 +13621,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -13666,15 +13666,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -13752,11 +13752,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -13789,13 +13789,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path?: never;
@@ -13875,11 +13875,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -13934,15 +13934,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -13979,15 +13979,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -14055,13 +14055,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path?: never;
@@ -14125,13 +14125,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read. The answer is 304 when the record still is that version. */
+                /** @description The ETag that was read. The response is 304 when the record still has that version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -14164,7 +14164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            /** @description The record still is the version of If-None-Match. */
+            /** @description The record still has the version of If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14185,15 +14185,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -14230,15 +14230,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -14298,13 +14298,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path?: never;
@@ -14403,11 +14403,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -14489,15 +14489,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -14534,15 +14534,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
@@ -14637,9 +14637,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -14684,9 +14684,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -14735,13 +14735,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -14803,9 +14803,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -14857,9 +14857,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -14927,11 +14927,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -15069,9 +15069,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {

@@ -18,14 +18,14 @@ export const AgentRequest = z
   });
 export type AgentRequest = z.output<typeof AgentRequest>;
 
-/** Runs one of the assistant's tools. */
+/** The body of a request that runs one of the assistant's tools. */
 export const ToolRequest = z
   .strictObject({ input: JsonValue.exactOptional(), virtualState: VirtualState.exactOptional() })
   .meta({ id: 'ToolRequest', example: { input: { from: '14:00', to: '18:00' } } });
 
 export const ToolAnswer = z.object({ result: JsonValue }).meta({ id: 'ToolAnswer' });
 
-/** One JSON-RPC message of the Model Context Protocol: the library that speaks it looks closer. */
+/** One JSON-RPC message of the Model Context Protocol. Only `jsonrpc` is checked here; the protocol's library validates the rest. */
 export const McpMessage = z
   .looseObject({ jsonrpc: z.literal('2.0') })
   .meta({ id: 'McpMessage', example: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
@@ -36,7 +36,7 @@ export const McpQuery = z.object({
   }),
 });
 
-/** The changeset, and what the schedule had overtaken. */
+/** The changeset that was written, and the moves that were skipped because the schedule had changed since the proposal. */
 export const AppliedProposal = ChangesetRecord.extend({
   skipped: z.array(z.object({ operation: Id, reason: z.string() })),
 }).meta({ id: 'AppliedProposal' });

@@ -6,7 +6,7 @@ const Secret = text(4096).min(1);
 
 const session = z.boolean().exactOptional().meta({
   description:
-    'true for a page of this service: the refresh token becomes a cookie that only `/auth/refresh/` and `/auth/logout/` see.',
+    'True keeps the refresh token in a cookie that is sent only to `/auth/refresh/` and `/auth/logout/`; for pages of this service. Default: false.',
 });
 
 export const LoginRequest = z
@@ -15,21 +15,23 @@ export const LoginRequest = z
 
 export const RefreshRequest = z
   .strictObject({ refresh: Secret.exactOptional() })
-  .meta({ id: 'RefreshRequest', description: "Without a token, the session's cookie counts." });
+  .meta({ id: 'RefreshRequest', description: "When `refresh` is absent, the token in the session's cookie is used." });
 export const ExchangeRequest = z.strictObject({ code: Secret, session }).meta({ id: 'ExchangeRequest' });
 
 export const LoginMethods = z
   .object({
     password: z.literal(true),
     signOn: z
-      .object({ name: z.string().meta({ description: 'What the button says.' }) })
+      .object({ name: z.string().meta({ description: 'The label of the login button.' }) })
       .nullable()
-      .meta({ description: 'The single sign-on, which begins at `/auth/oidc/login/`; null when there is none.' }),
+      .meta({ description: 'The single sign-on, which begins at `/auth/oidc/login/`; null when none is configured.' }),
   })
   .meta({ id: 'LoginMethods' });
 
 const tokens = {
-  access: z.string().meta({ description: 'JSON web token, EdDSA, 15 minutes.' }),
+  access: z
+    .string()
+    .meta({ description: 'The access token: a JSON Web Token signed with EdDSA, valid for 15 minutes.' }),
   refresh: z.string().exactOptional().meta({
     description:
       'The refresh token: it can be used once and is valid for 14 days. Absent in a session, where it is in the cookie.',
@@ -69,8 +71,8 @@ export const LocalUserCreate = z
     organization: Id,
     role: Role,
   })
-  .meta({ id: 'LocalUserCreate', description: 'A user, and what they are in one organization.' });
+  .meta({ id: 'LocalUserCreate', description: 'A new user with a role in one organization.' });
 
 export const LocalUserPatch = z
   .strictObject({ password: Password.exactOptional(), disabled: z.boolean().exactOptional() })
-  .meta({ id: 'LocalUserPatch', description: 'Changing either of the two ends every login of the user.' });
+  .meta({ id: 'LocalUserPatch', description: 'Changing the password or `disabled` ends all sessions of the user.' });

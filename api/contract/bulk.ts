@@ -1,11 +1,11 @@
-/** Many operations at once. */
+/** Request and response bodies of endpoints that handle many operations at once. */
 import { z } from 'zod';
 import { OperationBulkCreate, OperationBulkPatch, OperationUpload } from '../../schedule/entities/operation.ts';
 import { ExternalId, Id } from '../../schedule/entities/primitives.ts';
 import { TaskPatchNested } from '../../schedule/entities/task.ts';
 import { Problem } from './error.ts';
 
-/** A list body: bare, or below `member`. */
+/** The schema of a list that is sent as a bare array or as `{ [member]: array }`; parses to the array. */
 export const listBody = <T extends z.ZodType, M extends string>(item: T, member: M) =>
   z
     .union([z.array(item), z.strictObject({ [member]: z.array(item) } as { [K in M]: z.ZodArray<T> })])
@@ -33,7 +33,10 @@ export const BulkUpload = z
 
 export const BulkUploadResult = z
   .object({ created: z.int(), updated: z.int(), unchanged: z.int(), operations: z.array(Id) })
-  .meta({ id: 'BulkUploadResult', description: 'created, updated and unchanged count records over all plannings.' });
+  .meta({
+    id: 'BulkUploadResult',
+    description: '`created`, `updated` and `unchanged` count the records of all plannings.',
+  });
 
 export const BulkUploadPreview = z
   .object({
@@ -43,10 +46,12 @@ export const BulkUploadPreview = z
     problems: z.array(
       Problem.extend({
         row: z.int().nullable().meta({
-          description: 'Line of the CSV or NDJSON, or element of the array, from 1; null: no single row is at fault.',
+          description:
+            'The line of the CSV or NDJSON body, or the position in the array, from 1; null when no single row is at fault.',
         }),
         path: z.string().meta({
-          description: 'The member of the operation, as in `inboundTask.expectedTime`; empty for the whole row.',
+          description:
+            'The member of the operation, such as `inboundTask.expectedTime`; empty when the whole row is at fault.',
         }),
       }),
     ),
@@ -54,7 +59,7 @@ export const BulkUploadPreview = z
   .meta({
     id: 'BulkUploadPreview',
     description:
-      'What an upload would do: counts of the records without a problem, and at most 1000 problems. With any problem the real one is refused as a whole.',
+      'What an upload would do: counts of the records without a problem, and at most 1000 problems. An upload with any problem is refused as a whole.',
   });
 
 export const OperationSearch = z

@@ -12,11 +12,14 @@ export const ConflictMark = z
     authorName: AuthorName.exactOptional(),
     at: Instant,
   })
-  .meta({ id: 'ConflictMark', description: 'What a planner says of a conflict, to all who work on the planning.' });
+  .meta({
+    id: 'ConflictMark',
+    description: "A planner's mark on a conflict, visible to everyone who works on the planning.",
+  });
 
 export const MarkWrite = z
   .strictObject({
-    state: z.enum(['seen', 'accepted']).nullable().meta({ description: 'Null takes the mark away.' }),
+    state: z.enum(['seen', 'accepted']).nullable().meta({ description: 'Null removes the mark.' }),
     note: text(1000).nullable().exactOptional(),
     until: Timestamp.nullable().exactOptional(),
   })
@@ -40,7 +43,8 @@ export const ConflictRecord = z
     probability: z.number().min(0).max(1),
     severity: z.enum(['critical', 'warning', 'info']),
     mark: ConflictMark.nullable().exactOptional().meta({
-      description: 'What planners say of it: in lists and in `state`. Events of conflicts leave it out.',
+      description:
+        'The mark of the conflict, null when it has none; present in lists and in `state`, absent from events.',
     }),
   })
   .meta({
@@ -62,7 +66,7 @@ export const Metrics = z
     conflicts: z.object({ pairs: z.int(), operations: z.int(), overlapSeconds: z.number(), expectedPairs: z.number() }),
     timesCrossed: z.int(),
     reassignments: z.int().meta({
-      description: 'How many operations have another place than before; in a workspace, than in the mainline.',
+      description: 'How many operations have another place than before; in a workspace, another than in the mainline.',
     }),
     rules: z.array(z.object({ id: Id, name: z.string(), violations: z.int(), penalty: z.number() })),
     score: Score,
@@ -106,7 +110,10 @@ export const Candidate = z
       description: 'On the first candidate only, and only when no candidate is feasible: why that is so.',
     }),
   })
-  .meta({ id: 'Candidate', description: 'One resource for one operation: why here, why not there.' });
+  .meta({
+    id: 'Candidate',
+    description: 'A resource as a place for an operation: what it would cost and break there, and what is in the way.',
+  });
 export type Candidate = z.output<typeof Candidate>;
 
 export const Slot = z

@@ -59,14 +59,14 @@ describe('instants', () => {
     '2026-11-20T09:30:00+25:00',
     '0001-01-01T00:00:00Z',
     '9999-01-01T00:00:00Z',
-  ])('%s is none', (given) => {
+  ])('%s is not an instant', (given) => {
     expect(parseInstant(given)).toBeNaN();
     expect(found(Timestamp, given)).toEqual([': invalid_timestamp']);
   });
 });
 
 describe('operations', () => {
-  test('take both vocabularies and normalize instants', () => {
+  test('accept both names of a time, plannedTime and scheduledTime, and normalize instants', () => {
     const parsed = OperationCreate.parse(operation);
     expect(parsed.inboundTask.expectedTime).toBe('2026-11-20T08:45:00.000Z');
     expect(parsed.outboundTask.plannedTime).toBe('2026-11-20T12:30:00.000Z');
@@ -172,7 +172,7 @@ describe('assignments', () => {
     ]);
   });
 
-  test('are taken away in bulk by active: false', () => {
+  test('are ended in bulk by active: false', () => {
     expect(AssignmentBulk.parse({ assignments: [{ operation: 'o', active: false }] }).assignments).toHaveLength(1);
     expect(found(AssignmentBulk, { assignments: [{ operation: 'o', active: true }] })).toEqual([
       'assignments.0.resource: required',
@@ -191,7 +191,7 @@ describe('rules', () => {
   const { create } = ruleSchemas(RULE_KINDS);
   const rule = { planning: 'demo', name: 'r', kind: 'buffer', parameters: { seconds: 600, previousTags: ['t'] } };
 
-  test('are judged by what the engine says of their kind', () => {
+  test('are validated by the description of their kind in the engine', () => {
     expect(create.parse(rule)).toEqual(rule);
     expect(found(create, { ...rule, weight: -1, parameters: { seconds: 0.5, nextTag: [] } })).toEqual([
       'weight: weight_negative',
@@ -206,7 +206,7 @@ describe('rules', () => {
   });
 });
 
-test("a planning document is the engine's", () => {
+test('a parsed planning document is one that the engine accepts', () => {
   const parsed = planningDocument(ruleSchemas(RULE_KINDS)).parse({
     format: 'tidegate/planning@1',
     planning: { name: 'p' },

@@ -11,7 +11,7 @@ import { RunParameters } from './optimization.ts';
 
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(1_000_000).default([]);
 
-/** What the lists of a document hold. */
+/** The schema of one item, for each list of a document. */
 export const documentLists = (rules: RuleSchemas) => ({
   locations: DocumentLocation,
   tags: DocumentTag,
@@ -25,8 +25,8 @@ export const documentLists = (rules: RuleSchemas) => ({
 const FORMAT = 'tidegate/planning@1';
 
 /**
- * A whole planning as one JSON value (`tidegate/planning@1`). Checks shapes; that ids exist and are unique is judged by
- * whoever compiles or imports it. Lists that are absent are empty.
+ * A whole planning as one JSON value (`tidegate/planning@1`). This schema checks shapes only; compiling or importing the
+ * document checks that ids exist and are unique. A list that is absent is empty.
  */
 export const planningDocument = (rules: RuleSchemas) =>
   z
@@ -44,6 +44,6 @@ export const planningDocument = (rules: RuleSchemas) =>
     })
     .meta({
       id: 'PlanningDocument',
-      description: 'A whole planning: fixtures, import, export and the solvers use it.',
+      description: 'A whole planning, as import, export, fixtures and the solvers use it.',
     });
 export type PlanningDocument = z.output<ReturnType<typeof planningDocument>>;

@@ -20,7 +20,8 @@ export const Edits = z
   })
   .meta({
     id: 'Edits',
-    description: 'An id that the planning has is changed; without one, or with a new one, the record is made.',
+    description:
+      'Edits that are written as one changeset. A record with an id that the planning has is updated; without an id, or with a new one, it is created.',
     example: {
       operations: [
         {
@@ -49,7 +50,9 @@ export const Edits = z
 
 export const EditsResult = z
   .object({
-    change: Id.nullable().meta({ description: 'The changeset, to be reverted as one; null when nothing differed.' }),
+    change: Id.nullable().meta({
+      description: 'The changeset, which can be reverted as one; null when nothing differed.',
+    }),
     operations: z.array(OperationRecord),
     tasks: z.array(TaskRecord),
     assignments: z.array(AssignmentRecord),

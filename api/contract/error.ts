@@ -5,11 +5,11 @@ import { Id } from '../../schedule/entities/primitives.ts';
 
 const CodeOfProblem = z.enum([...FORM_CODES, ...REFUSAL_CODES]).meta({
   id: 'ProblemCode',
-  description: 'What is wrong with one value. docs/errors.md says of each code what causes it and what to do.',
+  description: 'What is wrong with one value. docs/errors.md has the cause of each code and what to do about it.',
 });
 export const AnswerCode = z.enum(ANSWER_CODES).meta({
   id: 'ErrorCode',
-  description: 'Why a request was refused. docs/errors.md says of each code what causes it and what to do.',
+  description: 'Why a request was refused. docs/errors.md has the cause of each code and what to do about it.',
 });
 
 export const Problem = z
@@ -33,7 +33,7 @@ export const ErrorBody = z
   .meta({ id: 'Error', example: { detail: 'No operation op-1 here.', code: 'not_found' } });
 export type ErrorBody = z.output<typeof ErrorBody>;
 
-/** `ours` is the workspace's side; in a revert, what it would restore. */
+/** `ours` is the value in the workspace, or, in a revert, the value that it would restore. */
 export const Clashes = z.array(
   z.object({
     entity: z.string(),
@@ -47,7 +47,8 @@ export const Clashes = z.array(
 
 export const ClashBody = ErrorBody.extend({ code: z.literal('clash'), clashes: Clashes }).meta({
   id: 'Clash',
-  description: 'Both sides changed the same since the draft branched, or later changes touched it.',
+  description:
+    'The draft and the mainline changed the same thing since the draft branched off, or changesets after the one to be reverted did.',
 });
 
 const Current = z
@@ -88,7 +89,7 @@ const CODE_OF: Partial<Record<Issue['code'], ErrorCode>> = {
   invalid_value: 'invalid_value',
 };
 
-/** Of a union's branches the one that fits best: not refused as a whole, then with the fewest problems. */
+/** The issues of the union branch that fits best: one that was not refused as a whole, then the one with the fewest issues. */
 const bestBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] => {
   const refused = (issues: readonly Issue[]): number =>
     issues.some(({ path, code }) => path.length === 0 && code === 'invalid_type') ? 1 : 0;

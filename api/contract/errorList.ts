@@ -1,7 +1,7 @@
 import { type ErrorCode, FORM_CODES } from '../../schedule/errors.ts';
 
 export interface ErrorEntry {
-  /** Of the answer that has the code. */
+  /** HTTP status of a response with this code. */
   readonly status: number;
   /** What happened, as a whole sentence. */
   readonly cause: string;
@@ -34,7 +34,7 @@ const FORM = entries(400, {
     'The text is not an ISO 8601 instant with an offset or `Z`.',
     'Write it like `2026-11-20T09:30:00Z`.',
   ],
-  invalid_type: ['The value has another JSON type than the member.', 'Send the type that `message` names.'],
+  invalid_type: ['The value does not have the JSON type of the member.', 'Send the type that `message` names.'],
   invalid_value: ['The value is not one of those that the member may have.', 'Send one that `message` names.'],
   out_of_range: [
     'The time lies outside the years 1970 to 2399, or too far from what it belongs to.',
@@ -90,7 +90,7 @@ const BAD_REQUEST = entries(400, {
   ],
   operation_fixed: [
     'The operation is fixed to its resource.',
-    'Clear `isFixedToResource` first, or move the other one.',
+    'Clear `isFixedToResource` first, or move the other operation.',
   ],
   parts_out_of_order: [
     'The parts of an assignment overlap, are not in order, or end before they start.',
@@ -112,17 +112,20 @@ const BAD_REQUEST = entries(400, {
   tag_not_unique: ['The planning has a tag of the same category and value.', 'Use that tag, or choose another value.'],
   task_finished: ['The optimization has ended.', 'Start a new one.'],
   task_linked: [
-    'The task belongs to an operation, or the operation has one on that side.',
-    'Name a task that stands free.',
+    'The task belongs to an operation already, or the operation has a task on that side.',
+    'Name a task that belongs to no operation.',
   ],
-  task_not_pending: ['The optimization has not been started, or cannot be any more.', 'Look at its `status` first.'],
-  task_running: ['The optimization is at work.', 'Cancel it, or wait for its end.'],
+  task_not_pending: [
+    'The optimization has not been started yet, or cannot be started any more.',
+    'Check its `status` first.',
+  ],
+  task_running: ['The optimization is running.', 'Cancel it, or wait for its end.'],
   times_crossed: ['The operation would end before it starts.', 'Send an inbound time before the outbound time.'],
-  too_deep: ['The body nests deeper than the server takes.', 'Send it flatter.'],
-  too_many_items: ['The request has more items than one may have.', 'Send several requests.'],
-  too_many_values: ['The body has more values than the server takes.', 'Send several requests.'],
+  too_deep: ['The body is nested more deeply than the server allows.', 'Send a flatter body.'],
+  too_many_items: ['The request has more items than one request may have.', 'Send several requests.'],
+  too_many_values: ['The body has more values than the server allows.', 'Send several requests.'],
   unknown_reference: [
-    'An id in the request names nothing here, or something of another organization.',
+    'An id in the request does not exist, or belongs to another organization.',
     'Create the record first, or correct the id.',
   ],
   unknown_solver: ['There is no such solver.', 'Use one that `GET /v1/plannings/{id}/meta/` lists.'],
@@ -135,7 +138,7 @@ const BAD_REQUEST = entries(400, {
   workspace_not_draft: ['The workspace is published or archived.', 'Create a new workspace, or omit `X-Workspace-Id`.'],
 });
 
-/** Every code that an answer may have, with its status. A code of the schedule that is not here does not compile. */
+/** Every error code with its status, cause and fix. A code of the schedule that is absent here does not compile. */
 export const ERRORS = {
   ...FORM,
   ...BAD_REQUEST,
@@ -157,23 +160,23 @@ export const ERRORS = {
     unassigned: ['The operation has no active assignment.', 'Assign it first.'],
   }),
   ...entries(405, {
-    method_not_allowed: ['The path does not take this method.', 'Use one that the `Allow` header names.'],
+    method_not_allowed: ['The path does not support this method.', 'Use one that the `Allow` header names.'],
   }),
   ...entries(408, { body_incomplete: ['The body ended early or came too slowly.', 'Send the request again.'] }),
   ...entries(409, {
     clash: [
-      'The same was changed on both sides: by a draft and the mainline, or by the changeset to be undone and later ones.',
+      'The same record was changed on both sides: by a draft and the mainline, or by the changeset to be reverted and later ones.',
       'Look at `clashes`, and publish or rebase with a `strategy` or `resolutions`.',
     ],
-    idempotency_in_flight: ['The first request with this `Idempotency-Key` is still at work.', SEND_AGAIN],
+    idempotency_in_flight: ['The first request with this `Idempotency-Key` is still being processed.', SEND_AGAIN],
   }),
   ...entries(412, {
-    version_mismatch: ['The record has changed since the caller read it.', 'Read it again, and decide anew.'],
+    version_mismatch: ['The record has changed since the caller read it.', 'Read it again, then decide again.'],
   }),
-  ...entries(413, { body_too_large: ['The body is larger than the server takes.', 'Send several requests.'] }),
+  ...entries(413, { body_too_large: ['The body is larger than the server allows.', 'Send several requests.'] }),
   ...entries(415, {
     unsupported_media_type: [
-      'The endpoint does not take this `Content-Type` or `Content-Encoding`.',
+      'The endpoint does not accept this `Content-Type` or `Content-Encoding`.',
       'Send JSON, uncompressed.',
     ],
   }),
@@ -183,28 +186,28 @@ export const ERRORS = {
   ...entries(426, { upgrade_required: ['The endpoint is a WebSocket.', 'Connect with `ws://` or `wss://`.'] }),
   ...entries(429, { rate_limited: ['There were too many requests, or logins, in a short time.', SEND_AGAIN] }),
   ...entries(500, {
-    unexpected: ['The service has a fault.', 'Quote the `X-Request-Id` to its operator.'],
+    unexpected: ['The service failed because of a fault of its own.', 'Report the `X-Request-Id` to its operator.'],
   }),
   ...entries(503, {
     bodies_full: ['The server holds as many request bodies as it can.', SEND_AGAIN],
-    busy: ['The planning changes faster than the request can be decided.', SEND_AGAIN],
+    busy: ['Other writers changed the planning again and again while the request was decided.', SEND_AGAIN],
     database_unavailable: ['The database has no room left, or cannot be reached.', SEND_AGAIN],
     model_failed: [
-      'The language model gave no usable answer; only the assistant’s stream says this.',
-      'Ask again, or differently.',
+      'The language model gave no usable answer; this code occurs only in the assistant’s stream.',
+      'Ask again, or word the request differently.',
     ],
-    queue_full: ['As many requests or optimizations are waiting as the server takes.', SEND_AGAIN],
+    queue_full: ['The queue of requests, or of optimizations, is full.', SEND_AGAIN],
     search_stuck: ['A search did not end in time and was given up.', 'Ask again with a smaller `timeLimitMs`.'],
     shutting_down: [
       'The server is stopping.',
-      'Ask again; an optimization goes on and can be followed at `…/stream/`.',
+      'Send the request again; an optimization continues and can be followed at `…/stream/`.',
     ],
     sign_on_unavailable: ['The identity provider does not answer.', SEND_AGAIN],
   }),
 } as const satisfies Readonly<Record<ErrorCode, ErrorEntry>> & Readonly<Record<string, ErrorEntry>>;
 
 type FormCode = (typeof FORM_CODES)[number];
-/** What may stand as an answer's own `code`. */
+/** The codes of error responses. The codes of forms stand only in a response's `errors`. */
 export type AnswerCode = Exclude<keyof typeof ERRORS, FormCode>;
 
 const isForm = (code: string): code is FormCode => (FORM_CODES as readonly string[]).includes(code);

@@ -15,7 +15,7 @@ export const ClientMessage = z
       workspace: Id.nullable().exactOptional(),
       since: Id.nullable()
         .exactOptional()
-        .meta({ description: 'The id of a changeset; what came after it is replayed.' }),
+        .meta({ description: 'The id of a changeset; the changes after it are replayed.' }),
       batch: z
         .boolean()
         .exactOptional()
@@ -23,8 +23,12 @@ export const ClientMessage = z
     }),
     z.strictObject({
       type: z.literal('presence'),
-      operation: Id.nullable().meta({ description: 'The operation that the user looks at; null when there is none.' }),
-      planning: Id.exactOptional().meta({ description: 'Required on a socket that listens to several plannings.' }),
+      operation: Id.nullable().meta({
+        description: 'The operation that the user is looking at; null when there is none.',
+      }),
+      planning: Id.exactOptional().meta({
+        description: 'Required on a socket that is subscribed to several plannings.',
+      }),
     }),
     z.strictObject({
       type: z.literal('unsubscribe'),
@@ -42,12 +46,12 @@ const layer = { planning: Id, workspace: Id.nullable(), change: Id.nullable() };
 
 const Author = z
   .object({ id: z.string(), name: z.string().nullable() })
-  .meta({ id: 'Author', description: 'A user; the name is null for one who is not there any more.' });
+  .meta({ id: 'Author', description: 'A user; `name` is null when the user no longer exists.' });
 
 const Event = z
   .object({
     type: z.string().regex(EVENT_TYPE).meta({
-      description: 'What, and what became of it. An assignment is created or deactivated, and never changed.',
+      description: 'The entity and what happened to it. An assignment is created or deactivated, never updated.',
       example: 'operation.updated',
     }),
     ...layer,
@@ -58,7 +62,7 @@ const Event = z
     }),
     data: z.record(z.string(), JsonValue).meta({
       description:
-        'Of a change `{ entity, id, changed, before, after }`; of a conflict or an optimization its record; of what was deleted otherwise `{ id }`. An operation is told whole, with its tasks, also where only a task of it changed.',
+        'For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed.',
     }),
   })
   .meta({ id: 'Event' });
@@ -90,7 +94,7 @@ const Change = z
         }),
       )
       .meta({
-        description: 'The events of the change, in order. Empty when nothing of the change is visible in the layer.',
+        description: 'The events of the change, in order. Empty when no part of it is visible in the subscribed layer.',
       }),
     conflicts: z
       .object({
@@ -98,14 +102,14 @@ const Change = z
         closed: z.array(ConflictRecord),
         truncated: z.boolean().exactOptional().meta({
           description:
-            'There are more than 10 000 now: none is told until there are fewer, then all of them as opened.',
+            'There are more than 10 000 conflicts now: none are sent until there are fewer; then all are sent as opened.',
         }),
       })
-      .meta({ description: 'Since the message before; empty in a replay, which ends with `state`.' }),
+      .meta({ description: 'What changed since the previous message; empty in a replay, which ends with `state`.' }),
   })
-  .meta({ id: 'ChangeMessage', description: 'A changeset, to those who subscribed with `batch: true`.' });
+  .meta({ id: 'ChangeMessage', description: 'One changeset, sent to subscribers with `batch: true`.' });
 
-/** What a client hears over `/v1/events/`. */
+/** What the service sends over `/v1/events/`. */
 export const ServerMessage = z
   .union([
     z.object({ type: z.literal('subscribed'), ...layer }),
@@ -117,12 +121,12 @@ export const ServerMessage = z
       type: z.literal('state'),
       ...layer,
       conflicts: z.array(ConflictRecord).meta({
-        description: 'The open conflicts. When there are more than 10 000, none is listed and `truncated` is set.',
+        description: 'The open conflicts. When there are more than 10 000, none are listed and `truncated` is set.',
       }),
       truncated: z
         .object({ conflicts: z.int().meta({ description: 'At most this many conflicts are listed one by one.' }) })
         .optional(),
-      tasks: z.array(RunRecord).meta({ description: 'Optimizations that are not over.' }),
+      tasks: z.array(RunRecord).meta({ description: 'Optimizations that have not ended.' }),
     }),
     z
       .object({
@@ -136,7 +140,7 @@ export const ServerMessage = z
       })
       .meta({
         description:
-          'What another listener of the planning looks at. It is not stored, and not sent to those who subscribe later.',
+          'The operation that another subscriber of the planning is looking at. It is not stored, and not sent to later subscribers.',
       }),
     z.object({ type: z.literal('error'), detail: z.string(), code: AnswerCode }),
     Change,

@@ -4,12 +4,12 @@ import { Id, Instant } from '../../schedule/entities/primitives.ts';
 export const CostTerm = z
   .object({
     level: z.enum(['conflicts', 'unassigned', 'reassigned', 'rules']),
-    kind: z.string().meta({ description: 'overlap, unassigned, reassigned, risk, or the kind of a rule.' }),
+    kind: z.string().meta({ description: '`overlap`, `unassigned`, `reassigned`, `risk`, or the kind of a rule.' }),
     rule: Id.nullable(),
     count: z.int(),
-    cost: z.number().meta({ description: 'Weight units; negative where a preference is met.' }),
+    cost: z.number().meta({ description: 'The cost in weight units; negative where a preference is met.' }),
   })
-  .meta({ id: 'CostTerm', description: 'Terms of the score of one level, kind and rule, summed.' });
+  .meta({ id: 'CostTerm', description: 'The sum of the terms of the score that share a level, kind and rule.' });
 
 const costs = { cost: z.number(), terms: z.array(CostTerm) };
 
@@ -23,7 +23,7 @@ export const PlanCosts = z
     rest: z.number().meta({ description: 'The total cost of those that are not listed.' }),
     resources: z
       .array(z.object({ resource: Id, ...costs }))
-      .meta({ description: 'What resources cost by being used at all.' }),
+      .meta({ description: 'What each resource costs because it is used at all.' }),
   })
   .meta({
     id: 'PlanCosts',
@@ -34,7 +34,7 @@ const Relaxation = z
   .object({
     kind: z.enum(['delay', 'waive', 'release', 'shorten', 'remove', 'buffer']).meta({
       description:
-        'Delay one operation; waive one tag or hard rule on one resource for one operation; let something fixed or frozen move; shorten a blocker, or do without it; keep a shorter buffer.',
+        'delay: delay one operation. waive: waive one tag or hard rule on one resource for one operation. release: let something fixed or frozen move. shorten: shorten a blocker. remove: do without a blocker. buffer: keep a shorter buffer.',
     }),
     operation: Id.nullable(),
     resource: Id.nullable(),
@@ -46,7 +46,7 @@ const Relaxation = z
     }),
     price: z.number().meta({
       description:
-        'Weight units. A delay: the delay weight for each minute; release: a reassignment; the others give up a hard requirement, or a share of one: the conflict weight, or that share of it.',
+        'In weight units. A delay costs the delay weight for each minute, a release costs a reassignment; the others give up a hard requirement or a share of one, and cost the conflict weight or that share of it.',
     }),
     enough: z.boolean().meta({
       description:
@@ -63,7 +63,10 @@ export const Reason = z
   .object({
     operation: Id,
     part: z.string(),
-    conflict: z.string().nullable().meta({ description: 'Id of the conflict; null when the operation has no place.' }),
+    conflict: z
+      .string()
+      .nullable()
+      .meta({ description: 'The id of the conflict; null when the operation has no place.' }),
     kind: z.enum(['pinned', 'ineligible', 'crowded', 'choice', 'limit', 'open']).meta({
       description:
         'pinned: the operation may not be moved. ineligible: no resource has what it needs. crowded: more operations have to be there than there is room for. choice: there is room, and the plan did not use it (see way). limit: there is room, but only beyond maxReassignments (see way). open: neither room nor a proof was found.',
@@ -71,18 +74,20 @@ export const Reason = z
     message: z.string(),
     operations: z.array(Id).meta({
       description:
-        'crowded, ineligible: cannot all be placed without conflict, this operation among them; proven. Empty otherwise.',
+        'For crowded and ineligible: operations, this one among them, that provably cannot all be placed without conflict. Empty otherwise.',
     }),
-    fixed: z
+    fixed: z.array(Id).meta({
+      description: 'Operations that may not move (fixed, frozen, started, blockers) and are part of the proof.',
+    }),
+    resources: z
       .array(Id)
-      .meta({ description: 'What may not move (fixed, frozen, started, blockers) and is needed for it.' }),
-    resources: z.array(Id).meta({ description: 'What operations may use with only fixed in the way.' }),
-    tags: z.array(Id).meta({ description: 'Required tags that all of operations have.' }),
+      .meta({ description: 'Resources that `operations` may use when only `fixed` is in the way.' }),
+    tags: z.array(Id).meta({ description: 'Tags that all of `operations` require.' }),
     startAt: Instant,
     endAt: Instant,
-    atOnce: z.boolean().meta({ description: 'operations are all there from startAt to endAt.' }),
+    atOnce: z.boolean().meta({ description: 'True when all of `operations` are present from startAt to endAt.' }),
     irreducible: z.boolean().meta({
-      description: 'Proven: without any one of operations, or of fixed, the rest can be placed.',
+      description: 'True when it is proven that without any one of `operations` or of `fixed` the rest can be placed.',
     }),
     relaxations: z
       .array(Relaxation)
@@ -95,6 +100,9 @@ export const Reason = z
         ),
       })
       .nullable()
-      .meta({ description: 'Moves that give it a place without conflict; open: its cheapest place with one.' }),
+      .meta({
+        description:
+          'Moves that give the operation a place without conflict; for open, its cheapest place with a conflict.',
+      }),
   })
   .meta({ id: 'Reason', description: 'Why an operation has no place, or is in conflict.' });

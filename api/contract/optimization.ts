@@ -21,28 +21,30 @@ const Unix = z.int().min(-2_208_988_800).max(7_258_118_400);
 const parameterMembers = {
   timeLimitSeconds: z.number().min(0.05).max(604_800).exactOptional().meta({
     description:
-      'Default 30, at most runSeconds of meta; for external solvers one day. Where other organizations wait, it is taken in slices.',
+      'How long the run may search, in seconds: at most `limits.runSeconds` of meta. Default: 30, for external solvers one day. While other organizations wait, the time is used in slices.',
   }),
-  gap: z
-    .number()
-    .min(0)
-    .max(1)
-    .exactOptional()
-    .meta({ description: 'Stop at (incumbent − bound) / max(1, |incumbent|). Default 0.001.' }),
-  seed: z.int().min(0).max(4_294_967_295).exactOptional().meta({ description: 'Default 1.' }),
-  stepLimit: z
+  gap: z.number().min(0).max(1).exactOptional().meta({
+    description: 'The run stops when (incumbent − bound) / max(1, |incumbent|) is this small. Default: 0.001.',
+  }),
+  seed: z
     .int()
-    .min(1)
+    .min(0)
+    .max(4_294_967_295)
     .exactOptional()
-    .meta({ description: "Counts the solver's own iterations; makes a run reproducible." }),
+    .meta({ description: 'The seed of random numbers. Default: 1.' }),
+  stepLimit: z.int().min(1).exactOptional().meta({
+    description: 'The most iterations, as the solver counts them; makes a run reproducible. Default: no limit.',
+  }),
   window: z
     .strictObject({ start_timestamp: Unix, end_timestamp: Unix })
     .refine((window) => window.start_timestamp < window.end_timestamp, 'must start before it ends')
     .exactOptional(),
-  frozenBefore: Timestamp.exactOptional().meta({ description: 'Operations whose window starts before it stay.' }),
+  frozenBefore: Timestamp.exactOptional().meta({
+    description: 'Operations whose window starts before this time are not moved.',
+  }),
   frozenOperations: z.array(Id).max(100_000).exactOptional(),
   maxReassignments: z.int().min(0).exactOptional().meta({
-    description: 'How many operations may change or lose their place.',
+    description: 'How many operations may change or lose their place. Default: any number.',
   }),
   frontier: z
     .array(z.int().min(0).nullable())
@@ -51,17 +53,20 @@ const parameterMembers = {
     .exactOptional()
     .meta({
       description:
-        'Values of maxReassignments (null: any number) to tell the best score for in the same run, beside its own plan: `frontier` of the result. Solvers that have this parameter in meta only; without a solver, the first of them.',
+        'Values of maxReassignments (null: any number) for each of which the run also reports the best score that it found, as `frontier` of the result. Only for solvers that have this parameter in meta; when no solver is named, the first of them runs.',
       example: [0, 1, 2, 5, 10, 20, null],
     }),
-  moveStarted: z.boolean().exactOptional().meta({ description: 'Default false.' }),
+  moveStarted: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: 'Whether started operations may move. Default: false.' }),
   weights: Weights.exactOptional(),
   referenceTime: Timestamp.exactOptional().meta({
     description: 'The reference time of stability rules. Default: the time at which the run starts.',
   }),
 };
 
-/** What a run may be told. */
+/** The parameters of a run. */
 export const RunParameters = z.strictObject(parameterMembers).meta({ id: 'RunParameters' });
 export type RunParameters = z.output<typeof RunParameters>;
 
@@ -92,19 +97,24 @@ export const RunRecord = z
     dryRun: z.boolean(),
     progress: JsonRecord.nullable().meta({
       description:
-        'elapsedSeconds, iterations, score, counts, bound, gap, phase; yields: how often it gave way to other organizations.',
+        'elapsedSeconds, iterations, score, counts, bound, gap, phase, and yields: how often the run paused for other organizations. Null before the first progress.',
     }),
-    before: JsonValue.meta({ description: '{ score } of the plan it started from, or null.' }),
-    after: JsonValue.meta({ description: '{ score, bound, gap } of the best plan, or null.' }),
+    before: JsonValue.meta({ description: '`{ score }` of the plan that the run started from, or null.' }),
+    after: JsonValue.meta({ description: '`{ score, bound, gap }` of the best plan, or null.' }),
     changeset: Id.nullable(),
-    applied: JsonValue.meta({ description: '{ assigned, unchanged, skipped: [{ operation, reason }] }, or null.' }),
+    applied: JsonValue.meta({
+      description: '`{ assigned, unchanged, skipped: [{ operation, reason }] }` once the plan was written, or null.',
+    }),
     error: z.string().nullable(),
     createdBy: z.string().nullable(),
     createdByName: AuthorName.exactOptional(),
     createdAt: Instant,
     startedAt: Instant.nullable(),
     finishedAt: Instant.nullable(),
-    webhookSecret: z.string().exactOptional().meta({ description: 'Only in the answer that starts an external run.' }),
+    webhookSecret: z.string().exactOptional().meta({
+      description:
+        'The secret that signs the messages of an external solver. Only in the response that creates the run.',
+    }),
   })
   .meta({ id: 'OptimizationTask' });
 export type RunRecord = z.output<typeof RunRecord>;
@@ -130,7 +140,7 @@ export type RunPatch = z.output<typeof RunPatch>;
 
 export const CancelRequest = z
   .strictObject({
-    apply: z.boolean().exactOptional().meta({ description: 'Apply the best plan found. Default true.' }),
+    apply: z.boolean().exactOptional().meta({ description: 'Whether the best plan found is applied. Default: true.' }),
   })
   .meta({ id: 'CancelRequest', example: { apply: true } });
 
@@ -140,7 +150,7 @@ export const PlannedPlace = writeShape(
   onePlace,
 ).transform(withoutRepeatedPlace);
 
-/** Raw solver output. Score and bound are computed here, not believed. */
+/** The output of an external solver. The service ignores its score and bound, and computes the score itself. */
 export const SolverResult = z
   .object({
     assignments: z.array(PlannedPlace).max(1_000_000),
@@ -166,7 +176,8 @@ const FrontierPoint = z
         'The score of the best plan found with at most that many changes. The plan was checked independently.',
     }),
     reassigned: z.int().meta({
-      description: 'How many it changes: more than asked for only where places are no longer eligible.',
+      description:
+        'How many operations the plan reassigns; more than the limit only where places are no longer eligible.',
     }),
     bound: z.number().nullable().meta({ description: 'A proven limit: no such plan has a lower total.' }),
   })
@@ -179,9 +190,10 @@ export const RunResult = z
     bound: z.number().nullable(),
     gap: z.number().nullable(),
     assignments: JsonValue.meta({ description: 'The whole plan as [{ operation, resource | parts }].' }),
-    moves: JsonValue.meta({ description: 'What it changes, as moves.' }),
+    moves: JsonValue.meta({ description: 'What the plan changes, as a list of moves.' }),
     frontier: z.array(FrontierPoint).nullable().meta({
-      description: 'For each value of the parameter frontier, in its order; null when that was absent.',
+      description:
+        'One point for each value of the parameter `frontier`, in its order; null when the parameter was absent.',
     }),
     terms: z.array(CostTerm).meta({ description: "What the score consists of, by rule; sums to the score's total." }),
     costs: PlanCosts.nullable().meta({
@@ -189,13 +201,14 @@ export const RunResult = z
     }),
     reasons: z.array(Reason).nullable().meta({
       description:
-        'Why operations have no place, in order of start, then why there are conflicts: 50 at most. Null as costs are.',
+        'Why operations have no place, in order of start, then why there are conflicts: 50 at most. Null in the same cases as costs.',
     }),
     reasonCount: z.int().nullable().meta({
       description: 'How many operations and conflicts there are to explain. Null in the same cases as costs.',
     }),
     alternatives: z.array(Candidate).exactOptional().meta({
-      description: 'With the parameter operation, every resource as a place for it in the plan, best first.',
+      description:
+        'With the parameter `operation`, every resource as a place for that operation in the plan, best first.',
     }),
   })
   .meta({ id: 'OptimizationResult' });
@@ -222,10 +235,10 @@ export const RunLine = z
       type: z.literal('incumbent'),
       elapsedSeconds: z.number(),
       score: Score,
-      counts: z
-        .object({ conflicts: z.int(), unassigned: z.int(), reassigned: z.int() })
-        .nullable()
-        .meta({ description: 'Conflicts, and operations without a place and with another one than now.' }),
+      counts: z.object({ conflicts: z.int(), unassigned: z.int(), reassigned: z.int() }).nullable().meta({
+        description:
+          'The numbers of conflicts, of operations without a place, and of operations with another place than now.',
+      }),
       bound: z.number().nullable(),
       gap: z.number().nullable(),
     }),

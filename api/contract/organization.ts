@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Id, Instant, Name, Timestamp, text, writeShape } from '../../schedule/entities/primitives.ts';
 
-export const Role = z
-  .enum(['viewer', 'planner', 'admin'])
-  .meta({ id: 'Role', description: 'viewer reads, planner writes, admin manages members, plannings and keys.' });
+export const Role = z.enum(['viewer', 'planner', 'admin']).meta({
+  id: 'Role',
+  description: 'A viewer reads; a planner also writes; an admin also manages members, plannings and API keys.',
+});
 export type Role = z.output<typeof Role>;
 
 export const OrganizationRecord = z.object({ id: Id, name: z.string() }).meta({ id: 'Organization' });
@@ -46,7 +47,7 @@ export const MemberCreate = writeShape(
   ['user'],
 ).meta({
   id: 'MemberCreate',
-  description: 'A user is made when the email is new.',
+  description: 'A user is created when the email address is new.',
   example: { email: 'ann@example.org', role: 'planner', name: 'Ann' },
 });
 export type MemberCreate = z.output<typeof MemberCreate>;
@@ -74,7 +75,10 @@ export const ApiKeyRecord = z
 export type ApiKeyRecord = z.output<typeof ApiKeyRecord>;
 
 export const ApiKeyCreated = ApiKeyRecord.extend({
-  key: z.string().exactOptional().meta({ description: 'Shown once; a replayed request does not have it.' }),
+  key: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'The key itself. It is shown once: a replayed response does not have it.' }),
 }).meta({ id: 'ApiKeyCreated' });
 export type ApiKeyCreated = z.output<typeof ApiKeyCreated>;
 

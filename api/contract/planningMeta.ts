@@ -10,7 +10,9 @@ export const PlanningMeta = z
         id: z.string(),
         name: z.string(),
         description: z.string(),
-        parameters: JsonValue.meta({ description: 'JSON schema of all that a run of it may be told, with defaults.' }),
+        parameters: JsonValue.meta({
+          description: 'The JSON schema of the parameters of a run with this solver, with defaults.',
+        }),
         provesBound: z.boolean(),
       }),
     ),
@@ -18,7 +20,7 @@ export const PlanningMeta = z
       z.object({
         kind: z.string(),
         description: z.string(),
-        parameters: z.unknown().meta({ description: 'JSON schema.' }),
+        parameters: z.unknown().meta({ description: 'The JSON schema of the parameters of such a rule.' }),
         mayBeHard: z.boolean(),
         mayBeNegative: z.boolean(),
       }),

@@ -3,7 +3,7 @@ import { Id, Instant, type JsonObject, JsonValue, storedJson, writeShape } from 
 
 const PREFERENCES_BYTES = 1 << 20;
 
-/** Any member names, `__proto__` too: a record of zod drops that one. */
+/** An object with any member names. Not `z.record`, because that drops a member called `__proto__`. */
 const AnyObject = (JsonValue as z.ZodType<JsonObject>)
   .superRefine((value: unknown, context) => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
@@ -16,7 +16,7 @@ export const PreferencesData = storedJson(AnyObject, PREFERENCES_BYTES);
 
 export const PreferencesRecord = z
   .object({ planning: Id, user: Id, data: AnyObject, updatedAt: Instant })
-  .meta({ id: 'Preferences', description: "The current user's, for one planning." });
+  .meta({ id: 'Preferences', description: 'The preferences of the current user for one planning.' });
 export type PreferencesRecord = z.output<typeof PreferencesRecord>;
 
 export const PreferencesPut = writeShape({ data: PreferencesData }, ['planning', 'user', 'updatedAt']).meta({

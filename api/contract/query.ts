@@ -4,14 +4,14 @@ import { ChangeSource } from './workspace.ts';
 
 const PAGE_LIMIT = 10_000;
 
-/** Optional on every list. Without `limit`, all rows. */
+/** The paging parameters of every list. Without `limit`, the response has all rows. */
 export const pageMembers = {
   limit: z
     .string()
     .regex(/^\d{1,6}$/, 'must be a whole number')
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= PAGE_LIMIT, `must lie in 1 … ${PAGE_LIMIT}`)
-    .meta({ type: 'integer', minimum: 1, maximum: PAGE_LIMIT, description: 'Most rows of the page; all when absent.' })
+    .meta({ type: 'integer', minimum: 1, maximum: PAGE_LIMIT, description: 'The most rows of the page. Default: all.' })
     .exactOptional(),
   cursor: z
     .string()
@@ -29,15 +29,15 @@ export const PageQuery = z.object(pageMembers);
 export const WindowPageQuery = z.object({ ...windowMembers, ...pageMembers });
 
 export const RangeField = z.enum(['expectedTime95Interval', 'expectedTime90Interval', 'expectedTime', 'scheduledTime']);
-const Version = z
-  .string()
-  .max(64)
-  .meta({ description: '`latest` (default), `first`, or a changeset id.', example: 'first' });
+const Version = z.string().max(64).meta({
+  description: 'The version of the records: `latest` (the default), `first`, or the id of a changeset.',
+  example: 'first',
+});
 
 export const OperationsQuery = z.object({
   ...windowMembers,
   range_field: RangeField.exactOptional().meta({
-    description: 'The times by which the window is judged. Default: expectedTime.',
+    description: 'The times that are compared with the window. Default: expectedTime.',
   }),
   version: Version.exactOptional(),
   ...pageMembers,
@@ -50,14 +50,16 @@ export const TasksBulkQuery = z.object({
 });
 
 export const AssignmentsQuery = z.object({
-  active: QueryBoolean.exactOptional().meta({ description: 'Default true.' }),
+  active: QueryBoolean.exactOptional().meta({
+    description: 'True lists active assignments, false ended ones. Default: true.',
+  }),
   ...windowMembers,
   operation: Id.exactOptional(),
   ...pageMembers,
 });
 
 export const TasksQuery = z.object({
-  external_id: ExternalId.meta({ description: "The task's own, or its operation's." }),
+  external_id: ExternalId.meta({ description: 'The external id of the task, or of its operation.' }),
   ...pageMembers,
 });
 
@@ -80,7 +82,7 @@ export const CandidatesQuery = z
       .regex(/^\d{1,6}$/, 'must be a whole number')
       .transform(Number)
       .refine((slots) => slots >= 1 && slots <= SLOT_LIMIT, `must lie in 1 … ${SLOT_LIMIT}`)
-      .meta({ type: 'integer', minimum: 1, maximum: SLOT_LIMIT, description: 'How many slots; default 10.' })
+      .meta({ type: 'integer', minimum: 1, maximum: SLOT_LIMIT, description: 'The most slots. Default: 10.' })
       .exactOptional(),
     ...pageMembers,
   })
@@ -94,21 +96,24 @@ export const CandidatesQuery = z
   });
 
 export const MetricsQuery = z.object({
-  change_id: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),
-  mainline: QueryBoolean.exactOptional().meta({ description: 'True ignores X-Workspace-Id.' }),
+  change_id: Id.exactOptional().meta({
+    description: 'Reads the state just after this changeset. Default: the latest.',
+  }),
+  mainline: QueryBoolean.exactOptional().meta({ description: 'True ignores X-Workspace-Id. Default: false.' }),
   ...windowMembers,
 });
 
 export const ChangesetsQuery = z.object({
   from: UnixSeconds.exactOptional().meta({ description: 'Only changesets made at this Unix second or later.' }),
   to: UnixSeconds.exactOptional().meta({ description: 'Only changesets made before this Unix second.' }),
-  author: z.string().max(64).exactOptional().meta({ description: 'User id.' }),
+  author: z.string().max(64).exactOptional().meta({ description: 'Only changesets by the user with this id.' }),
   source: ChangeSource.exactOptional(),
   operation: Id.exactOptional().meta({
     description: 'Only changesets that wrote this operation, one of its tasks, or its assignment.',
   }),
   diffs: QueryBoolean.exactOptional().meta({
-    description: 'true: with diffs. A page then has at most 200 changesets, and fewer when they are large.',
+    description:
+      'True adds the diffs. A page then has at most 200 changesets, and fewer when they are large. Default: false.',
   }),
   ...pageMembers,
 });
@@ -123,20 +128,21 @@ export const MetricsHistoryQuery = z.object({
     .regex(/^\d{1,4}$/, 'must be a whole number')
     .transform(Number)
     .refine((points) => points >= 1 && points <= MOST_POINTS, `must lie in 1 … ${MOST_POINTS}`)
-    .meta({ type: 'integer', minimum: 1, maximum: MOST_POINTS, description: 'Default 60.' })
+    .meta({ type: 'integer', minimum: 1, maximum: MOST_POINTS, description: 'The number of points. Default: 60.' })
     .exactOptional(),
 });
 
 export const ImportQuery = z.object({
   dryRun: QueryBoolean.exactOptional().meta({
     description:
-      'true: answers what the import would do, or everything that is wrong with the document, and writes nothing.',
+      'True writes nothing: the response says what the import would do, or everything that is wrong with the document. Default: false.',
   }),
 });
 
 export const UploadQuery = z.object({
   dryRun: QueryBoolean.exactOptional().meta({
-    description: 'true: answers what the upload would do, with its problems by row, and writes nothing.',
+    description:
+      'True writes nothing: the response says what the upload would do, with its problems by row. Default: false.',
   }),
   plannings: z
     .string()
@@ -147,17 +153,20 @@ export const UploadQuery = z.object({
 });
 
 export const ExportQuery = z.object({
-  change_id: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),
+  change_id: Id.exactOptional().meta({
+    description: 'Reads the state just after this changeset. Default: the latest.',
+  }),
   versions: QueryBoolean.exactOptional().meta({
     description:
-      'true: every record has its versionId, and assignments have assignedBy, assignedByName and assignedAt.',
+      'True gives every record its versionId, and assignments assignedBy, assignedByName and assignedAt. Default: false.',
   }),
 });
 export const PlanCsvQuery = z.object({ change_id: ExportQuery.shape.change_id });
 
 export const ResultQuery = z.object({
   explain: QueryBoolean.exactOptional().meta({
-    description: 'false: without costs and reasons, which take up to a few seconds when first asked for. Default true.',
+    description:
+      'False leaves out costs and reasons, which take up to a few seconds when first requested. Default: true.',
   }),
   operation: Id.exactOptional().meta({
     description: 'Adds alternatives: every resource as a place for this operation in the plan.',
@@ -165,5 +174,7 @@ export const ResultQuery = z.object({
 });
 
 export const DataQuery = z.object({
-  claim: QueryBoolean.exactOptional().meta({ description: 'true: an external solver takes the task.' }),
+  claim: QueryBoolean.exactOptional().meta({
+    description: 'True marks the task of an external solver as RUNNING. Default: false.',
+  }),
 });

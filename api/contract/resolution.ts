@@ -7,7 +7,7 @@ import { Id, Instant, writeShape } from '../../schedule/entities/primitives.ts';
 import { ScoreChange } from './score.ts';
 import { ChangesetRecord } from './workspace.ts';
 
-/** The most entries of a virtual state; more belongs into a workspace. */
+/** The most entries of a virtual state; a larger one belongs in a workspace. */
 const VIRTUAL_LIMIT = 10_000;
 
 export const VirtualState = z
@@ -30,7 +30,7 @@ export const VirtualState = z
   .meta({
     id: 'VirtualState',
     description:
-      'Laid over the mainline, or the workspace of X-Workspace-Id; nothing is persisted. `{}` is the current state.',
+      'Places and times that are laid over the mainline, or over the workspace of X-Workspace-Id, for this request; nothing is stored. `{}` is the current state.',
     example: { assignments: [{ operation: 'op-1', resource: 'A12' }] },
   });
 export type VirtualState = z.output<typeof VirtualState>;
@@ -38,12 +38,28 @@ export type VirtualState = z.output<typeof VirtualState>;
 export const ScoreRequest = z.strictObject({ virtualState: VirtualState }).meta({ id: 'ScoreRequest' });
 
 const ResolutionParameters = z.strictObject({
-  maxStrategies: z.int().min(1).max(50).exactOptional().meta({ description: 'Default 5.' }),
-  maxMoves: z.int().min(1).max(12).exactOptional().meta({ description: 'Default 4.' }),
-  timeLimitMs: z.int().min(10).max(60_000).exactOptional().meta({ description: 'Default 2000.' }),
-  allowDelay: z.boolean().exactOptional().meta({ description: 'Default true.' }),
-  maxDelaySeconds: z.int().min(0).max(86_400).exactOptional().meta({ description: 'Default 3600.' }),
-  allowUnassign: z.boolean().exactOptional().meta({ description: 'Default false.' }),
+  maxStrategies: z.int().min(1).max(50).exactOptional().meta({ description: 'The most strategies. Default: 5.' }),
+  maxMoves: z.int().min(1).max(12).exactOptional().meta({ description: 'The most moves of a strategy. Default: 4.' }),
+  timeLimitMs: z
+    .int()
+    .min(10)
+    .max(60_000)
+    .exactOptional()
+    .meta({ description: 'The time limit in milliseconds. Default: 2000.' }),
+  allowDelay: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: 'Whether a strategy may delay operations. Default: true.' }),
+  maxDelaySeconds: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .exactOptional()
+    .meta({ description: 'The longest delay. Default: 3600.' }),
+  allowUnassign: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: 'Whether a strategy may take the place of operations away. Default: false.' }),
   windowPaddingSeconds: z.int().min(0).max(604_800).exactOptional().meta({ description: 'Default 14400.' }),
   seed: z.int().min(0).max(4_294_967_295).exactOptional().meta({
     description:
@@ -82,7 +98,9 @@ export const Strategy = z
     residualProbability: z.number(),
     reassigned: z.int(),
     delayed: z.int(),
-    soonestStartAt: Instant.meta({ description: 'When the first of those it disturbs starts, before any delay.' }),
+    soonestStartAt: Instant.meta({
+      description: 'When the first of the operations that the strategy moves starts, before any delay.',
+    }),
     explanation: z.string(),
   })
   .meta({ id: 'Strategy', description: 'A set of moves that resolves conflicts.' });
@@ -124,7 +142,7 @@ export const ResolveLine = z
   .meta({ id: 'ResolveLine' });
 export type ResolveLine = z.output<typeof ResolveLine>;
 
-/** A move as it is sent back: what only informs may be left out. */
+/** A move as clients send it back. Members that only inform may be left out. */
 export const MoveWrite = z.strictObject({
   kind: Move.shape.kind,
   operation: Id,
@@ -146,7 +164,7 @@ export const ApplyStrategy = z
   });
 export type ApplyStrategy = z.output<typeof ApplyStrategy>;
 
-/** The changeset, and what the schedule had overtaken. */
+/** The changeset that was written, and the moves that were skipped because the schedule had changed since. */
 export const AppliedStrategy = ChangesetRecord.extend({
   skipped: z.array(z.object({ operation: Id, reason: z.string() })),
 }).meta({ id: 'AppliedStrategy' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Weight units with two decimals; lower is better; `total` is the sum of the rest. */
+/** Costs in weight units with two decimals; lower is better. `total` is the sum of the rest. */
 export const Score = z
   .object({
     total: z.number(),
@@ -10,7 +10,10 @@ export const Score = z
     delay: z.number(),
     rules: z.number(),
   })
-  .meta({ id: 'Score', description: 'Costs by level in weight units; lower is better; total is the sum of the rest.' });
+  .meta({
+    id: 'Score',
+    description: 'Costs by level in weight units; lower is better. `total` is the sum of the rest.',
+  });
 export type Score = z.output<typeof Score>;
 
 export const ScoreChange = z

@@ -5,9 +5,24 @@ import { VirtualState } from './resolution.ts';
 export const StressRequest = z
   .strictObject({
     virtualState: VirtualState.exactOptional(),
-    samples: z.int().min(1).max(100_000).exactOptional().meta({ description: 'Default 1000.' }),
-    seed: z.int().min(0).max(4_294_967_295).exactOptional().meta({ description: 'Default 1.' }),
-    timeLimitMs: z.int().min(10).max(60_000).exactOptional().meta({ description: 'Default 10000.' }),
+    samples: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .exactOptional()
+      .meta({ description: 'How many samples to draw. Default: 1000.' }),
+    seed: z
+      .int()
+      .min(0)
+      .max(4_294_967_295)
+      .exactOptional()
+      .meta({ description: 'The seed of random numbers. Default: 1.' }),
+    timeLimitMs: z
+      .int()
+      .min(10)
+      .max(60_000)
+      .exactOptional()
+      .meta({ description: 'The time limit in milliseconds. Default: 10000.' }),
   })
   .meta({ id: 'StressRequest', example: { samples: 1000, seed: 1 } });
 export type StressRequest = z.output<typeof StressRequest>;
@@ -36,7 +51,7 @@ export const StressAnswer = z
       .meta({ description: 'The number of conflicts in a sample.' }),
     histogram: z
       .array(z.object({ conflicts: z.int(), samples: z.int() }))
-      .meta({ description: 'How many samples had so many conflicts.' }),
+      .meta({ description: 'How many samples had how many conflicts.' }),
     operations: z
       .array(
         z.object({
@@ -47,10 +62,10 @@ export const StressAnswer = z
           meanConflicts: z.number(),
         }),
       )
-      .meta({ description: 'How often each is in a conflict, the weakest first.' }),
+      .meta({ description: 'How often each operation is in a conflict, the most often first.' }),
     resources: z
       .array(z.object({ resource: Id, probability, meanConflicts: z.number() }))
-      .meta({ description: 'How often each is in a conflict, the weakest first.' }),
+      .meta({ description: 'How often each resource is in a conflict, the most often first.' }),
     buffers: z
       .array(
         z.object({
@@ -63,10 +78,10 @@ export const StressAnswer = z
             .meta({ description: 'How many seconds longer the gap would have to be to hold in 95 % of the samples.' }),
           spares: z
             .number()
-            .meta({ description: 'How many conflicts a longer gap would spare, as a mean over the samples.' }),
+            .meta({ description: 'How many conflicts a longer gap would avoid, as a mean over the samples.' }),
         }),
       )
-      .meta({ description: 'Gaps between two operations whose lengthening helps most.' }),
+      .meta({ description: 'The gaps between two operations that would help most if they were longer.' }),
   })
   .meta({ id: 'Stress' });
 export type StressAnswer = z.output<typeof StressAnswer>;

@@ -16,13 +16,17 @@ const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .max(2000)
   .refine(hasNoSecrets, 'must have neither user, password nor fragment')
-  .meta({ description: 'Public addresses by https; others where the server has them in OUTGOING_ALLOW.' });
+  .meta({
+    description:
+      'Public addresses need https; other addresses have to be listed in the setting OUTGOING_ALLOW of the server.',
+  });
 const events = z
   .array(text(64).regex(PATTERN, 'must be *, an entity such as operation.*, or a type such as assignment.created'))
   .min(1)
   .max(MOST_PATTERNS)
   .meta({
-    description: 'Types of events as `/v1/events/` tells them, of changes on the mainline; `operation.*`; `*`.',
+    description:
+      'The types of events to deliver, of changes on the mainline: types as in `/v1/events/`, `operation.*` for all of an entity, or `*` for all.',
   });
 const READ_ONLY = [
   'id',
@@ -48,7 +52,7 @@ export const WebhookPatch = writeShape(
     url: url.exactOptional(),
     description: Description.nullable().exactOptional(),
     events: events.exactOptional(),
-    enabled: z.boolean().exactOptional().meta({ description: 'While false nothing is sent, and nothing is lost.' }),
+    enabled: z.boolean().exactOptional().meta({ description: 'While false, messages are kept and sent later.' }),
   },
   [...READ_ONLY],
 ).meta({ id: 'WebhookPatch', example: { enabled: false } });
@@ -61,7 +65,7 @@ export const WebhookRecord = z
     description: z.string().nullable(),
     events: z.array(z.string()),
     enabled: z.boolean(),
-    failures: z.int().meta({ description: 'Deliveries that failed one after another.' }),
+    failures: z.int().meta({ description: 'How many deliveries have failed in a row.' }),
     createdBy: z.string(),
     createdByName: AuthorName.exactOptional(),
     createdAt: Instant,
@@ -73,15 +77,15 @@ export const WebhookRecord = z
 export const WebhookWithSecret = WebhookRecord.extend({
   secret: z.string().exactOptional().meta({
     description:
-      'Signs messages (Standard Webhooks). Shown once; a request repeated by its Idempotency-Key does not show it again.',
+      'The secret that signs the messages (Standard Webhooks). It is shown once: a replayed response does not have it.',
   }),
 }).meta({ id: 'WebhookWithSecret' });
 
 export const WebhookTest = z
   .object({
-    id: Id.meta({ description: 'webhook-id of the message.' }),
+    id: Id.meta({ description: 'The webhook-id of the message.' }),
     delivered: z.boolean(),
-    status: z.int().nullable().meta({ description: 'Of HTTP; null: there was no answer.' }),
+    status: z.int().nullable().meta({ description: 'The HTTP status of the response; null when there was none.' }),
     error: z.string().nullable(),
   })
   .meta({ id: 'WebhookTest' });
@@ -89,7 +93,7 @@ export const WebhookTest = z
 export const WebhookReplay = z
   .strictObject({
     since: Id.nullable().meta({
-      description: 'Changeset id: what came after it is sent again; null: only what comes from now on.',
+      description: 'The id of a changeset: the changes after it are sent again. Null sends only changes from now on.',
     }),
   })
   .meta({ id: 'WebhookReplay', example: { since: null } });
@@ -97,20 +101,25 @@ export const WebhookReplay = z
 const DeliveryStatus = z.enum(['waiting', 'delivered', 'dead']);
 
 export const DeliveriesQuery = z.object({
-  status: DeliveryStatus.exactOptional().meta({ description: '`dead`: given up after a day.' }),
+  status: DeliveryStatus.exactOptional().meta({
+    description: 'Only deliveries with this status; `dead` ones were given up after a day.',
+  }),
   ...pageMembers,
 });
 
 export const DeliveryRecord = z
   .object({
-    id: Id.meta({ description: 'webhook-id of the message, the same at every attempt.' }),
+    id: Id.meta({ description: 'The webhook-id of the message, the same in every attempt.' }),
     change: Id,
     status: DeliveryStatus,
     attempts: z.int(),
     createdAt: Instant,
     nextAt: Instant.nullable(),
     lastAt: Instant.nullable(),
-    lastStatus: z.int().nullable().meta({ description: 'Of HTTP; null: there was no answer.' }),
+    lastStatus: z
+      .int()
+      .nullable()
+      .meta({ description: 'The HTTP status of the last response; null when there was none.' }),
     lastError: z.string().nullable(),
   })
   .meta({ id: 'WebhookDelivery' });

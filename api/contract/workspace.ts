@@ -27,7 +27,7 @@ export const WorkspaceRecord = z
     createdAt: Instant,
     updatedAt: Instant,
   })
-  .meta({ id: 'Workspace', description: 'A draft overlay on the mainline.' });
+  .meta({ id: 'Workspace', description: 'Changes that are laid over the mainline until they are published.' });
 export type WorkspaceRecord = z.output<typeof WorkspaceRecord>;
 
 const readOnly = [
@@ -66,17 +66,17 @@ export const ClashStrategy = z
       .exactOptional()
       .meta({
         description:
-          'Decisions by entity and id, as a clash names them; they win over strategy. An operation that one side deleted is decided as a whole, with its tasks and its assignment.',
+          'Decisions by entity and id, as a clash names them; they take precedence over `strategy`. An operation that one side deleted is decided as a whole, with its tasks and its assignment.',
       }),
     dryRun: z
       .boolean()
       .exactOptional()
-      .meta({ description: 'true: answers 200 with what would be written, and writes nothing.' }),
+      .meta({ description: 'True writes nothing: the response is 200 with what would be written. Default: false.' }),
   })
   .meta({
     id: 'ClashStrategy',
     description:
-      'Which side wins where both changed the same field; `ours` is the workspace. Without a strategy the answer is 409.',
+      'Which side wins where both changed the same field; `ours` is the workspace. Without a decision the response is 409.',
     example: { resolutions: [{ entity: 'operation', id: 'op-1', strategy: 'ours' }] },
   });
 export type ClashStrategy = z.output<typeof ClashStrategy>;
@@ -104,12 +104,12 @@ export const ChangeSource = z.enum(['api', 'upload', 'solver', 'resolution', 'ag
 
 const Counts = z
   .record(z.string(), z.object({ created: z.int(), updated: z.int(), deleted: z.int() }))
-  .meta({ description: 'By entity.' });
+  .meta({ description: 'The number of changed records, by entity.' });
 
 export const MergePreview = z
   .object({
     clashes: Clashes.meta({
-      description: 'What nobody decides yet, as the 409 has it. While there is any, nothing would be written.',
+      description: 'The clashes without a decision, as in the 409. While there are any, nothing would be written.',
     }),
     counts: Counts,
     diffs: z.array(Diff),
@@ -121,7 +121,7 @@ export const MergePreview = z
   .meta({
     id: 'MergePreview',
     description:
-      'What a publish or a rebase would do now. What it would be refused for other than clashes is answered as by the real one. The versionIds of records that would be new are made up.',
+      'What a publish or a rebase would do now. Errors other than clashes are the same as without dryRun. The versionIds of records that would be new are made up.',
   });
 export type MergePreview = z.output<typeof MergePreview>;
 

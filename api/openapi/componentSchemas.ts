@@ -15,11 +15,11 @@ const rewriteRefs = (value: unknown): unknown => {
   );
 };
 
-/** Schemas with an id become components; everything else stands where it is used. */
+/** Collects the components of the OpenAPI document: schemas with an id become components, all others are written inline. */
 export class ComponentSchemas {
   readonly components: Record<string, JsonSchema> = {};
 
-  /** The JSON schema (2020-12) of what may be sent: what a client writes, and what it may rely on when it reads. */
+  /** Returns the JSON schema (2020-12) of a zod schema's input. Throws TypeError when two different schemas have one id. */
   add(schema: z.ZodType): JsonSchema {
     const {
       $defs = {},

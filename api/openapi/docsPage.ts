@@ -37,7 +37,7 @@ const START = `SwaggerUIBundle({
 
 const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** The document as a page of this server alone: no other host is asked for anything. */
+/** Serves the OpenAPI document as a page (Swagger UI). All of its files come from this server. */
 export const mountDocs = (app: Hono<{ Variables: Variables }>): void => {
   app.on('GET', ['/docs', '/docs/'], (context) => {
     context.header('Content-Security-Policy', POLICY);

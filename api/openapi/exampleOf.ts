@@ -3,7 +3,7 @@ import type { JsonSchema } from './componentSchemas.ts';
 
 type Components = Readonly<Record<string, JsonSchema>>;
 
-/** What members of these names look like; everything else is made of its type. */
+/** Examples of members by name. Every other example is made from the member's type. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   access: 'eyJhbGciOiJFZERTQSJ9…',
   author: 'user-1',
@@ -46,7 +46,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
 
 const DEEPEST = 6;
 
-/** Whether a value has the type that the schema's own member has; names are only hints. */
+/** Whether a value fits the schema's type, pattern and enum. Needed because a member's name is only a hint. */
 const fits = (schema: JsonSchema, value: unknown): boolean => {
   const types = [schema['type'] ?? []].flat();
   const pattern = schema['pattern'];
@@ -55,7 +55,7 @@ const fits = (schema: JsonSchema, value: unknown): boolean => {
   return types.length === 0 || types.includes(typeof value);
 };
 
-/** An example of a schema: its own, else one made of its members. */
+/** An example of a schema: its own, or else one made from its members. */
 export const exampleOf = (schema: JsonSchema, components: Components, name = '', depth = 0): unknown => {
   const { examples, $ref: reference } = schema as { examples?: readonly unknown[]; $ref?: string };
   const of = (one: JsonSchema | undefined): unknown => exampleOf(present(one), components, name, depth);

@@ -20,7 +20,7 @@ const refused = (schema: z.ZodType, value: unknown): string[] => {
 };
 
 test.each(ROUTES.map((route) => [`${route.spec.method} ${route.spec.path}`, route.spec] as const))(
-  '%s: its examples are what it takes and gives',
+  '%s: its examples fit its request and response schemas',
   (_name, spec) => {
     const operation = paths[spec.path][spec.method];
     if (spec.body !== undefined) {
@@ -39,7 +39,7 @@ test.each(ROUTES.map((route) => [`${route.spec.method} ${route.spec.path}`, rout
   },
 );
 
-test('whatever takes a body in, wanted or not, says that it may be too large', () => {
+test('every operation that reads a body, needed or not, declares that it may be too large', () => {
   const silent = ROUTES.filter(
     ({ spec }) => spec.method !== 'get' && !('413' in paths[spec.path][spec.method].responses),
   );

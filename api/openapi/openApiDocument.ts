@@ -15,40 +15,42 @@ const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   Workspace: {
     name: 'X-Workspace-Id',
     in: 'header',
-    description: 'Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404.',
+    description:
+      'The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404.',
     schema: { $ref: '#/components/schemas/Id' },
   },
   Organization: {
     name: 'X-Organization-Id',
     in: 'header',
-    description: 'Narrows look-ups to one organization; needed when one id exists in two of yours.',
+    description: 'Limits look-ups to one organization. Needed when an id exists in two organizations of the user.',
     schema: { $ref: '#/components/schemas/Id' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     description:
-      'The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.',
+      'The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.',
     schema: text,
     example: '"0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"',
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag that was read. The answer is 304 when the record still is that version.',
+    description: 'The ETag that was read. The response is 304 when the record still has that version.',
     schema: text,
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'The same key and body within 24 hours answer as the first time; with another body 422; in flight 409.',
+      'Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it.',
+    description:
+      'The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it.',
     schema: { type: 'string', maxLength: 128 },
   },
 };
@@ -57,13 +59,13 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   ETag: { description: 'The version of the record.', schema: text },
   Change: {
     description:
-      'Of a write: the changeset that it made; absent where nothing was written. Of an export: the last one that shows in it.',
+      'For a write, the changeset that it made; absent when nothing was written. For an export, the last changeset that is visible in it.',
     schema: text,
   },
   Link: { description: 'The next page: `<…>; rel="next"`.', schema: text },
   Location: { description: 'The address of the new record.', schema: text },
   RequestId: { description: 'The id of the request; quote it when you report a problem.', schema: text },
-  Replayed: { description: 'true when this answers an earlier request again.', schema: text },
+  Replayed: { description: '`true` when this repeats the response of an earlier request.', schema: text },
   RetryAfter: { description: 'How many seconds to wait.', schema: { type: 'integer' } },
   Challenge: {
     description: 'The scheme that credentials need; always Token.',
@@ -74,27 +76,37 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
 const FAILURES: Readonly<
   Record<number, { readonly name: string; readonly description: string; readonly header?: string }>
 > = {
-  400: { name: 'BadRequest', description: 'Bad input, every problem at once; or refused by a rule, with its code.' },
+  400: {
+    name: 'BadRequest',
+    description: 'The input is malformed, with every problem at once, or a rule refuses it, with its code.',
+  },
   401: {
     name: 'Unauthenticated',
     description: 'The request has no credentials, or wrong ones.',
     header: 'WWW-Authenticate',
   },
-  403: { name: 'Forbidden', description: 'Known, but the role does not allow it.' },
-  404: { name: 'NotFound', description: "Absent, deleted, or another organization's: which is never told." },
-  409: { name: 'Conflict', description: 'A clash, or the same Idempotency-Key is in flight.' },
-  412: { name: 'PreconditionFailed', description: 'If-Match or basedOn names another version than there is now.' },
-  408: { name: 'BodyIncomplete', description: 'The body stopped before it was whole.' },
+  403: { name: 'Forbidden', description: 'The credentials are valid, but their role does not allow the request.' },
+  404: {
+    name: 'NotFound',
+    description:
+      'The record does not exist, was deleted, or belongs to another organization; the response does not say which.',
+  },
+  409: { name: 'Conflict', description: 'There is a clash, or a request with the same Idempotency-Key is in flight.' },
+  412: { name: 'PreconditionFailed', description: 'If-Match or basedOn does not name the current version.' },
+  408: { name: 'BodyIncomplete', description: 'The body ended before it was complete, or came too slowly.' },
   413: { name: 'TooLarge', description: 'The body is too large.' },
-  415: { name: 'UnsupportedMediaType', description: 'The body has another content type, or is compressed.' },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'The content type of the body is not supported, or the body is compressed.',
+  },
   422: { name: 'IdempotencyReused', description: 'The Idempotency-Key was used for another body.' },
-  426: { name: 'UpgradeRequired', description: 'A WebSocket, and the request asks for none.' },
-  429: { name: 'TooManyRequests', description: 'Rate limit.', header: 'Retry-After' },
-  500: { name: 'Unexpected', description: 'Unexpected; quote X-Request-Id.' },
+  426: { name: 'UpgradeRequired', description: 'The endpoint is a WebSocket, and the request does not ask for one.' },
+  429: { name: 'TooManyRequests', description: 'The rate limit is exceeded.', header: 'Retry-After' },
+  500: { name: 'Unexpected', description: 'The service failed unexpectedly; quote X-Request-Id when you report it.' },
   503: {
     name: 'Unavailable',
     description:
-      'Shutting down, a queue is full, a search got stuck, the database has no room left, the requests under way hold as much as this server takes, or others write faster than a draft is merged.',
+      'The server is shutting down, a queue is full, a search got stuck, the database is unavailable, the requests in progress use all memory for bodies, or others write too fast for a draft to be merged.',
     header: 'Retry-After',
   },
 };
@@ -106,7 +118,7 @@ const statusesOf = (spec: RouteSpec): number[] => {
   if (spec.access !== 'public') statuses.push(401, 403, 404);
   else if (spec.method === 'post') statuses.push(401);
   if (spec.hasSession) statuses.push(403);
-  // A body that nobody asked for is taken in too.
+  // A body is read even where the operation has none.
   if (spec.method !== 'get') statuses.push(408, 413, 415, 503);
   if (spec.creates) statuses.push(409, 422);
   else if (spec.path.endsWith('/rebase/')) statuses.push(409);
@@ -206,8 +218,8 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
 };
 
 const emptyAnswers = ({ accepts, standsAlone }: RouteSpec): JsonSchema => ({
-  ...(accepts ? { 202: { description: 'It was taken in, and has no answer.' } } : {}),
-  ...(standsAlone ? { 304: { description: 'The record still is the version of If-None-Match.' } } : {}),
+  ...(accepts ? { 202: { description: 'The message was accepted and has no response.' } } : {}),
+  ...(standsAlone ? { 304: { description: 'The record still has the version of If-None-Match.' } } : {}),
 });
 
 const dryRunAnswer = (schema: JsonSchema, schemas: ComponentSchemas): JsonSchema => ({
@@ -233,7 +245,7 @@ const operationId = ({ method, path }: RouteSpec): string =>
 const failuresOf = (statuses: readonly number[]): JsonSchema =>
   Object.fromEntries(statuses.map((code) => [code, ref('responses', present(FAILURES[code]).name)]));
 
-/** OpenAPI 3.1 of what is mounted. */
+/** The OpenAPI 3.1 document of the mounted routes, and of the event socket where there is one. */
 export const openApiDocument = (
   routes: readonly Route[],
   publicUrl: string,
@@ -295,7 +307,7 @@ export const openApiDocument = (
           in: 'header',
           name: 'webhook-signature',
           description:
-            'Standard Webhooks: webhook-id, webhook-timestamp and webhook-signature by the secret of the task.',
+            'A signature as in Standard Webhooks: webhook-id, webhook-timestamp and webhook-signature, signed with the secret of the task.',
         },
       },
     },
@@ -304,10 +316,10 @@ export const openApiDocument = (
 
 const DESCRIPTION = `Assigns operations to resources over time.
 
-Paths end in \`/\`; without it they answer identically. Bodies are JSON; no body is \`{}\`. Unknown members of a write are
-refused, except below metadata and preferences' data; a record's read-only members are accepted and ignored, so that what
-was read can be edited and sent back. Timestamps carry an offset or \`Z\`; answers are UTC. Query timestamps are Unix seconds.
+Paths end in \`/\`; the same path without it works identically. Bodies are JSON; an absent body counts as \`{}\`. Unknown members of
+a write are refused, except inside metadata and the data of preferences; a record's read-only members are accepted and ignored, so
+that a record can be read, edited and sent back. Timestamps have an offset or \`Z\`; those in responses are UTC. Timestamps in queries are Unix seconds.
 Computed numbers are rounded: seconds to 3 decimals, costs to 2, probabilities, ratios and gaps to 4.
 
-Lists are bare arrays; with \`limit\`, \`Link\` announces the next page. Every error is \`{ detail, code }\`; one of validation
-lists all problems in \`errors\` with dotted paths: \`inboundTask.expectedTime\`, \`3.planning\`, \`operations.3.inboundTask.sigma\`.`;
+Lists are bare arrays; with \`limit\`, the header \`Link\` has the address of the next page. Every error is \`{ detail, code }\`; a validation error
+lists all problems in \`errors\` with dotted paths, such as \`inboundTask.expectedTime\`, \`3.planning\` or \`operations.3.inboundTask.sigma\`.`;

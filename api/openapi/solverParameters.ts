@@ -9,7 +9,7 @@ type Properties = Readonly<Record<string, JsonSchema>>;
 
 const REF = '#/$defs/';
 
-/** References and examples in place, so that the schema of one solver stands alone. */
+/** A schema with its references and examples inlined, so that the schema of one solver stands alone. */
 const inlined = (value: unknown, definitions: Readonly<Record<string, unknown>>): unknown => {
   if (Array.isArray(value)) return value.map((item) => inlined(item, definitions));
   if (typeof value !== 'object' || value === null) return value;
@@ -39,7 +39,7 @@ const PROPERTIES = readProperties();
 const ownOf = ({ parameters }: SolverDescription): Properties =>
   (parameters as { readonly properties?: Properties }).properties ?? {};
 
-/** Each solver with a JSON schema of all that a run of it may be told; what only some take is missing from the others. */
+/** Each solver with the JSON schema of its run parameters. A parameter that only some solvers have is absent from the others. */
 export const withRunParameters = (solvers: readonly SolverDescription[]): SolverDescription[] => {
   const particular = new Set(solvers.flatMap((solver) => Object.keys(ownOf(solver))));
   return solvers.map((solver) => {
