@@ -68,7 +68,7 @@ export const createApp = (deps: AppDependencies): App => {
   return app;
 };
 
-/** For `tidegate backup` on the server's own machine; to anybody else the same words as for a path that does not exist. */
+/** Serves `tidegate backup` on the server's own machine. Anybody else gets the same response as for a path that does not exist. */
 const mountBackup = (app: App, backup: () => Promise<ReadableStream>, { identity }: AppDependencies): void => {
   app.get('/auth/internal/backup/', async (context) => {
     const { credential } = await identity.authenticate(context.req.header('Authorization'));
@@ -78,7 +78,7 @@ const mountBackup = (app: App, backup: () => Promise<ReadableStream>, { identity
   });
 };
 
-/** What operators and tools ask: health, readiness, metrics, the document. */
+/** Endpoints for operators and tools: health, readiness, metrics, and the OpenAPI document. */
 const mountService = (app: App, { config, events, metrics, unready }: AppDependencies): void => {
   let document: string | undefined;
   app.get('/openapi.json', (context) => {

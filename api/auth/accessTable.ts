@@ -1,13 +1,13 @@
 import type { Role } from '../contract/organization.ts';
 
 /**
- * Who may call an endpoint: anyone; a webhook's signature; whoever has the server's own machine; any user; a user who logged in, with no API key;
- * one who logged in, or an API key with the role admin; or a member with at least this role in the organization that the planning, or the record,
- * belongs to.
+ * Who may call an endpoint: anyone; an external solver with the signature of its task; whoever has access to the server's own machine; any user; a
+ * user who logged in, not an API key; a user who logged in, or an API key with the role admin; or a member with at least this role in the
+ * organization that the planning or the record belongs to.
  */
 export type Access = 'anyone' | 'webhook' | 'machine' | 'user' | 'login' | 'login or admin' | Role;
 
-/** The one place that says so. The edge hands a route's role to the verbs, which cannot ask for less; docs/access.md is made of this. */
+/** The access that each endpoint needs. The edge passes a route's role to the verbs, which cannot ask for less; docs/access.md is made from this. */
 export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /v1/operations/': 'planner',
   'GET /v1/operations/{id}/': 'viewer',
@@ -140,11 +140,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
 const isRole = (access: Access): access is Role => access === 'viewer' || access === 'planner' || access === 'admin';
 
-/** What is not in the table is for admins. */
+/** The access that an endpoint needs; `admin` for one that is not in the table. */
 export const accessOf = ({ method, path }: { readonly method: string; readonly path: string }): Access =>
   ACCESS[`${method.toUpperCase()} ${path}`] ?? 'admin';
 
-/** The least role for an endpoint, where roles count. */
+/** The least role that an endpoint needs; undefined where access does not depend on a role. */
 export const roleOf = (endpoint: { readonly method: string; readonly path: string }): Role | undefined => {
   const access = accessOf(endpoint);
   return isRole(access) ? access : undefined;

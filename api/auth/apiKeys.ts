@@ -5,16 +5,16 @@ import type { ApiKeyStore, NewApiKey } from './ports.ts';
 
 const KEY = /^tg_([A-Za-z0-9-]{1,64})_([A-Za-z0-9_-]{43})$/;
 const SECRET_BYTES = 32;
-/** How exact `lastUsedAt` is; keeps a busy key from writing at each request. */
+/** The precision of `lastUsedAt`. It keeps a busy key from causing a write with each request. */
 const TOUCH_MS = 60_000;
 const RANK: Record<Role, number> = { viewer: 0, planner: 1, admin: 2 };
 
 export const lowerRole = (a: Role, b: Role): Role => (RANK[a] <= RANK[b] ? a : b);
 
-/** SHA-256: enough for a secret of 256 random bits. */
+/** SHA-256 in hex. It is enough for a secret of 256 random bits, which nobody can guess. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** A new secret for the key `id`, and the key as its owner sees it: once. */
+/** A new secret for the key `id`: the key in the clear, which only its owner sees, and the hash that is stored. */
 export const makeSecret = (id: string): { readonly key: string; readonly secretHash: string } => {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   return { key: `tg_${id}_${secret}`, secretHash: hashSecret(secret) };
@@ -22,7 +22,7 @@ export const makeSecret = (id: string): { readonly key: string; readonly secretH
 
 export const makeKeyId = (): string => randomBytes(9).toString('hex');
 
-/** Makes and stores a key that ends with no other; answers it in the clear, which nobody can do again. */
+/** Makes and stores a key that does not depend on another key. Returns it in the clear; only its hash is stored. */
 export const issueApiKey = async (
   store: Pick<ApiKeyStore, 'createApiKey'>,
   key: Omit<NewApiKey, 'id' | 'secretHash' | 'madeBy'>,
@@ -33,7 +33,7 @@ export const issueApiKey = async (
   return clear;
 };
 
-/** Who a key stands for; null when it is unknown, wrong, expired, or its maker is disabled or left the organization. */
+/** The actor that a key stands for; null when the key is unknown, wrong or expired, or when its maker is disabled or left the organization. */
 export const actorOfKey = async (
   store: Pick<ApiKeyStore, 'apiKey' | 'touchApiKey'>,
   credential: string,

@@ -18,54 +18,56 @@ export interface Session extends TokenPair {
   readonly user: UserRecord;
 }
 
-/** Who asks: keys, tokens, logins. */
+/** Authentication: API keys, tokens and logins. */
 export interface Identity {
-  /** Of an Authorization header. Throws 401. */
+  /** Returns the actor that the value of an Authorization header stands for. Throws 401. */
   authenticate(authorization: string | undefined): Promise<Actor>;
-  /** Throws 401, the same for an unknown e-mail and a wrong password, and 429. */
+  /** Starts a session. Throws 401, identically for an unknown e-mail address and a wrong password, and 429 after too many attempts. */
   login(credentials: { readonly email: string; readonly password: string }, address: string): Promise<Session>;
-  /** Rotates. The old token is taken once more within 10 s; any later use of it ends the whole login. */
+  /**
+   * Exchanges a refresh token for a new pair. The old token is accepted once more within 10 s; any later use of it ends the whole login. Throws 401.
+   */
   refresh(token: string): Promise<TokenPair>;
-  /** Ends the login that the token descends from: its access tokens too. */
+  /** Ends the login that the refresh token descends from, including its access tokens. */
   logout(token: string): Promise<void>;
-  /** Exchanges a one-time code of a single sign-on. */
+  /** Exchanges the one-time code of a single sign-on for a session. Throws 401. */
   exchange(code: string): Promise<Session>;
-  /** Null: not configured. */
+  /** The single sign-on; null when none is configured. */
   readonly signOn: SignOn | null;
   readonly tokens: Tokens;
   readonly store: IdentityStore;
-  /** Epoch ms. */
+  /** The current time in epoch milliseconds. */
   readonly clock: () => number;
 }
 
 export interface IdentityOptions {
   readonly store: IdentityStore;
-  /** Of tokens; the same on every node. */
+  /** The issuer of tokens; has to be the same on every node. */
   readonly issuer: string;
   readonly clock: () => number;
-  /** Of one address, on all nodes together. */
+  /** The most login attempts a minute from one client address, over all nodes. */
   readonly loginsPerMinute: number;
-  /** Age at which the key that signs tokens is replaced. */
+  /** The age in days at which the key that signs tokens is replaced. */
   readonly signingKeyDays?: number;
   readonly signOn?: SignOnOptions;
-  /** Who a credential of the machine itself stands for, such as the data directory's token; null when it is none. */
+  /** The actor that a credential of the server's own machine stands for, such as the token in the data directory; null for any other credential. */
   readonly localActor?: (credential: string) => Promise<Actor | null>;
 }
 
-/** The credential of whoever has the machine: no key and no login is called so. */
+/** The credential id of the administrator on the server's own machine. No API key and no login has this id. */
 export const LOCAL_CREDENTIAL = 'local-administrator';
 
-/** Two tabs that wake at once send the same token. */
+/** How long a used refresh token is accepted once more, because two tabs that wake at the same time send the same token. */
 const REFRESH_GRACE_MS = 10_000;
 const PRUNE_MS = 10 * 60_000;
 const CHALLENGE = { headers: { 'WWW-Authenticate': 'Token' } };
 const unauthenticated = (detail: string): EdgeError => new EdgeError('unauthenticated', detail, CHALLENGE);
 
-/** What an Authorization header carries, however it is written; null when that is no key and no token. */
+/** The credential in an Authorization header (`Token …` or `Bearer …`, in any case); null when there is none. */
 export const credentialOf = (authorization: string | undefined): string | null =>
   /^(?:token|bearer)\s+(\S+)$/i.exec(authorization?.trim() ?? '')?.[1] ?? null;
 
-/** Null when the token, or the login that it is of, has ended. */
+/** The actor that an access token stands for; null when the token is invalid or expired, or its login has ended. */
 const actorOfToken = async (
   store: Pick<IdentityStore, 'session'>,
   tokens: Tokens,
@@ -92,7 +94,7 @@ export const createIdentity = (options: IdentityOptions): Identity => {
 
   const expiryMs = (): number => clock() + REFRESH_SECONDS * 1000;
 
-  /** Now and then, when somebody logs in. */
+  /** Deletes expired logins and keys, at most every ten minutes, when somebody logs in. */
   const prune = async (): Promise<void> => {
     const now = clock();
     if (now - prunedAtMs < PRUNE_MS) return;

@@ -4,20 +4,20 @@ import type { AttemptStore } from './ports.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Of one account: five tries, then one after 1, 2, 4 … 900 s; forgotten after an hour. */
+/** The limit for one account: five attempts, then one more after each of 1, 2, 4 … 900 s. Attempts are forgotten after an hour without one. */
 const DELAYS = { free: 5, baseMs: 1000, mostMs: 15 * MINUTE_MS, forgetMs: 60 * MINUTE_MS } as const;
-/** An address from which an account has logged in counts for itself, so that nobody can lock a planner out from elsewhere. */
+/** An address from which an account has logged in has its own counter for so long, so that nobody can lock a planner out from another address. */
 const FAMILIAR_MS = 30 * DAY_MS;
 
 export interface LoginThrottle {
-  /** Counts an attempt before the password is looked at. Throws 429 with Retry-After. The same for accounts that do not exist. */
+  /** Counts an attempt before the password is checked. Throws 429 with Retry-After. Treats accounts that do not exist in the same way. */
   attempt(email: string, address: string): Promise<void>;
   succeeded(email: string, address: string): Promise<void>;
 }
 
 const key = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
 
-/** Counts in the store, so the same on every node. */
+/** Limits login attempts by address and by account. The counters are in the store, so they hold over all nodes. */
 export const createLoginThrottle = (
   store: AttemptStore,
   loginsPerMinute: number,

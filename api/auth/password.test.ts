@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from './password.ts';
 
 const COST = /\$argon2id\$v=19\$m=19456,t=2,p=1\$/g;
 
-test('a password is verified by its hash, and by no other', async () => {
+test('only the password that was hashed is verified by its hash', async () => {
   const hash = await hashPassword('correct horse');
   expect(hash).toMatch(COST);
   expect(await verifyPassword(hash, 'correct horse')).toBe(true);
@@ -13,7 +13,7 @@ test('a password is verified by its hash, and by no other', async () => {
   expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false);
 });
 
-test('who does not exist is compared at the cost of those who do', async () => {
+test('verifying the password of a user who does not exist costs as much as for one who does', async () => {
   const hash = await hashPassword('correct horse');
   const source = readFileSync(new URL('password.ts', import.meta.url), 'utf8');
   expect(source.match(COST)).toEqual(hash.match(COST));
@@ -24,8 +24,8 @@ const outcomes = (answers: readonly PromiseSettledResult<unknown>[]) => ({
   refused: answers.filter(({ status }) => status === 'rejected'),
 });
 
-// Guarantee: whoever logs in keeps nobody else waiting.
-test('the event loop turns while passwords are looked at, and a crowd is turned away', async () => {
+// Guarantee: logins do not block other requests.
+test('the event loop turns while passwords are verified, and logins beyond the queue are refused', async () => {
   let turns = 0;
   let isDone = false;
   const turn = (): void => {
@@ -41,8 +41,8 @@ test('the event loop turns while passwords are looked at, and a crowd is turned 
   expect(refused[0]).toMatchObject({ reason: { code: 'rate_limited', headers: { 'Retry-After': '1' } } });
 });
 
-// Guarantee: whoever makes a crowd of members keeps nobody from logging in, and no other organization from making some.
-test('passwords that are set wait apart from logins, those of one organization in a line of its own', async () => {
+// Guarantee: an organization that creates many members blocks neither logins nor other organizations.
+test('new passwords queue apart from logins, and those of each organization in a queue of its own', async () => {
   const order: string[] = [];
   const noted = async <T>(name: string, work: Promise<T>): Promise<T> => {
     const result = await work;
@@ -58,6 +58,6 @@ test('passwords that are set wait apart from logins, those of one organization i
   await Promise.all(others);
   expect([done, refused.length]).toEqual([21, 9]);
   expect(refused[0]).toMatchObject({ reason: { code: 'rate_limited' } });
-  // One that ran, one of each name in turn.
+  // One was running already; then the organizations take turns.
   expect(order.indexOf('b')).toBeLessThan(5);
 });

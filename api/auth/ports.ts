@@ -1,4 +1,4 @@
-/** What identity needs stored; `db/accounts` implements it. Times are epoch ms; secrets arrive hashed. */
+/** What identity stores; `db/accounts` implements it. Times are epoch milliseconds; secrets are passed as hashes. */
 import type { Role } from '../contract/organization.ts';
 import type { JsonObject } from '../../schedule/entities/primitives.ts';
 
@@ -6,11 +6,11 @@ export interface StoredUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Null: no login with a password. */
+  /** Null when the user cannot log in with a password. */
   readonly passwordHash: string | null;
-  /** Of a single sign-on, as `issuer|sub`. */
+  /** The account at a single sign-on, as `issuer|sub`; null without one. */
   readonly subject: string | null;
-  /** Since when no credential of the user counts. */
+  /** The time from which no credential of the user is valid; null for an enabled user. */
   readonly disabledAt: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface NewApiKey {
   readonly role: Role;
   readonly secretHash: string;
   readonly expiresAt: number | null;
-  /** The key that it is made with, and ends with; null: a login's or the operator's. */
+  /** The API key that this one was made with and is deleted with; null when a login or the operator made it. */
   readonly madeBy: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface StoredSigningKey {
   readonly privateJwk: JsonObject;
   readonly publicJwk: JsonObject;
   readonly createdAt: number;
-  /** No longer signs from here on; still verifies. */
+  /** The time from which the key no longer signs, though it still verifies. */
   readonly retiredAt: number | null;
 }
 
@@ -56,7 +56,10 @@ export interface AttemptWindow {
   readonly windowMs: number;
 }
 
-/** `free` attempts, then one after each delay, which starts at `baseMs`, doubles, and ends at `mostMs`; forgotten after `forgetMs` of peace. */
+/**
+ * `free` attempts, then one after each delay, which starts at `baseMs` and doubles up to `mostMs`; attempts are forgotten after `forgetMs` without
+ * one.
+ */
 export interface AttemptDelays {
   readonly free: number;
   readonly baseMs: number;
@@ -76,25 +79,25 @@ export interface UserStore {
   ): Promise<void>;
   memberships(user: string): Promise<readonly StoredMembership[]>;
   organization(id: string): Promise<{ readonly id: string } | undefined>;
-  /** False when the user is a member already: the role stays. */
+  /** Returns false, and leaves the role as it is, when the user is a member already. */
   addMember(organization: string, user: string, role: Role): Promise<boolean>;
-  /** Changes the role; null ends the membership, and its API keys with it. `last_admin`: nothing changed. */
+  /** Changes the role; null ends the membership and its API keys. `last_admin` says that nothing was changed, since no admin would be left. */
   changeMember(organization: string, user: string, role: Role | null): Promise<'changed' | 'absent' | 'last_admin'>;
 }
 
 export interface ApiKeyStore {
-  /** Throws `reference_gone` when the membership, or the key that makes it, ended meanwhile. */
+  /** Throws `reference_gone` when the membership, or the key in `madeBy`, has ended in the meantime. */
   createApiKey(key: NewApiKey): Promise<StoredApiKey>;
-  /** With the maker's current role in the organization, null when no longer a member, or disabled. */
+  /** The key with its maker's current role in the organization, which is null when the maker is disabled or no longer a member. */
   apiKey(id: string): Promise<(StoredApiKey & { readonly memberRole: Role | null }) | undefined>;
   apiKeys(user: string): Promise<readonly StoredApiKey[]>;
-  /** Those made with it end too. */
+  /** Deletes the key and all keys that were made with it. Returns false when there is no such key. */
   deleteApiKey(id: string): Promise<boolean>;
   touchApiKey(id: string): Promise<void>;
 }
 
 export interface LoginStore {
-  /** Memberships of a user whose login lives; undefined when it was ended, or the user is disabled. */
+  /** The memberships of a user; undefined when the login has ended or the user is disabled. */
   session(user: string, family: string): Promise<readonly StoredMembership[] | undefined>;
   addRefreshToken(token: {
     readonly tokenHash: string;
@@ -103,8 +106,8 @@ export interface LoginStore {
     readonly expiresAt: number;
   }): Promise<void>;
   /**
-   * Uses a token, atomically, and adds its successor in the same family; one that was used less than `graceMs` ago is taken once more.
-   * `reused` revoked the family.
+   * Uses a token and adds its successor in the same family, atomically. A token that was used less than `graceMs` ago is accepted once more.
+   * `reused` says that the token was used before, and that its family is now revoked.
    */
   rotateRefreshToken(
     tokenHash: string,
@@ -112,19 +115,19 @@ export interface LoginStore {
     times: { readonly now: number; readonly graceMs: number },
   ): Promise<Rotation>;
   revokeFamilyOf(tokenHash: string): Promise<void>;
-  /** Ends every login of the user. */
+  /** Ends all logins of the user. */
   revokeLogins(user: string): Promise<void>;
   addLoginGrant(grant: { readonly codeHash: string; readonly user: string; readonly expiresAt: number }): Promise<void>;
-  /** Single use: the user once, undefined ever after or when expired. */
+  /** The user of a grant, the first time; undefined when the grant was used before or has expired. */
   takeLoginGrant(codeHash: string): Promise<string | undefined>;
-  /** True for one caller, of all nodes. */
+  /** Returns true for the first caller on any node, and false for all later ones until `expiresAt`. */
   useOnce(hash: string, expiresAt: number): Promise<boolean>;
   pruneLogins(now: number, retiredBefore: number): Promise<void>;
 }
 
-/** The same on every node. */
+/** Counters of attempts that all nodes share. */
 export interface AttemptStore {
-  /** Counts an attempt, atomically; answers when the next is possible when this one is not, else null. */
+  /** Counts an attempt atomically. Returns null when it is allowed, else the time (epoch ms) from which the next one is. */
   attempt(key: string, rule: AttemptWindow | AttemptDelays, now: number): Promise<number | null>;
   forgetAttempts(key: string): Promise<void>;
   remember(key: string, expiresAt: number): Promise<void>;
@@ -133,7 +136,7 @@ export interface AttemptStore {
 
 export interface SigningKeyStore {
   signingKeys(): Promise<readonly StoredSigningKey[]>;
-  /** Makes this the key that signs, when the one that does is older than `bornBefore`, or is not there: answers those that now exist. */
+  /** Makes this the signing key when there is none yet, or when the present one was made before `bornBefore`. Returns all keys that then exist. */
   rotateSigningKey(
     key: Pick<StoredSigningKey, 'id' | 'privateJwk' | 'publicJwk'>,
     times: { readonly now: number; readonly bornBefore: number },

@@ -1,6 +1,6 @@
 import type { Role } from '../contract/organization.ts';
 
-/** What a group of the single sign-on gives. */
+/** The role in an organization that a group of the single sign-on grants. */
 export interface GroupRole {
   readonly group: string;
   readonly organization: string;
@@ -10,8 +10,8 @@ export interface GroupRole {
 const ENTRY = /^(?<group>.+)=(?:(?<organization>[A-Za-z0-9._:-]+)\/)?(?<role>viewer|planner|admin)$/;
 
 /**
- * Of `GROUP=ROLE; GROUP=ORGANIZATION/ROLE`: semicolons, since names of directories have commas and equals signs in them. What names no organization is of
- * `organization`. Throws Error naming the entry.
+ * Parses `GROUP=ROLE; GROUP=ORGANIZATION/ROLE`. Entries are separated by semicolons, since distinguished names in directories contain commas and
+ * equals signs. An entry without an organization applies to `organization`. Throws an Error that names the entry.
  */
 export const parseRoleMap = (text: string, organization: string | undefined): readonly GroupRole[] =>
   text

@@ -3,21 +3,21 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { EdgeError } from '../errors.ts';
 import { REFRESH_SECONDS } from './tokens.ts';
 
-/** The refresh token of a browser's session. Nothing but the few endpoints of `/auth/` that are handed this knows of it. */
+/** The cookie with the refresh token of a browser's session. Only the few endpoints of `/auth/` that receive this object can use it. */
 export interface SessionCookie {
-  /** What the browser brought; undefined: nothing. Throws 403 when a page of another site asked. */
+  /** The refresh token that the browser sent; undefined when it sent none. Throws 403 when a page of another site made the request. */
   take(): string | undefined;
-  /** Throws 403 when a page of another site asked. */
+  /** Stores the refresh token in the browser. Throws 403 when a page of another site made the request. */
   put(refresh: string): void;
   end(): void;
 }
 
-/** By https no other origin and no plain http can set a cookie of this name. */
+/** The cookie's name. Over https it has a prefix, with which no page served over plain http can set the cookie (RFC 6265bis, 4.1.3.1). */
 const nameOf = (isHttps: boolean): string => `${isHttps ? '__Secure-' : ''}tidegate_session`;
 
 /**
- * Did a page of this very origin ask, or no browser at all? Browsers say so by themselves: `Sec-Fetch-Site` by https, `Origin` with every POST. By plain
- * http the host that was asked counts too, since such a server has many names.
+ * Whether the request comes from a page of this origin, or from no browser at all. Browsers send `Sec-Fetch-Site` over https, and `Origin` with every
+ * POST. Over plain http, the requested host also counts as this origin, since such a server often has several names.
  */
 const isOwnPage = ({ req }: Context, publicUrl: string): boolean => {
   const site = req.header('Sec-Fetch-Site');
@@ -27,14 +27,17 @@ const isOwnPage = ({ req }: Context, publicUrl: string): boolean => {
   return publicUrl.startsWith('http:') && origin === `http://${new URL(req.url).host}`;
 };
 
-/** Of one request. `publicUrl` is where users reach the service. */
+/** The session cookie of one request. `publicUrl` is the address at which users reach the service. */
 export const sessionCookie = (context: Context, publicUrl: string): SessionCookie => {
   const secure = publicUrl.startsWith('https:');
   const name = nameOf(secure);
   const options = { path: '/auth/', httpOnly: true, sameSite: 'Strict', secure } as const;
   const requireOwnPage = (): void => {
     if (isOwnPage(context, publicUrl)) return;
-    throw new EdgeError('forbidden', 'A page of another site asked; only those of this service have a session here.');
+    throw new EdgeError(
+      'forbidden',
+      'The request came from a page of another site; only pages of this service may use its sessions.',
+    );
   };
   return {
     take() {

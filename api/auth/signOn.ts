@@ -15,28 +15,28 @@ const TIMEOUT_SECONDS = 10;
 const RETRY = { headers: { 'Retry-After': '10' } };
 
 export interface SignOnOptions {
-  /** What users are shown. */
+  /** The name that users see. */
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** Null: a public client. */
+  /** Null for a public client. */
   readonly clientSecret: string | null;
-  /** Separated by spaces. */
+  /** The requested scopes, separated by spaces. */
   readonly scope: string;
-  /** Where users reach this service, without a slash at the end. */
+  /** The address at which users reach this service, without a slash at the end. */
   readonly publicUrl: string;
-  /** Path of the board, where a sign-on ends. */
+  /** The path of the board, where a sign-on ends. */
   readonly boardPath: string;
-  /** What a new user joins; null: nothing, until an admin adds them. */
+  /** The organization and role of new users; null when they have none until an admin adds them. */
   readonly membership: { readonly organization: string; readonly role: Role } | null;
-  /** What groups of the issuer give at each sign-on; absent: memberships are this service's own business. */
+  /** The roles that the issuer's groups grant at each sign-on. When absent, memberships are managed in this service alone. */
   readonly roleMapping?: RoleMapping;
-  /** Domains of e-mail that may sign on; empty: all. */
+  /** The e-mail domains that may sign on; all when empty. */
   readonly domains: readonly string[];
   readonly fetch: OutgoingFetch;
 }
 
-/** What the browser keeps between its departure and its return; nobody else sees it. */
+/** The cookie that the browser keeps while it is at the issuer. Nobody else sees its value. */
 export interface Ticket {
   readonly name: string;
   readonly value: string;
@@ -45,13 +45,15 @@ export interface Ticket {
 
 export interface SignOn {
   readonly name: string;
-  /** Where to send the browser, and what it has to bring back. Throws 503 when the issuer does not answer. */
+  /**
+   * Returns the address to which the browser is redirected, and the ticket with which it has to return. Throws 503 when the issuer does not respond.
+   */
   begin(returnPath: string | undefined): Promise<{ readonly url: string; readonly ticket: Ticket }>;
-  /** Where a callback's ticket is kept. */
+  /** The name of the cookie that has the ticket of a callback with this `state`. */
   ticketName(state: string): string;
-  /** Of a callback's query: the board's address with a one-time code in its fragment. Throws 401 and 503. */
+  /** Returns, for the query of a callback, the address of the board with a one-time code in its fragment. Throws 401 and 503. */
   finish(query: string, ticket: string | undefined): Promise<string>;
-  /** Where to show a browser that it was refused. */
+  /** The address of the board with an error in its fragment. */
   failed(code: string, detail: string): string;
 }
 
@@ -60,7 +62,7 @@ type Store = UserStore & Pick<LoginStore, 'addLoginGrant' | 'useOnce' | 'revokeL
 const refused = (detail: string): EdgeError =>
   new EdgeError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Token' } });
 
-/** State, nonce and verifier are all drawn from the ticket, so no node has to keep them, and only this browser can return. */
+/** Derives state, nonce and verifier from the ticket, so that no node has to store them and only this browser can return. */
 const draw = (ticket: string, what: 'state' | 'nonce' | 'verifier'): string =>
   createHmac('sha256', ticket).update(what).digest('base64url');
 
@@ -71,7 +73,10 @@ const isHere = (path: string, publicUrl: string): boolean => {
   return isPath && new URL(path, publicUrl).origin === new URL(publicUrl).origin;
 };
 
-/** A page of this service with a fragment. What comes back in a ticket may be planted, since by http anybody can: another site's is the board. */
+/**
+ * The address of a page of this service with a fragment. A path that leads to another site is replaced by the board's: over plain http, tickets can
+ * be forged.
+ */
 const pageOf = (path: string, fragment: string, { publicUrl, boardPath }: SignOnOptions): string => {
   const page = new URL(isHere(path, publicUrl) ? path : boardPath, publicUrl);
   page.hash = fragment;
@@ -80,14 +85,14 @@ const pageOf = (path: string, fragment: string, { publicUrl, boardPath }: SignOn
 
 const callbackOf = ({ publicUrl }: SignOnOptions): string => `${publicUrl}/auth/oidc/callback/`;
 
-/** Any OpenID Connect issuer: what it says of itself is asked for when it is needed, and again after a while. */
+/** An OpenID Connect issuer. Its configuration is discovered when it is first needed, and again after an hour. */
 const createIssuer = (options: SignOnOptions, clock: () => number) => {
   const { roleMapping } = options;
   let discovered: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | null = null;
 
   const discover = (): Promise<openid.Configuration> => {
     const issuer = new URL(options.issuer);
-    // The outgoing fetch decides whether http may be spoken at all.
+    // The outgoing fetch decides whether plain http is allowed at all.
     const insecure = issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [];
     return openid.discovery(
       issuer,
@@ -109,11 +114,13 @@ const createIssuer = (options: SignOnOptions, clock: () => number) => {
       return await discovered.configuration;
     } catch {
       discovered = null;
-      throw new EdgeError('sign_on_unavailable', 'The single sign-on does not answer; try again later.', RETRY);
+      throw new EdgeError('sign_on_unavailable', 'The single sign-on does not respond; try again later.', RETRY);
     }
   };
 
-  /** Verified: signature, issuer, audience, times, nonce, state, and the code by its verifier. */
+  /**
+   * Exchanges the code of a callback for claims; verifies signature, issuer, audience, times, nonce, state, and the code by PKCE. Throws 401 and 503.
+   */
   const claimsOf = async (query: string, ticket: string): Promise<SignedOn> => {
     const config = await configuration();
     try {
@@ -143,12 +150,12 @@ const createIssuer = (options: SignOnOptions, clock: () => number) => {
         subject,
         email: email.trim().toLowerCase(),
         name: typeof name === 'string' ? name : email,
-        // What is signed counts before what was asked for.
+        // Signed claims take precedence over those of the userinfo endpoint.
         groups: roleMapping === undefined ? null : (groupsOf({ ...more, ...claims }, roleMapping.claim) ?? new Set()),
       };
     } catch (error) {
       if (error instanceof EdgeError) throw error;
-      // Codes of the protocol's errors are fixed words; their messages may quote what was received.
+      // The protocol's error codes are fixed words, but error messages may quote secrets that were received.
       const { code = 'unknown', error: reason = code } = error as { code?: string; error?: string };
       throw refused(
         `The single sign-on was refused (${reason.replaceAll(/[^\w.-]/g, ' ').slice(0, 60)}); start again.`,
@@ -159,7 +166,7 @@ const createIssuer = (options: SignOnOptions, clock: () => number) => {
   return { configuration, claimsOf };
 };
 
-/** Authorization code with PKCE, state and nonce. */
+/** Single sign-on by the OpenID Connect authorization code flow with PKCE, state and nonce. */
 export const createSignOn = (store: Store, options: SignOnOptions, clock: () => number): SignOn => {
   const { publicUrl } = options;
   const isHttps = publicUrl.startsWith('https:');

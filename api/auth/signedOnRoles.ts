@@ -24,14 +24,17 @@ const valueAt = (claims: Claims, claim: string): unknown => {
   return value;
 };
 
-/** Undefined: the claim is not there. Throws 401 when the issuer says that there are too many to tell (OpenID Connect Core 5.6.2, aggregated claims). */
+/**
+ * The groups in a claim; undefined when the claim is absent. Throws 401 when the issuer refers elsewhere for the claim because there are too many
+ * groups (OpenID Connect Core 5.6.2, distributed claims).
+ */
 export const groupsOf = (claims: Claims, claim: string): ReadonlySet<string> | undefined => {
   const value = valueAt(claims, claim);
   const elsewhere = claims['_claim_names'];
   if (value === undefined && typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, claim)) {
     throw new EdgeError(
       'unauthenticated',
-      `The single sign-on does not tell the groups of this user (too many for "${claim}"); have it send only those that are mapped.`,
+      `The single sign-on does not send the groups of this user (too many for "${claim}"); have it send only those that are mapped.`,
       { headers: { 'WWW-Authenticate': 'Token' } },
     );
   }
@@ -41,8 +44,8 @@ export const groupsOf = (claims: Claims, claim: string): ReadonlySet<string> | u
 };
 
 /**
- * Every organization that the mapping names gives the user the highest role of the user's groups there, and ends the membership of one who has none,
- * API keys included. Other organizations are left alone, and the last admin of one stays.
+ * Gives the user, in every organization that the mapping names, the highest role that the user's groups grant there. If they grant none, ends the
+ * membership and its API keys. Does not touch other organizations, nor the last admin of an organization.
  */
 export const applyRoles = async (
   store: Store,
@@ -55,7 +58,7 @@ export const applyRoles = async (
     const role = highest(roles.filter((entry) => entry.organization === organization && groups.has(entry.group)));
     const now = held.get(organization) ?? null;
     if (role === now || (await store.organization(organization)) === undefined) continue;
-    // Another tab may have made the member since.
+    // Another tab may have created the membership in the meantime.
     const isMade = role !== null && now === null && (await store.addMember(organization, user, role));
     if (!isMade) await store.changeMember(organization, user, role);
   }

@@ -5,13 +5,13 @@ import type { LoginStore, StoredUser, UserStore } from './ports.ts';
 import type { GroupRole } from './roleMap.ts';
 import { applyRoles } from './signedOnRoles.ts';
 
-/** Who an issuer says somebody is. The e-mail is confirmed, in lower case. */
+/** What an issuer says about a user. The e-mail address is verified and in lower case. */
 export interface SignedOn {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string;
   readonly name: string;
-  /** What the issuer says that they belong to; null: it is not asked. */
+  /** The groups of the user; null when roles are not mapped from groups. */
   readonly groups: ReadonlySet<string> | null;
 }
 
@@ -26,7 +26,7 @@ type Store = UserStore & Pick<LoginStore, 'revokeLogins'>;
 const refused = (detail: string): EdgeError =>
   new EdgeError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Token' } });
 
-/** The user's id: the one who signed on before, else the one with the confirmed e-mail, else a new one. Throws 401. */
+/** The id of the user who signed on before, else of the one with the verified e-mail address, else of a new one. Throws 401. */
 export const userOf = async (store: Store, who: SignedOn, admission: Admission): Promise<string> => {
   const domain = who.email.slice(who.email.lastIndexOf('@') + 1);
   if (admission.domains.length > 0 && !admission.domains.includes(domain)) {
@@ -41,11 +41,11 @@ export const userOf = async (store: Store, who: SignedOn, admission: Admission):
 
 const subjectOf = ({ issuer, subject }: SignedOn): string => `${issuer}|${subject}`;
 
-/** Who had the e-mail before it was confirmed may have been somebody else: their password and logins end. */
+/** Links the user with this e-mail address. Ends the password and logins, since they may be somebody else's: the address was not verified before. */
 const linked = async (store: Store, who: SignedOn): Promise<StoredUser | undefined> => {
   const user = await store.userByEmail(who.email);
   if (user === undefined) return undefined;
-  // Another tab made the user since this one looked.
+  // Another tab linked the user since the look-up by subject.
   if (user.subject === subjectOf(who)) return user;
   if (user.subject?.startsWith(`${who.issuer}|`)) {
     throw refused('This e-mail address belongs to another account of the single sign-on.');
@@ -58,7 +58,7 @@ const linked = async (store: Store, who: SignedOn): Promise<StoredUser | undefin
 const created = async (store: Store, who: SignedOn, { membership }: Admission): Promise<StoredUser> => {
   const user = { id: uuidv7(), email: who.email, name: who.name.slice(0, 200), passwordHash: null };
   const made = await store.createUser({ ...user, subject: subjectOf(who) }).catch(async (error: unknown) => {
-    // Two tabs at once: the first made the user.
+    // Another tab created the user at the same time.
     const other = await store.userBySubject(subjectOf(who));
     if (other === undefined) throw error;
     return other;

@@ -5,7 +5,7 @@ import { createTokens, REFRESH_SECONDS, RETIRED_KEY_MS } from './tokens.ts';
 const DAY_MS = 86_400_000;
 const claims = { user: 'u', family: 'f' };
 
-/** Keys in memory, as the database keeps them. */
+/** A store of signing keys in memory that behaves as the one in the database does, and counts reads in `looks`. */
 const memory = (): SigningKeyStore & { looks: number; keys: StoredSigningKey[] } => ({
   looks: 0,
   keys: [],
@@ -50,18 +50,18 @@ test('a key signs for 30 days; what it signed verifies until it expires', async 
   expect((await tokens.jwks()).keys.map(({ kid }) => kid)).not.toContain(keyOf(first));
 });
 
-test('what one node signs, with a key of this moment too, another verifies at once', async () => {
+test('another node verifies at once what a node signs, even with a key that it just made', async () => {
   const { time, node } = start();
   const [a, b] = [node(), node()];
   expect(await b.verify('access', await a.issue('access', claims))).toEqual(claims);
   time.nowMs += 30 * DAY_MS;
   const fresh = await a.issue('access', claims);
   expect(await b.verify('access', fresh)).toEqual(claims);
-  // A node that has not looked yet signs with the key of before: still good.
+  // A node that has not reloaded its keys yet signs with the previous key, which is still valid.
   expect(await a.verify('access', await b.issue('access', claims))).toEqual(claims);
 });
 
-test('nodes that start together sign with one key, and invented keys cost one look at once', async () => {
+test('nodes that start together sign with one key, and concurrent tokens with invented keys cost one read', async () => {
   const { store, node } = start();
   const nodes = [node(), node(), node()];
   const issued = await Promise.all(nodes.map((tokens) => tokens.issue('access', claims)));
@@ -78,7 +78,7 @@ test('nodes that start together sign with one key, and invented keys cost one lo
   expect(store.looks - looks).toBe(1);
 });
 
-test('a store that fails is not a bad token', async () => {
+test('a failure of the store is thrown, not taken for a bad token', async () => {
   const { store, time, node } = start();
   const tokens = node();
   const token = await tokens.issue('access', claims);
@@ -87,7 +87,7 @@ test('a store that fails is not a bad token', async () => {
   await expect(tokens.verify('access', token)).rejects.toThrow('away');
 });
 
-test('a token of another service, or of another address, is none', async () => {
+test('a token of another service, or of another address, is invalid', async () => {
   const { store, time, node } = start();
   const other = createTokens(store, { issuer: 'https://other.example', clock: () => time.nowMs });
   expect(await node().verify('access', await other.issue('access', claims))).toBeNull();

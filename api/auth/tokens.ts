@@ -7,7 +7,7 @@ const ALGORITHM = 'EdDSA';
 const AUDIENCE = 'tidegate';
 export const ACCESS_SECONDS = 15 * 60;
 export const REFRESH_SECONDS = 14 * 86_400;
-/** How long a node may sign with a key that another one has retired. */
+/** How often keys are read again, and so how long a node may sign with a key that another one has retired. */
 const RELOAD_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** A retired key verifies until the last token that it can have signed has expired. */
@@ -25,33 +25,33 @@ export interface TokenClaims {
   readonly family: string;
 }
 
-/** The custom claims of tokens, for people. */
+/** The claims of tokens with descriptions for people. */
 export const CLAIMS = [
-  { name: 'sub', type: 'string', description: 'User id.' },
-  { name: 'use', type: 'string', description: 'access or refresh; one is not taken for the other.' },
+  { name: 'sub', type: 'string', description: 'The id of the user.' },
+  { name: 'use', type: 'string', description: 'access or refresh; one is not accepted in place of the other.' },
   { name: 'sid', type: 'string', description: 'The login that the token descends from; logging out ends it.' },
-  { name: 'jti', type: 'string', description: 'Id of the token.' },
-  { name: 'iss', type: 'string', description: 'Address of the service when PUBLIC_URL is set, else tidegate.' },
+  { name: 'jti', type: 'string', description: 'The id of the token.' },
+  { name: 'iss', type: 'string', description: 'The address of the service when PUBLIC_URL is set, else tidegate.' },
   { name: 'aud', type: 'string', description: `Always ${AUDIENCE}.` },
-  { name: 'iat', type: 'number', description: 'Issued at, Unix seconds.' },
-  { name: 'exp', type: 'number', description: 'Expires at, Unix seconds.' },
+  { name: 'iat', type: 'number', description: 'When the token was issued, in Unix seconds.' },
+  { name: 'exp', type: 'number', description: 'When the token expires, in Unix seconds.' },
 ] as const;
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export interface Tokens {
   issue(kind: TokenKind, claims: TokenClaims): Promise<string>;
-  /** Null when it is not one of ours, is of the other kind, or has expired. */
+  /** The claims of a token; null when this service did not sign it, it is of the other kind, or it has expired. Throws when the store fails. */
   verify(kind: TokenKind, token: string): Promise<TokenClaims | null>;
-  /** Public keys as a JSON web key set: the one that signs, and those whose tokens may still live. */
+  /** The public keys as a JSON Web Key Set: the signing key, and retired keys whose tokens may still be valid. */
   jwks(): Promise<{ keys: Record<string, unknown>[] }>;
 }
 
 export interface TokenOptions {
   readonly issuer: string;
-  /** Epoch ms. */
+  /** The current time in epoch milliseconds. */
   readonly clock: () => number;
-  /** A key older than this is replaced when the next token is made. */
+  /** A signing key older than this is replaced when the next token is made. */
   readonly keyDays?: number;
 }
 
@@ -63,7 +63,7 @@ const makeKey = async (): Promise<Pick<StoredSigningKey, 'id' | 'privateJwk' | '
   return { id, privateJwk: named(await exportJWK(privateKey)), publicJwk: named(publicJwk) };
 };
 
-/** EdDSA tokens signed by keys that all nodes share through the store. */
+/** JSON Web Tokens signed with EdDSA, by keys that all nodes share through the store. */
 export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tokens => {
   const { issuer, clock, keyDays = SIGNING_KEY_DAYS } = options;
   let known: readonly StoredSigningKey[] = [];
@@ -82,7 +82,7 @@ export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tok
     loadedAtMs = now;
     return known;
   };
-  /** Callers at once share one look. */
+  /** Concurrent callers share one read. */
   const load = (): Promise<readonly StoredSigningKey[]> => {
     loading ??= read().finally(() => {
       loading = null;
@@ -91,7 +91,7 @@ export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tok
   };
   const keys = async (): Promise<readonly StoredSigningKey[]> =>
     clock() - loadedAtMs >= RELOAD_MS || isOld(signer()) ? load() : known;
-  /** A key that is not known may be one that another node has just made. */
+  /** Finds a key; reads the store again for an unknown one, since another node may just have made it. */
   const find = async (id: string | undefined): Promise<StoredSigningKey | undefined> => {
     if (id === undefined || !KEY_ID.test(id)) return undefined;
     const match = (key: StoredSigningKey): boolean => key.id === id;
@@ -128,7 +128,7 @@ export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tok
         const { sub, sid, use } = payload;
         return use === kind && typeof sub === 'string' && typeof sid === 'string' ? { user: sub, family: sid } : null;
       } catch (error) {
-        // What is wrong with a token is nobody's business; what is wrong with the store is ours.
+        // Errors of the token (ERR_JWT…, ERR_JWS…) mean that it is invalid; errors of the store are thrown.
         const isToken = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J');
         if (isToken || error instanceof TypeError) return null;
         throw error;

@@ -8,7 +8,7 @@ const timestamp = '1614265330';
 const body = '{"test": 2432232314}';
 const now = 1_614_265_330_000;
 
-test("signs as the standard's own example", () => {
+test("signs the standard's own example as the standard does", () => {
   expect(signWebhook(secret, id, timestamp, body)).toBe('g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
@@ -17,7 +17,7 @@ describe('verifying', () => {
   const verify = (over: object, text = body, by: string | null = secret, at = now) =>
     verifyWebhook({ id, timestamp, signature, ...over }, text, by, at);
 
-  test('takes any of several signatures, within five minutes', () => {
+  test('accepts any of several signatures, within five minutes', () => {
     expect(verify({})).toBe(id);
     expect(verify({}, body, secret, now + 299_000)).toBe(id);
   });

@@ -14,8 +14,8 @@ const refused = (detail: string): EdgeError =>
   new EdgeError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Token' } });
 
 /**
- * Throws 401 unless one of the signatures is that of the body by the secret, not older or newer than five minutes. `secret` is null when there
- * is no such task: refused in the same words as a wrong signature. Answers the message's id.
+ * Verifies a message as Standard Webhooks does and returns its id. Throws 401 unless one of the signatures is that of the body with the secret and
+ * the timestamp is within five minutes of now. `secret` is null when there is no such task: the error is the same as for a wrong signature.
  */
 export const verifyWebhook = (
   { id, timestamp, signature }: WebhookHeaders,
@@ -24,7 +24,7 @@ export const verifyWebhook = (
   nowMs: number,
 ): string => {
   if (id === undefined || id === '' || timestamp === undefined || signature === undefined) {
-    throw refused('Sign the result: webhook-id, webhook-timestamp and webhook-signature are needed.');
+    throw refused('The result has to be signed with the headers webhook-id, webhook-timestamp and webhook-signature.');
   }
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
   if (!(Math.abs(nowMs / 1000 - seconds) <= TOLERANCE_SECONDS)) {

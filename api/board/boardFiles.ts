@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file as it is sent. Bodies that are null are not there in that form. */
+/** A file of the board in each encoding; null where the build has no such encoding of it. */
 export interface BoardFile {
   readonly type: string;
   readonly bodies: { readonly br: Buffer | null; readonly gzip: Buffer | null; readonly identity: Buffer };
 }
 
-/** The board as it was built: its page, and everything the page asks for. */
+/** The built board: its page and all files that the page loads. */
 export interface BoardFiles {
-  /** Changes with whatever the board is made of. */
+  /** A stamp of the build that differs whenever the board's sources differ. */
   readonly build: string;
   readonly page: Buffer;
   /** By path, such as `/assets/board-a1b2c3.js`. */
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const PAGE = 'index.html';
 const STAMP = 'stamp';
 
-/** Reads a built board whole: some hundred kilobytes, so that what is served never changes under a running server. */
+/** Reads all files of a built board into memory (some hundred kilobytes), so that a running server serves one build throughout. */
 export const readBoardFiles = (folder: string): BoardFiles => {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
   const present = new Set(names);

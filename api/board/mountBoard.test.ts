@@ -1,4 +1,4 @@
-/** Guarantee: the board's page comes to people alone, under its policy; its files come in the smallest form that the client takes. */
+/** Guarantee: only browsers get the board's page, with its policy; its files are sent in the smallest encoding that the client accepts. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ describe('a board that is built', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test.each(['/', '/p/some-planning', '/p/some-planning?workspace=w&select=o'])('its page stands at %s', async (at) => {
+  test.each(['/', '/p/some-planning', '/p/some-planning?workspace=w&select=o'])('its page is at %s', async (at) => {
     const answer = await app.request(at, { headers: { ...people, Host: 'board.example:8080' } });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('<title>Board</title>');
@@ -60,7 +60,7 @@ describe('a board that is built', () => {
     expect((await app.request('/p/x')).status).toBe(404);
   });
 
-  test('a host that is none does not get into the policy', async () => {
+  test('an invalid host does not get into the policy', async () => {
     const answer = await app.request('/', { headers: { ...people, Host: "evil.example; script-src 'unsafe-inline'" } });
     expect(answer.headers.get('Content-Security-Policy')).toContain("connect-src 'self'");
     expect(answer.headers.get('Content-Security-Policy')).not.toContain('evil');
@@ -71,7 +71,7 @@ describe('a board that is built', () => {
     ['gzip;q=1.0, br;q=0', 'gzip'],
     ['identity', null],
     ['', null],
-  ])('files for a client that takes %j', async (accepted, encoding) => {
+  ])('a client that accepts %j gets files in the encoding %j', async (accepted, encoding) => {
     const answer = await app.request('/assets/a-1.js', { headers: { 'Accept-Encoding': accepted } });
     expect(answer.headers.get('Content-Encoding')).toBe(encoding);
     expect(answer.headers.get('Cache-Control')).toContain('immutable');
@@ -82,13 +82,13 @@ describe('a board that is built', () => {
     else expect((await answer.arrayBuffer()).byteLength).toBeLessThan(SCRIPT.length / 10);
   });
 
-  test('what else lies in the folder is not served', async () => {
+  test('other files in the folder are not served', async () => {
     for (const name of ['/stamp', '/index.html', '/assets/a-1.js.br', '/assets/../stamp']) {
       expect((await app.request(name, { headers: people })).status).toBe(404);
     }
   });
 
-  test('every answer names the build', async () => {
+  test('every response names the build', async () => {
     for (const at of ['/v1/anything/', '/icon.svg', '/nothing']) {
       expect((await app.request(at)).headers.get('X-Tidegate-Build')).toBe('abc123');
     }

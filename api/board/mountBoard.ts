@@ -17,12 +17,12 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ];
-/** A name is never given to another content. */
+/** For files in `/assets/`, whose names contain a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const SHORT = 'public, max-age=3600';
 const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i;
 
-/** For every answer: a tab that was opened with an older board sees that there is a newer one. */
+/** Names the build in every response, so that a tab with an older board notices that there is a newer one. */
 export const boardBuild = (build: string): MiddlewareHandler => {
   return async (context, next) => {
     context.header('X-Tidegate-Build', build);
@@ -30,7 +30,7 @@ export const boardBuild = (build: string): MiddlewareHandler => {
   };
 };
 
-/** Some browsers do not count a socket's address among 'self'. */
+/** The content security policy for a host. It names the addresses of sockets, since some browsers do not count them as 'self'. */
 const policyFor = (host: string | undefined): string => {
   const sockets = host !== undefined && HOST.test(host) ? ` ws://${host} wss://${host}` : '';
   return [...POLICY, `connect-src 'self'${sockets}`].join('; ');
@@ -38,7 +38,7 @@ const policyFor = (host: string | undefined): string => {
 
 const isForPeople = (context: Context): boolean => context.req.header('Accept')?.includes('text/html') ?? false;
 
-/** What stands at `/` where no board is built. */
+/** The page at `/` when the board is not built. */
 const ABSENT = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Tidegate</title></head>
@@ -49,7 +49,7 @@ const ABSENT = `<!doctype html>
 </html>
 `;
 
-/** `/` and the board's links (`/p/…`), its files, and a plain page in their place where there is no board (null). */
+/** Serves the board at `/` and at its links (`/p/…`), with its files; without a board (null), a plain page instead. */
 export const mountBoard = (app: App, board: BoardFiles | null): void => {
   const page = board?.page.toString('utf8') ?? ABSENT;
   app.on('GET', ['/', '/p/*'], async (context, next) => {
@@ -64,7 +64,7 @@ export const mountBoard = (app: App, board: BoardFiles | null): void => {
   }
 };
 
-/** The smallest form that the client takes; no one compresses it again. */
+/** Sends a file in the smallest encoding that the client accepts. The compression middleware leaves such a response alone. */
 const send = (context: Context, { type, bodies }: BoardFile, cache: string): Response => {
   const encoding = accepts(context, {
     header: 'Accept-Encoding',
@@ -76,7 +76,7 @@ const send = (context: Context, { type, bodies }: BoardFile, cache: string): Res
     },
   }) as keyof BoardFile['bodies'];
   const body = bodies[encoding] ?? bodies.identity;
-  // A worker is ruled by the policy of its own script.
+  // A worker follows the policy that its own script was served with.
   context.header('Content-Security-Policy', policyFor(context.req.header('Host')));
   context.header('Content-Type', type);
   context.header('Cache-Control', cache);

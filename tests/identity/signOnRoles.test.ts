@@ -67,7 +67,7 @@ describe('groups of the issuer', () => {
           _claim_names: { groups: 'src1' },
           _claim_sources: { src1: { endpoint: 'https://x' } },
         });
-      await expectRefused(await signOn(), /does not tell the groups/);
+      await expectRefused(await signOn(), /does not send the groups/);
     } finally {
       world.tamper = async () => null;
     }
