@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type Verdict, verifyDatabase } from '../../db/verify/verifyDatabase.ts';
+import { type Finding, type Verdict, verifyDatabase } from '../../db/verify/verifyDatabase.ts';
 import { namingPlace, openPlace } from '../composition/openPlace.ts';
 import { readConfig } from '../config.ts';
 
@@ -24,11 +24,15 @@ export const verifyCommand = (): Command =>
       }
     });
 
-export const showVerdict = ({ promise, total, findings }: Verdict): void => {
+export const showVerdict = ({ promise, total, findings, remarks }: Verdict): void => {
   console.log(`${total === 0 ? 'ok      ' : 'BROKEN  '}${promise}`);
-  for (const { planning, problem } of findings)
-    console.log(`          ${planning === null ? '' : `${planning}: `}${problem}`);
+  for (const finding of findings) showFinding(finding);
   if (total > findings.length) console.log(`          and ${count(total - findings.length)} more`);
+  for (const remark of remarks) showFinding(remark);
+};
+
+const showFinding = ({ planning, problem }: Finding): void => {
+  console.log(`          ${planning === null ? '' : `${planning}: `}${problem}`);
 };
 
 const count = (problems: number): string => `${problems} ${problems === 1 ? 'problem' : 'problems'}`;

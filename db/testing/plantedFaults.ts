@@ -8,6 +8,15 @@ export interface PlantedFault {
   readonly statements: readonly string[];
 }
 
+/** As the embedded database is while change 10 is written piece by piece: that has location a anew, and a new one. */
+export const HALF_WRITTEN: readonly string[] = [
+  'insert into staged_changes select key, organization, 10 from plannings',
+  `update locations set to_change = 10, valid_to = 1 where id in ('a', 'b') and workspace = 0 and to_change is null`,
+  `insert into locations
+   select (jsonb_populate_record(l, jsonb_build_object('id', n.id, 'version_id', gen_random_uuid(), 'from_change', 10, 'to_change', null, 'valid_from', 1, 'valid_to', null))).*
+   from locations l, (values ('a'), ('e')) as n (id) where l.to_change = 10 and l.id = 'a'`,
+];
+
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an index that was not restored',
@@ -99,6 +108,30 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     statements: [
       'insert into changesets select planning + 1000, change, gen_random_uuid(), workspace, at, source, author, message, details, counts, kinds from changesets where change = 1',
     ],
+  },
+  {
+    name: 'a change that is there, and is said to be half written',
+    check: 'changes',
+    problem: /Change 9 is said to be half written, which is not the one after its last, 9/,
+    statements: ['insert into staged_changes select key, organization, 9 from plannings'],
+  },
+  {
+    name: 'a lost version, of a record that a change is writing anew',
+    check: 'chains',
+    problem: /location a has a hole in its history, from change 3 to 4/,
+    statements: [...HALF_WRITTEN, 'delete from locations where from_change = 3'],
+  },
+  {
+    name: 'a version of a change that comes after one that is being written',
+    check: 'changesets',
+    problem: /location a names change 11, which was never made/,
+    statements: [...HALF_WRITTEN, 'update locations set from_change = 11 where from_change = 10'],
+  },
+  {
+    name: 'a record that is gone, though only what is being written ends it',
+    check: 'references',
+    problem: /The location b of resource r is not there/,
+    statements: [...HALF_WRITTEN, `update locations set tombstone = true where id = 'b'`],
   },
   {
     name: 'a version of no changeset',

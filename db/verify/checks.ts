@@ -8,6 +8,8 @@ export interface Check {
   readonly promise: string;
   /** Rows of `planning` (its key, or null) and `problem` (a sentence); none when all is well. */
   readonly sql: string;
+  /** The same of what is worth saying, and no problem. */
+  readonly remarks?: string;
 }
 
 /** In order of the bits in `changesets.kinds` and of `identities.kind`. */
@@ -30,6 +32,36 @@ const VERSIONS = ENTITIES.map(
     select ${kind} as kind, '${entity}' as entity, planning, workspace, ${entity === 'assignment' ? 'operation' : 'id'} as key, id, version_id,
       base_version, from_change, to_change, tombstone, released, valid_from, valid_to from ${table}`,
 ).join(' union all');
+
+/** Changes of which rows are written already, though their planning is not there yet: the next start takes these back. */
+const AHEAD = `
+  select s.planning, s.change from staged_changes s left join plannings p on p.key = s.planning where p.key is null or s.change = p.head + 1`;
+
+export const STAGED = `select exists (${AHEAD}) as "isStaged"`;
+
+/** The tables of versions, and their columns. */
+export const COLUMNS = `
+  select table_name as "table", array_agg(column_name::text order by ordinal_position) as columns from information_schema.columns
+  where table_schema = 'public' and table_name in (${ENTITIES.map(([, table]) => `'${table}'`).join(', ')}) group by table_name`;
+
+/**
+ * Put before a check, this lays over each table of versions what it will be once what was written ahead is taken back: rows that such a change begins are
+ * not there, and what it ends has no end.
+ */
+export const withoutStaged = (
+  tables: readonly { readonly table: string; readonly columns: readonly string[] }[],
+): string => {
+  const isAhead = (change: string) => `(t.planning, t.${change}) in (select planning, change from ahead)`;
+  const layers = tables.map(({ table, columns }) => {
+    const read = columns.map((column) =>
+      column === 'to_change' || column === 'valid_to'
+        ? `case when ${isAhead('to_change')} then null else t.${column} end as ${column}`
+        : `t."${column}"`,
+    );
+    return `${table} as (select ${read.join(', ')} from ${table} t where not ${isAhead('from_change')})`;
+  });
+  return `with ahead as (${AHEAD}), ${layers.join(', ')}`;
+};
 
 /** `operation o1`, `task t1 of workspace 3`. */
 const NAMED = (v: string): string =>
@@ -101,7 +133,16 @@ export const CHECKS: readonly Check[] = [
       from plannings p join changesets c on c.planning = p.key and c.change = p.head where c.at <> p.changed_at
       union all
       select c.planning, format('Change %s belongs to no planning.', c.change)
-      from changesets c where not exists (select 1 from plannings p where p.key = c.planning)`,
+      from changesets c where not exists (select 1 from plannings p where p.key = c.planning)
+      union all
+      select s.planning, format('Change %s is said to be half written, which is not the one after its last, %s; a start would take it back.', s.change, p.head)
+      from staged_changes s join plannings p on p.key = s.planning where s.change <> p.head + 1`,
+    remarks: `
+      with v as (${VERSIONS}), ahead as (${AHEAD})
+      select a.planning, format('Change %s%s is half written: %s rows of it are there, which nobody reads. Unless a server is writing it now, the next start takes them back.',
+        a.change, case when p.key is null then ' of a planning that was not made yet' else '' end,
+        (select count(*) from v where v.planning = a.planning and v.from_change = a.change)) as problem
+      from ahead a left join plannings p on p.key = a.planning`,
   },
   {
     name: 'changesets',

@@ -12,7 +12,7 @@ import {
   taskFields,
   workspaceFields,
 } from '../testing/samples.ts';
-import { PLANTED_FAULTS } from '../testing/plantedFaults.ts';
+import { HALF_WRITTEN, PLANTED_FAULTS } from '../testing/plantedFaults.ts';
 import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
 import { type Verdict, verifyDatabase, verifyIn } from './verifyDatabase.ts';
 
@@ -133,8 +133,7 @@ describe.each(testPlaces())('verify on $name', (place) => {
       expect(await broken()).toEqual([]);
     });
 
-    // Guarantee: whatever of these a restore, a disk or a mistake of ours leaves behind is found, by the check that says so.
-    test.each(PLANTED_FAULTS)('finds $name', async ({ check, problem, statements }) => {
+    const within = async (statements: readonly string[]): Promise<readonly Verdict[]> => {
       const verdicts: Verdict[] = [];
       const planted = opened.database.transaction(async (sql) => {
         for (const statement of statements) await sql.unsafe(statement);
@@ -142,6 +141,21 @@ describe.each(testPlaces())('verify on $name', (place) => {
         throw new Error('taken back');
       });
       await expect(planted).rejects.toThrow('taken back');
+      return verdicts;
+    };
+
+    // Guarantee: what the next start takes back is no problem, and is said.
+    test('is sound with a change that is half written, and says so', async () => {
+      const verdicts = await within(HALF_WRITTEN);
+      expect(verdicts.filter(({ total }) => total > 0)).toEqual([]);
+      expect(verdicts.flatMap(({ remarks }) => remarks.map(({ problem }) => problem))).toEqual([
+        expect.stringMatching(/^Change 10 is half written: 2 rows .* the next start takes them back\.$/),
+      ]);
+    });
+
+    // Guarantee: whatever of these a restore, a disk or a mistake of ours leaves behind is found, by the check that says so.
+    test.each(PLANTED_FAULTS)('finds $name', async ({ check, problem, statements }) => {
+      const verdicts = await within(statements);
       const verdict = verdicts.find(({ name }) => name === check);
       expect(verdict?.findings.map((finding) => finding.problem).join('\n')).toMatch(problem);
     });

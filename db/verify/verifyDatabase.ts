@@ -1,6 +1,6 @@
 import { migrationState } from '../connection/migrate.ts';
 import type { Database, TransactionSql } from '../connection/database.ts';
-import { type Check, CHECKS, GUARDS } from './checks.ts';
+import { type Check, CHECKS, COLUMNS, GUARDS, STAGED, withoutStaged } from './checks.ts';
 
 export interface Finding {
   /** `organization/planning`; null: of the whole database, or of a planning that is gone. */
@@ -12,6 +12,8 @@ export interface Verdict extends Pick<Check, 'name' | 'promise'> {
   /** How many there are; `findings` are the first of them. */
   readonly total: number;
   readonly findings: readonly Finding[];
+  /** What is worth saying, and no problem. */
+  readonly remarks: readonly Finding[];
 }
 
 /** Shown of each check. */
@@ -43,26 +45,56 @@ export const verifyIn = async (
     onVerdict(verdict);
   };
   const { isOurs, problems } = await judgeSchema(sql);
-  say({ ...SCHEMA, total: problems.length, findings: problems.map((problem) => ({ planning: null, problem })) });
-  if (isOurs) for (const check of CHECKS) say(await verdictOf(sql, check));
+  const findings = problems.map((problem) => ({ planning: null, problem }));
+  say({ ...SCHEMA, total: problems.length, findings, remarks: [] });
+  if (!isOurs) return verdicts;
+  const before = await layersOver(sql);
+  for (const check of CHECKS) say(await verdictOf(sql, check, before));
   return verdicts;
 };
 
-const verdictOf = async (sql: TransactionSql, { name, promise, sql: query }: Check): Promise<Verdict> => {
+/** What goes before a check's query: nothing, unless a change is half written. */
+const layersOver = async (sql: TransactionSql): Promise<string> => {
+  const [{ isStaged }] = await sql.unsafe<[{ isStaged: boolean }]>(STAGED);
+  return isStaged ? withoutStaged(await sql.unsafe<{ table: string; columns: string[] }[]>(COLUMNS)) : '';
+};
+
+const verdictOf = async (
+  sql: TransactionSql,
+  { name, promise, sql: query, remarks }: Check,
+  before: string,
+): Promise<Verdict> => {
   await sql`savepoint one_check`;
   try {
-    const rows = await sql.unsafe<{ planning: string | null; problem: string; total: number }[]>(
-      `select p.organization || '/' || p.id as planning, f.problem, count(*) over () as total
-       from (${query}) f left join plannings p on p.key = f.planning order by 1 nulls first, 2 limit ${MOST_FINDINGS}`,
-    );
-    const findings = rows.map(({ planning, problem }) => ({ planning, problem }));
-    return { name, promise, total: rows[0]?.total ?? 0, findings };
+    const found = await read(sql, query, before);
+    return {
+      name,
+      promise,
+      total: found.total,
+      findings: found.findings,
+      remarks: remarks === undefined ? [] : (await read(sql, remarks)).findings,
+    };
   } catch (error) {
     await sql`rollback to savepoint one_check`;
     // What cannot even be read, such as a member that is no number, is no sound database either.
     const problem = `This cannot be judged: ${(error as Error).message}.`;
-    return { name, promise, total: 1, findings: [{ planning: null, problem }] };
+    return { name, promise, total: 1, findings: [{ planning: null, problem }], remarks: [] };
   }
+};
+
+const read = async (
+  sql: TransactionSql,
+  query: string,
+  before = '',
+): Promise<{ readonly total: number; readonly findings: readonly Finding[] }> => {
+  const rows = await sql.unsafe<{ planning: string | null; problem: string; total: number }[]>(
+    `${before} select p.organization || '/' || p.id as planning, f.problem, count(*) over () as total
+     from (${query}) f left join plannings p on p.key = f.planning order by 1 nulls first, 2 limit ${MOST_FINDINGS}`,
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    findings: rows.map(({ planning, problem }) => ({ planning, problem })),
+  };
 };
 
 /** `isOurs`: the checks know its tables. */

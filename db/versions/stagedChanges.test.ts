@@ -14,6 +14,7 @@ import {
   taskFields,
 } from '../testing/samples.ts';
 import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { verifyDatabase } from '../verify/verifyDatabase.ts';
 import { VERSION_TABLES } from '../schema/versions.ts';
 import { DESCRIPTIONS } from './kinds.ts';
 import { openStore } from './openStore.ts';
@@ -183,6 +184,9 @@ test('what was begun when the process ended is taken back at the next start', as
         timeout: 20_000,
       })
       .toBe(500);
+    const verdicts = await verifyDatabase(first);
+    expect(verdicts.flatMap(({ findings }) => findings)).toEqual([]);
+    expect(verdicts.flatMap(({ remarks }) => remarks)).toHaveLength(1);
     await first.close();
     const second = await openDatabase({ dataDir });
     const after = openStore(second, openSignals(second));
