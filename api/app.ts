@@ -22,7 +22,7 @@ import type { Variables } from './variables.ts';
 
 export type App = Hono<{ Variables: Variables }>;
 
-/** The whole HTTP surface. Everything that it does is a verb of the schedule or of identity. */
+/** The whole HTTP interface. Each of its operations is a verb of the schedule or of identity. */
 export const createApp = (deps: AppDependencies): App => {
   const { config, log, metrics } = deps;
   const app: App = new Hono<{ Variables: Variables }>({ getPath: (request) => routedPath(getPath(request)) });
@@ -39,7 +39,7 @@ export const createApp = (deps: AppDependencies): App => {
       onMethodNotAllowed: (context, methods) => {
         const { method, path } = context.req;
         context.header('Allow', methods.join(', '));
-        const detail = `${method} is not possible on ${path}; ${methods.join(', ')} are.`;
+        const detail = `${path} does not support ${method}; it supports ${methods.join(', ')}.`;
         return context.json({ detail, code: 'method_not_allowed' }, 405);
       },
     }),

@@ -5,35 +5,37 @@ import type { ModelOptions } from '../assistant/model/createModel.ts';
 import type { Identity } from './auth/identity.ts';
 import type { BoardFiles } from './board/boardFiles.ts';
 
-/** What the surface may be told; the same names and units as the process's settings. */
+/** The settings of the HTTP interface, with the units of the process's settings (`cli/config.ts`). */
 export interface AppConfig {
-  /** Where users reach this server, without a slash at the end. */
+  /** The address at which users reach this server, without a slash at the end. */
   readonly publicUrl: string;
   readonly corsOrigins: readonly string[];
-  /** Of any body; those without long lists, and those of strangers or without use, have the smaller limits below. */
+  /**
+   * The largest body. Bodies without long lists have the limit for records; those of callers without credentials, and unused ones, the public limit.
+   */
   readonly bodyLimitBytes: number;
   readonly recordBodyLimitBytes: number;
   readonly publicBodyLimitBytes: number;
-  /** Of all bodies that arrive or are worked on. */
+  /** The most bytes of all bodies together that are being received or processed. */
   readonly bodiesBytes: number;
-  /** Longest silence within a body. */
+  /** The longest pause within a body before the request fails. */
   readonly bodyStallSeconds: number;
-  /** Containers within containers of a JSON body. */
+  /** The deepest nesting of a JSON body. */
   readonly bodyDepth: number;
-  /** Values in a JSON body. */
+  /** The most values in a JSON body. */
   readonly bodyValues: number;
   readonly csvColumns: number;
   readonly bulkLimit: number;
   readonly requestsPerSecond: number;
   readonly requestsBurst: number;
   readonly requestsAtOnce: number;
-  /** Of all credentials and addresses; fewer while the smallest question to the database takes longer than `busyDelayMs`. */
+  /** The most concurrent requests of all callers; fewer are allowed while the cheapest database query takes longer than `busyDelayMs`. */
   readonly nodeRequestsAtOnce: number;
   readonly busyDelayMs: number;
   readonly loginsPerMinute: number;
-  /** A listener that takes nothing for this long is let go. */
+  /** A subscriber that reads nothing for this long is disconnected. */
   readonly eventStallSeconds: number;
-  /** Addresses and networks whose X-Forwarded-For counts. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies?: readonly string[];
 }
 
@@ -44,25 +46,25 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Everything the surface is made of; `cli/` composes it. */
+/** Everything that the HTTP interface needs; `cli/` composes it. */
 export interface AppDependencies {
   readonly schedule: Schedule;
   readonly identity: Identity;
   readonly config: AppConfig;
   readonly log: Log;
   readonly metrics: Registry;
-  /** What `/v1/events/` serves; absent: there is no such path. */
+  /** The hub behind `/v1/events/`; the path does not exist when this is absent. */
   readonly events?: Events;
-  /** The planning board; null: a plain page says that it is not built; absent: there is no such path. */
+  /** The planning board. When null, a plain page says that it is not built; when absent, its paths do not exist. */
   readonly board?: BoardFiles | null;
-  /** A gzipped copy of the embedded database, for whoever has the machine; absent: there is no such path. */
+  /** Streams a gzipped copy of the embedded database to the administrator on the server's machine; the path does not exist when this is absent. */
   readonly backup?: () => Promise<ReadableStream>;
-  /** A language model for the assistant; absent: it answers by rule. */
+  /** A language model for the assistant; when absent, the assistant answers by rules. */
   readonly agentModel?: ModelOptions;
-  /** Asks the database the smallest question that there is; absent: nobody is refused for what it takes. */
+  /** Runs the cheapest query on the database; when absent, requests are never refused because the database is slow. */
   readonly ping?: () => Promise<unknown>;
-  /** Null when this node can serve, else why not (database away, draining). */
+  /** Null when this node can serve requests, else the reason why not, such as an unreachable database or a shutdown. */
   readonly unready: () => Promise<string | null>;
-  /** Aborted when this server stops, with `shuttingDown()`: its streams end at once with that. */
+  /** Aborted with `shuttingDown()` when this server stops; streams then end at once with that error. */
   readonly stopping?: AbortSignal;
 }

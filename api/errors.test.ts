@@ -1,4 +1,4 @@
-/** Guarantees: every code is documented, and the same fault has the same code and path by every door. */
+/** Guarantees: every code is documented, and the interface and the engine report the same fault with the same code and path. */
 import { ruleSchemas } from '../schedule/entities/rule.ts';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../engine/instance/compile.ts';
@@ -15,11 +15,11 @@ import { EdgeError, failureOf } from './errors.ts';
 
 const HEAD = `# Errors
 
-Made from the list in \`api/contract/errorList.ts\` and checked by \`api/errors.test.ts\` (\`npx vitest run api/errors.test.ts -u\` writes this page anew).
+This page is made from the list in \`api/contract/errorList.ts\` and checked by \`api/errors.test.ts\`; \`npx vitest run api/errors.test.ts -u\` updates it.
 
-Every error is \`{ "detail", "code" }\`. \`detail\` is a sentence with the names and values involved. Where values of the request are at fault, \`errors\` lists all
-of them: \`{ "path": "operations.3.inboundTask.expectedTime", "code", "message" }\`; an empty path is the whole body. When they share a code of the first table, that is the
-answer's code too; otherwise the answer's code is \`validation_failed\`.
+Every error is \`{ "detail", "code" }\`. \`detail\` is a sentence with the names and values involved. When values of the request are at fault, \`errors\` lists all
+of them as \`{ "path": "operations.3.inboundTask.expectedTime", "code", "message" }\`; an empty path stands for the whole body. When all of them have the same code of the first
+table, that is also the code of the response; otherwise the code of the response is \`validation_failed\`.
 `;
 
 const table = (title: string, codes: readonly string[], columns: readonly (keyof ErrorEntry)[]): string => {
@@ -35,8 +35,8 @@ const table = (title: string, codes: readonly string[], columns: readonly (keyof
 test('the page of the documentation says what the list says', async () => {
   const page =
     HEAD +
-    table('Codes of an answer', ANSWER_CODES, ['status', 'cause', 'fix']) +
-    table('Codes in `errors` alone', FORM_CODES, ['cause', 'fix']);
+    table('Codes of a response', ANSWER_CODES, ['status', 'cause', 'fix']) +
+    table('Codes that occur only in `errors`', FORM_CODES, ['cause', 'fix']);
   await expect(page).toMatchFileSnapshot('../docs/errors.md');
 });
 
@@ -45,7 +45,7 @@ test('causes and fixes are whole sentences', () => {
   expect(texts.filter((text) => !/^[A-Z`][^|\n]*\.$/.test(text))).toEqual([]);
 });
 
-describe('an answer', () => {
+describe('an error response', () => {
   const codeOf = (error: unknown): unknown[] => {
     const { status, body, expected } = failureOf(error, 'request-1');
     return [status, body.code, expected];
@@ -59,7 +59,7 @@ describe('an answer', () => {
     expect(codeOf(toError([taken, absent]))).toEqual([400, 'validation_failed', true]);
   });
 
-  test('names the database where that is at fault, however the fault is wrapped', () => {
+  test('says that the database is at fault where it is, however the error is wrapped', () => {
     const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
     const ended = new StoreError('database_failed', 'The thread ended.');
     for (const error of [lost, ended, new Error('query failed', { cause: lost })]) {
@@ -69,7 +69,7 @@ describe('an answer', () => {
     expect(codeOf(new StoreError('reference_gone', 'Gone.'))).toEqual([400, 'unknown_reference', true]);
   });
 
-  test('tells nothing of a fault that nobody foresaw', () => {
+  test('discloses nothing about an unexpected error', () => {
     expect(failureOf(new TypeError('x is undefined'), 'request-1')).toMatchObject({
       status: 500,
       body: { code: 'unexpected', detail: expect.not.stringContaining('undefined') },
@@ -100,7 +100,7 @@ const DOCUMENT = {
 const rule = { id: 'x', name: 'X', kind: 'usage', weight: 1, parameters: {} };
 const operation = DOCUMENT.operations[0];
 
-// Each document is wrong in one place, which the interface's schemas and the engine's own reader both see.
+// Each document has one fault, which the interface's schemas and the engine's own reader both find.
 test.each<[string, object]>([
   ['rules.0.kind: unknown_rule_kind', { rules: [{ ...rule, kind: 'magic' }] }],
   ['rules.0.hard: hard_unsupported', { rules: [{ ...rule, hard: true }] }],

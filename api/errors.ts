@@ -4,7 +4,7 @@ import { fromDatabase } from '../schedule/faults.ts';
 import { type ErrorBody, PROBLEM_LIMIT } from './contract/error.ts';
 import { type AnswerCode, ERRORS } from './contract/errorList.ts';
 
-/** What the edge refuses. */
+/** An error that the HTTP edge itself raises, as opposed to the schedule (`ScheduleError`). */
 export class EdgeError extends Error {
   override readonly name = 'EdgeError';
   readonly code: AnswerCode;
@@ -17,30 +17,30 @@ export class EdgeError extends Error {
   }
 }
 
-/** What the streams of a stopping server end with. */
+/** The error with which streams of a stopping server end. */
 export const shuttingDown = (): EdgeError =>
   new EdgeError(
     'shutting_down',
-    'This server is stopping. An optimization goes on at another worker or after the restart and can be followed again; anything else can be asked again.',
+    'This server is stopping. An optimization continues on another worker or after the restart and can be followed again; any other request can be sent again.',
   );
 
 export interface Failure {
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers: Readonly<Record<string, string>>;
-  /** False: nobody foresaw it; log it. */
+  /** False for an error that nobody foresaw, which the caller should log. */
   readonly expected: boolean;
 }
 
 const RETRY_SECONDS = '5';
 
-/** `current` is the first one's: of a request that names one record, all there is to say. */
+/** `current` is that of the first stale record, which is all there is when the request names only one. */
 const staleBody = (stale: readonly StaleRecord[]) => ({
   current: present(stale[0]).current,
   stale: stale.slice(0, PROBLEM_LIMIT),
 });
 
-/** `requestId` is what a user quotes when nothing else may be told. */
+/** Status, headers and body of the response to an error. The body for an unexpected error discloses only the `requestId`, which a user can quote. */
 export const failureOf = (error: unknown, requestId: string): Failure => {
   if (error instanceof EdgeError) {
     const { code, message, headers } = error;

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const requests = new AsyncLocalStorage<string>();
 
-/** Whatever `run` starts knows the request that it belongs to. */
+/** Runs a function so that everything it starts can find the id of its request. */
 export const inRequest = <T>(requestId: string, run: () => Promise<T>): Promise<T> => requests.run(requestId, run);
 
-/** For logs of work that outlives the request; null outside of one. */
+/** The id of the current request, for logs of work that outlives it; null outside of a request. */
 export const currentRequestId = (): string | null => requests.getStore() ?? null;

@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1d61153a916d3cf314aabe9eee69251ef1509172f87bfc0a6372dc23aa9166a7 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 58d23c54b003697cf18375d8482c32fa12ee7a14d8ef0c76e9766b15a175aad8 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -44,13 +44,13 @@ export interface paths {
         };
         /**
          * All users
-         * @description For `tidegate user` on the server's own machine; to anybody else there is nothing here.
+         * @description For `tidegate user` on the server's own machine. To anybody else, the path does not exist.
          */
         get: operations["getAuthInternalUsers"];
         put?: never;
         /**
-         * Make a user
-         * @description For `tidegate user` on the server's own machine; to anybody else there is nothing here.
+         * Create a user
+         * @description For `tidegate user` on the server's own machine. To anybody else, the path does not exist.
          */
         post: operations["postAuthInternalUsers"];
         delete?: never;
@@ -74,7 +74,7 @@ export interface paths {
         head?: never;
         /**
          * Set a user's password, or disable the user
-         * @description For `tidegate user` on the server's own machine; to anybody else there is nothing here.
+         * @description For `tidegate user` on the server's own machine. To anybody else, the path does not exist.
          */
         patch: operations["patchAuthInternalUsersByUser"];
         trace?: never;
@@ -90,7 +90,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with e-mail and password
-         * @description With `session: true`, for pages of this service alone, the refresh token is an HttpOnly cookie instead of a member of the answer.
+         * @description With `session: true`, which only pages of this service can use, the refresh token is an HttpOnly cookie instead of a member of the response.
          */
         post: operations["postAuthLogin"];
         delete?: never;
@@ -110,7 +110,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the login that the refresh token descends from; without a body, that of the session's cookie.
+         * @description Ends the login that the refresh token descends from. Without a body, the token is that of the session's cookie.
          */
         post: operations["postAuthLogout"];
         delete?: never;
@@ -126,7 +126,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How one can log in here */
+        /** The ways to log in */
         get: operations["getAuthMethods"];
         put?: never;
         post?: never;
@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * Come back from the single sign-on
-         * @description Redirects the browser to the board with `#code=…`, good once and for 60 s at `/auth/oidc/exchange`; or with `#error=…`.
+         * @description Redirects the browser to the board with `#code=…`, which can be used once within 60 s at `/auth/oidc/exchange`, or with `#error=…`.
          */
         get: operations["getAuthOidcCallback"];
         put?: never;
@@ -167,7 +167,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a one-time code of a single sign-on
-         * @description Once, within 60 s. With `session: true`, for pages of this service alone, the refresh token is an HttpOnly cookie instead of a member of the answer.
+         * @description A code can be used once, within 60 s. With `session: true`, which only pages of this service can use, the refresh token is an HttpOnly cookie instead of a member of the response.
          */
         post: operations["postAuthOidcExchange"];
         delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
         };
         /**
          * Go to the single sign-on
-         * @description Redirects a browser to the issuer: authorization code with PKCE, state and nonce.
+         * @description Redirects a browser to the issuer. The flow is the authorization code flow with PKCE, state and nonce.
          */
         get: operations["getAuthOidcLogin"];
         put?: never;
@@ -207,7 +207,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * @description Without a body the session's cookie counts, and is replaced. A token that was just used is taken once more within 10 s, so that two tabs do not log each other out; any later use of it ends the whole login.
+         * @description Without a body, the token is that of the session's cookie, which is replaced. A used token is accepted once more within 10 s, so that two tabs do not log each other out; any later use of it ends the whole login.
          */
         post: operations["postAuthRefresh"];
         delete?: never;
@@ -249,7 +249,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description One's own, with no lower role than it has, or as an admin any of the organization. The keys that it made end with it.
+         * @description Users can revoke their own keys with a credential whose role is no lower than the key's; admins can revoke any key of the organization. The keys that it created end with it.
          */
         delete: operations["deleteApiKeysById"];
         options?: never;
@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Assign an operation
-         * @description Replaces the assignment that the operation has; If-Match speaks of that one (`*`: whichever it has), and 412 says what it has now, and whose that is. With X-Workspace-Id it is made in the workspace. An overlap is never refused: it shows as a conflict.
+         * @description Replaces the active assignment of the operation. If-Match refers to that assignment (`*` matches any), and a 412 has the current assignment and its author. With X-Workspace-Id the assignment is made in the workspace. An overlap is not refused; it becomes a conflict.
          */
         post: operations["postAssignments"];
         delete?: never;
@@ -305,7 +305,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate an assignment
-         * @description With X-Workspace-Id a tombstone is made in the workspace. One that is not active stays as it is.
+         * @description With X-Workspace-Id a tombstone is created in the workspace. An assignment that is not active stays as it is.
          */
         post: operations["postAssignmentsByIdDeactivate"];
         delete?: never;
@@ -406,7 +406,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a location (soft)
-         * @description A location that has resources is in use: 400.
+         * @description A location that has resources is in use and cannot be deleted (400).
          */
         delete: operations["deleteLocationsById"];
         options?: never;
@@ -528,7 +528,7 @@ export interface paths {
         };
         /**
          * The active assignment of an operation
-         * @description 404 when the operation is currently unassigned.
+         * @description The response is 404 when the operation has no active assignment.
          */
         get: operations["getOperationsByIdAssignment"];
         put?: never;
@@ -547,8 +547,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every resource for an operation: why here, why not there
-         * @description Every resource with its feasibility, its cost, what using it would break, and which operations block it, best first; where none is feasible, the first one has the reason. With from and to, the best slots (resource and start) within the range instead.
+         * Resources as places for an operation
+         * @description Every resource with its feasibility, its cost, what using it would break, and which operations block it, best first. When none is feasible, the first one has the reason. With `from` and `to`, the best slots (resource and start) within the range instead.
          */
         get: operations["getOperationsByIdCandidates"];
         put?: never;
@@ -649,7 +649,7 @@ export interface paths {
         head?: never;
         /**
          * Change the tasks of operations, all or none
-         * @description The window limits which of the updated operations are answered.
+         * @description The window limits which of the updated operations the response contains.
          */
         patch: operations["patchOperationsTasksBulk"];
         trace?: never;
@@ -666,7 +666,7 @@ export interface paths {
         put?: never;
         /**
          * Create an organization
-         * @description Needs a login: an API key gets 403. Whoever creates the organization is its admin.
+         * @description Needs a login; an API key gets 403. The user who creates the organization becomes its admin.
          */
         post: operations["postOrganizations"];
         delete?: never;
@@ -705,7 +705,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The API keys that the member made there die with the membership.
+         * @description The API keys that the member created there end with the membership.
          */
         delete: operations["deleteOrganizationsByOrgPkMembersByUser"];
         options?: never;
@@ -798,7 +798,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the assistant
-         * @description Takes the chat history; streams text, tool calls with their results, and proposals. It changes nothing: a proposal is applied by its own request.
+         * @description The request has the chat history; the response streams text, tool calls with their results, and proposals. Nothing is changed: a proposal is applied by a request of its own.
          */
         post: operations["postPlanningsByIdAgent"];
         delete?: never;
@@ -818,7 +818,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a proposal of the assistant
-         * @description To the workspace or mainline that it was made on, once: again, it answers the same changeset. Moves that the schedule has overtaken are left out and listed. A proposal lives 24 hours.
+         * @description Writes the proposal to the workspace or mainline that it was made on. A proposal is written once; applying it again returns the same changeset. Moves that no longer fit the schedule are skipped and listed. A proposal expires after 24 hours.
          */
         post: operations["postPlanningsByIdAgentProposalsByProposalIdApply"];
         delete?: never;
@@ -838,7 +838,7 @@ export interface paths {
         put?: never;
         /**
          * Run one tool of the assistant
-         * @description For other assistants (tidegate mcp). Tools read, judge and propose; none changes the schedule.
+         * @description For other assistants, such as through `tidegate mcp`. Tools read, evaluate and propose; none changes the schedule.
          */
         post: operations["postPlanningsByIdAgentToolsByTool"];
         delete?: never;
@@ -876,7 +876,7 @@ export interface paths {
         };
         /**
          * Changesets of a planning, newest first
-         * @description The mainline's, or those of the workspace in X-Workspace-Id. All filters that are given must hold.
+         * @description Those of the mainline, or of the workspace in X-Workspace-Id. A changeset has to match all given filters.
          */
         get: operations["getPlanningsByIdChangesets"];
         put?: never;
@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a changeset by a new one
-         * @description 409 with both sides where later changesets touched the same fields.
+         * @description If later changesets changed the same fields, the response is 409 with both sides.
          */
         post: operations["postPlanningsByIdChangesetsByChangeIdRevert"];
         delete?: never;
@@ -933,7 +933,7 @@ export interface paths {
         };
         /**
          * Conflicts of a planning
-         * @description By the later of the two operations in order of time, then by the earlier one. With both timestamps: those that overlap the window. Where there are more than 10 000, a page has 10 000 at most, also without `limit`; follow `Link`.
+         * @description Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. When there are more than 10 000, a page has at most 10 000, even without `limit`; follow `Link`.
          */
         get: operations["getPlanningsByIdConflicts"];
         put?: never;
@@ -953,8 +953,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say of a conflict that it was seen, or is accepted
-         * @description Shared by all who work on the planning, whatever their workspace: a conflict has the same id in each. Told as `conflict.marked`; no score changes. A planning has at most 10 000 marks.
+         * Mark a conflict as seen or accepted
+         * @description The mark is visible to everyone who works on the planning, in any workspace: a conflict has the same id in each. Subscribers receive `conflict.marked`; scores do not change. A planning has at most 10 000 marks.
          */
         put: operations["putPlanningsByIdConflictsByConflictIdMark"];
         post?: never;
@@ -975,7 +975,7 @@ export interface paths {
         put?: never;
         /**
          * Several edits as one changeset, all or none
-         * @description Tasks, operations, assignments and deletes, each merged and checked as it would be alone: closing a stand and moving what must leave it, a move with a delay, a tow. An assignment may name an operation of the same request by an id that you choose. basedOn of an item is the versionId that you had seen; 412 names all that have another now. The limit of a bulk request counts all items together.
+         * @description Edits tasks, operations and assignments, and deletes operations; each item is merged and checked as it would be alone. This is how to close a stand and move the operations on it, or to move and delay an operation at once. An assignment may refer to an operation that the same request creates with an id of your choice. `basedOn` of an item is the versionId that you have read; a 412 names all items that have another version now. The limit of a bulk request applies to all items together.
          */
         post: operations["postPlanningsByIdEdits"];
         delete?: never;
@@ -1052,7 +1052,7 @@ export interface paths {
         put?: never;
         /**
          * The tools of the assistant by the Model Context Protocol
-         * @description Streamable HTTP without sessions: one JSON-RPC message is one request, and its answer is JSON. Assistants that speak the protocol take this address and an API key (`Authorization: Bearer …`), and work on the planning with the rights of the key, or on the draft that X-Workspace-Id names. There is nothing to GET or DELETE here (405).
+         * @description Streamable HTTP without sessions: each JSON-RPC message is one request, and its response is JSON. Assistants that support the protocol need this address and an API key (`Authorization: Bearer …`). They work with the rights of the key on the planning, or on the draft that X-Workspace-Id names. GET and DELETE are not supported (405).
          */
         post: operations["postPlanningsByIdMcp"];
         delete?: never;
@@ -1107,7 +1107,7 @@ export interface paths {
         };
         /**
          * Metrics of a planning over time
-         * @description Points at equal distances, each with the plan of then: times before everything that is kept, and times ahead, have none. Utilization and rules of one point: metrics/ with its change as change_id.
+         * @description Points at equal intervals, each with the metrics of the plan at that time. There are none before the oldest changeset kept, nor in the future. For utilization and rules at one point, request `metrics/` with its change as change_id.
          */
         get: operations["getPlanningsByIdMetricsHistory"];
         put?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
         };
         /**
          * Operations of a planning
-         * @description With both timestamps, only operations whose window, by range_field, overlaps the given one. With fewer than two there is no filter.
+         * @description With both timestamps, only operations whose times, chosen by range_field, overlap the window. With only one timestamp there is no filter.
          */
         get: operations["getPlanningsByIdOperations"];
         put?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update operations in one or more plannings, all or none
-         * @description JSON, CSV (dotted headers such as inboundTask.expectedTime, tags separated by |, an empty cell is absent) or NDJSON. An operation whose externalId exists in a planning already is updated there.
+         * @description The body is JSON, NDJSON, or CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent). An operation whose externalId exists in a planning is updated there.
          */
         post: operations["postPlanningsByIdOperationsBulkUpload"];
         delete?: never;
@@ -1225,14 +1225,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an optimization task
-         * @description A running solver runs on; its late result is discarded.
+         * @description A running solver continues; its result is discarded.
          */
         delete: operations["deletePlanningsByIdOptimizationTaskResultsByTaskId"];
         options?: never;
         head?: never;
         /**
          * Change or start an optimization task
-         * @description Solver and parameters only while it is PENDING; status STARTING starts it.
+         * @description Solver and parameters can be changed only while the task is PENDING. The status STARTING starts it.
          */
         patch: operations["patchPlanningsByIdOptimizationTaskResultsByTaskId"];
         trace?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Apply the plan of a task that has ended, such as a dry run
-         * @description Rechecked against what changed since; what was dropped is listed in applied.skipped. A plan that stands already is left as it was applied.
+         * @description The plan is checked again against changes made since; moves that were dropped are listed in `applied.skipped`. A plan that has been applied already is not applied again.
          */
         post: operations["postPlanningsByIdOptimizationTaskResultsByTaskIdApply"];
         delete?: never;
@@ -1268,7 +1268,7 @@ export interface paths {
         put?: never;
         /**
          * Stop an optimization task early
-         * @description The best plan found is applied unless apply is false. Idempotent; works while pending.
+         * @description The best plan found is applied unless `apply` is false. The request is idempotent, and also works while the task is pending.
          */
         post: operations["postPlanningsByIdOptimizationTaskResultsByTaskIdCancel"];
         delete?: never;
@@ -1302,14 +1302,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The plan that the task found, with moves, terms, and why it is so
-         * @description While it runs, the best so far. What each operation costs, and for operations without a place and for conflicts a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.
+         * The plan that the task found, with moves, costs and reasons
+         * @description While the task runs, the best plan so far. The response has the cost of each operation; and for operations without a place and for conflicts, a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.
          */
         get: operations["getPlanningsByIdOptimizationTaskResultsByTaskIdResult"];
         put?: never;
         /**
          * Webhook for an external solver: submit the final result
-         * @description Signed as Standard Webhooks: webhook-id, webhook-timestamp (five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64) by the secret of the task. The same webhook-id again is answered like the first. Operations that it does not name stay where they are; parts are as many as in the data, at its times. An infeasible result is 400 with every violation, and the task stays open.
+         * @description The request is signed as in Standard Webhooks with the secret of the task: webhook-id, webhook-timestamp (within five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64). A repeated webhook-id gets the response of the first request. Operations that the result does not name stay where they are. An assignment has to have as many parts as in the data, at the same times. An infeasible result gets 400 with every violation, and the task stays open.
          */
         post: operations["postPlanningsByIdOptimizationTaskResultsByTaskIdResult"];
         delete?: never;
@@ -1327,7 +1327,7 @@ export interface paths {
         };
         /**
          * Progress of an optimization task until it ends
-         * @description The answer is NDJSON. Closing the connection does not disturb the run.
+         * @description The response is NDJSON. Closing the connection does not affect the run.
          */
         get: operations["getPlanningsByIdOptimizationTaskResultsByTaskIdStream"];
         put?: never;
@@ -1349,7 +1349,7 @@ export interface paths {
         put?: never;
         /**
          * Start a task that optimizes all assignments
-         * @description The result lands where the request points: the workspace, or the mainline. With Accept: application/x-ndjson the progress is streamed instead. With solver external nothing here solves: only this answer has the webhookSecret.
+         * @description The plan is written to the workspace of the request, or to the mainline. With `Accept: application/x-ndjson` the response streams the progress. With the solver `external`, an external solver does the work; only this response has its webhookSecret.
          */
         post: operations["postPlanningsByIdOptimize"];
         delete?: never;
@@ -5672,7 +5672,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make a user */
+            /** @description Create a user */
             201: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -5881,7 +5881,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How one can log in here */
+            /** @description The ways to log in */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7911,7 +7911,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every resource for an operation: why here, why not there */
+            /** @description Resources as places for an operation */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -10146,7 +10146,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Say of a conflict that it was seen, or is accepted */
+            /** @description Mark a conflict as seen or accepted */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -11868,7 +11868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan that the task found, with moves, terms, and why it is so */
+            /** @description The plan that the task found, with moves, costs and reasons */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -10,7 +10,7 @@ const EVENT = new Message({});
 const LARGE = new Message({ text: 'x'.repeat(200_000) });
 const PLANNING = { key: 1, id: 'p', organization: 'o' };
 
-/** A session that listens to a planning, on a socket and a hub that do as told. */
+/** A session that is subscribed to a planning, on a fake socket and a fake hub that the test controls. */
 const open = async () => {
   const socket = {
     sent: [] as string[],
@@ -76,14 +76,14 @@ const open = async () => {
   return { socket, world, session };
 };
 
-test('goes on while credential and membership hold', async () => {
+test('a session continues while credential and membership are valid', async () => {
   const { socket, world, session } = await open();
   await session.recheck();
   world.sink?.send(EVENT);
   expect([socket.code, socket.sent, world.stops]).toEqual([0, ['{}'], 0]);
 });
 
-test.each(['isKnown', 'isMember'] as const)('ends with 4401 when %s no longer holds', async (condition) => {
+test.each(['isKnown', 'isMember'] as const)('a session ends with 4401 when %s no longer holds', async (condition) => {
   const { socket, world, session } = await open();
   world[condition] = false;
   await session.recheck();
@@ -93,7 +93,7 @@ test.each(['isKnown', 'isMember'] as const)('ends with 4401 when %s no longer ho
   expect(socket.sent).toHaveLength(length);
 });
 
-test('a client that takes nothing is let go with 1013, and a replay does not wait for it', async () => {
+test('a client that reads nothing is closed with 1013, and a replay does not wait for it', async () => {
   const { socket, world } = await open();
   socket.isStuck = true;
   for (let i = 0; i < 20; i++) world.sink?.send(LARGE);
@@ -101,7 +101,7 @@ test('a client that takes nothing is let go with 1013, and a replay does not wai
   expect([socket.code, world.stops]).toEqual([1013, 1]);
 });
 
-test('one that has much to take is not, as long as it takes some of it', async () => {
+test('a client with a large backlog is not closed as long as it reads some of it', async () => {
   const { socket, world } = await open();
   for (let i = 0; i < 60; i++) world.sink?.send(LARGE);
   expect(world.sink?.isBehind).toBe(true);
@@ -109,7 +109,7 @@ test('one that has much to take is not, as long as it takes some of it', async (
   expect([socket.code, world.sink?.isBehind, socket.sent.join('').length]).toEqual([0, false, 60 * LARGE.bytes.length]);
 });
 
-test('what is revoked ends while a replay goes on', async () => {
+test('a session whose credential is revoked ends even during a replay', async () => {
   const { socket, world, session } = await open();
   const { promise, resolve } = Promise.withResolvers<void>();
   world.caughtUp = promise;
@@ -121,7 +121,7 @@ test('what is revoked ends while a replay goes on', async () => {
   resolve();
 });
 
-test('no more than 16 messages of a client wait here', async () => {
+test('a socket is paused while more than 16 messages of its client wait', async () => {
   const { socket, world, session } = await open();
   const { promise, resolve } = Promise.withResolvers<void>();
   world.caughtUp = promise;
@@ -132,7 +132,7 @@ test('no more than 16 messages of a client wait here', async () => {
   expect([socket.isPaused, session.isPaused]).toEqual([false, false]);
 });
 
-test('what waits for a socket that is closing goes nowhere, and that is all', async () => {
+test('messages for a closing socket are dropped without an error', async () => {
   const { socket, world, session } = await open();
   socket.isClosing = true;
   for (let i = 0; i < 20_000; i++) world.sink!.send(i % 1000 === 0 ? LARGE : EVENT);

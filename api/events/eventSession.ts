@@ -6,40 +6,40 @@ import { ClientMessage } from '../contract/event.ts';
 import { problemsOf } from '../contract/error.ts';
 import { failureOf } from '../errors.ts';
 import { Outbox, type Wire } from './outbox.ts';
-import { PresenceTeller } from './presenceTeller.ts';
+import { PresencePublisher } from './presencePublisher.ts';
 import type { Checks } from './sharedChecks.ts';
 
 /** The part of a WebSocket that a session uses. */
 export interface Socket extends Wire {
   close(code: number, reason: string): void;
   terminate(): void;
-  /** Takes no more messages in until `resume`. */
+  /** Stops reading messages until `resume`. */
   pause(): void;
   resume(): void;
 }
 
 export interface SessionOptions {
   readonly hub: Events;
-  /** Of whoever comes. */
+  /** Authenticates a client that connects. */
   readonly authenticate: Checks['authenticate'];
-  /** Of whoever is here: answers may be as old as the others' latest. */
+  /** Checks again a client that is connected. Results may be cached and shared with other sessions. */
   readonly rechecks: Checks;
   /** For log and error messages. */
   readonly requestId: string;
   readonly onUnexpected: (error: unknown) => void;
-  /** A client that takes nothing for this long is closed. */
+  /** A client that reads nothing for this long is disconnected. */
   readonly stallMs: number;
 }
 
 export const CLOSE_UNAUTHENTICATED = 4401;
 const CLOSE_AGAIN = 1013;
 const TOO_SLOW = 'Too slow; reconnect with since.';
-/** Who may not listen hears no more after it, not even what is under way. */
+/** How long a client that lost its rights has to complete the close handshake; nothing more is sent to it. */
 const CLOSE_GRACE_MS = 2000;
-/** What is on its way to one that is slow comes before the farewell, which says that it may come back. */
+/** How long a slow client has to read what is in flight and then the close frame, which says that it may reconnect. */
 const SLOW_GRACE_MS = 30_000;
 const SUBSCRIPTION_LIMIT = 100;
-/** More messages of a client than this wait in the network. */
+/** While more messages of a client than this are waiting, its socket is not read. */
 const QUEUED_MESSAGES = 16;
 
 interface Subscription {
@@ -49,14 +49,17 @@ interface Subscription {
   readonly stop: () => void;
 }
 
-/** One client: who it is, and what it listens to. Messages are handled one after another, each when the answers to those before are sent. */
+/**
+ * One client of the event socket: its actor and subscriptions. Its messages are handled one after another, each once the responses to earlier ones
+ * are sent.
+ */
 export class EventSession {
   private readonly socket: Socket;
   private readonly outbox: Outbox;
   private readonly options: SessionOptions;
   private readonly subscriptions = new Map<string, Subscription>();
   private readonly id = randomUUID();
-  private readonly presence: PresenceTeller;
+  private readonly presence: PresencePublisher;
   private credential: string | null = null;
   private actor: Actor | null = null;
   private isClosed = false;
@@ -66,8 +69,8 @@ export class EventSession {
   constructor(socket: Socket, options: SessionOptions) {
     this.socket = socket;
     this.options = options;
-    this.presence = new PresenceTeller(({ planning, ...told }) =>
-      options.hub.present(planning, { ...told, session: this.id }),
+    this.presence = new PresencePublisher(({ planning, ...presence }) =>
+      options.hub.present(planning, { ...presence, session: this.id }),
     );
     const onStall = (): void => this.end(CLOSE_AGAIN, TOO_SLOW, SLOW_GRACE_MS);
     this.outbox = new Outbox(socket, { stallMs: options.stallMs, onStall });
@@ -77,12 +80,12 @@ export class EventSession {
     return this.actor !== null;
   }
 
-  /** Whether the client is not listened to because it has asked for too much already. */
+  /** Whether the socket is not read because too many messages of the client are waiting. */
   get isPaused(): boolean {
     return this.queued > QUEUED_MESSAGES;
   }
 
-  /** `authorization` is a header's value, such as `Token …`. */
+  /** Authenticates the client. `authorization` is the value of a header, such as `Token …`. */
   authenticate(authorization: string): Promise<void> {
     return this.inTurn(() => this.checkLogin(authorization, this.options.authenticate));
   }
@@ -91,14 +94,14 @@ export class EventSession {
     return this.inTurn(() => this.handle(text));
   }
 
-  /** Asks again who it is and what it may hear: tokens expire, members are removed. Waits for nothing that is under way. */
+  /** Checks again who the client is and what it may read, since tokens expire and members are removed. Does not wait for messages in progress. */
   async recheck(): Promise<void> {
     const credential = this.credential;
     if (credential === null || this.isClosed) return;
     const { rechecks } = this.options;
     try {
       const actor = await this.asked(() => rechecks.authenticate(credential));
-      // Another credential came meanwhile.
+      // The client has sent another credential in the meantime.
       if (this.credential !== credential || this.isClosed) return;
       if (actor === null) return;
       this.actor = actor;
@@ -122,12 +125,12 @@ export class EventSession {
     this.subscriptions.clear();
   }
 
-  /** Nobody authenticated in time, or the credential is none. */
+  /** Closes the session because the client did not authenticate in time, or has no valid credential. */
   rejectClient(reason: string): void {
     this.end(CLOSE_UNAUTHENTICATED, reason);
   }
 
-  /** Null when it was refused: then the session is over. Throws what was not expected. */
+  /** The result of a check; null when it was refused, and then the session is closed. Throws unexpected errors. */
   private async asked<T>(ask: () => Promise<T>): Promise<T | null> {
     try {
       return await ask();
@@ -200,13 +203,15 @@ export class EventSession {
     { user }: Actor,
     { planning, operation }: Extract<ClientMessage, { readonly type: 'presence' }>,
   ): void {
-    const heard = [...this.subscriptions.values()].filter((one) => planning === undefined || one.planning === planning);
-    const place = heard.at(-1);
-    if (place === undefined || heard.some((one) => one.planning !== place.planning)) {
-      const detail = 'Presence needs the one planning that it is about, and that this socket listens to.';
+    const matching = [...this.subscriptions.values()].filter(
+      (one) => planning === undefined || one.planning === planning,
+    );
+    const subscription = matching.at(-1);
+    if (subscription === undefined || matching.some((one) => one.planning !== subscription.planning)) {
+      const detail = 'Presence has to name one planning that this socket is subscribed to.';
       return this.send({ type: 'error', detail, code: 'validation_failed' });
     }
-    this.presence.say({ planning: place.ref, workspace: place.workspace, operation, user });
+    this.presence.publish({ planning: subscription.ref, workspace: subscription.workspace, operation, user });
   }
 
   private sink(): Sink {
@@ -235,12 +240,12 @@ export class EventSession {
     if (this.isClosed) return;
     this.close();
     this.socket.close(code, reason.slice(0, 120));
-    // One that takes nothing does not take the farewell either.
+    // A client that reads nothing does not read the close frame either.
     setTimeout(() => this.socket.terminate(), graceMs).unref();
   }
 }
 
-/** What a listener asks with. */
+/** The scope in which the hub checks a subscriber's rights. */
 export const scopeOf = (actor: Actor): Scope => ({
   actor,
   workspace: null,

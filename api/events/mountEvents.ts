@@ -11,12 +11,12 @@ import { type Checks, shareChecks } from './sharedChecks.ts';
 
 const AUTHENTICATE_MS = 5_000;
 const PING_MS = 30_000;
-/** Together, and with what a client that is closed is left to take: a session outlives its token or membership by at most 10 s. */
+/** With the age of cached checks and the grace of a close, a session outlives its token or membership by at most 10 s. */
 const RECHECK_MS = 5000;
 const CHECK_AGE_MS = 2000;
 const GOING_AWAY = 1001;
 
-/** `/v1/events/`: a WebSocket. The server must hand its upgrades to `ws` (option `websocket` of its adaptor). */
+/** Serves the WebSocket `/v1/events/`. The server must pass upgrades to `ws` (option `websocket` of the adaptor). */
 export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, deps: AppDependencies): void => {
   const sockets = new Set<WebSocket>();
   const checks: Checks = {
@@ -37,7 +37,7 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
       onOpen(_event, { raw }) {
         const socket = raw as unknown as WebSocket;
         sockets.add(socket);
-        const opened = new EventSession(listening(socket), {
+        const opened = new EventSession(toSocket(socket), {
           hub,
           authenticate: checks.authenticate,
           rechecks,
@@ -55,7 +55,7 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
             if (!opened.isAuthenticated) opened.rejectClient('Nobody authenticated within 5 s.');
           }, AUTHENTICATE_MS),
           setInterval(() => {
-            // Who is not listened to cannot answer; whether it takes anything is asked otherwise.
+            // A paused socket is not read, so its pongs do not arrive; the outbox notices whether such a client still reads.
             if (!isAlive && !opened.isPaused) return socket.terminate();
             isAlive = false;
             socket.ping();
@@ -83,12 +83,12 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
   });
 };
 
-/** What `ws` sends frames with: it has no public way to send what is compressed already. */
+/** The part of `ws` that sends frames. It is private, but there is no public way to send a message that is compressed already. */
 interface FrameSender {
   readonly _sender: { sendFrame(frame: readonly Buffer[], done: () => void): void };
 }
 
-/** Of a compressed frame from a server (RFC 6455, section 5.2; RFC 7692, section 6). */
+/** The header of a compressed frame from a server (RFC 6455, section 5.2; RFC 7692, section 6). */
 const frameHead = ({ bytes: { length }, isFirst, isLast }: Piece): Buffer => {
   const [fin, deflated, text] = [isLast ? 0x80 : 0, isFirst ? 0x40 : 0, isFirst ? 1 : 0];
   const first = fin | deflated | text;
@@ -100,8 +100,8 @@ const frameHead = ({ bytes: { length }, isFirst, isLast }: Piece): Buffer => {
   return head;
 };
 
-/** Messages are bytes that many sockets get, and text on the wire all the same. */
-const listening = (socket: WebSocket): Socket => ({
+/** Adapts a `ws` socket. Messages are buffers that many sockets share, yet they are sent as text frames. */
+const toSocket = (socket: WebSocket): Socket => ({
   deflates: socket.extensions.includes('permessage-deflate'),
   write(piece, done) {
     if (socket.readyState !== socket.OPEN) return done();

@@ -1,11 +1,11 @@
 import { present } from '../../engine/present.ts';
 import type { Message } from '../../schedule/events/message.ts';
 
-/** The part of a WebSocket that messages go through. */
+/** The part of a WebSocket that sends messages. */
 export interface Wire {
-  /** Whether the client takes compressed messages. */
+  /** Whether the client accepts compressed messages. */
   readonly deflates: boolean;
-  /** A piece of a message of text; `done` once the operating system has it. */
+  /** Sends a piece of a text message; calls `done` once the operating system has it. */
   write(piece: Piece, done: () => void): void;
 }
 
@@ -16,16 +16,16 @@ export interface Piece {
   readonly isDeflated: boolean;
 }
 
-/** Messages are sent in pieces of this size, so that it shows whether a client takes any. */
+/** Messages are sent in pieces of this size, so that it shows whether a client reads anything. */
 const PIECE_BYTES = 64 * 1024;
-/** Handed to the socket at a time. */
+/** The most bytes that are handed to the socket and not yet written. */
 const WINDOW_BYTES = 512 * 1024;
-/** Waiting for that: more than this, and a reader is told no more until it is gone. */
+/** A client with more bytes than this in the queue is behind: the hub sends it no more until the queue is empty. */
 const BEHIND_BYTES = 4 << 20;
 
 /**
- * What waits to be sent to one client. Messages are shared by all who get them: what waits costs a reference. Slow is who takes nothing for
- * `stallMs`, not who has much to take.
+ * The queue of messages to one client. Messages are shared by all their receivers, so a queued one costs a reference. `onStall` is called when
+ * the client reads nothing for `stallMs`, however long or short the queue is.
  */
 export class Outbox {
   private readonly wire: Wire;
@@ -33,7 +33,7 @@ export class Outbox {
   private readonly onStall: () => void;
   private waiting: Message[] = [];
   private waitingBytes = 0;
-  /** Of the first that waits: what was handed over. */
+  /** How many bytes of the first queued message were handed to the socket. */
   private offset = 0;
   private inFlight = 0;
   private isFlushing = false;
@@ -58,7 +58,7 @@ export class Outbox {
     this.flush();
   }
 
-  /** Resolves when nothing waits but what the socket has; false when the outbox is closed. */
+  /** Resolves with true once the queue is empty, though the socket may still be writing, and with false when the outbox is closed. */
   async ready(): Promise<boolean> {
     while (!this.isClosed && this.waiting.length > 0)
       await new Promise<void>((resolve) => this.listeners.push(resolve));
@@ -77,7 +77,7 @@ export class Outbox {
     return (this.wire.deflates ? message.deflated : null) ?? message.bytes;
   }
 
-  /** A wire that is closing takes a piece and is done with it at once: what follows it is for the loop that is under way. */
+  /** A closing wire calls `done` synchronously. The flag keeps that call from recursing: the loop that is running sends the next piece. */
   private flush(): void {
     if (this.isFlushing) return;
     this.isFlushing = true;
@@ -120,7 +120,7 @@ export class Outbox {
     });
   }
 
-  /** From now on: the client has taken something just now. */
+  /** Restarts the stall timer when bytes are in flight, since the client has just read some; stops it otherwise. */
   private watch(isWaiting: boolean): void {
     if (isWaiting && this.stallTimer !== null) {
       this.stallTimer.refresh();

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../schedule/types.ts';
 import { shareChecks } from './sharedChecks.ts';
 
-// Guarantee: however many ask, each question is put once an age, and nobody is believed for longer than that.
-test('one answer serves all within its age', async () => {
+// Guarantee: each check runs at most once in `maxAgeMs`, however many callers there are, and no result is used for longer.
+test('one result serves all callers until it is too old', async () => {
   let now = 0;
   let isKnown = true;
   const asked: string[] = [];

@@ -1,17 +1,17 @@
 import type { Actor } from '../../schedule/types.ts';
 
-/** Who a credential is, and what that one may hear. */
+/** Checks which actor a credential stands for, and whether that actor may subscribe to a planning. */
 export interface Checks {
-  /** Throws when the credential is none (any more). */
+  /** Throws when the credential is not valid, or no longer. */
   readonly authenticate: (credential: string) => Promise<Actor>;
-  /** Throws as soon as the actor may not listen to the planning any more. */
+  /** Throws when the actor may not read the planning, or no longer. */
   readonly authorize: (actor: Actor, planning: string) => Promise<unknown>;
 }
 
-/** Asked again and again by many sockets for few credentials and plannings: one answer serves all who ask within `maxAgeMs`. */
+/** Caches results for `maxAgeMs`, because many sockets repeat the checks for few credentials and plannings. */
 export const shareChecks = (checks: Checks, maxAgeMs: number, clock: () => number): Checks => {
   const actors = new Shared<string, Actor>(maxAgeMs, clock);
-  // Of an actor that is shared itself, so that nothing outlives who it is about.
+  // The keys are the cached actors, so that rights are dropped together with the actor.
   const rights = new WeakMap<Actor, Shared<string, unknown>>();
   return {
     authenticate: (credential) => actors.get(credential, () => checks.authenticate(credential)),
@@ -23,7 +23,7 @@ export const shareChecks = (checks: Checks, maxAgeMs: number, clock: () => numbe
   };
 };
 
-/** Answers by key, each asked for once an age; what failed is asked for again. */
+/** A cache of promises by key with a maximum age. A promise that rejects is removed at once. */
 class Shared<K, V> {
   private readonly maxAgeMs: number;
   private readonly clock: () => number;

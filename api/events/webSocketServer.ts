@@ -1,12 +1,12 @@
 import type { WebSocketServerLike } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
 
-/** Of a client, inflated. */
+/** The largest message of a client, uncompressed. */
 export const LARGEST_MESSAGE_BYTES = 4 * 1024;
 
 /**
- * For the `websocket` option of the server's adaptor, which hands it the upgrades. No message depends on those before it (context takeover), so
- * that what is compressed once can be sent to many, and an idle socket keeps no window.
+ * The server for the `websocket` option of the adaptor, which passes upgrades to it. Context takeover is off, so no message depends on earlier ones:
+ * a message that is compressed once can be sent to many clients, and an idle socket keeps no compression window.
  */
 export const webSocketServer = (): WebSocketServerLike =>
   new WebSocketServer({
@@ -15,7 +15,7 @@ export const webSocketServer = (): WebSocketServerLike =>
     perMessageDeflate: {
       serverNoContextTakeover: true,
       clientNoContextTakeover: true,
-      // Messages are compressed with the largest window: a client that asks for another gets them as they are.
+      // Messages are compressed with the largest window; a client that asks for a smaller one gets them uncompressed.
       serverMaxWindowBits: false as unknown as number,
     },
   }) as unknown as WebSocketServerLike;

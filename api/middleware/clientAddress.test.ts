@@ -7,7 +7,7 @@ describe('the address of a client', () => {
 
   test.each<[string, string | undefined, string]>([
     ['203.0.113.7', undefined, '203.0.113.7'],
-    // Who is no proxy of ours may claim what they like.
+    // A header from an address that is not a trusted proxy is ignored.
     ['203.0.113.7', '1.2.3.4', '203.0.113.7'],
     ['10.0.0.1', '1.2.3.4', '1.2.3.4'],
     ['::ffff:10.0.0.1', '1.2.3.4', '1.2.3.4'],
@@ -15,7 +15,7 @@ describe('the address of a client', () => {
     ['10.0.0.1', 'nonsense', '10.0.0.1'],
     ['10.0.0.1', undefined, '10.0.0.1'],
     ['unknown', '1.2.3.4', 'unknown'],
-  ])('from %s with %s is %s', (peer, forwarded, address) => {
+  ])('is, for a connection from %s with X-Forwarded-For %s, %s', (peer, forwarded, address) => {
     expect(forwardedAddress(peer, forwarded, isProxy)).toBe(address);
   });
 

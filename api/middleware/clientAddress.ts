@@ -5,10 +5,10 @@ import { parseNetworks } from '../outgoing/addresses.ts';
 import type { Variables } from '../variables.ts';
 
 const V4_IN_V6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** A host of IPv6 has a whole /64: its groups before the fifth. */
+/** An IPv6 host usually has a whole /64: the first four groups identify it. */
 const PREFIX_GROUPS = 4;
 
-/** Requests without a connection (tests) share one. */
+/** The address of the connection. Requests without a connection, as in tests, share one. */
 const peerOf = (context: Context): string => {
   try {
     return getConnInfo(context).remote.address ?? 'unknown';
@@ -19,7 +19,7 @@ const peerOf = (context: Context): string => {
 
 const plain = (address: string): string => V4_IN_V6.exec(address)?.[1] ?? address;
 
-/** What limits count by: an IPv4 address, or the /64 of an IPv6 one. */
+/** The key by which limits count: an IPv4 address, or the /64 network of an IPv6 address. */
 export const limitedAddress = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
@@ -33,7 +33,7 @@ export const limitedAddress = (address: string): string => {
     .join(':')}::/64`;
 };
 
-/** The last address that no proxy of ours put there: X-Forwarded-For counts from the right, as far as trusted proxies wrote it. */
+/** The client's address: the rightmost one in X-Forwarded-For that is not a trusted proxy, or the peer's when the peer is not one. */
 export const forwardedAddress = (
   peer: string,
   forwardedFor: string | undefined,
@@ -49,7 +49,7 @@ export const forwardedAddress = (
   return address;
 };
 
-/** Keeps where a request comes from, for limits. */
+/** Stores the address that a request comes from, as limits count it, in the context. */
 export const clientAddress = (trustedProxies: readonly string[]): MiddlewareHandler<{ Variables: Variables }> => {
   const isProxy = parseNetworks(trustedProxies);
   return async (context, next) => {

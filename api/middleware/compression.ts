@@ -4,8 +4,8 @@ import { compress } from 'hono/compress';
 const THRESHOLD_BYTES = 1024;
 
 /**
- * gzip or deflate over 1 KiB when the client accepts it; streams of lines stay as they are, so that each line arrives at once. Headers are set
- * before there is an answer: a header that is set later makes the answer anew.
+ * Compresses responses over 1 KiB with gzip or deflate when the client accepts it. Streams of lines stay uncompressed, so that each line arrives at
+ * once. `Vary` is set before the response exists, because Hono copies a response whose headers change later.
  */
 export const compression = (): MiddlewareHandler => {
   const answer = compress({

@@ -23,7 +23,7 @@ const EXPOSED = [
 ];
 const MAX_AGE_SECONDS = 600;
 
-/** CORS for listed origins; nothing is said to others. Who names no origin is no browser's script: only caches hear that it would matter. */
+/** CORS for the listed origins; others get no CORS headers. A request without `Origin` needs none, but `Vary` still tells caches that it matters. */
 export const crossOrigin = (origins: readonly string[]): MiddlewareHandler => {
   const answer = cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),

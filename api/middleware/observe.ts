@@ -4,7 +4,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Log } from '../dependencies.ts';
 import type { Variables } from '../variables.ts';
 
-/** Counts and times requests by route; one log line each. */
+/** Counts and times requests by route, and writes one log line for each. */
 export const observe = (metrics: Registry, log: Log): MiddlewareHandler<{ Variables: Variables }> => {
   const requests = new Counter({
     name: 'tidegate_http_requests_total',
@@ -14,7 +14,7 @@ export const observe = (metrics: Registry, log: Log): MiddlewareHandler<{ Variab
   });
   const seconds = new Histogram({
     name: 'tidegate_http_request_seconds',
-    help: 'Time to the head of the answer.',
+    help: 'Seconds until the head of the response.',
     labelNames: ['method', 'route'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics],
@@ -43,7 +43,7 @@ export const observe = (metrics: Registry, log: Log): MiddlewareHandler<{ Variab
   };
 };
 
-/** The request as a span, below the one that `traceparent` names; answers its trace where one is recorded. */
+/** Runs the request in a span below the one that `traceparent` names. Resolves with the trace id when the span is recorded. */
 const inRequestSpan = (
   context: Context<{ Variables: Variables }>,
   next: () => Promise<void>,

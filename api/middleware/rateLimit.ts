@@ -5,20 +5,20 @@ import { credentialOf } from '../auth/identity.ts';
 import type { AppConfig } from '../dependencies.ts';
 import { EdgeError } from '../errors.ts';
 import type { Variables } from '../variables.ts';
-import { LineFull, Places } from './places.ts';
+import { ConcurrencyLimiter, QueueFull } from './concurrencyLimiter.ts';
 import { watchDelay } from './watchDelay.ts';
 import { TokenBuckets } from './tokenBuckets.ts';
 
-/** Answered from memory, and asked by balancers that must never hear 429. */
+/** Paths that are answered from memory, and that load balancers request: they must never get 429. */
 const OPEN = new Set(['/healthz', '/readyz', '/metrics']);
-/** How long a credential that was good counts for itself before it has to be good again, and of how many that is remembered. */
+/** How long a valid credential has a bucket of its own before it has to be proven again, and how many credentials are remembered. */
 const KNOWN_MS = 60_000;
 const KNOWN_MOST = 10_000;
-/** Requests that take longer than this no longer count among REQUESTS_AT_ONCE. */
+/** A request that takes longer than this no longer counts toward REQUESTS_AT_ONCE. */
 const LENT_MS = 250;
-/** However long answers take, so many are worked on at a time. */
+/** The least number of concurrent requests, however slow the database is. */
 const LEAST_AT_ONCE = 8;
-/** When whoever was refused for want of a place may come again. */
+/** When a client that was refused because the queue is full may try again. */
 const FULL_RETRY_SECONDS = '1';
 
 type Limits = Pick<
@@ -33,7 +33,7 @@ const refuse = (waitMs: number): EdgeError => {
   });
 };
 
-/** Who has been authenticated of late, by a hash of what they sent. */
+/** The credentials that were authenticated recently, by a hash of the header. */
 class KnownCredentials {
   private readonly known = new Map<string, { readonly credential: string; readonly untilMs: number }>();
 
@@ -54,11 +54,11 @@ class KnownCredentials {
 }
 
 /**
- * Requests on this node: REQUESTS_BURST at once, and REQUESTS_PER_SECOND for as long as one likes. They count for the address that they come from
- * until they are authenticated, and then for the credential: inventing credentials, or ways to write one, makes no limits, and who is
- * known is not held up by others at the same address. Beyond REQUESTS_AT_ONCE they wait for each other; beyond what the node works off without
- * making the smallest question to its database wait for BUSY_DELAY_MILLISECONDS, all wait for all, by turns, and are refused when that line stands.
- * `ping` asks that question; without it, the node takes whatever comes.
+ * Limits requests on this node: a burst of REQUESTS_BURST, and REQUESTS_PER_SECOND in the long run. Requests count against their address until they
+ * are authenticated, and then against the credential. So inventing credentials, or ways to write one, gains no further limit, and a known client is
+ * not held up by others at the same address. Beyond REQUESTS_AT_ONCE, requests of one client wait for each other. When the cheapest query to the
+ * database takes longer than BUSY_DELAY_MILLISECONDS, all requests wait in one queue, clients taking turns, and are refused when it stays full.
+ * `ping` runs that query; without it, the number of concurrent requests of the node is not limited.
  */
 export const rateLimit = (
   { requestsPerSecond, requestsBurst, requestsAtOnce, nodeRequestsAtOnce, busyDelayMs }: Limits,
@@ -67,22 +67,22 @@ export const rateLimit = (
   const options = { perSecond: requestsPerSecond, most: requestsBurst };
   const buckets = { credentials: new TokenBuckets(options), addresses: new TokenBuckets(options) };
   const known = new KnownCredentials();
-  const places = new Places({
+  const limiter = new ConcurrencyLimiter({
     each: requestsAtOnce,
     lentMs: LENT_MS,
     most: ping === undefined ? Infinity : nodeRequestsAtOnce,
     least: Math.min(LEAST_AT_ONCE, nodeRequestsAtOnce),
     targetMs: busyDelayMs,
   });
-  const watch = ping === undefined ? () => {} : watchDelay(places, ping);
+  const watch = ping === undefined ? () => {} : watchDelay(limiter, ping);
   const enter = async (key: string): Promise<() => void> => {
-    const entering = places.take(key);
+    const entering = limiter.acquire(key);
     watch();
     try {
       return await entering;
     } catch (error) {
-      if (!(error instanceof LineFull)) throw error;
-      const detail = `This server has more to do than it can; wait ${FULL_RETRY_SECONDS} s.`;
+      if (!(error instanceof QueueFull)) throw error;
+      const detail = `This server is overloaded; wait ${FULL_RETRY_SECONDS} s.`;
       throw new EdgeError('queue_full', detail, { headers: { 'Retry-After': FULL_RETRY_SECONDS } });
     }
   };
@@ -99,11 +99,11 @@ export const rateLimit = (
     if (credential === null) take('addresses', context.get('address') ?? 'unknown');
     else take('credentials', credential);
     const key = credential === null ? `address ${context.get('address') ?? 'unknown'}` : `credential ${credential}`;
-    const giveBack = await enter(key);
+    const release = await enter(key);
     try {
       await next();
     } finally {
-      giveBack();
+      release();
     }
     if (hash === null) return;
     const proven = context.get('credential');

@@ -6,7 +6,7 @@ import type { Variables } from '../variables.ts';
 
 const SANE = /^[\w.:-]{1,128}$/;
 
-/** X-Request-Id: taken when sane, else made; echoed. */
+/** Sets the id of the request: X-Request-Id when it is valid, else a new one. The response repeats it. */
 export const requestContext = (log: Log): MiddlewareHandler<{ Variables: Variables }> => {
   return async (context, next) => {
     const given = context.req.header('X-Request-Id');

@@ -9,7 +9,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** For every answer; a page that needs more than nothing sets its own Content-Security-Policy first. */
+/** Sets security headers on every response. The default policy allows nothing; a page that needs more sets its own Content-Security-Policy first. */
 export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   return async (context, next) => {
     await next();

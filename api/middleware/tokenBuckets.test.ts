@@ -8,7 +8,7 @@ const open = (options: { perSecond: number; most: number }) => {
     wait: (ms: number) => {
       nowMs += ms;
     },
-    /** How many of so many requests at once pass. */
+    /** How many of `requests` simultaneous requests pass. */
     passing: (requests: number, key = 'a') =>
       Array.from({ length: requests }, () => buckets.take(key)).filter((waitMs) => waitMs === 0).length,
     take: () => buckets.take('a'),
@@ -35,7 +35,7 @@ test('an even stream at the rate passes for ever, and refused requests cost noth
   }
 });
 
-test('who is refused hears how long to wait', () => {
+test('a refused request learns how long to wait', () => {
   const { take, wait } = open({ perSecond: 2, most: 1 });
   expect(take()).toBe(0);
   expect(take()).toBe(500);
@@ -45,7 +45,7 @@ test('who is refused hears how long to wait', () => {
   expect(take()).toBe(0);
 });
 
-test('each key has its own', () => {
+test('each key has its own bucket', () => {
   const { passing } = open({ perSecond: 1, most: 3 });
   expect([passing(5, 'a'), passing(5, 'b')]).toEqual([3, 3]);
 });

@@ -1,4 +1,4 @@
-/** Keys whose buckets are kept: those of the longest ago are full again, or as good as forgotten. */
+/** How many buckets are kept. The least recently used ones, which are most likely full again, are dropped. */
 const KEYS_KEPT = 100_000;
 
 interface Bucket {
@@ -11,11 +11,11 @@ export interface TokenBucketOptions {
   readonly perSecond: number;
   /** Tokens that fit into a bucket; a new one is full. */
   readonly most: number;
-  /** Milliseconds of any origin that never go back. */
+  /** A monotonic clock in milliseconds. */
   readonly clock?: () => number;
 }
 
-/** A bucket of tokens for each key: every request takes one, and time fills it at an even rate, whatever was taken before. */
+/** A token bucket for each key: every request takes one token, and the bucket refills at a constant rate. */
 export class TokenBuckets {
   private readonly options: Required<TokenBucketOptions>;
   private readonly buckets = new Map<string, Bucket>();
@@ -24,7 +24,7 @@ export class TokenBuckets {
     this.options = { perSecond, most, clock };
   }
 
-  /** Takes a token. Answers 0, or when there is none the milliseconds until there will be one. */
+  /** Takes a token and returns 0; returns the milliseconds until there is a token when there is none. */
   take(key: string): number {
     const { perSecond, most, clock } = this.options;
     const nowMs = clock();
@@ -32,7 +32,7 @@ export class TokenBuckets {
     const gained = known === undefined ? most : ((nowMs - known.atMs) * perSecond) / 1000;
     const tokens = Math.min(most, (known?.tokens ?? 0) + gained);
     const isFree = tokens >= 1;
-    // The last that was asked for is the last to be forgotten.
+    // Inserting the key again makes it the most recently used one.
     this.buckets.delete(key);
     this.buckets.set(key, { tokens: isFree ? tokens - 1 : tokens, atMs: nowMs });
     if (this.buckets.size > KEYS_KEPT) this.buckets.delete(present(this.buckets.keys().next().value));

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 type Range = readonly [network: string, prefix: number];
 
-/** IPv4 that is not the public Internet (IANA special-purpose registry). */
+/** IPv4 networks that are not public (IANA IPv4 Special-Purpose Address Registry, and multicast). */
 const SPECIAL_V4: readonly Range[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,7 @@ const SPECIAL_V4: readonly Range[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Within 2000::/3, outside of which nothing is public: protocol assignments (Teredo too), documentation, 6to4. */
+/** Networks within 2000::/3 that are not public: protocol assignments including Teredo, documentation, 6to4. Nothing outside 2000::/3 is public. */
 const SPECIAL_V6: readonly Range[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -40,7 +40,9 @@ const specialV4 = ranges(SPECIAL_V4);
 const specialV6 = ranges(SPECIAL_V6);
 const globalV6 = ranges([['2000::', 3]]);
 
-/** False for loopback, private, link-local, shared, documentation, multicast and reserved addresses, and for what is no address. */
+/**
+ * Whether an address is public: not loopback, private, link-local, shared, documentation, multicast or reserved. False for text that is no address.
+ */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address);
   if (version === 4) return !specialV4.check(address);
@@ -48,7 +50,7 @@ export const isPublicAddress = (address: string): boolean => {
   return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
 };
 
-/** Addresses and networks (`10.0.0.0/8`). Throws RangeError naming what is neither. */
+/** Parses addresses and networks (`10.0.0.0/8`) into a test for membership. Throws RangeError naming an entry that is neither. */
 export const parseNetworks = (entries: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList();
   for (const entry of entries) {

@@ -43,7 +43,7 @@ describe('addresses', () => {
   });
 
   test.each(['8.8.8.8', '172.32.0.1', '192.0.1.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
-    '%s is',
+    '%s is public',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -54,7 +54,7 @@ describe('addresses', () => {
     fc.assert(fc.property(octets, (four) => !isPublicAddress(`::ffff:${four.join('.')}`)));
   });
 
-  test('networks hold what is in them, and nothing else is one', () => {
+  test('networks contain their addresses and no others; malformed networks are refused', () => {
     const isIn = parseNetworks(['10.0.0.0/8', '192.168.1.5', 'fd00::/8']);
     expect(['10.255.0.1', '192.168.1.5', 'fd00::9'].every(isIn)).toBe(true);
     expect(['11.0.0.1', '192.168.1.6', 'fe00::9', 'localhost'].some(isIn)).toBe(false);
@@ -64,7 +64,7 @@ describe('addresses', () => {
   });
 });
 
-describe('a request to the outside', () => {
+describe('an outgoing request', () => {
   let server: Server;
   let port: number;
   let received: { method?: string | undefined; url?: string | undefined; type?: string | undefined; body: string }[] =
@@ -107,7 +107,7 @@ describe('a request to the outside', () => {
     await expect(outgoing(url)).rejects.toMatchObject({ code: 'outgoing_refused' });
   });
 
-  test('goes to no name that leads to a private address, alone or among others', async () => {
+  test('is refused to a name that resolves to a private address, alone or among others', async () => {
     received = [];
     for (const addresses of [['10.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::1'], []]) {
       const resolve = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -117,15 +117,15 @@ describe('a request to the outside', () => {
     expect(received).toEqual([]);
   });
 
-  // Guarantee: what is judged is what is connected to, so a name that changes its meaning in between gains nothing.
-  test('connects to the address that was judged', async () => {
+  // Guarantee: DNS rebinding gains nothing, since the address that was checked is the one that is connected to.
+  test('connects to the address that was checked', async () => {
     const answers = ['127.0.0.1', '127.0.0.9'];
     const resolve = async () => [{ address: answers.shift() ?? '127.0.0.9', family: 4 }];
     const outgoing = createOutgoingFetch({ allow: ['127.0.0.1'], resolve });
     await expect(outgoing(`http://rebinds.example:${port}/`)).rejects.toMatchObject({ code: 'outgoing_refused' });
   });
 
-  test('is made where it is allowed by name, address or network', async () => {
+  test('is allowed by name, address or network', async () => {
     for (const allow of [['id.example'], ['127.0.0.1'], ['127.0.0.0/8']]) {
       const outgoing = createOutgoingFetch({ allow, resolve: at('127.0.0.1') });
       const answer = await outgoing(`http://id.example:${port}/token`, {
@@ -144,7 +144,7 @@ describe('a request to the outside', () => {
     expect(received.at(-1)).toMatchObject({ method: 'PUT', url: '/r', body: 'b' });
   });
 
-  test('follows no redirect, ends with its signal, and waits no longer than it may', async () => {
+  test('follows no redirect, ends when its signal is aborted, and times out', async () => {
     const outgoing = createOutgoingFetch({ allow: ['127.0.0.1'], timeoutMs: 50 });
     expect((await outgoing(`http://127.0.0.1:${port}/away`)).status).toBe(302);
     await expect(outgoing(`http://127.0.0.1:${port}/silent`)).rejects.toThrow('did not answer within 50 ms');

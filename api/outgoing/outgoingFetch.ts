@@ -6,19 +6,19 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { isPublicAddress, parseNetworks } from './addresses.ts';
 
-/** The part of fetch that clients of ours use: a method, headers, a body that is at hand, a signal. */
+/** The part of `fetch` that this service's own clients use: method, headers, a body that is not a stream, and a signal. */
 export type OutgoingFetch = (target: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export interface OutgoingOptions {
-  /** Hosts, addresses and networks (`10.0.0.0/8`) that may be reached although they are not public; http too. */
+  /** Hosts, addresses and networks (`10.0.0.0/8`) that may be reached although they are not public, and also by plain http. */
   readonly allow: readonly string[];
-  /** Until the head of the answer. */
+  /** The longest time until the head of the response. */
   readonly timeoutMs?: number;
-  /** Every address of a name. */
+  /** Returns all addresses of a name. Default: the system's look-up. */
   readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
 }
 
-/** A request that this service does not make. */
+/** The error of a request that the service refuses to make. */
 export class OutgoingRefused extends Error {
   override readonly name = 'OutgoingRefused';
   readonly code = 'outgoing_refused';
@@ -31,9 +31,9 @@ const isNetwork = (entry: string): boolean => isIP(entry.split('/')[0] ?? '') !=
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase();
 
 /**
- * Requests to the outside that settings or people name. Reaches public addresses by https alone, unless `allow` says otherwise, and connects to the
- * very addresses that were judged, so that a name cannot change its meaning in between. Follows no redirects, uses no proxy.
- * Throws OutgoingRefused, and what node:http throws.
+ * A `fetch` for addresses that settings or users name. It reaches only public addresses by https, unless `allow` names others, and connects to the
+ * same addresses that it checked, so that a name cannot resolve differently in between (DNS rebinding). Follows no redirects and uses no proxy.
+ * Throws OutgoingRefused, and the errors of node:http.
  */
 export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => {
   const { timeoutMs = TIMEOUT_MS, resolve = (name) => lookupName(name, { all: true }) } = options;
@@ -45,7 +45,7 @@ export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => 
   const mayReach = (host: string, address: string): boolean =>
     allowedHosts.has(host) || isAllowedAddress(address) || isPublicAddress(address);
 
-  /** What net.connect asks for the addresses of a name: after this nothing is looked up any more. */
+  /** The look-up that net.connect uses; it fails when any address of the name may not be reached. */
   const guarded =
     (host: string): LookupFunction =>
     (name, { all }, done) => {
@@ -63,7 +63,7 @@ export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => 
       void judge();
     };
 
-  /** By http only what is allowed by name or address. */
+  /** Throws unless the scheme is https, or http to a host that is allowed by name or address. */
   const checkScheme = async (url: URL, host: string): Promise<void> => {
     if (url.protocol === 'https:') return;
     const addresses = isIP(host) === 0 && !allowedHosts.has(host) ? await resolve(host) : [];

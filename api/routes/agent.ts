@@ -20,7 +20,7 @@ import { API_VERSION } from '../openapi/openApiDocument.ts';
 
 const tag = 'Agent';
 
-/** The libraries that speak with a language model are loaded with the first question to one. */
+/** An assistant with a language model. The libraries for the model are loaded with the first request. */
 const modelOf = (options: ModelOptions): Answerer => {
   let model: Promise<Answerer> | null = null;
   return async (conversation, request) => {
@@ -54,7 +54,7 @@ export const agentRoutes = [
       tag,
       summary: 'Ask the assistant',
       description:
-        'Takes the chat history; streams text, tool calls with their results, and proposals. It changes nothing: a proposal is applied by its own request.',
+        'The request has the chat history; the response streams text, tool calls with their results, and proposals. Nothing is changed: a proposal is applied by a request of its own.',
       body: AgentRequest,
       large: true,
       lines: AgentLine,
@@ -72,7 +72,7 @@ export const agentRoutes = [
       tag,
       summary: 'Apply a proposal of the assistant',
       description:
-        'To the workspace or mainline that it was made on, once: again, it answers the same changeset. Moves that the schedule has overtaken are left out and listed. A proposal lives 24 hours.',
+        'Writes the proposal to the workspace or mainline that it was made on. A proposal is written once; applying it again returns the same changeset. Moves that no longer fit the schedule are skipped and listed. A proposal expires after 24 hours.',
       response: AppliedProposal,
     },
     ({ scope, params }, { schedule }) => schedule.applyProposal(scope, params.id, params.proposal_id),
@@ -83,7 +83,8 @@ export const agentRoutes = [
       path: '/v1/plannings/{id}/agent/tools/{tool}/',
       tag,
       summary: 'Run one tool of the assistant',
-      description: 'For other assistants (tidegate mcp). Tools read, judge and propose; none changes the schedule.',
+      description:
+        'For other assistants, such as through `tidegate mcp`. Tools read, evaluate and propose; none changes the schedule.',
       body: ToolRequest,
       large: true,
       response: ToolAnswer,
@@ -107,7 +108,7 @@ export const agentRoutes = [
       tag,
       summary: 'The tools of the assistant by the Model Context Protocol',
       description:
-        'Streamable HTTP without sessions: one JSON-RPC message is one request, and its answer is JSON. Assistants that speak the protocol take this address and an API key (`Authorization: Bearer …`), and work on the planning with the rights of the key, or on the draft that X-Workspace-Id names. There is nothing to GET or DELETE here (405).',
+        'Streamable HTTP without sessions: each JSON-RPC message is one request, and its response is JSON. Assistants that support the protocol need this address and an API key (`Authorization: Bearer …`). They work with the rights of the key on the planning, or on the draft that X-Workspace-Id names. GET and DELETE are not supported (405).',
       query: McpQuery,
       body: McpMessage,
       large: true,
@@ -128,7 +129,7 @@ export const agentRoutes = [
         },
       };
       if (scope.workspace !== null) await deps.schedule.getWorkspace(scope, scope.workspace);
-      // The library is loaded with the first message.
+      // Imported here, so that the library is loaded only with the first message.
       const { answerMcp } = await import('../../assistant/mcp/mcpOverHttp.ts');
       const options = { version: API_VERSION, allowWrites: query.writes ?? false };
       const answer = await answerMcp(body, context.req.header('MCP-Protocol-Version'), target, options);

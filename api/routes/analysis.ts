@@ -22,7 +22,7 @@ export const analysisRoutes = [
       tag: 'Conflicts',
       summary: 'Conflicts of a planning',
       description:
-        'By the later of the two operations in order of time, then by the earlier one. With both timestamps: those that overlap the window. Where there are more than 10 000, a page has 10 000 at most, also without `limit`; follow `Link`.',
+        'Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. When there are more than 10 000, a page has at most 10 000, even without `limit`; follow `Link`.',
       query: WindowPageQuery,
       response: ConflictRecord,
       list: true,
@@ -40,9 +40,9 @@ export const analysisRoutes = [
       method: 'put',
       path: '/v1/plannings/{id}/conflicts/{conflict_id}/mark/',
       tag: 'Conflicts',
-      summary: 'Say of a conflict that it was seen, or is accepted',
+      summary: 'Mark a conflict as seen or accepted',
       description:
-        'Shared by all who work on the planning, whatever their workspace: a conflict has the same id in each. Told as `conflict.marked`; no score changes. A planning has at most 10 000 marks.',
+        'The mark is visible to everyone who works on the planning, in any workspace: a conflict has the same id in each. Subscribers receive `conflict.marked`; scores do not change. A planning has at most 10 000 marks.',
       body: MarkWrite,
       response: MarkAnswer,
       workspaceAware: true,
@@ -54,9 +54,9 @@ export const analysisRoutes = [
       method: 'get',
       path: '/v1/operations/{id}/candidates/',
       tag: 'Conflicts',
-      summary: 'Every resource for an operation: why here, why not there',
+      summary: 'Resources as places for an operation',
       description:
-        'Every resource with its feasibility, its cost, what using it would break, and which operations block it, best first; where none is feasible, the first one has the reason. With from and to, the best slots (resource and start) within the range instead.',
+        'Every resource with its feasibility, its cost, what using it would break, and which operations block it, best first. When none is feasible, the first one has the reason. With `from` and `to`, the best slots (resource and start) within the range instead.',
       query: CandidatesQuery,
       response: z.union([Candidate, Slot]),
       list: true,
@@ -109,7 +109,7 @@ export const analysisRoutes = [
       tag: 'Metrics',
       summary: 'Metrics of a planning over time',
       description:
-        'Points at equal distances, each with the plan of then: times before everything that is kept, and times ahead, have none. Utilization and rules of one point: metrics/ with its change as change_id.',
+        'Points at equal intervals, each with the metrics of the plan at that time. There are none before the oldest changeset kept, nor in the future. For utilization and rules at one point, request `metrics/` with its change as change_id.',
       query: MetricsHistoryQuery,
       response: z.array(MetricsPoint),
       workspaceAware: true,

@@ -27,19 +27,19 @@ const record = (key: StoredApiKey): ApiKeyRecord => ({
   createdAt: new Date(key.createdAt).toISOString(),
 });
 
-/** The credential that makes the key, or its membership, ended while it did. */
+/** The error when the credential that makes the key, or its membership, ended during the request. */
 const ended = (): EdgeError =>
   new EdgeError('unauthenticated', 'The credential is unknown, expired or revoked.', {
     headers: { 'WWW-Authenticate': 'Token' },
   });
 
-/** With an idempotency key the same request makes the same id, so that a replay finds the key instead of making another. */
+/** The id of the new key. With an idempotency key, the same request gets the same id, so that a replay finds the key instead of making another. */
 const keyId = ({ actor, idempotency }: Scope): string =>
   idempotency === null
     ? makeKeyId()
     : createHash('sha256').update(`${actor.credential}\n${idempotency.key}`).digest('hex').slice(0, 32);
 
-/** The same request again: the key without its secret. Throws 422 when it is another request. */
+/** The response to a replayed request: the key without its secret. Throws 422 when the request differs from the first. */
 const replayed = (scope: Scope, body: z.output<typeof ApiKeyCreate>, before: StoredApiKey): ApiKeyRecord => {
   const { name, organization, role, expiresAt } = record(before);
   if (!isDeepStrictEqual({ name, organization, role, expiresAt }, { expiresAt: null, ...body })) {
@@ -52,16 +52,16 @@ const replayed = (scope: Scope, body: z.output<typeof ApiKeyCreate>, before: Sto
   return record(before);
 };
 
-/** Throws 403 unless the caller logged in, or is the machine, or is the key of an admin. */
+/** Throws 403 unless the caller logged in, is the administrator on the machine, or is an API key with the role admin. */
 const requireMaker = ({ kind }: Actor, role: Role): void => {
   if (kind !== 'key' || role === 'admin') return;
   throw new EdgeError(
     'forbidden',
-    `A key makes keys only as an admin; the role of this one is ${role}. Log in to make one.`,
+    `An API key can create keys only with the role admin; this one has the role ${role}. Log in to create one.`,
   );
 };
 
-/** A key that ends is no way to one that does not. */
+/** Throws when the new key would expire in the past, or later than the key that makes it. */
 const checkExpiry = async ({ store, clock }: Identity, { actor }: Scope, expiresAt: string | null): Promise<void> => {
   const refuse = (message: string): ScheduleError => toError([{ path: 'expiresAt', code: 'invalid_value', message }]);
   const endsAt = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
@@ -134,7 +134,7 @@ export const apiKeyRoutes = [
       try {
         return { ...record(await identity.store.createApiKey(made)), key };
       } catch (error) {
-        // Another request with the same Idempotency-Key was faster.
+        // A concurrent request with the same Idempotency-Key was first.
         const meanwhile = scope.idempotency === null ? undefined : await identity.store.apiKey(id);
         if (meanwhile !== undefined) return replayed(scope, body, meanwhile);
         throw (error as { code?: unknown }).code === 'reference_gone' ? ended() : error;
@@ -148,7 +148,7 @@ export const apiKeyRoutes = [
       tag,
       summary: 'Revoke an API key',
       description:
-        "One's own, with no lower role than it has, or as an admin any of the organization. The keys that it made end with it.",
+        "Users can revoke their own keys with a credential whose role is no lower than the key's; admins can revoke any key of the organization. The keys that it created end with it.",
     },
     async ({ scope, params }, { identity }) => {
       const key = await identity.store.apiKey(params.id);

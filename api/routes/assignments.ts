@@ -18,7 +18,7 @@ export const assignmentRoutes = [
       tag,
       summary: 'Assign an operation',
       description:
-        'Replaces the assignment that the operation has; If-Match speaks of that one (`*`: whichever it has), and 412 says what it has now, and whose that is. With X-Workspace-Id it is made in the workspace. An overlap is never refused: it shows as a conflict.',
+        'Replaces the active assignment of the operation. If-Match refers to that assignment (`*` matches any), and a 412 has the current assignment and its author. With X-Workspace-Id the assignment is made in the workspace. An overlap is not refused; it becomes a conflict.',
       body: AssignmentCreate,
       status: 201,
       response: AssignmentRecord,
@@ -47,7 +47,8 @@ export const assignmentRoutes = [
       path: '/v1/assignments/{id}/deactivate/',
       tag,
       summary: 'Deactivate an assignment',
-      description: 'With X-Workspace-Id a tombstone is made in the workspace. One that is not active stays as it is.',
+      description:
+        'With X-Workspace-Id a tombstone is created in the workspace. An assignment that is not active stays as it is.',
       response: AssignmentRecord,
       workspaceAware: true,
       versioned: true,

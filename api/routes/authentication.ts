@@ -25,11 +25,11 @@ const configured = (signOn: SignOn | null): SignOn => {
   return signOn;
 };
 
-/** Only this origin's callback may see it, no script, and no request that another site makes. */
+/** The options of the sign-on cookie: no script can read it, and no subrequest of another site sends it. */
 const cookieOptions = (name: string) =>
   ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: name.startsWith('__Host-') }) as const;
 
-/** People get a page of the board that says what was wrong; others the error. */
+/** Ends a sign-on. Browsers are redirected to the board, which shows an error; other clients get the error itself. */
 const finish = async (context: Context, signOn: SignOn): Promise<Response> => {
   const { search, searchParams } = new URL(context.req.url);
   const name = signOn.ticketName(searchParams.get('state') ?? '');
@@ -44,7 +44,7 @@ const finish = async (context: Context, signOn: SignOn): Promise<Response> => {
   }
 };
 
-/** With a cookie the refresh token is nowhere that a script could read it. A page of another site is refused before anything begins. */
+/** Logs in. With a cookie, the refresh token is kept where no script can read it; a page of another site is refused before the login. */
 const begin = async (cookie: SessionCookie | null, login: () => Promise<NewSession>) => {
   if (cookie === null) return login();
   cookie.take();
@@ -54,7 +54,7 @@ const begin = async (cookie: SessionCookie | null, login: () => Promise<NewSessi
 };
 
 const IN_A_SESSION =
-  'With `session: true`, for pages of this service alone, the refresh token is an HttpOnly cookie instead of a member of the answer.';
+  'With `session: true`, which only pages of this service can use, the refresh token is an HttpOnly cookie instead of a member of the response.';
 
 export const authenticationRoutes = [
   route(
@@ -62,7 +62,7 @@ export const authenticationRoutes = [
       method: 'get',
       path: '/auth/methods/',
       tag,
-      summary: 'How one can log in here',
+      summary: 'The ways to log in',
       response: LoginMethods,
       access: 'public',
     },
@@ -94,7 +94,8 @@ export const authenticationRoutes = [
       path: '/auth/logout/',
       tag,
       summary: 'Log out',
-      description: "Ends the login that the refresh token descends from; without a body, that of the session's cookie.",
+      description:
+        "Ends the login that the refresh token descends from. Without a body, the token is that of the session's cookie.",
       body: RefreshRequest,
       access: 'public',
       hasSession: true,
@@ -114,7 +115,7 @@ export const authenticationRoutes = [
       tag,
       summary: 'Exchange a refresh token for a new pair',
       description:
-        "Without a body the session's cookie counts, and is replaced. A token that was just used is taken once more within 10 s, so that two tabs do not log each other out; any later use of it ends the whole login.",
+        "Without a body, the token is that of the session's cookie, which is replaced. A used token is accepted once more within 10 s, so that two tabs do not log each other out; any later use of it ends the whole login.",
       body: RefreshRequest,
       response: TokenPair,
       access: 'public',
@@ -134,7 +135,7 @@ export const authenticationRoutes = [
       path: '/auth/oidc/exchange',
       tag,
       summary: 'Exchange a one-time code of a single sign-on',
-      description: `Once, within 60 s. ${IN_A_SESSION}`,
+      description: `A code can be used once, within 60 s. ${IN_A_SESSION}`,
       body: ExchangeRequest,
       response: Session,
       access: 'public',
@@ -151,7 +152,8 @@ export const authenticationRoutes = [
       path: '/auth/oidc/login/',
       tag,
       summary: 'Go to the single sign-on',
-      description: 'Redirects a browser to the issuer: authorization code with PKCE, state and nonce.',
+      description:
+        'Redirects a browser to the issuer. The flow is the authorization code flow with PKCE, state and nonce.',
       query: SignOnQuery,
       status: 303,
       access: 'public',
@@ -169,7 +171,7 @@ export const authenticationRoutes = [
       tag,
       summary: 'Come back from the single sign-on',
       description:
-        'Redirects the browser to the board with `#code=…`, good once and for 60 s at `/auth/oidc/exchange`; or with `#error=…`.',
+        'Redirects the browser to the board with `#code=…`, which can be used once within 60 s at `/auth/oidc/exchange`, or with `#error=…`.',
       status: 303,
       access: 'public',
     },

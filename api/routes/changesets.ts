@@ -12,7 +12,8 @@ export const changesetRoutes = [
       path: '/v1/plannings/{id}/changesets/',
       tag,
       summary: 'Changesets of a planning, newest first',
-      description: "The mainline's, or those of the workspace in X-Workspace-Id. All filters that are given must hold.",
+      description:
+        'Those of the mainline, or of the workspace in X-Workspace-Id. A changeset has to match all given filters.',
       query: ChangesetsQuery,
       response: z.union([ChangesetDetail, ChangesetRecord]),
       list: true,
@@ -37,7 +38,7 @@ export const changesetRoutes = [
       path: '/v1/plannings/{id}/changesets/{change_id}/revert/',
       tag,
       summary: 'Undo a changeset by a new one',
-      description: '409 with both sides where later changesets touched the same fields.',
+      description: 'If later changesets changed the same fields, the response is 409 with both sides.',
       status: 201,
       response: ChangesetDetail,
       workspaceAware: true,

@@ -26,21 +26,21 @@ test.each(['a,a\n1,2', '__proto__.x\n1', 'a..b\n1', 'a,b\n1', '"a\n1'])('%j is r
   await expect(parseCsv(csv)).rejects.toThrow(/CSV/);
 });
 
-test('a header alone is no operation', async () => {
+test('a file with only a header has no operations', async () => {
   expect(await parseCsv('externalId\n')).toEqual([]);
   expect(await parseCsv('')).toEqual([]);
 });
 
-test('more columns than are taken are refused at once, however many there are', async () => {
+test('too many columns are refused at once, however many there are', async () => {
   const names = Array.from({ length: 100_000 }, (_, i) => `c${i}`);
   const before = process.cpuUsage();
   await expect(parseCsv(`${names.join(',')}\n`)).rejects.toThrow(/CSV/);
   await expect(parseCsv(`${names.slice(0, 201).join(',')}\n`)).rejects.toThrow('has 201 columns; at most 200');
-  // Of a processor, however busy the machine is; looked at one by one they take many times as long.
+  // Processor time does not depend on how busy the machine is. Parsing the columns one by one would take many times as long.
   expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
 
-test('more rows than are taken are refused before the others are read', async () => {
+test('too many rows are refused before the rest is read', async () => {
   const rows = `externalId\n${'A\n'.repeat(200_000)}`;
   expect(await parseCsv(rows.slice(0, 400), 200, 2000)).toHaveLength(195);
   const refusal = parseCsv(`${rows}"`, 200, 1000);
@@ -48,7 +48,7 @@ test('more rows than are taken are refused before the others are read', async ()
   await expect(refusal).rejects.toBeInstanceOf(EdgeError);
 });
 
-test('text that is not UTF-8 is told from text that is not CSV', async () => {
+test('text that is not UTF-8 has another error than text that is not CSV', async () => {
   const bytes = Buffer.concat([Buffer.from('externalId\n'), Buffer.from([0xff, 0xfe])]);
   const limits = { columns: 200, shape: { depth: 100, values: 1000 } };
   await expect(parseBytes(bytes, limits)).rejects.toMatchObject({ code: 'ERR_ENCODING_INVALID_ENCODED_DATA' });

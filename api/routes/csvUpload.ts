@@ -22,7 +22,7 @@ const FLAG_VALUES: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** What a cell means is known from its column's last name; what is no such value stays text, and is refused as that. */
+/** The value of a cell, by the last member of its column's path. Text that is not of that type stays text, and validation refuses it later. */
 const cellValue = (path: readonly string[], text: string): Cell => {
   const name = present(path.at(-1));
   if (path.includes('metadata')) return text;
@@ -50,20 +50,20 @@ const place = (target: Nested, path: readonly string[], value: Cell): void => {
 interface CsvRow {
   readonly record: string[];
   readonly raw: string;
-  /** `lines`: how many were read when the record ended. */
+  /** `lines` is how many lines were read when the record ended. */
   readonly info: { readonly lines: number };
 }
 
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype', '']);
 const SLICE_BYTES = 16 * 1024;
-/** Of one row. */
+/** The largest row. */
 const ROW_BYTES = 64 * 1024;
-/** Names of one header, such as `inboundTask.expectedTime`. */
+/** The most members in the path of a header, such as `inboundTask.expectedTime` with two. */
 const MOST_NAMES = 8;
 
 const refused = (detail: string): EdgeError => new EdgeError('validation_failed', detail);
 
-/** The text in slices, so that no row is looked at before it is needed. Throws TypeError where it is not UTF-8. */
+/** Decodes the text in slices, so that no row is parsed before it is needed. Throws TypeError when it is not UTF-8. */
 async function* slicesOf(bytes: Uint8Array, turn: Turn): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
@@ -75,13 +75,13 @@ async function* slicesOf(bytes: Uint8Array, turn: Turn): AsyncGenerator<string> 
 
 const pathsOf = (headers: readonly string[], mostColumns: number): string[][] => {
   if (headers.length > mostColumns) {
-    throw refused(`The CSV header has ${headers.length} columns; at most ${mostColumns} are taken.`);
+    throw refused(`The CSV header has ${headers.length} columns; at most ${mostColumns} are allowed.`);
   }
   const seen = new Set<string>();
   return headers.map((header) => {
     const path = header.split('.');
     if (seen.has(header) || path.length > MOST_NAMES || path.some((member) => UNSAFE.has(member))) {
-      throw refused(`The CSV header ${header} is repeated or no path.`);
+      throw refused(`The CSV header ${header} is repeated or is not a valid path.`);
     }
     seen.add(header);
     return path;
@@ -89,8 +89,8 @@ const pathsOf = (headers: readonly string[], mostColumns: number): string[][] =>
 };
 
 /**
- * One operation a row. Headers are dotted paths, tags are separated by `|`, an empty cell is absent. Throws 400, as soon as there are more
- * columns or rows than are taken.
+ * Parses one operation a row. Headers are dotted paths, tags are separated by `|`, and an empty cell means that the member is absent. Throws 400 as
+ * soon as there are too many columns or rows.
  */
 export const parseCsv = async (
   bytes: Uint8Array,

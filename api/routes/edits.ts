@@ -12,7 +12,7 @@ export const editRoutes = [
       tag: 'Assignments',
       summary: 'Several edits as one changeset, all or none',
       description:
-        'Tasks, operations, assignments and deletes, each merged and checked as it would be alone: closing a stand and moving what must leave it, a move with a delay, a tow. An assignment may name an operation of the same request by an id that you choose. basedOn of an item is the versionId that you had seen; 412 names all that have another now. The limit of a bulk request counts all items together.',
+        'Edits tasks, operations and assignments, and deletes operations; each item is merged and checked as it would be alone. This is how to close a stand and move the operations on it, or to move and delay an operation at once. An assignment may refer to an operation that the same request creates with an id of your choice. `basedOn` of an item is the versionId that you have read; a 412 names all items that have another version now. The limit of a bulk request applies to all items together.',
       body: Edits,
       items: ['operations', 'tasks', 'assignments', 'delete.operations'],
       lists: { operations: OperationEdit, tasks: TaskEdit, assignments: AssignmentBulkItem },

@@ -12,9 +12,9 @@ import { localPage } from '../routing/localPage.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Users of the machine';
-const description = "For `tidegate user` on the server's own machine; to anybody else there is nothing here.";
+const description = "For `tidegate user` on the server's own machine. To anybody else, the path does not exist.";
 
-/** The same words as for a path that does not exist. */
+/** Throws the same error as for a path that does not exist, unless the caller is the administrator on the machine. */
 const requireMachine = ({ actor }: Scope, path: string): void => {
   if (actor.credential !== LOCAL_CREDENTIAL) throw new EdgeError('path_not_found', `There is no ${path} here.`);
 };
@@ -57,7 +57,7 @@ export const localUserRoutes = [
       method: 'post',
       path: '/auth/internal/users/',
       tag,
-      summary: 'Make a user',
+      summary: 'Create a user',
       description,
       body: LocalUserCreate,
       status: 201,

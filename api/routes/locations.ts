@@ -70,7 +70,7 @@ export const locationRoutes = [
       path: '/v1/locations/{id}/',
       tag,
       summary: 'Delete a location (soft)',
-      description: 'A location that has resources is in use: 400.',
+      description: 'A location that has resources is in use and cannot be deleted (400).',
       workspaceAware: true,
       versioned: true,
     },

@@ -91,7 +91,7 @@ export const operationRoutes = [
       path: '/v1/operations/{id}/assignment/',
       tag,
       summary: 'The active assignment of an operation',
-      description: '404 when the operation is currently unassigned.',
+      description: 'The response is 404 when the operation has no active assignment.',
       response: AssignmentRecord,
       workspaceAware: true,
       versioned: true,
@@ -147,7 +147,7 @@ export const operationRoutes = [
       path: '/v1/operations/tasks/bulk/',
       tag,
       summary: 'Change the tasks of operations, all or none',
-      description: 'The window limits which of the updated operations are answered.',
+      description: 'The window limits which of the updated operations the response contains.',
       query: TasksBulkQuery,
       body: TasksBulkUpdate,
       items: 'operations',
@@ -170,7 +170,7 @@ export const operationRoutes = [
       tag,
       summary: 'Operations of a planning',
       description:
-        'With both timestamps, only operations whose window, by range_field, overlaps the given one. With fewer than two there is no filter.',
+        'With both timestamps, only operations whose times, chosen by range_field, overlap the window. With only one timestamp there is no filter.',
       query: OperationsQuery,
       response: OperationRecord,
       list: true,
@@ -206,7 +206,7 @@ export const operationRoutes = [
       tag,
       summary: 'Create or update operations in one or more plannings, all or none',
       description:
-        'JSON, CSV (dotted headers such as inboundTask.expectedTime, tags separated by |, an empty cell is absent) or NDJSON. An operation whose externalId exists in a planning already is updated there.',
+        'The body is JSON, NDJSON, or CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent). An operation whose externalId exists in a planning is updated there.',
       query: UploadQuery,
       body: BulkUpload,
       bodyFormats: {

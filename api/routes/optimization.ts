@@ -20,7 +20,7 @@ import { ExportedDocument } from './ruleKinds.ts';
 const tag = 'Optimization';
 const TASK = '/v1/plannings/{id}/optimization-task-results/{task_id}/';
 
-/** The follower speaks in silence itself. */
+/** The interval of heartbeats; the lines of a run already include some. */
 const HEARTBEAT_MS = 15_000;
 
 /** The lines of a task that was just started; the first one has its record, so that a client can cancel it. */
@@ -55,7 +55,7 @@ export const optimizationRoutes = [
       tag,
       summary: 'Start a task that optimizes all assignments',
       description:
-        'The result lands where the request points: the workspace, or the mainline. With Accept: application/x-ndjson the progress is streamed instead. With solver external nothing here solves: only this answer has the webhookSecret.',
+        'The plan is written to the workspace of the request, or to the mainline. With `Accept: application/x-ndjson` the response streams the progress. With the solver `external`, an external solver does the work; only this response has its webhookSecret.',
       body: OptimizeRequest,
       large: true,
       status: 202,
@@ -95,7 +95,8 @@ export const optimizationRoutes = [
       path: TASK,
       tag,
       summary: 'Change or start an optimization task',
-      description: 'Solver and parameters only while it is PENDING; status STARTING starts it.',
+      description:
+        'Solver and parameters can be changed only while the task is PENDING. The status STARTING starts it.',
       body: RunPatch,
       large: true,
       response: RunRecord,
@@ -108,7 +109,7 @@ export const optimizationRoutes = [
       path: TASK,
       tag,
       summary: 'Delete an optimization task',
-      description: 'A running solver runs on; its late result is discarded.',
+      description: 'A running solver continues; its result is discarded.',
     },
     ({ scope, params }, { schedule }) => schedule.deleteRun(scope, params.id, params.task_id),
   ),
@@ -129,9 +130,9 @@ export const optimizationRoutes = [
       method: 'get',
       path: `${TASK}result/`,
       tag,
-      summary: 'The plan that the task found, with moves, terms, and why it is so',
+      summary: 'The plan that the task found, with moves, costs and reasons',
       description:
-        'While it runs, the best so far. What each operation costs, and for operations without a place and for conflicts a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.',
+        'While the task runs, the best plan so far. The response has the cost of each operation; and for operations without a place and for conflicts, a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.',
       query: ResultQuery,
       response: RunResult,
     },
@@ -147,7 +148,7 @@ export const optimizationRoutes = [
       tag,
       summary: 'Webhook for an external solver: submit the final result',
       description:
-        'Signed as Standard Webhooks: webhook-id, webhook-timestamp (five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64) by the secret of the task. The same webhook-id again is answered like the first. Operations that it does not name stay where they are; parts are as many as in the data, at its times. An infeasible result is 400 with every violation, and the task stays open.',
+        'The request is signed as in Standard Webhooks with the secret of the task: webhook-id, webhook-timestamp (within five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64). A repeated webhook-id gets the response of the first request. Operations that the result does not name stay where they are. An assignment has to have as many parts as in the data, at the same times. An infeasible result gets 400 with every violation, and the task stays open.',
       body: SolverResult,
       lists: { assignments: PlannedPlace },
       response: RunRecord,
@@ -165,7 +166,7 @@ export const optimizationRoutes = [
       path: `${TASK}stream/`,
       tag,
       summary: 'Progress of an optimization task until it ends',
-      description: 'The answer is NDJSON. Closing the connection does not disturb the run.',
+      description: 'The response is NDJSON. Closing the connection does not affect the run.',
       lines: RunLine,
     },
     async ({ scope, params, abort, context }, { schedule }) =>
@@ -177,7 +178,8 @@ export const optimizationRoutes = [
       path: `${TASK}cancel/`,
       tag,
       summary: 'Stop an optimization task early',
-      description: 'The best plan found is applied unless apply is false. Idempotent; works while pending.',
+      description:
+        'The best plan found is applied unless `apply` is false. The request is idempotent, and also works while the task is pending.',
       body: CancelRequest,
       response: RunRecord,
     },
@@ -190,7 +192,7 @@ export const optimizationRoutes = [
       tag,
       summary: 'Apply the plan of a task that has ended, such as a dry run',
       description:
-        'Rechecked against what changed since; what was dropped is listed in applied.skipped. A plan that stands already is left as it was applied.',
+        'The plan is checked again against changes made since; moves that were dropped are listed in `applied.skipped`. A plan that has been applied already is not applied again.',
       response: RunRecord,
     },
     ({ scope, params }, { schedule }) => schedule.applyRun(scope, params.id, params.task_id),
