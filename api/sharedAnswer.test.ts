@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedAnswer } from './sharedAnswer.ts';
 
-test('many ask, one is asked, once a second', async () => {
+test('concurrent calls share one result, which is kept for a second', async () => {
   let [nowMs, asked] = [0, 0];
   const ask = sharedAnswer(
     async () => ++asked,

@@ -1,7 +1,7 @@
-/** How long an answer serves everybody who asks. */
+/** How long a result is reused. */
 const FRESH_MS = 1000;
 
-/** Asks once a second at most, however many ask: they share the answer, and the wait for it. A failure is shared no longer than it takes. */
+/** Wraps `ask` so that callers share a pending call and, for a second, its result. A failure is shared only by those who waited for it. */
 export const sharedAnswer = <T>(
   ask: () => Promise<T>,
   clock: () => number = () => performance.now(),

@@ -1,19 +1,19 @@
 import type { Log } from './dependencies.ts';
 
-/** What middleware keeps beside a request. */
+/** The variables of a request in the Hono context. */
 export interface Variables {
   requestId: string;
-  /** Path of the matched route as documented; absent when none matched. */
+  /** The path of the matched route as documented; absent when none matched. */
   route?: string;
   log: Log;
   /** Aborted when this server stops, with the error that its streams end with. */
   stopping?: AbortSignal | undefined;
-  /** Where the request comes from, as limits count it. */
+  /** The address that the request comes from, as limits count it. */
   address?: string;
-  /** Of the caller: who; absent for a stranger. */
+  /** The id of the user who calls; absent without a credential. */
   user?: string;
-  /** Id of the planning that the path names. */
+  /** The id of the planning in the path. */
   planning?: string;
-  /** What the caller was authenticated by: the id of a key or of a login. */
+  /** The id of the API key or login by which the caller was authenticated. */
   credential?: string;
 }

@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 58d23c54b003697cf18375d8482c32fa12ee7a14d8ef0c76e9766b15a175aad8 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 132eba6e84533ceb9a4b6fa65d1e4d36b694509923b6aa71afe46a9dbfc7badd */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -510,7 +510,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a strategy
-         * @description All of it as one changeset, rechecked: what is fixed, gone or moved by others meanwhile is left out and listed, and the score is never worse than before. The assignments of a virtual state are written too; its times only judge the moves.
+         * @description The moves are written as one changeset. They are checked again first: moves of operations that are now fixed, deleted or moved by others are skipped and listed, and the score is never worse than before. The assignments of a virtual state are written too; its times are only used to evaluate the moves.
          */
         post: operations["postOperationsByIdApplyStrategy"];
         delete?: never;
@@ -570,7 +570,7 @@ export interface paths {
         put?: never;
         /**
          * Strategies that resolve the conflicts of an operation, as they are found
-         * @description NDJSON: start, strategies (those of the list are among them), done or error. Hanging up ends the search. part_pk is the id or zero-based index of a part. Nothing is written.
+         * @description The response is NDJSON: a line `start`, strategies as they are found, among them those of the final list, and a line `done` or `error`. Closing the connection ends the search. part_pk is the id or zero-based index of a part. Nothing is written.
          */
         post: operations["postOperationsByIdResolveConflictStreamPartByPartPk"];
         delete?: never;
@@ -590,7 +590,7 @@ export interface paths {
         put?: never;
         /**
          * Strategies that resolve the conflicts of an operation
-         * @description Best first; complete says that none better exists within the limits. Where more than 10000 single moves would have to be tried at once, the rest is left out and complete is false. Organizations take turns; when 256 requests are open, one that has its share of them gets 503. part_pk is the id or zero-based index of a part. Nothing is written.
+         * @description The best strategy is first; `complete` says that no better one exists within the limits. When more than 10000 single moves would have to be tried at once, the rest are left out and `complete` is false. Organizations take turns; when 256 requests are open, an organization that has its share of them gets 503. part_pk is the id or zero-based index of a part. Nothing is written.
          */
         post: operations["postOperationsByIdResolveConflictPartByPartPk"];
         delete?: never;
@@ -761,7 +761,7 @@ export interface paths {
         put?: never;
         /**
          * Create a planning from a document
-         * @description Ids are kept when all are free, else all are made anew and the map is answered. Parameters are those of a run: they are checked, and not kept.
+         * @description Ids are kept when none of them is taken; otherwise all records get new ids, which the response lists. The parameters of a run are checked but not kept.
          */
         post: operations["postOrganizationsByOrgPkPlanningsImport"];
         delete?: never;
@@ -993,7 +993,7 @@ export interface paths {
         };
         /**
          * The planning as a document
-         * @description X-Change-Id is the last changeset that shows in it, as `change` of `subscribed` is for listeners: what is told after that is not in it yet.
+         * @description X-Change-Id is the last changeset that is visible in the document, comparable with `change` of the message `subscribed`: the document does not contain later changes.
          */
         get: operations["getPlanningsByIdExport"];
         put?: never;
@@ -1013,7 +1013,7 @@ export interface paths {
         };
         /**
          * The plan as CSV
-         * @description For table programs: a line for each part of an operation, in order of time, with where it is and when it is expected there; times are UTC. An operation without a place has no resource.
+         * @description For spreadsheets: a line for each part of an operation, in order of time, with its resource and its expected times in UTC. An operation without a place has no resource.
          */
         get: operations["getPlanningsByIdExportCsv"];
         put?: never;
@@ -1367,7 +1367,7 @@ export interface paths {
         };
         /**
          * The current user's preferences for a planning
-         * @description The preferences of the caller. Where there are none yet, empty ones are created.
+         * @description When the caller has no preferences yet, empty ones are created.
          */
         get: operations["getPlanningsByIdPreferences"];
         /** Replace the current user's preferences for a planning */
@@ -1440,8 +1440,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How the plan fares when every uncertain time is drawn anew
-         * @description Answers the distribution of conflicts over the samples, the weakest operations and resources, and the gaps whose lengthening helps most. The same seed always gives the same answer. Nothing is written.
+         * How the plan holds up when its uncertain times are sampled
+         * @description Returns the distribution of the number of conflicts over the samples, the operations and resources that are most often in conflict, and the gaps that would help most if they were longer. The same seed always gives the same result. Nothing is written.
          */
         post: operations["postPlanningsByIdStress"];
         delete?: never;
@@ -1491,12 +1491,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is told of changes */
+        /** Webhooks of a planning */
         get: operations["getPlanningsByIdWebhooks"];
         put?: never;
         /**
-         * Tell another service of changes; the secret is shown once
-         * @description Each change of the mainline with events of the named types is one message, in order, sent at least once from the next change on: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }`, its events as `/v1/events/` tells them with `batch: true`. Messages are signed as Standard Webhooks 1.0 has it (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same at every attempt. What is not answered with 2xx in time is tried again for a day; 410 ends the subscription. docs/webhooks.md has a receiver.
+         * Create a webhook, which sends changes to another service; its secret is shown once
+         * @description From the next change on, each change of the mainline with events of the named types is sent as one message, in order and at least once: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }` with the events that `/v1/events/` sends with `batch: true`. Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same in every attempt. A message that does not get a 2xx response in time is retried for a day; 410 ends the subscription. docs/webhooks.md has an example of a receiver.
          */
         post: operations["postPlanningsByIdWebhooks"];
         delete?: never;
@@ -1516,7 +1516,7 @@ export interface paths {
         get: operations["getPlanningsByIdWebhooksByWebhookId"];
         put?: never;
         post?: never;
-        /** End a webhook, and what is on its way */
+        /** Delete a webhook and its waiting messages */
         delete: operations["deletePlanningsByIdWebhooksByWebhookId"];
         options?: never;
         head?: never;
@@ -1532,8 +1532,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Messages that wait, were delivered, or were given up; newest first
-         * @description Delivered and dead ones are kept for 14 days, unless the server is told otherwise (WEBHOOK_KEPT_DAYS).
+         * Messages that are waiting, were delivered or were given up, newest first
+         * @description Delivered and dead messages are kept for 14 days, or as long as the setting WEBHOOK_KEPT_DAYS of the server says.
          */
         get: operations["getPlanningsByIdWebhooksByWebhookIdDeliveries"];
         put?: never;
@@ -1553,7 +1553,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a dead or waiting message again now, and for another day */
+        /** Retry a dead or waiting message now, and for another day */
         post: operations["postPlanningsByIdWebhooksByWebhookIdDeliveriesByDeliveryIdRetry"];
         delete?: never;
         options?: never;
@@ -1571,8 +1571,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what came after a change
-         * @description Messages have new ids; `data.change` is the same. What has not been sent yet is not skipped, unless `since` is null.
+         * Send the changes after a changeset again
+         * @description The messages have new ids but the same `data.change`. Messages that have not been sent yet are not skipped, unless `since` is null.
          */
         post: operations["postPlanningsByIdWebhooksByWebhookIdReplay"];
         delete?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message now
-         * @description A message of type `webhook.test`, sent once; the answer says what came of it.
+         * @description Sends a message of type `webhook.test` once; the response says whether it was delivered.
          */
         post: operations["postPlanningsByIdWebhooksByWebhookIdTest"];
         delete?: never;
@@ -1666,8 +1666,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is on a resource, as iCalendar
-         * @description An event (RFC 5545) for each part of an operation that is on it, from when to when it is expected.
+         * The operations on a resource, as iCalendar
+         * @description An event (RFC 5545) for each part of an operation on the resource, with its expected start and end.
          */
         get: operations["getResourcesByIdCalendar"];
         put?: never;
@@ -1744,7 +1744,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag (soft)
-         * @description It leaves every record that carries it; a rule that loses all its tags matches nothing.
+         * @description The tag is removed from every record that has it. A rule that loses all its tags matches nothing.
          */
         delete: operations["deleteTagsByUuid"];
         options?: never;
@@ -1764,7 +1764,7 @@ export interface paths {
         put?: never;
         /**
          * Create a task without an operation
-         * @description It is linked later by `inboundTask: { "id": … }` on a write of an operation.
+         * @description A later write of an operation can link it with `inboundTask: { "id": … }`.
          */
         post: operations["postTasks"];
         delete?: never;
@@ -1786,12 +1786,12 @@ export interface paths {
         post?: never;
         /**
          * Delete a task (soft)
-         * @description A linked one leaves its operation's side empty.
+         * @description Its operation, if it has one, no longer has a task on that side.
          */
         delete: operations["deleteTasksById"];
         options?: never;
         head?: never;
-        /** Change a task; a difference makes a new version */
+        /** Change a task; a new version is made when something differs */
         patch: operations["patchTasksById"];
         trace?: never;
     };
@@ -1854,7 +1854,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a workspace changes, and what that does to the score */
+        /** What a workspace changes, with the scores of both plans */
         get: operations["getWorkspacesByIdDiff"];
         put?: never;
         post?: never;
@@ -1875,7 +1875,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a workspace to the mainline as one changeset
-         * @description What also changed on the mainline since it branched is 409 with both sides, unless strategy, or resolutions one by one, say who wins. With dryRun: what it would write, and the mainline’s score before and after.
+         * @description If the mainline has also changed the same things since the workspace branched off, the response is 409 with both sides, unless `strategy`, or `resolutions` for single records, say which side wins. With `dryRun`, the response says what would be written, with the mainline’s score before and after.
          */
         post: operations["postWorkspacesByIdPublish"];
         delete?: never;
@@ -1894,8 +1894,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring what changed on the mainline into a workspace
-         * @description Clashes are 409, unless strategy, or resolutions one by one, say who wins. With dryRun: what it would write, and the workspace’s score before and after.
+         * Bring the changes of the mainline into a workspace
+         * @description If there are clashes, the response is 409, unless `strategy`, or `resolutions` for single records, say which side wins. With `dryRun`, the response says what would be written, with the workspace’s score before and after.
          */
         post: operations["postWorkspacesByIdRebase"];
         delete?: never;
@@ -2696,7 +2696,7 @@ export interface components {
          */
         Id: string;
         ImportedPlanning: {
-            /** @description The new id of each old one, by kind; null when all ids could be kept. */
+            /** @description The new id of each id in the document, by kind of record; null when all ids were kept. */
             ids: {
                 [key: string]: {
                     [key: string]: components["schemas"]["Id"];
@@ -2704,7 +2704,7 @@ export interface components {
             } | null;
             planning: components["schemas"]["Planning"];
         };
-        /** @description What an import would do. What it would be refused for is refused here too. */
+        /** @description What an import would do. A document that the import would refuse is refused with the same error. */
         ImportPreview: {
             counts: {
                 assignments: number;
@@ -12594,7 +12594,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How the plan fares when every uncertain time is drawn anew */
+            /** @description How the plan holds up when its uncertain times are sampled */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -12841,7 +12841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who is told of changes */
+            /** @description Webhooks of a planning */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -12911,7 +12911,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Tell another service of changes; the secret is shown once */
+            /** @description Create a webhook, which sends changes to another service; its secret is shown once */
             201: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Replayed"];
@@ -13024,7 +13024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description End a webhook, and what is on its way */
+            /** @description Delete a webhook and its waiting messages */
             204: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -13135,7 +13135,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Messages that wait, were delivered, or were given up; newest first */
+            /** @description Messages that are waiting, were delivered or were given up, newest first */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -13188,7 +13188,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Try a dead or waiting message again now, and for another day */
+            /** @description Retry a dead or waiting message now, and for another day */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -13250,7 +13250,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Send again what came after a change */
+            /** @description Send the changes after a changeset again */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -13766,7 +13766,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is on a resource, as iCalendar */
+            /** @description The operations on a resource, as iCalendar */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14561,7 +14561,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change a task; a difference makes a new version */
+            /** @description Change a task; a new version is made when something differs */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -14869,7 +14869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a workspace changes, and what that does to the score */
+            /** @description What a workspace changes, with the scores of both plans */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15096,7 +15096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Bring what changed on the mainline into a workspace */
+            /** @description Bring the changes of the mainline into a workspace */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];

@@ -18,7 +18,7 @@ const Imported = z
     ids: z
       .record(z.string(), z.record(z.string(), Id))
       .nullable()
-      .meta({ description: 'The new id of each old one, by kind; null when all ids could be kept.' }),
+      .meta({ description: 'The new id of each id in the document, by kind of record; null when all ids were kept.' }),
   })
   .meta({ id: 'ImportedPlanning' });
 
@@ -40,7 +40,7 @@ const ImportPreview = z
   })
   .meta({
     id: 'ImportPreview',
-    description: 'What an import would do. What it would be refused for is refused here too.',
+    description: 'What an import would do. A document that the import would refuse is refused with the same error.',
   });
 
 export const planningRoutes = [
@@ -100,7 +100,7 @@ export const planningRoutes = [
       tag,
       summary: 'Create a planning from a document',
       description:
-        'Ids are kept when all are free, else all are made anew and the map is answered. Parameters are those of a run: they are checked, and not kept.',
+        'Ids are kept when none of them is taken; otherwise all records get new ids, which the response lists. The parameters of a run are checked but not kept.',
       query: ImportQuery,
       body: PlanningDocument,
       lists: DOCUMENT_LISTS,
@@ -133,7 +133,7 @@ export const planningRoutes = [
       tag,
       summary: 'The planning as a document',
       description:
-        'X-Change-Id is the last changeset that shows in it, as `change` of `subscribed` is for listeners: what is told after that is not in it yet.',
+        'X-Change-Id is the last changeset that is visible in the document, comparable with `change` of the message `subscribed`: the document does not contain later changes.',
       query: ExportQuery,
       response: ExportedDocument,
       workspaceAware: true,
@@ -145,7 +145,7 @@ export const planningRoutes = [
       if (change !== null) context.header('X-Change-Id', change);
       if (version !== null) {
         context.header('ETag', entityTag(version));
-        // Whoever had it keeps it, and asks each time whether it still is what there is.
+        // Clients may cache the document, but have to revalidate it each time.
         context.header('Cache-Control', 'private, no-cache');
         if (isKnown(context, entityTag(version))) return context.body(null, 304);
       }
@@ -159,7 +159,7 @@ export const planningRoutes = [
       tag,
       summary: 'The plan as CSV',
       description:
-        'For table programs: a line for each part of an operation, in order of time, with where it is and when it is expected there; times are UTC. An operation without a place has no resource.',
+        'For spreadsheets: a line for each part of an operation, in order of time, with its resource and its expected times in UTC. An operation without a place has no resource.',
       query: PlanCsvQuery,
       status: 200,
       text: 'text/csv',
@@ -188,7 +188,7 @@ export const planningRoutes = [
       path: '/v1/plannings/{id}/preferences/',
       tag: 'Users',
       summary: "The current user's preferences for a planning",
-      description: 'The preferences of the caller. Where there are none yet, empty ones are created.',
+      description: 'When the caller has no preferences yet, empty ones are created.',
       response: PreferencesRecord,
     },
     ({ scope, params }, { schedule }) => schedule.getPreferences(scope, params.id),

@@ -51,8 +51,9 @@ export const resourceRoutes = [
       method: 'get',
       path: '/v1/resources/{id}/calendar/',
       tag,
-      summary: 'What is on a resource, as iCalendar',
-      description: 'An event (RFC 5545) for each part of an operation that is on it, from when to when it is expected.',
+      summary: 'The operations on a resource, as iCalendar',
+      description:
+        'An event (RFC 5545) for each part of an operation on the resource, with its expected start and end.',
       status: 200,
       text: 'text/calendar',
       workspaceAware: true,

@@ -21,7 +21,7 @@ import { taskRoutes } from './tasks.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspaces.ts';
 
-/** Everything that is mounted and documented, in the document's order. */
+/** All routes that are mounted and documented, in the order of the OpenAPI document. */
 export const ROUTES: readonly Route[] = [
   ...operationRoutes,
   ...resourceRoutes,

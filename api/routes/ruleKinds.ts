@@ -4,11 +4,11 @@ import type { PlanningDocument as EngineDocument } from '../../engine/instance/p
 import { RULE_KINDS } from '../../engine/objective/rules/ruleKinds.ts';
 import { documentLists, planningDocument } from '../contract/document.ts';
 
-/** Schemas of rules as the engine's rule kinds describe themselves. */
+/** The schemas of rules, made from the descriptions of the engine's rule kinds. */
 export const rules = ruleSchemas(RULE_KINDS);
 
 export const PlanningDocument = planningDocument(rules);
 export const DOCUMENT_LISTS = documentLists(rules);
 
-/** What comes out is what goes in. */
+/** An exported document has the schema of an imported one. */
 export const ExportedDocument = PlanningDocument as unknown as z.ZodType<EngineDocument>;

@@ -65,7 +65,7 @@ export const tagRoutes = [
       path: '/v1/tags/{uuid}/',
       tag,
       summary: 'Delete a tag (soft)',
-      description: 'It leaves every record that carries it; a rule that loses all its tags matches nothing.',
+      description: 'The tag is removed from every record that has it. A rule that loses all its tags matches nothing.',
       workspaceAware: true,
       versioned: true,
     },

@@ -9,8 +9,8 @@ type AppContext = Context<{ Variables: Variables }>;
 const encoder = new TextEncoder();
 
 /**
- * JSON. What fits in one chunk goes with its length, so that what is small stays uncompressed; what is longer is made while the client takes it, so
- * that no answer is too long for a string.
+ * A JSON response. A body of one chunk is sent with its Content-Length, so that small ones stay uncompressed. A longer one is made while the client
+ * reads it, so that no response is too long for a string.
  */
 const json = (context: AppContext, value: unknown, status: number): Response => {
   const chunks = jsonChunks(value);
@@ -28,7 +28,7 @@ const json = (context: AppContext, value: unknown, status: number): Response => 
       async pull(controller) {
         if (next === undefined) return controller.close();
         controller.enqueue(encoder.encode(next));
-        // One chunk a turn of the event loop, however fast the client is.
+        // Makes at most one chunk in each turn of the event loop, however fast the client reads.
         await new Promise((resolve) => {
           setImmediate(resolve);
         });
@@ -48,14 +48,14 @@ const linkNext = (context: AppContext, next: string): void => {
   context.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
 };
 
-/** Of the record, or of what lists the records. */
+/** The version of the record, or of the record that owns the list; null when there is none. */
 const versionOf = (spec: RouteSpec, result: unknown): string | null =>
   spec.list || spec.versioned ? ((result as { versionId?: string | null }).versionId ?? null) : null;
 
-/** The same with the names of authors. */
+/** Adds the names of authors to a result. */
 export type Named = (answer: unknown) => Promise<unknown>;
 
-/** What a handler's result is on the wire. */
+/** The HTTP response for a handler's result. */
 export const answer = async (
   context: AppContext,
   spec: RouteSpec,
@@ -72,6 +72,6 @@ export const answer = async (
     context.header('ETag', tag);
     if (spec.standsAlone && isKnown(context, tag)) return context.body(null, 304);
   }
-  // What has a version of its own says nothing that changes without it.
+  // No authors' names in a record that stands alone: a name can change while the record's version stays the same.
   return json(context, spec.standsAlone ? items : await named(items), spec.status ?? 200);
 };

@@ -26,7 +26,7 @@ test('one client holds half of the budget at most, and gets it back with what it
   expect(budget.bytesInUse).toBe(0);
 });
 
-test('when long bodies fill the rest, there is still room for records', () => {
+test('small bodies still fit when long ones fill their part of the budget', () => {
   const budget = createBodyBudget(1024 * KIB);
   budget.open('a').take(500 * KIB);
   const long = budget.open('b');

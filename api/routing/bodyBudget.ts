@@ -1,20 +1,20 @@
 import { EdgeError } from '../errors.ts';
 
 const RETRY = { headers: { 'Retry-After': '2' } };
-/** Beyond this much of one body, the last quarter of the budget is not for it: single records still get in when long bodies fill the rest. */
+/** A body larger than this cannot use the last quarter of the budget, so that single records still fit when long bodies fill the rest. */
 const SMALL_BYTES = 64 * 1024;
 
 /** The bytes of one body, taken from the budget as they arrive. */
 export interface BodyShare {
-  /** Throws 503 with Retry-After when there is no room for so many more. */
+  /** Reserves more bytes. Throws 503 with Retry-After when the budget has no room for them. */
   take(bytes: number): void;
-  /** When nobody needs the body any more. */
+  /** Frees all bytes of the body. To be called once the body is no longer needed. */
   release(): void;
 }
 
-/** Bytes of all bodies that arrive or are worked on at this node. */
+/** Limits the bytes of all bodies that this node is receiving or processing. */
 export interface BodyBudget {
-  /** `client`: who sends it, a user or an address; nobody may have more than half. */
+  /** Opens a share for one body. `client` is the user or address that sends it, which may use at most half of the budget. */
   open(client: string): BodyShare;
   readonly bytesInUse: number;
 }
@@ -39,8 +39,8 @@ export const createBodyBudget = (limitBytes: number): BodyBudget => {
           const room = own + bytes > SMALL_BYTES ? 0.75 * limitBytes : limitBytes;
           const isTooMuch = (byClient.get(client) ?? 0) + bytes > limitBytes / 2;
           if (isTooMuch || inUse + bytes > room) {
-            const whose = isTooMuch ? 'Your requests under way' : 'The requests under way';
-            throw new EdgeError('bodies_full', `${whose} hold as much as this server takes; try again soon.`, RETRY);
+            const whose = isTooMuch ? 'Your requests in progress' : 'The requests in progress';
+            throw new EdgeError('bodies_full', `${whose} use all memory for bodies; try again soon.`, RETRY);
           }
           own += bytes;
           add(client, bytes);

@@ -3,7 +3,7 @@ import { EdgeError } from '../errors.ts';
 
 const VERSION = /^(?:(?:W\/)?"([^",]*)"|([\w.:-]+))$/;
 
-/** The versions of If-Match without their quotes; weak ones too, since compression weakens them. Null when absent; `*` is any that there is. */
+/** The versions in If-Match without quotes, also of weak tags, since compression makes tags weak. Null when absent; `*` matches any. Throws 400. */
 export const ifMatch = (context: Context): readonly string[] | '*' | null => {
   const header = context.req.header('If-Match')?.trim();
   if (header === undefined || header === '') return null;
@@ -12,13 +12,13 @@ export const ifMatch = (context: Context): readonly string[] | '*' | null => {
     const [, quoted, bare] = VERSION.exec(one.trim()) ?? [];
     const version = quoted ?? bare;
     if (version !== undefined) return version;
-    throw new EdgeError('invalid_header', 'If-Match must be versions in quotes, as ETag gave them, or *.');
+    throw new EdgeError('invalid_header', 'If-Match must be * or a list of quoted versions, as in ETag.');
   });
 };
 
 export const entityTag = (versionId: string): string => `"${versionId}"`;
 
-/** Whether the client has this very version (If-None-Match). */
+/** Whether the client already has this version, according to If-None-Match. */
 export const isKnown = (context: Context, tag: string): boolean => {
   const header = context.req.header('If-None-Match');
   if (header === undefined) return false;

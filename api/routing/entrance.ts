@@ -1,7 +1,7 @@
 import { present } from '../../engine/present.ts';
 import type { Entrance } from '../../schedule/access/mayEnter.ts';
 
-/** What the first parameter of a path names, by the segment before it. */
+/** The kind of record that the first parameter of a path names, by the segment before it. */
 const KINDS: Readonly<Record<string, Entrance['kind']>> = {
   plannings: 'planning',
   organizations: 'organization',
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, Entrance['kind']>> = {
   workspaces: 'workspace',
 };
 
-/** What has to be entered to get to a path as documented, with its parameters. Null: nothing that has an owner. */
+/** The record that a caller must have access to for a path as documented, with its parameters; null when the path has none that is owned. */
 export const entranceOf = (path: string, params: Readonly<Record<string, string>>): Entrance | null => {
   const [, segment = '', name = ''] = /([\w-]+)\/\{(\w+)\}/.exec(path) ?? [];
   const kind = path.startsWith('/v1/') ? KINDS[segment] : undefined;

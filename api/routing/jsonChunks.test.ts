@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { JsonText } from '../../schedule/storedAs.ts';
 import { jsonChunks } from './jsonChunks.ts';
 
-test('together the chunks are what JSON.stringify makes', () => {
+test('the chunks together are the text that JSON.stringify makes', () => {
   const member = fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.date({ noInvalidDate: true }));
   const long = fc.array(member, { minLength: 30, maxLength: 40 });
   fc.assert(
@@ -20,7 +20,7 @@ test('together the chunks are what JSON.stringify makes', () => {
   );
 });
 
-test('a long list comes in pieces, made when they are asked for', () => {
+test('the chunks of a long list are made only when they are read', () => {
   let made = 0;
   const items = Array.from({ length: 10_000 }, () => ({
     toJSON: () => {
@@ -34,7 +34,7 @@ test('a long list comes in pieces, made when they are asked for', () => {
   expect([...chunks].length).toBeGreaterThan(10);
 });
 
-test('what is kept as text comes in pieces that each are whole characters', () => {
+test('stored JSON text is cut into chunks between characters', () => {
   const value = ['', 'x', '𝄞'.repeat(100_000)];
   const chunks = [...jsonChunks({ moves: new JsonText(JSON.stringify(value)), count: 1 })];
   expect(JSON.parse(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))).toString())).toEqual({

@@ -1,8 +1,8 @@
 import { JsonText } from '../../schedule/storedAs.ts';
 
-/** Well over what a record has, well under what takes long to write. */
+/** Characters per chunk: well more than a record has, well less than takes long to serialize. */
 const CHUNK_LENGTH = 64 * 1024;
-/** Lists longer than this are written item by item, wherever they stand below objects. */
+/** Lists longer than this are serialized item by item, however deep they are in objects. */
 const FEW = 32;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
 
-/** Pieces of JSON text: those of long lists one by one, so that none is long. */
+/** The JSON text of a value in pieces; long lists are split, so that no piece is long. */
 function* pieces(value: unknown): Generator<string> {
   if (Array.isArray(value) && value.length > FEW) {
     let separator = '[';
@@ -34,7 +34,7 @@ function* pieces(value: unknown): Generator<string> {
   } else yield JSON.stringify(value) ?? 'null';
 }
 
-/** No character is cut in two. */
+/** Slices of a text. No surrogate pair is split. */
 function* slices(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = from + CHUNK_LENGTH;
@@ -44,7 +44,7 @@ function* slices(text: string): Generator<string> {
   }
 }
 
-/** An item of a long list is a record: short. One that is not (a list of lists) is taken apart. */
+/** The pieces of an item of a long list. Items are usually short records, each one piece; an item that has a long list itself is split. */
 function* piecesOfItem(item: unknown): Generator<string> {
   const isLong = Array.isArray(item) ? item.length > FEW : isMembers(item) && Object.values(item).some(isLongList);
   if (isLong) yield* pieces(item);
@@ -53,7 +53,7 @@ function* piecesOfItem(item: unknown): Generator<string> {
 
 const isLongList = (value: unknown): boolean => Array.isArray(value) && value.length > FEW;
 
-/** The JSON text of a value in chunks of about 64 KiB, made when they are asked for; together what JSON.stringify makes. */
+/** The JSON text of a value, as JSON.stringify makes it, in chunks of about 64 KiB that are made when they are read. */
 export function* jsonChunks(value: unknown): Generator<string> {
   let chunk = '';
   for (const piece of pieces(value)) {

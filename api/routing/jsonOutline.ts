@@ -1,30 +1,30 @@
 import { present } from '../../engine/present.ts';
 import { EdgeError } from '../errors.ts';
 
-/** Containers shorter than `large` are read as one; about `piece` of a larger one is read at once. Bytes. */
+/** In bytes: containers shorter than `large` are parsed at once; larger ones are parsed in pieces of about `piece`. */
 const SIZES = { large: 64 * 1024, piece: 16 * 1024 };
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** What a JSON body may be made of. */
+/** Limits on the shape of a JSON body. */
 export interface ShapeLimits {
-  /** Containers within containers. */
+  /** The deepest nesting. */
   readonly depth: number;
-  /** Values, members and items of everything together. */
+  /** The most values (members and items) in the whole body. */
   readonly values: number;
-  /** Items of the body's own list, or of a list that is a member of the body; absent: as many as there are values. */
+  /** The most items of the body's own list, or of a list that is a member of the body; when absent, only `values` limits them. */
   readonly items?: number;
 }
 
-/** Neighboring elements of a large container, or one element that is large itself. Offsets are bytes of the body, the end excluded. */
+/** A run of neighboring elements of a large container, or one element that is large itself. Offsets are bytes of the body; `to` is excluded. */
 export interface Part {
   readonly from: number;
   readonly to: number;
   readonly large?: Outline;
 }
 
-/** Where a large container lies and how it divides. */
+/** The position of a large container and the parts that it divides into. */
 export interface Outline {
   readonly isArray: boolean;
   readonly from: number;
@@ -37,15 +37,15 @@ interface Open {
   readonly from: number;
   readonly parts: Part[];
   elements: number;
-  /** Start of the elements that are in no part yet. */
+  /** The start of the elements that are not in a part yet. */
   groupFrom: number;
   elementFrom: number;
   large: Outline | undefined;
 }
 
 /**
- * Follows the containers of a JSON text while its bytes arrive, so that a body that is too deep or has too many values is refused before it is
- * whole, and a long one can be read in pieces. It looks at brackets, commas and quotes only: whether the text is JSON is for JSON.parse to say.
+ * Tracks the containers of a JSON text while its bytes arrive, so that a body that is too deep or has too many values is refused before it is
+ * complete, and a long one can be parsed in pieces. It looks only at brackets, commas and quotes; JSON.parse decides later whether the text is JSON.
  */
 export class JsonOutline {
   private readonly limits: ShapeLimits;
@@ -62,12 +62,12 @@ export class JsonOutline {
     this.sizes = sizes;
   }
 
-  /** Of the outermost container, when it is large. */
+  /** The outline of the outermost container when that is large. */
   get root(): Outline | undefined {
     return this.outermost;
   }
 
-  /** Throws 400 at what is beyond the limits. */
+  /** Reads the next bytes. Throws 400 as soon as a limit is exceeded. */
   write(chunk: Uint8Array): void {
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i];
@@ -107,7 +107,7 @@ export class JsonOutline {
 
   private enter(isArray: boolean, at: number): void {
     const { depth } = this.limits;
-    if (this.open.length >= depth) throw new EdgeError('too_deep', `The body nests deeper than ${depth}.`);
+    if (this.open.length >= depth) throw new EdgeError('too_deep', `The body is nested deeper than ${depth} levels.`);
     this.count();
     const from = at + 1;
     this.open.push({
@@ -154,9 +154,12 @@ export const notJson = (problem: string): EdgeError =>
   new EdgeError('invalid_json', `The body is not JSON: ${problem}.`);
 
 export const tooManyItems = (limit: number): EdgeError =>
-  new EdgeError('too_many_items', `There are more than the ${limit} items of one request; send several.`);
+  new EdgeError(
+    'too_many_items',
+    `The request has more than the ${limit} items that one request may have; send several.`,
+  );
 
-/** Ends the part that goes to `at`; a large element is one of its own. */
+/** Ends the present part at `at`; a large element becomes a part of its own. */
 const divide = (open: Open, at: number): void => {
   const { large, groupFrom, elementFrom } = open;
   if (large === undefined) open.parts.push({ from: groupFrom, to: at });

@@ -41,7 +41,7 @@ test('each value is a line; a source that throws ends with an error line', async
   ]);
 });
 
-test('silence is filled with heartbeats', async () => {
+test('heartbeats are sent while the source is silent', async () => {
   async function* source() {
     await delay(55);
     yield { type: 'done' };
@@ -51,7 +51,7 @@ test('silence is filled with heartbeats', async () => {
   expect(lines.filter(({ type }) => type === 'heartbeat').length).toBeGreaterThanOrEqual(1);
 });
 
-test('a client that hangs up aborts and returns the source', async () => {
+test('the source is aborted and returned when the client disconnects', async () => {
   const abort = new AbortController();
   let isReturned = false;
   async function* source() {
@@ -71,7 +71,7 @@ test('a client that hangs up aborts and returns the source', async () => {
   expect([abort.signal.aborted, isReturned]).toEqual([true, true]);
 });
 
-test('nothing is asked of the source that the client does not take', async () => {
+test('the source is read only as fast as the client reads', async () => {
   let asked = 0;
   async function* source() {
     for (;;) yield { at: asked++ };

@@ -6,12 +6,12 @@ const encoder = new TextEncoder();
 const encode = (line: unknown): Uint8Array => encoder.encode(`${JSON.stringify(line)}\n`);
 
 export interface LineStreamOptions {
-  /** Aborted when the client hangs up; the source should end soon after. */
+  /** Aborted when the client disconnects; the source should end soon after. */
   readonly abort: AbortController;
   readonly heartbeatMs?: number;
-  /** The last line when the source fails. */
+  /** Makes the last line when the source fails. */
   readonly lineOf: (error: unknown) => unknown;
-  /** Aborted when the server stops: the stream ends at once with a last line of its `reason`. */
+  /** Aborted when the server stops: the stream then ends at once with a last line made from its `reason`. */
   readonly stopping?: AbortSignal | undefined;
 }
 
@@ -19,8 +19,8 @@ export interface LineStreamOptions {
 const LAST_LINE_MS = 1_000;
 
 /**
- * NDJSON of what `source` yields: asked for a line only when the client takes one, a heartbeat line in each silence, an
- * error line when the source throws or the server stops. The source is returned when the client hangs up or the server stops.
+ * Streams what `source` yields as NDJSON. The source is read only as fast as the client reads. A heartbeat line is sent whenever the source is
+ * silent, and an error line when it throws or the server stops. The source is returned when the client disconnects or the server stops.
  */
 export const lineStream = (
   context: Context,
@@ -35,7 +35,7 @@ export const lineStream = (
       timer = setTimeout(() => resolve(null), heartbeatMs);
     });
 
-  /** Nobody asks for a further line. */
+  /** Aborts and returns the source, since no further line is needed. */
   const leave = (): void => {
     clearTimeout(timer);
     abort.abort();

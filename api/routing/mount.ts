@@ -21,16 +21,16 @@ type App = Hono<{ Variables: Variables }>;
 type AppContext = Context<{ Variables: Variables }>;
 
 const KEY_LENGTH = 255;
-/** Of a body that has no long list. */
+/** The most values in a body without long lists. */
 const RECORD_VALUES = 100_000;
 const isSlashed = (path: string): boolean => path.startsWith('/v1/') || path.startsWith('/auth/');
 
-/** What the router sees: `/v1/…` and `/auth/…` with and without the slash at the end are one path. */
+/** The path for the router: `/v1/…` and `/auth/…` with and without a slash at the end become the same path. */
 export const routedPath = (path: string): string => (isSlashed(path) && !path.endsWith('/') ? `${path}/` : path);
 
 const pattern = (path: string): string => routedPath(path).replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** A malformed id names nothing. */
+/** The parameters of the path. Throws 404 for a malformed id, since no record can have it. */
 const checkedParams = (context: AppContext): Record<string, string> => {
   const params = context.req.param() as Record<string, string>;
   for (const value of Object.values(params)) {
@@ -39,13 +39,13 @@ const checkedParams = (context: AppContext): Record<string, string> => {
   return params;
 };
 
-/** What a request with a key is known by: where it goes, and its body. */
+/** Identifies a request with an idempotency key: a hash of its target and body. */
 interface Fingerprint {
   readonly key: string;
   readonly hash: Hash;
 }
 
-/** Null when the request has no key, or the route heeds none. */
+/** The fingerprint of a request before its body; null when the request has no key, or the route ignores keys. Throws 400. */
 const fingerprintOf = (context: AppContext, spec: RouteSpec): Fingerprint | null => {
   const key = context.req.header('Idempotency-Key');
   if (!spec.creates || key === undefined) return null;
@@ -72,13 +72,13 @@ const idempotency = (
   };
 };
 
-/** A plain hash of a secret could be guessed. */
+/** The text of a body for the fingerprint, without its secrets: from an unsalted hash, a secret could be guessed. */
 const withoutSecrets = (value: unknown, secrets: readonly string[]): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return JSON.stringify(Object.entries(value).filter(([member]) => !secrets.includes(member)));
 };
 
-/** Without an idempotency key: that is known when the body is. */
+/** The scope of a request, still without the idempotency key, whose fingerprint needs the body. */
 const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor): Scope => {
   const workspace = spec.workspaceAware ? (context.req.header('X-Workspace-Id') ?? null) : null;
   if (workspace !== null && !ID_PATTERN.test(workspace)) {
@@ -104,7 +104,7 @@ const pageOf = (spec: RouteSpec, query: unknown): PageRequest => {
   return { limit: limit ?? null, cursor: cursor ?? null };
 };
 
-/** Answers lines of NDJSON; the last one says what failed. */
+/** Streams a source as NDJSON; when it fails, the last line has the error. */
 export const streamLines = (
   context: Context,
   source: AsyncIterable<unknown>,
@@ -132,16 +132,16 @@ interface Receiving {
   readonly fingerprint: Fingerprint | null;
 }
 
-/** Static segments first: `/v1/operations/bulk/` is not an operation called bulk. */
+/** Sorts paths with fewer parameters first, so that `/v1/operations/bulk/` does not match an operation with the id bulk. */
 const bySpecificity = (a: Route, b: Route): number =>
   (a.spec.path.match(/\{/g)?.length ?? 0) - (b.spec.path.match(/\{/g)?.length ?? 0);
 
-/** Mounts routes with everything that all of them have in common. */
+/** Mounts the routes, with everything that they have in common: authentication, limits, parsing, idempotency and responses. */
 export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDependencies): void => {
   const { config } = deps;
   const budget = createBodyBudget(config.bodiesBytes);
 
-  /** Who may enter is known before the body is taken in. */
+  /** Receives the body, once it is clear that the caller has access. */
   const receive = async (
     context: AppContext,
     spec: RouteSpec,
@@ -159,7 +159,7 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
     });
   };
 
-  /** What the body takes of the budget is given back when the answer is made. */
+  /** Handles a request; the caller releases the body's share of the budget afterwards. */
   const handle = async (
     context: AppContext,
     { spec, handler }: Route,
@@ -195,7 +195,7 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
       }
       if (spec.path.startsWith('/v1/plannings/{id}/')) context.set('planning', context.req.param('id'));
       if (accessOf(spec) === 'login' && actor.kind === 'key') {
-        throw new EdgeError('forbidden', 'No API key may do this; send the access token of a login.');
+        throw new EdgeError('forbidden', 'An API key may not do this; send the access token of a login.');
       }
       const share = budget.open(actor === NOBODY ? (context.get('address') ?? 'unknown') : actor.user);
       try {
@@ -213,7 +213,7 @@ interface Parsing {
   readonly config: AppConfig;
 }
 
-/** The body by the route's schema; in a trial of a list, with a report of what is wrong with each row. */
+/** Parses the body by the route's schema; for a dry run of a list, also reports what is wrong with each row. */
 const bodyOf = async (
   spec: RouteSpec,
   received: ReceivedBody,
@@ -231,7 +231,7 @@ const bodyOf = async (
   return { body, report };
 };
 
-/** What a body may be: a bulk request's is the largest, a stranger's the smallest. */
+/** The limits of a body: highest for bulk requests, lowest for public and unused bodies. */
 const bodyLimits = (spec: RouteSpec, config: AppConfig): BodyLimits & { readonly limitBytes: number } => {
   const isLarge = spec.lists !== undefined || spec.large === true;
   const isPublic = spec.body === undefined || spec.access === 'public';

@@ -1,14 +1,14 @@
 import { mapSlicedly } from '../../schedule/turns.ts';
 
-/** Members that name a user, and where the user's name goes. */
+/** The members that hold the id of a user, each with the member for the user's name. */
 const NAMES = { author: 'authorName', assignedBy: 'assignedByName', createdBy: 'createdByName' } as const;
-/** Members of an answer that hold records. */
+/** The members of a response that hold records. */
 const HOLDERS = ['assignments', 'changeset', 'assignment', 'task'];
 
 type Fields = Readonly<Record<string, unknown>>;
 type LookUp = (ids: ReadonlySet<string>) => Promise<ReadonlyMap<string, string | null>>;
 
-/** The records of an answer, each with the author's name beside the id. */
+/** Adds the author's name beside the id to each record of a response. */
 export const nameAuthors = async (answer: unknown, lookUp: LookUp): Promise<unknown> => {
   const ids = new Set<string>();
   let isNameable = false;
@@ -36,7 +36,7 @@ const holdsAuthor = (record: Fields): boolean => Object.keys(NAMES).some((member
 
 type Replace = (record: Fields) => Fields;
 
-/** Calls back for each record that names an author; what comes back stands in its place. A long list is gone through in slices. */
+/** Replaces each record that names an author by the result of `replace`. Long lists are processed in slices. */
 const visit = async (value: unknown, replace: Replace): Promise<unknown> =>
   Array.isArray(value) ? mapSlicedly(value, (item: unknown) => visitItem(item, replace)) : visitRecord(value, replace);
 

@@ -3,14 +3,14 @@ import { joined, toError } from '../../schedule/problems.ts';
 import { Turn } from '../../schedule/turns.ts';
 import { PROBLEM_LIMIT, type Problem, problemsOf } from '../contract/error.ts';
 
-/** The value as the schema makes it. Throws 400 with every problem. */
+/** Parses a value with a schema. Throws 400 with every problem. */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw toError(problemsOf(parsed.error));
 };
 
-/** Lists of at most so many items together are judged as one with the rest. */
+/** Lists with at most this many items together are parsed at once with the rest of the body. */
 const FEW = 200;
 
 type Lists = Readonly<Record<string, z.ZodType>>;
@@ -20,8 +20,8 @@ const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The same for a value that may have long lists: they are judged item by item, in slices, the rest with the lists empty. `lists` says which members
- * they are, with the schema of an item; where there is one, a bare array counts as it. More than a page of problems is not looked for.
+ * Parses a body that may have long lists: their items one by one in slices, and the rest with the lists empty. `lists` has the schema of an item for
+ * each member that may be long; when there is only one, a bare array counts as that list. Throws 400; stops looking after PROBLEM_LIMIT problems.
  */
 export const parseSlicedBody = async (schema: z.ZodType, lists: Lists, value: unknown): Promise<unknown> => {
   const members = Object.entries(lists);
@@ -42,7 +42,7 @@ export const parseSlicedBody = async (schema: z.ZodType, lists: Lists, value: un
   const rest = schema.safeParse(emptied);
   const problems = rest.success ? [] : problemsOf(rest.error);
   const parsed = await parseItems(long, problems);
-  // A schema that takes a bare array too makes one of both.
+  // A schema that also accepts a bare array parses both forms to an array.
   if (Array.isArray(rest.data)) return parsed[0];
   const made = rest.data as Members;
   for (const [i, { member }] of long.entries()) made[member] = parsed[i];
@@ -52,11 +52,11 @@ export const parseSlicedBody = async (schema: z.ZodType, lists: Lists, value: un
 interface List {
   readonly items: readonly unknown[];
   readonly item: z.ZodType;
-  /** Before the index in a problem's path. */
+  /** What precedes the index in the path of a problem. */
   readonly path: string;
 }
 
-/** Throws 400 when there were problems before, or are now. */
+/** Parses the items of lists in slices. Throws 400 when there are problems, including those in `before`. */
 const parseItems = async (lists: readonly List[], before: readonly Problem[] = []): Promise<unknown[][]> => {
   const problems = [...before];
   const turn = new Turn();

@@ -6,7 +6,7 @@ import { receiveBody } from './requestBody.ts';
 const PIECE = new Uint8Array(64 * 1024).fill(0x20);
 const PIECES = 600;
 
-/** A body of 37 MiB that is all there already. */
+/** A body of 37 MiB that is available at once. */
 const allAtOnce = (): ReadableStream<Uint8Array> => {
   let sent = 0;
   return new ReadableStream({
@@ -14,8 +14,8 @@ const allAtOnce = (): ReadableStream<Uint8Array> => {
   });
 };
 
-// Guarantee: whatever waits on the event loop comes in between while long bodies arrive, however fast they do.
-test('a long body that arrives at once is looked at in turns with other work', async () => {
+// Guarantee: long bodies do not block the event loop, however fast they arrive.
+test('other work runs between the pieces of long bodies that arrive at once', async () => {
   const share = createBodyBudget(2 ** 30).open('somebody');
   const shape = { depth: 100, values: 1000 };
   const app = new Hono().post('/', async (context) => {

@@ -9,25 +9,25 @@ import { JsonOutline, notJson, type Outline, type ShapeLimits, tooManyItems } fr
 import type { BodyFormat, BodyLimits } from './route.ts';
 import { jsonProblem, parseJson, parseSliced } from './slicedJson.ts';
 
-/** Read as one up to here, in slices beyond. */
+/** Bodies up to this size are parsed at once, longer ones in slices. */
 const WHOLE_BYTES = 256 * 1024;
 
 export interface ReceiveOptions {
   readonly limitBytes: number;
-  /** Longest silence before the next bytes. */
+  /** The longest pause before the next bytes. */
   readonly stallMs: number;
   readonly shape: ShapeLimits;
   readonly share: BodyShare;
-  /** Gets the bytes as they arrive. */
+  /** Called with the bytes as they arrive. */
   readonly onBytes?: (chunk: Uint8Array) => void;
 }
 
 /** A body that has arrived. */
 export interface ReceivedBody {
   readonly bytes: Uint8Array;
-  /** Without parameters, in lower case. */
+  /** The media type in lower case, without parameters. */
   readonly contentType: string;
-  /** Of a JSON body that is long. */
+  /** The outline of a long JSON body. */
   readonly outline: Outline | undefined;
 }
 
@@ -39,13 +39,13 @@ const isJson = (contentType: string): boolean => /^application\/(?:[a-z0-9.-]+\+
 export const NO_BODY: ReceivedBody = { bytes: new Uint8Array(), contentType: '', outline: undefined };
 
 /**
- * Takes the body in. Throws 413 as soon as it is known to be too large, 400 as soon as JSON is too deep or too much, 415 when it is compressed,
- * 408 when the client falls silent, 503 when all bodies together are too much.
+ * Receives the body. Throws 413 as soon as it is known to be too large, 400 as soon as JSON exceeds the limits of its shape, 415 when it is
+ * compressed, 408 when the client stops sending, and 503 when all bodies together exceed the budget.
  */
 export const receiveBody = async (context: Context, options: ReceiveOptions): Promise<ReceivedBody> => {
   const encoding = context.req.header('Content-Encoding') ?? 'identity';
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
-    const detail = `Content-Encoding ${encoding} is not taken; send the body as it is.`;
+    const detail = `Content-Encoding ${encoding} is not supported; send the body uncompressed.`;
     throw new EdgeError('unsupported_media_type', detail, { headers: { 'Accept-Encoding': 'identity' } });
   }
   const { limitBytes, shape, share, stallMs, onBytes } = options;
@@ -62,7 +62,7 @@ export const receiveBody = async (context: Context, options: ReceiveOptions): Pr
     outline?.write(chunk);
     onBytes?.(chunk);
     chunks.push(chunk);
-    // However many long bodies arrive at once, one piece of one of them is looked at between other work; the rest waits in its sockets.
+    // Gives other work a turn between pieces, however many long bodies arrive at once; the rest waits in the sockets (back-pressure).
     if (length > WHOLE_BYTES && turn.isOver) await turn.pass();
   }
   return {
@@ -72,7 +72,7 @@ export const receiveBody = async (context: Context, options: ReceiveOptions): Pr
   };
 };
 
-/** Throws 408 after a silence, and when the client hangs up. */
+/** The chunks of the body. Throws 408 when the client pauses too long, and when it disconnects. */
 async function* chunksOf(context: Context, stallMs: number): AsyncGenerator<Uint8Array> {
   const { body } = context.req.raw;
   if (body === null) return;
@@ -81,7 +81,7 @@ async function* chunksOf(context: Context, stallMs: number): AsyncGenerator<Uint
     const result = await withinMs(stallMs, reader.read()).catch((error: unknown) => {
       throw error instanceof EdgeError
         ? error
-        : new EdgeError('body_incomplete', 'The body ended before it was whole.');
+        : new EdgeError('body_incomplete', 'The body ended before it was complete.');
     });
     if (result.done) return;
     yield result.value;
@@ -91,7 +91,7 @@ async function* chunksOf(context: Context, stallMs: number): AsyncGenerator<Uint
 const withinMs = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    const detail = `No more of the body came for ${ms / 1000} s.`;
+    const detail = `The client sent no more of the body for ${ms / 1000} s.`;
     timer = setTimeout(
       () => reject(new EdgeError('body_incomplete', detail, { headers: { Connection: 'close' } })),
       ms,
@@ -104,7 +104,7 @@ const withinMs = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Bytes that are not UTF-8 are the client's fault. */
+/** Turns the decoder's error for bytes that are not UTF-8 into a 400. */
 const inUtf8 = async <T>(read: () => T | Promise<T>): Promise<T> => {
   try {
     return await read();
@@ -116,7 +116,7 @@ const inUtf8 = async <T>(read: () => T | Promise<T>): Promise<T> => {
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
-/** The value of a body by its content type; none at all is `{}`. Throws 415 and 400. */
+/** Parses a body by its content type; an empty body is `{}`. Throws 415 and 400. */
 export const parseBody = (
   { bytes, contentType, outline }: ReceivedBody,
   bodyFormats: Readonly<Record<string, BodyFormat>>,
@@ -126,7 +126,7 @@ export const parseBody = (
     if (bytes.length === 0) return {};
     if (isJson(contentType)) {
       if (bytes.length <= WHOLE_BYTES) return parseJson(textOf(bytes));
-      if (outline === undefined) throw notJson('it is neither an object nor a list, or ends before it is whole');
+      if (outline === undefined) throw notJson('it is neither an object nor a list, or ends before it is complete');
       return parseSliced(bytes, outline, new Turn());
     }
     if (Object.hasOwn(bodyFormats, contentType)) return present(bodyFormats[contentType])(bytes, limits);
@@ -137,7 +137,7 @@ export const parseBody = (
     );
   });
 
-/** Throws `too_many_items` before anything else is looked at. */
+/** Throws `too_many_items` when the lists at `members` (dotted paths) have more than `limit` items together. */
 export const limitItems = (value: unknown, members: readonly string[], limit: number): void => {
   const lists = Array.isArray(value) ? [value] : members.map((member) => memberOf(value, member));
   const count = lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
@@ -154,7 +154,7 @@ const memberOf = (value: unknown, path: string): unknown =>
 
 const LINE_BYTES = 1 << 20;
 
-/** One JSON object a line; empty lines do not count. */
+/** Parses NDJSON: one JSON object a line; empty lines are skipped. Throws 400; with a report, bad lines are reported instead. */
 export const parseLines: (...args: Parameters<BodyFormat>) => Promise<unknown[]> = async (bytes, { shape, report }) => {
   const items: unknown[] = [];
   const turn = new Turn();

@@ -7,17 +7,17 @@ import type { ShapeLimits } from './jsonOutline.ts';
 import type { RowReport } from './rowReport.ts';
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
-/** All the way down, except where anything goes. */
+/** Makes a type readonly at all depths, except free JSON. */
 type Deep<T> = [JsonObject] extends [T] ? T : T extends object ? { readonly [K in keyof T]: Deep<T[K]> } : T;
 type Output<S> = S extends z.ZodType ? Deep<z.output<S>> : undefined;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** What is known before the body is looked at. */
+/** What a guard can use before the body is parsed. */
 export interface GuardRequest {
   readonly params: Readonly<Record<string, string>>;
-  /** The body as it came. */
+  /** The raw body. */
   readonly bytes: Uint8Array;
   readonly scope: Scope;
   readonly context: Context;
@@ -25,66 +25,66 @@ export interface GuardRequest {
 
 export interface BodyLimits {
   readonly shape: ShapeLimits;
-  /** Of CSV. */
+  /** The most columns of CSV. */
   readonly columns: number;
-  /** Of a dry run: takes the line of each item, and what is wrong with a line. */
+  /** For a dry run: collects the line of each item and the problems of lines. */
   readonly report?: RowReport | undefined;
 }
 
-/** Makes the body's value of its bytes, in slices when they are many. Throws 400. */
+/** Parses the bytes of a body, in slices when there are many. Throws 400. */
 export type BodyFormat = (bytes: Uint8Array, limits: BodyLimits) => Promise<unknown>;
 
-/** What a route is; the mounted handler and the OpenAPI document come from the same value. */
+/** The description of a route, from which both the mounted handler and the OpenAPI document are made. */
 export interface RouteSpec {
   readonly method: Method;
-  /** As documented; ends in `/`, parameters in braces. */
+  /** The path as documented: ends in `/`, with parameters in braces. */
   readonly path: string;
-  /** Of the document; made of method and path when absent. */
+  /** The operationId in the OpenAPI document; when absent, it is made from method and path. */
   readonly operationId?: string;
-  /** Section of the document. */
+  /** The section of the OpenAPI document. */
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Further content types of the body, each with what makes the body's value of its bytes. */
+  /** Further content types of the body, each with its parser. */
   readonly bodyFormats?: Readonly<Record<string, BodyFormat>>;
-  /** Members of the body, dotted, that hold the items of a bulk request; a bare array counts too. */
+  /** The members of the body (dotted paths) whose items count toward the limit of a bulk request, as do those of a bare array. */
   readonly items?: string | readonly string[];
-  /** Members of the body that may be long lists, each with the schema of an item. */
+  /** The members of the body that may be long lists, each with the schema of an item. */
   readonly lists?: Readonly<Record<string, z.ZodType>>;
-  /** The body may have the full size; so it may where there are `lists`. */
+  /** The body may have the full size, as it also may with `lists`. */
   readonly large?: true;
-  /** Members of the body that are secrets: a plain hash of them could be guessed, so they are in none. */
+  /** The members of the body that are secrets. They are left out of the idempotency hash, from which they could be guessed. */
   readonly secrets?: readonly string[];
-  /** Default 200; 204 when there is no response. */
+  /** The status of success. Default: 200, or 204 when there is no response. */
   readonly status?: 200 | 201 | 202 | 303;
   readonly response?: z.ZodType;
-  /** Media type of an answer that is no JSON. */
+  /** The media type of a response that is not JSON. */
   readonly text?: 'text/csv' | 'text/calendar';
-  /** What needs no answer is 202, without a body. */
+  /** A message that needs no response gets 202 without a body. */
   readonly accepts?: true;
-  /** What is answered instead, with 200, when the body or the query has `dryRun: true`: nothing is written then, and no key is kept. */
+  /** The response, with 200, when the body or the query has `dryRun: true`. Then nothing is written, and no idempotency key is stored. */
   readonly dryRun?: z.ZodType;
-  /** The handler answers a page of `response`s; the wire has a bare array and a Link header. */
+  /** The handler returns a page of `response`s, which becomes a bare array and a Link header. */
   readonly list?: true;
-  /** Each line of an NDJSON answer. */
+  /** The schema of a line of an NDJSON response. */
   readonly lines?: z.ZodType;
-  /** X-Workspace-Id counts. */
+  /** The route uses X-Workspace-Id. */
   readonly workspaceAware?: true;
-  /** ETag out; If-Match in on PATCH and DELETE. */
+  /** Responses have an ETag; PATCH and DELETE use If-Match. */
   readonly versioned?: true;
-  /** Of a POST that asks what the caller had seen: by If-Match, or by `basedOn` of its items. */
+  /** How a POST can name the version that the caller has read: by If-Match, or by `basedOn` of its items. */
   readonly basedOn?: 'header' | 'items';
-  /** The record shows nothing but its own version, so a client that has the version has the record: If-None-Match counts. */
+  /** The response depends on nothing but the record's own version, so If-None-Match can give 304. */
   readonly standsAlone?: true;
-  /** Idempotency-Key counts. */
+  /** The route uses Idempotency-Key. */
   readonly creates?: true;
-  /** The cookie of a browser's session counts; pages of other sites are 403 then. */
+  /** The route uses the cookie of a browser's session, for which pages of other sites get 403. */
   readonly hasSession?: true;
-  /** Default: a credential. */
+  /** Who may call without a credential; when absent, a credential is required. */
   readonly access?: 'public' | 'webhook';
-  /** Asked before the body is looked at; throws when the caller may not go on. */
+  /** Runs before the body is parsed; throws when the caller may not continue. */
   readonly guard?: (request: GuardRequest, deps: AppDependencies) => Promise<unknown>;
 }
 
@@ -96,16 +96,16 @@ export interface RouteRequest<Path extends string, Q, B> {
   readonly query: Parsed<Q>;
   readonly body: Parsed<B>;
   readonly scope: Scope;
-  /** For lists. */
+  /** The requested page of a list. */
   readonly page: PageRequest;
-  /** For streams: aborted when the client hangs up. */
+  /** For streams: aborted when the client disconnects. */
   readonly abort: AbortController;
   readonly context: Context;
-  /** Of a dry run of a list that the query asks for. */
+  /** The row report of a dry run of a list that the query requests. */
   readonly report: RowReport | undefined;
 }
 
-/** Beside a list's items: the version of what lists them, for the ETag. */
+/** A page of a list with the version of the record that owns the list, for the ETag. */
 export interface VersionedList<T> extends Listed<T> {
   readonly versionId?: string;
 }
@@ -128,7 +128,7 @@ export interface Route {
   readonly handler: (request: RouteRequest<string, z.ZodType, z.ZodType>, deps: AppDependencies) => Promise<unknown>;
 }
 
-/** A route parses, calls one verb and maps; it holds no rule. */
+/** Makes a route. Its handler maps the parsed request to one call of a verb; it contains no business rules. */
 export const route = <const S extends RouteSpec>(spec: S, handler: Handler<S>): Route => ({
   spec,
   handler: handler,

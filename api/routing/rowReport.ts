@@ -5,19 +5,19 @@ import { type Problem, problemsOf } from '../contract/error.ts';
 import { parse } from './parse.ts';
 
 export interface RowProblem extends Problem {
-  /** As a user counts: the line of a file, or the item of a list, from 1; null: no single row is at fault. */
+  /** The line of a file, or the position in a list, from 1; null when no single row is at fault. */
   readonly row: number | null;
 }
 
-/** What a dry run knows of a list in a body: where its items stood, and what is wrong with those that are left out. */
+/** Collects, during the dry run of a list in a body, the rows of its valid items and the problems of the invalid ones. */
 export class RowReport {
-  /** Line of each item as it came; empty where items are counted. */
+  /** The line of each item in the body; empty when rows are positions in a list. */
   readonly lines: number[] = [];
-  /** Row of each item that goes on. */
+  /** The row of each valid item. */
   readonly rows: number[] = [];
   readonly problems: RowProblem[] = [];
 
-  /** The body with those items of the list that its schema takes; the rest of it is judged as always. Throws 400. */
+  /** Parses the body, leaving out invalid items of the list. Throws 400 when the rest of the body is invalid. */
   async parse(schema: z.ZodType, [member, item]: readonly [string, z.ZodType], value: unknown): Promise<unknown> {
     const items = (value as Readonly<Record<string, unknown>> | null)?.[member];
     if (!Array.isArray(items)) return parse(schema, value);

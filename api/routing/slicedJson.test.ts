@@ -5,10 +5,10 @@ import { JsonOutline } from './jsonOutline.ts';
 import { parseSliced } from './slicedJson.ts';
 
 const LIMITS = { depth: 100, values: 100_000 };
-/** So small that every container is read in pieces. */
+/** So small that every container is parsed in pieces. */
 const SIZES = { large: 4, piece: 6 };
 
-/** As it arrives: in chunks of so many bytes. */
+/** The outline of a text that arrives in chunks of `chunkBytes`. */
 const outlineOf = (text: string, chunkBytes: number, limits: ConstructorParameters<typeof JsonOutline>[0] = LIMITS) => {
   const bytes = Buffer.from(text);
   const outline = new JsonOutline(limits, SIZES);
@@ -21,7 +21,7 @@ const sliced = async (text: string, chunkBytes = 7): Promise<unknown> => {
 };
 
 describe('JSON in slices', () => {
-  test('is what JSON.parse makes of it', async () => {
+  test('has the value that JSON.parse returns', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.json({ maxDepth: 5 }),
@@ -66,36 +66,36 @@ describe('JSON in slices', () => {
     '[1,2}',
     '["abcdef","\\u00"]',
     '{"a":[1,2,3]"b"}',
-  ])('such as %s is no JSON', async (text) => {
+  ])('refuses %s', async (text) => {
     await expect(sliced(text)).rejects.toThrow(/JSON/);
   });
 
-  test('has __proto__ as a member like another', async () => {
+  test('treats __proto__ like any other member', async () => {
     const value = (await sliced('{"a":[1,2,3,4],"__proto__":[{"b":1},{"c":2}]}')) as object;
     expect(Object.keys(value)).toEqual(['a', '__proto__']);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  test('names the place in the whole body', async () => {
+  test('gives the position of an error within the whole body', async () => {
     await expect(sliced(`[${'1,'.repeat(50)}x]`)).rejects.toThrow(/position 101|Unexpected token 'x'/);
   });
 });
 
-describe('what a body is made of is known before it is whole', () => {
+describe('a limit is enforced before the body is complete', () => {
   const write = (text: string, limits: object) => () => outlineOf(text, 1000, { ...LIMITS, ...limits });
 
-  test('its depth', () => {
+  test('on its depth', () => {
     expect(write('['.repeat(10), { depth: 10 })).not.toThrow();
     expect(write('[{"a":'.repeat(6), { depth: 10 })).toThrow('deeper than 10');
     expect(write(`"${'['.repeat(50)}\\"["`, { depth: 10 })).not.toThrow();
   });
 
-  test('its values', () => {
+  test('on its number of values', () => {
     expect(write('[1,2,3,4,5]', { values: 6 })).not.toThrow();
     expect(write('[1,2,3,4,5,', { values: 6 })).toThrow('more than 6 values');
   });
 
-  test('its items, bare or below a member', () => {
+  test('on its number of items, in a bare array or in a member', () => {
     const refusal = /more than the 3 items/;
     expect(write('[1,2,3]', { items: 3 })).not.toThrow();
     expect(write('[1,2,3,', { items: 3 })).toThrow(refusal);

@@ -4,14 +4,14 @@ import { notJson, type Outline, type Part } from './jsonOutline.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** What is wrong, without the excerpt that V8 shows: that may be a password. `offset` is where the text stands in the body. */
+/** The message of a JSON error without V8's excerpt of the text, which may contain a password. `offset` is the position of the text in the body. */
 export const jsonProblem = (error: unknown, offset = 0): string =>
   (error as Error).message
     .replace(/, (?:\.\.\.)?".*$/s, '')
     .replace(/ \(line \d+ column \d+\)$/, '')
     .replace(/position (\d+)$/, (_, at: string) => `position ${Number(at) + offset}`);
 
-/** Throws 400 when the text is not JSON. */
+/** Parses a text at `offset` of the body. Throws 400 when it is not JSON. */
 export const parseJson = (text: string, offset = 0): unknown => {
   try {
     return JSON.parse(text);
@@ -20,13 +20,13 @@ export const parseJson = (text: string, offset = 0): unknown => {
   }
 };
 
-/** `__proto__` is a member like another, as it is for JSON.parse. */
+/** Sets a member; `__proto__` becomes an ordinary one, as it does in JSON.parse. */
 const setMember = (target: object, name: string, value: unknown): void => {
   if (name === '__proto__') Object.defineProperty(target, name, { value, enumerable: true, configurable: true });
   else (target as Record<string, unknown>)[name] = value;
 };
 
-/** The value of a long JSON text, read in pieces by its outline. Throws 400 when it is not JSON, TypeError when it is not UTF-8. */
+/** Parses a long JSON text in pieces by its outline. Throws 400 when it is not JSON, TypeError when it is not UTF-8. */
 export const parseSliced = async (bytes: Uint8Array, root: Outline, turn: Turn): Promise<unknown> => {
   const textOf = (from: number, to: number): string => decoder.decode(bytes.subarray(from, to));
   const expectNothing = (from: number, to: number): void => {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 
 const LINES_A_TURN = 1_000;
 
-/** Lines that end with CR LF, as a file called `name`; a part of them each time that the client takes more. */
+/** A file called `name` with these lines, ended by CR LF. They are encoded in batches as fast as the client reads. */
 export const textAnswer = (context: Context, type: string, name: string, lines: readonly string[]): Response => {
   const encoder = new TextEncoder();
   let from = 0;

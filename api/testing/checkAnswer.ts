@@ -13,7 +13,7 @@ const matchers = ROUTES.map(({ spec }) => ({ spec, pattern: matcher(spec.path) }
   (a, b) => (a.spec.path.match(/\{/g)?.length ?? 0) - (b.spec.path.match(/\{/g)?.length ?? 0),
 );
 
-/** The route that answers, or undefined. */
+/** The description of the route that handles a request, or undefined. */
 export const specOf = (method: string, pathname: string): RouteSpec | undefined =>
   matchers.find(({ spec, pattern }) => spec.method === method.toLowerCase() && pattern.test(routedPath(pathname)))
     ?.spec;
@@ -28,7 +28,7 @@ const differences = (schema: z.ZodType, value: unknown): string[] => {
 
 const isAs = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
-/** What an answer has that the document does not say, or lacks of it. `lines` are those of a stream. */
+/** The differences between a response and what the OpenAPI document says about it. `lines` are those of a stream. */
 export const faultsOf = (
   method: string,
   url: string,
@@ -43,7 +43,7 @@ export const faultsOf = (
   if (status === 202 && spec.accepts) return body === undefined ? [] : ['answers something'];
   const hasContent = spec.response !== undefined || spec.lines !== undefined;
   const normal = spec.status ?? (hasContent ? 200 : 204);
-  // A dry run is told from the real one by its status, or, where both answer 200, by its members.
+  // The response to a dry run differs by its status, or, where both have 200, by its members.
   const isDry = spec.dryRun !== undefined && status === 200 && (normal !== 200 || isAs(spec.dryRun, body));
   const expected = isDry ? 200 : normal;
   const faults = [

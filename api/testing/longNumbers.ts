@@ -1,4 +1,4 @@
-/** What a client wrote is told as it was written; so is a user's `data`, the preferences. */
+/** Members that clients write are returned as they were written; so is `data`, the preferences of a user. */
 const WRITTEN = new Set(['metadata', 'parameters', 'weights', 'ordering', 'weight', 'arguments']);
 const COSTS = /^(?:total|unassigned|reassigned|delay|rules|cost|costs|penalty|price|rest|delta|bound|risk)$/;
 
@@ -12,7 +12,7 @@ const mostOf = (member: string): number => {
   return COSTS.test(member) ? 2 : 4;
 };
 
-/** Paths of numbers with more digits than the contract tells: seconds to 3 decimals, costs to 2, probabilities, ratios and gaps to 4. */
+/** The paths of numbers with more decimals than the contract has: 3 for seconds, 2 for costs, 4 for probabilities, ratios and gaps. */
 export const longNumbers = (value: unknown, path = ''): string[] => {
   if (typeof value === 'number') {
     const most = mostOf(path.split('.').findLast((member) => !/^\d+$/.test(member)) ?? '');

@@ -16,18 +16,18 @@ export interface TestUser {
   readonly key: string;
 }
 
-/** An answer with its body read. */
+/** A response with its body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Of JSON; undefined when there is none. */
+  /** The parsed JSON; undefined when the body is not JSON. */
   readonly body: never;
 }
 
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** A string goes as it is. */
+  /** A string is sent as it is, any other value as JSON. */
   readonly body?: unknown;
   readonly as?: TestUser | null;
 }
@@ -39,11 +39,11 @@ export interface TestApp extends TestSchedule {
   readonly failures: object[];
   /** An admin of the organization that tests work in. */
   readonly admin: TestUser;
-  /** A user with a role in an organization: its own, when none is named. */
+  /** Creates a user with a role in an organization; when none is named, in one of its own. */
   newUser(role: Role, organization?: string): Promise<TestUser>;
-  /** The same user, logged in: with an access token in place of the key. */
+  /** Logs the user in: the result has an access token in place of the API key. */
   loggedIn(user: TestUser): Promise<TestUser>;
-  /** `GET /v1/…`; as the admin when nobody is named. Throws when the answer is not what the document says. */
+  /** Sends a request such as `GET /v1/…`, by default as the admin. Throws when the response differs from the OpenAPI document. */
   call(request: string, options?: CallOptions): Promise<Answer>;
 }
 
@@ -68,13 +68,13 @@ const CONFIG: AppConfig = {
   eventStallSeconds: 30,
 };
 
-/** The whole surface on a schedule on an embedded database in memory. */
+/** The whole HTTP interface over a schedule on an embedded database in memory. */
 export const openApp = async (
   overrides: {
     readonly config?: Partial<AppConfig>;
     readonly ports?: Partial<Ports>;
     readonly identity?: Partial<IdentityOptions>;
-    /** Embedded when absent. */
+    /** The database; an embedded one when absent. */
     readonly place?: Parameters<typeof openSchedule>[1];
   } = {},
 ): Promise<TestApp> => {
@@ -102,7 +102,7 @@ export const openApp = async (
     const scope = await newScope(opened);
     const { user } = scope.actor;
     const place = organization ?? organizationOf(scope);
-    // Of its own organization it is the admin already.
+    // This does nothing in the user's own organization, where the user is an admin already.
     await accounts.addMember(place, user, role);
     const key = await issueApiKey(accounts, { name: 'test', user, organization: place, role, expiresAt: null });
     return { user, organization: place, key };
