@@ -1,5 +1,5 @@
 import { Arena, ArenaSize, type Layout } from './arena.ts';
-import { planArcs } from './buildArcs.ts';
+import { ArcPlan } from './arcPlan.ts';
 import { CompileError } from './compileError.ts';
 import { draftTerms, layOutTerms } from './compileTerms.ts';
 import { compressRows } from './compressRows.ts';
@@ -53,6 +53,31 @@ export const compile = (document: PlanningDocument<Time>, options: CompileOption
 };
 
 const build = (reading: Reading, options: CompileOptions): Instance => {
+  const { parameters, resources, operations } = reading;
+  const draft = draftOf(reading, options);
+  const { layout, arcs, drafts, uncertainty, weights } = draft;
+  const arrays = allocate(options.isOwn ?? false, (on) => layOutArrays(draft, on));
+  arcs.fill(arrays.arcResource, arrays.arcCost);
+  transposeArcs(arrays);
+  const maxReassignments = parameters.maxReassignments ?? -1;
+  const longestBuffer = drafts.buffers.map(({ seconds }) => seconds);
+  return {
+    origin: layout.origin,
+    partCount: layout.count,
+    resourceCount: resources.length,
+    operationCount: operations.length,
+    ...arrays,
+    conflictCost: Math.round(100 * weights.conflict),
+    delayCost: Math.round(100 * weights.delay),
+    maxGapSeconds: Math.max(weights.risk > 0 ? uncertainty.horizonSeconds : 0, ...longestBuffer),
+    referenceSpan: parameters.referenceTime == null ? draft.referenceSpan : ALWAYS,
+    maxReassignments: maxReassignments < 0 ? -1 : Math.max(maxReassignments, arcs.forcedMoves),
+    names: namesOf(reading, draft),
+  };
+};
+
+/** Everything that an instance's arrays are laid out from. */
+const draftOf = (reading: Reading, options: CompileOptions) => {
   const { document, parameters, resources, operations, tagIndex } = reading;
   const layout = layOutParts(reading);
   const weights = { ...DEFAULT_WEIGHTS, ...mergeWeights(document.planning.weights, parameters.weights) };
@@ -65,37 +90,53 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
     resources.map(({ tags }) => [tags]),
     tagIndex,
   );
+  const requiredTags = new Set(
+    document.tags.filter(({ required }) => required === true).map(({ uuid }) => tagIndex.get(uuid)!),
+  );
   const drafts = draftTerms(reading, layout, operationTags, resourceTags);
   const current = options.baseline ? baselineOf(options.baseline, reading, layout) : layout.placed;
   const referenceTime = parameters.referenceTime ?? options.referenceTime ?? null;
   const reference = referenceTime === null ? null : unixMs(referenceTime) / 1000;
   const { reassignedCost, span } = reassignedCosts(layout, drafts, operationTags.of, weights.reassigned, reference);
-  const requiredTags = new Set(
-    document.tags.filter(({ required }) => required === true).map(({ uuid }) => tagIndex.get(uuid)!),
-  );
-  const arcs = planArcs(layout, current, reassignedCost, operationTags, resourceTags, requiredTags, drafts.matches);
-  const termsOn = layOutTerms(drafts, layout, operationTags, resourceTags);
-  const uncertainty = compileUncertainty(reading, layout);
-  const unassignedCost = unassignedCosts(layout, Math.round(100 * weights.unassigned));
-  const adjacent = compressRows(drafts.adjacent);
-  const isRisky = weights.risk > 0;
-  const arrays = allocate(options.isOwn ?? false, (on) => ({
+  const tags = { operations: operationTags, resources: resourceTags, required: requiredTags };
+  return {
+    layout,
+    weights,
+    tags,
+    drafts,
+    current,
+    reassignedCost,
+    referenceSpan: span,
+    unassignedCost: unassignedCosts(layout, Math.round(100 * weights.unassigned)),
+    arcs: new ArcPlan({ layout, current, reassignedCost, tags, matches: drafts.matches }),
+    terms: layOutTerms(drafts, layout, operationTags, resourceTags),
+    uncertainty: compileUncertainty(reading, layout),
+    adjacent: compressRows(drafts.adjacent),
+  };
+};
+
+type Draft = ReturnType<typeof draftOf>;
+
+/** The arrays of an instance; those of arcs are to be filled in. */
+const layOutArrays = (draft: Draft, on: Layout) => {
+  const { layout, arcs, drafts, uncertainty, adjacent, weights } = draft;
+  return {
     start: on.copy(layout.start),
     end: on.copy(layout.end),
     operation: on.copy(layout.operation),
     flags: on.copy(layout.flags),
     pinned: on.copy(layout.pinned),
-    current: on.copy(current),
+    current: on.copy(draft.current),
     placed: on.copy(layout.placed),
     placedCost: on.copy(arcs.placedCost),
     partIndex: on.copy(layout.partIndex),
-    unassignedCost: on.copy(unassignedCost),
-    reassignedCost: on.copy(reassignedCost),
+    unassignedCost: on.copy(draft.unassignedCost),
+    reassignedCost: on.copy(draft.reassignedCost),
     group: on.copy(layout.group),
     arcStart: on.copy(arcs.arcStart),
     arcResource: on.ints(arcs.arcCount),
     arcCost: on.ints(arcs.arcCount),
-    resourceArcStart: on.ints(resources.length + 1),
+    resourceArcStart: on.ints(drafts.location.length + 1),
     resourceArcPart: on.ints(arcs.arcCount),
     resourceArc: on.ints(arcs.arcCount),
     resourceLocation: on.copy(drafts.location),
@@ -109,27 +150,9 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
       horizonSeconds: uncertainty.horizonSeconds,
     },
     terms: {
-      ...termsOn((array) => on.copy(array)),
-      risk: isRisky ? { weight: weights.risk, horizonSeconds: uncertainty.horizonSeconds } : null,
+      ...draft.terms((array) => on.copy(array)),
+      risk: weights.risk > 0 ? { weight: weights.risk, horizonSeconds: uncertainty.horizonSeconds } : null,
     },
-  }));
-  arcs.fill(arrays.arcResource, arrays.arcCost);
-  transposeArcs(arrays);
-
-  const maxReassignments = parameters.maxReassignments ?? -1;
-  const longestBuffer = drafts.buffers.map(({ seconds }) => seconds);
-  return {
-    origin: layout.origin,
-    partCount: layout.count,
-    resourceCount: resources.length,
-    operationCount: operations.length,
-    ...arrays,
-    conflictCost: Math.round(100 * weights.conflict),
-    delayCost: Math.round(100 * weights.delay),
-    maxGapSeconds: Math.max(isRisky ? uncertainty.horizonSeconds : 0, ...longestBuffer),
-    referenceSpan: parameters.referenceTime == null ? span : ALWAYS,
-    maxReassignments: maxReassignments < 0 ? -1 : Math.max(maxReassignments, arcs.forcedMoves),
-    names: namesOf(reading, layout, operationTags, resourceTags, requiredTags),
   };
 };
 
@@ -154,15 +177,12 @@ const unassignedCosts = ({ flags, count }: PartLayout, cost: number): Int32Array
 /** What indices stand for. */
 const namesOf = (
   { document, operations, resources, rules, groups, tagIndex, assignmentOf }: Reading,
-  layout: PartLayout,
-  operationTags: TagClasses,
-  resourceTags: TagClasses,
-  requiredTags: ReadonlySet<number>,
+  { layout, tags }: Draft,
 ): Instance['names'] => {
   const allTags = [...tagIndex.keys()];
   const tagNames = (classes: TagClasses) => ({
     of: classes.of,
-    classes: classes.tags.map((tags) => [...tags].map((tag) => allTags[tag])),
+    classes: classes.tags.map((own) => [...own].map((tag) => allTags[tag])),
   });
   return {
     planning: document.planning.id ?? document.planning.name,
@@ -178,9 +198,9 @@ const namesOf = (
       }),
     ),
     skipped: layout.skipped,
-    operationTags: tagNames(operationTags),
-    resourceTags: tagNames(resourceTags),
-    requiredTags: [...requiredTags].map((tag) => allTags[tag]).sort(),
+    operationTags: tagNames(tags.operations),
+    resourceTags: tagNames(tags.resources),
+    requiredTags: [...tags.required].map((tag) => allTags[tag]).sort(),
     tagLabels: new Map(document.tags.map(({ uuid, category, value }) => [uuid, `${category} ${value}`])),
     resourceLabels: resources.map(({ name, id }) => name || id),
     operationLabels: operations.map(labelOf),

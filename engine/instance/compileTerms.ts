@@ -20,57 +20,18 @@ export const draftTerms = (
   operationTags: TagClasses,
   resourceTags: TagClasses,
 ): Drafts => {
-  const { resources, resourceIndex, locationIndex, tagIndex } = reading;
-  const parent = Int32Array.from(resources, (resource) =>
-    resource.parent == null ? -1 : resourceIndex.get(resource.parent)!,
-  );
-  const adjacentSets = resources.map(() => new Set<number>());
-  resources.forEach(({ adjacent = [] }, from) => {
-    for (const id of adjacent) {
-      const to = resourceIndex.get(id)!;
-      if (to === from) continue;
-      adjacentSets[from].add(to);
-      adjacentSets[to].add(from);
-    }
-  });
-  const adjacent = adjacentSets.map((set) => [...set].sort((a, b) => a - b));
+  const { resources, resourceIndex, locationIndex } = reading;
   const drafts: Drafts = {
     location: Int32Array.from(resources, ({ location }) => locationIndex.get(location)!),
-    parent,
-    adjacent,
+    parent: Int32Array.from(resources, ({ parent }) => (parent == null ? -1 : resourceIndex.get(parent)!)),
+    adjacent: adjacentOf(reading),
     matches: [],
     buffers: [],
     adjacencies: [],
     ...noShapedTerms(),
     stabilities: [],
   };
-  const partMasks = new Map<string, Uint8Array>();
-  const context: RuleContext = {
-    terms: drafts,
-    operations: (tags) => matchClasses(operationTags, tags, tagIndex, true),
-    resources: (tags) => matchClasses(resourceTags, tags, tagIndex),
-    partMask: (tags) => {
-      const key = JSON.stringify(tags);
-      let mask = partMasks.get(key);
-      if (!mask) {
-        const classes = matchClasses(operationTags, tags, tagIndex);
-        mask = Uint8Array.from(layout.operation, (operation) => classes[operationTags.of[operation]]);
-        partMasks.set(key, mask);
-      }
-      return mask;
-    },
-    placedMask: (tags) => {
-      const classes = matchClasses(operationTags, tags, tagIndex, true);
-      return Uint8Array.from(layout.operation, (operation) => classes[operationTags.of[operation]]);
-    },
-    flights: () => flightsOf(reading, layout),
-    resourceMask: (tags) => spread(resourceTags, matchClasses(resourceTags, tags, tagIndex)),
-    related: (relation) => {
-      if (relation === 'adjacent') return adjacent;
-      return relation === 'sibling' ? siblingsOf(parent) : kinOf(parent);
-    },
-    places: (scope) => (scope === 'location' ? drafts.location : drafts.location.map((_, resource) => resource)),
-  };
+  const context = contextOf(reading, layout, operationTags, resourceTags, drafts);
   for (const [index, { rule, kind }] of reading.rules.entries()) {
     const weight = rule.weight ?? 0;
     kind.compile(
@@ -87,6 +48,54 @@ export const draftTerms = (
     );
   }
   return drafts;
+};
+
+/** What a rule's kind may ask of the planning while it is compiled. */
+const contextOf = (
+  reading: Reading,
+  layout: PartLayout,
+  operationTags: TagClasses,
+  resourceTags: TagClasses,
+  drafts: Drafts,
+): RuleContext => {
+  const { tagIndex } = reading;
+  const { adjacent, parent, location } = drafts;
+  const partMasks = new Map<string, Uint8Array>();
+  const maskOf = (classes: Uint8Array): Uint8Array =>
+    Uint8Array.from(layout.operation, (operation) => classes[operationTags.of[operation]]);
+  return {
+    terms: drafts,
+    operations: (tags) => matchClasses(operationTags, tags, tagIndex, true),
+    resources: (tags) => matchClasses(resourceTags, tags, tagIndex),
+    partMask: (tags) => {
+      const key = JSON.stringify(tags);
+      let mask = partMasks.get(key);
+      if (!mask) partMasks.set(key, (mask = maskOf(matchClasses(operationTags, tags, tagIndex))));
+      return mask;
+    },
+    placedMask: (tags) => maskOf(matchClasses(operationTags, tags, tagIndex, true)),
+    flights: () => flightsOf(reading, layout),
+    resourceMask: (tags) => spread(resourceTags, matchClasses(resourceTags, tags, tagIndex)),
+    related: (relation) => {
+      if (relation === 'adjacent') return adjacent;
+      return relation === 'sibling' ? siblingsOf(parent) : kinOf(parent);
+    },
+    places: (scope) => (scope === 'location' ? location : location.map((_, resource) => resource)),
+  };
+};
+
+/** By resource, its neighbors in order: whichever of two names the other. */
+const adjacentOf = ({ resources, resourceIndex }: Reading): readonly (readonly number[])[] => {
+  const neighbors = resources.map(() => new Set<number>());
+  resources.forEach(({ adjacent = [] }, from) => {
+    for (const id of adjacent) {
+      const to = resourceIndex.get(id)!;
+      if (to === from) continue;
+      neighbors[from].add(to);
+      neighbors[to].add(from);
+    }
+  });
+  return neighbors.map((set) => [...set].sort((a, b) => a - b));
 };
 
 /** By the inbound task's name, else the outbound one's. In order of the schedule, which a delay does not change. */

@@ -1,4 +1,4 @@
-import { NOT_PINNED } from '../instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
 import { cheapestPlace, inTheWay, isWithinLimit, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
@@ -17,109 +17,131 @@ const REST = 2;
  * Source: Nagata, Bräysy, "A powerful route minimization heuristic for the vehicle routing problem with time windows",
  * Operations Research Letters 37 (2009).
  */
-export const guidedEjection = (plan: Plan): Move => {
-  const { instance } = plan;
-  const { arcStart, arcResource, arcCost, unassignedCost, pinned } = instance;
-  const parts = movableParts(plan).filter((part) => {
-    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++)
-      if (arcCost[arc] < unassignedCost[part]) return true;
-    return false;
-  });
-  const failures = new Float64Array(instance.partCount).fill(1);
-  const unplaced: number[] = [];
-  const blocking: number[] = [];
-  let length = FIRST_LENGTH;
-  let rest = 0;
+export const guidedEjection = (plan: Plan): Move => new GuidedEjection(plan);
 
-  const draw = (current: Plan, random: Random): number => {
+class GuidedEjection implements Move {
+  readonly id = 'guided-ejection';
+  readonly apply = TRIED_ON_PLAN.apply;
+  readonly revert = TRIED_ON_PLAN.revert;
+  private readonly instance: Instance;
+  /** Those that cost less at some place than without one. */
+  private readonly parts: Int32Array;
+  /** How often each part found no place, plus one. */
+  private readonly failures: Float64Array;
+  private readonly unplaced: number[] = [];
+  private readonly blocking: number[] = [];
+  private length = FIRST_LENGTH;
+  private rest = 0;
+
+  constructor(plan: Plan) {
+    const { instance } = plan;
+    this.instance = instance;
+    this.parts = movableParts(plan).filter((part) => isBestPlaced(instance, part));
+    this.failures = new Float64Array(instance.partCount).fill(1);
+  }
+
+  evaluate(plan: Plan, random: Random): number {
+    if (this.parts.length === 0 || --this.rest > 0) return Number.POSITIVE_INFINITY;
+    const first = this.draw(plan, random);
+    if (first < 0) {
+      this.rest = this.parts.length >> 5;
+      return Number.POSITIVE_INFINITY;
+    }
+    const before = plan.cost;
+    plan.begin();
+    const ejections = this.eject(plan, first, random);
+    const isAllowed = isWithinLimit(plan);
+    if (isAllowed && plan.cost < before) {
+      this.length = FIRST_LENGTH;
+      return plan.cost - before;
+    }
+    this.length = Math.min(LONGEST, 2 * this.length);
+    this.rest = REST * ejections;
+    if (isAllowed) return plan.cost - before;
+    plan.rollback();
+    return Number.POSITIVE_INFINITY;
+  }
+
+  /** A part without a place; −1: each has one. */
+  private draw(plan: Plan, random: Random): number {
+    const { parts } = this;
     const from = random.below(parts.length);
     for (let i = 0; i < parts.length; i++) {
       const part = parts[from + i < parts.length ? from + i : from + i - parts.length];
-      if (current.placement[part] < 0) return part;
+      if (plan.placement[part] < 0) return part;
     }
     return -1;
-  };
+  }
 
-  /** Who is in the way, into `blocking`, and the sum of their failures; infinity: too many, or one that is pinned. */
-  const obstacles = (current: Plan, part: number, resource: number): number => {
-    let sum = 0;
-    inTheWay(current, part, resource, blocking);
-    for (const other of blocking) sum += pinned[other] === NOT_PINNED ? failures[other] : Number.POSITIVE_INFINITY;
-    return blocking.length > MOST_IN_THE_WAY ? Number.POSITIVE_INFINITY : sum;
-  };
-
-  /**
-   * The resource whose parts in the way are the easiest to place, by sums that chance up to doubles, so that no chain repeats
-   * another; −1: none.
-   */
-  const easiest = (current: Plan, part: number, random: Random): number => {
-    let place = -1;
-    let least = Number.POSITIVE_INFINITY;
-    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
-      if (arcCost[arc] >= unassignedCost[part]) continue;
-      const sum = obstacles(current, part, arcResource[arc]) * (1 + random.next());
-      if (sum >= least) continue;
-      least = sum;
-      place = arcResource[arc];
-    }
-    return place;
-  };
-
-  /** The ejections it took; those still without a place are left in `unplaced`. */
-  const eject = (current: Plan, first: number, random: Random): number => {
-    const before = current.cost;
+  /** Places parts until all have a place, or the chain is too long or too expensive. Returns the number of ejections. */
+  private eject(plan: Plan, first: number, random: Random): number {
+    const { unplaced, failures } = this;
+    const { unassignedCost } = this.instance;
+    const before = plan.cost;
     unplaced.length = 0;
     unplaced.push(first);
     /** What it costs that these have no place. */
     let out = unassignedCost[first];
     let ejections = 0;
-    while (unplaced.length > 0 && ejections < length && current.cost - out < before) {
+    while (unplaced.length > 0 && ejections < this.length && plan.cost - out < before) {
       const part = unplaced.pop()!;
-      let place = cheapestPlace(current, part);
+      let place = cheapestPlace(plan, part);
       if (place < 0) {
         ejections++;
         failures[part]++;
-        place = easiest(current, part, random);
-        if (place < 0) {
-          unplaced.push(part);
-          return ejections;
-        }
-        obstacles(current, part, place);
-        for (const other of blocking) {
-          current.remove(other);
-          unplaced.push(other);
-          out += unassignedCost[other];
-        }
+        place = this.easiest(plan, part, random);
+        if (place < 0) return ejections;
+        out += this.clear(plan, part, place);
       }
       out -= unassignedCost[part];
-      current.place(part, place);
+      plan.place(part, place);
     }
     return ejections;
-  };
+  }
 
-  return {
-    id: 'guided-ejection',
-    evaluate(current, random) {
-      if (parts.length === 0 || --rest > 0) return Number.POSITIVE_INFINITY;
-      const first = draw(current, random);
-      if (first < 0) {
-        rest = parts.length >> 5;
-        return Number.POSITIVE_INFINITY;
-      }
-      const before = current.cost;
-      current.begin();
-      const ejections = eject(current, first, random);
-      const isAllowed = isWithinLimit(current);
-      if (isAllowed && current.cost < before) {
-        length = FIRST_LENGTH;
-        return current.cost - before;
-      }
-      length = Math.min(LONGEST, 2 * length);
-      rest = REST * ejections;
-      if (isAllowed) return current.cost - before;
-      current.rollback();
-      return Number.POSITIVE_INFINITY;
-    },
-    ...TRIED_ON_PLAN,
-  };
+  /** Takes out the parts that are in the way of one on a resource. Returns what it costs that they have no place. */
+  private clear(plan: Plan, part: number, resource: number): number {
+    let out = 0;
+    this.obstacles(plan, part, resource);
+    for (const other of this.blocking) {
+      plan.remove(other);
+      this.unplaced.push(other);
+      out += this.instance.unassignedCost[other];
+    }
+    return out;
+  }
+
+  /**
+   * The resource whose parts in the way are the easiest to place, by sums that chance up to doubles, so that no chain repeats
+   * another; −1: none.
+   */
+  private easiest(plan: Plan, part: number, random: Random): number {
+    const { arcStart, arcResource, arcCost, unassignedCost } = this.instance;
+    let place = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
+      if (arcCost[arc] >= unassignedCost[part]) continue;
+      const sum = this.obstacles(plan, part, arcResource[arc]) * (1 + random.next());
+      if (sum >= least) continue;
+      least = sum;
+      place = arcResource[arc];
+    }
+    return place;
+  }
+
+  /** Puts the parts in the way into `blocking`. Returns the sum of their failures; infinity when they are too many or one is pinned. */
+  private obstacles(plan: Plan, part: number, resource: number): number {
+    const { blocking, failures } = this;
+    const { pinned } = this.instance;
+    let sum = 0;
+    inTheWay(plan, part, resource, blocking);
+    for (const other of blocking) sum += pinned[other] === NOT_PINNED ? failures[other] : Number.POSITIVE_INFINITY;
+    return blocking.length > MOST_IN_THE_WAY ? Number.POSITIVE_INFINITY : sum;
+  }
+}
+
+/** Whether the part costs less at some place than without one, by the rules on one part. */
+const isBestPlaced = ({ arcStart, arcCost, unassignedCost }: Instance, part: number): boolean => {
+  for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) if (arcCost[arc] < unassignedCost[part]) return true;
+  return false;
 };

@@ -91,7 +91,7 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
           instance.pinned[other] === NOT_PINNED && base.instance.start[other] < to && base.instance.end[other] > from,
       };
       profiles.interruption = work.interruption;
-      return search(part, conflicts, work, chains, { base, board, before, horizonSeconds }, run);
+      return new Search(conflicts, work, chains, { base, board, before, horizonSeconds }, run).resolve();
     },
   };
 };
@@ -115,29 +115,95 @@ interface Found extends Ranked {
   readonly strategy: Strategy;
 }
 
-const search = (
-  target: number,
-  conflicts: readonly Conflict[],
-  work: Workspace,
-  chains: ChainBounds,
-  site: Site,
-  run: ResolveRun,
-): Resolution => {
-  const { options, board, base } = work;
-  const { conflictCost } = base.instance;
-  const partners = conflicts.map(({ a, b }) => (a === target ? b : a));
-  const list = new ResultList<Found>(options.maxStrategies);
-  let bestDelta = Number.POSITIVE_INFINITY;
-  let steps = 0;
+/** One search for strategies of a part. */
+class Search {
+  private readonly target: number;
+  private readonly work: Workspace;
+  private readonly chains: ChainBounds;
+  private readonly site: Site;
+  private readonly run: ResolveRun;
+  private readonly conflicts: readonly Conflict[];
+  /** Whom the target is in conflict with. */
+  private readonly partners: readonly number[];
+  private readonly list: ResultList<Found>;
+  private bestDelta = Number.POSITIVE_INFINITY;
+  private steps = 0;
 
-  const excludes = (bound: number, moves: number): boolean => list.excludes(bound, moves);
+  constructor(conflicts: readonly Conflict[], work: Workspace, chains: ChainBounds, site: Site, run: ResolveRun) {
+    this.conflicts = conflicts;
+    this.target = work.target;
+    this.work = work;
+    this.chains = chains;
+    this.site = site;
+    this.run = run;
+    this.partners = conflicts.map(({ a, b }) => (a === work.target ? b : a));
+    this.list = new ResultList<Found>(work.options.maxStrategies);
+  }
 
-  const resolvesOne = (state: State): boolean => partners.some((other) => !isOpen(state.open, target, other));
+  /** Short strategies first: they are found and proven at once, and what they cost cuts the search for longer ones short. */
+  resolve(): Resolution {
+    const { maxStrategies, maxMoves } = this.work.options;
+    let complete = true;
+    if (this.partners.length > 0 && maxStrategies > 0) {
+      for (let limit = 1; limit <= maxMoves && complete; limit++) complete = this.searchUpTo(limit);
+    }
+    const strategies = this.list.items.map(({ strategy }) => strategy);
+    return { conflicts: this.conflicts, strategies, complete, steps: this.steps };
+  }
 
-  const offer = (state: State): Found | null => {
+  /** Opens states of up to `limit` moves until none can better the list; false when it had to end before. */
+  private searchUpTo(limit: number): boolean {
+    const { list, work, run } = this;
+    const within = { ...work, options: { ...work.options, maxMoves: limit } };
+    const bounds = new StateBounds(within, this.chains);
+    const queue = new StateQueue();
+    const seen = new Set<string>();
+    let dropped = false;
+    queue.push(rootState(this.target, this.partners));
+    for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
+      if (state.depth > 0 && list.excludes(state.bound, state.depth + 1)) break;
+      if (this.steps >= work.options.stepLimit || (this.steps > 0 && run.stop())) return false;
+      const key = setKey(state);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      this.steps++;
+      const { children, complete } = this.open(state, within, bounds);
+      if (!complete) dropped = true;
+      for (const child of children) {
+        if (child.bound === Number.POSITIVE_INFINITY || list.excludes(child.bound, child.depth + 1)) continue;
+        if (queue.size < MOST_WAITING) queue.push(child);
+        else dropped = true;
+      }
+    }
+    return !dropped;
+  }
+
+  /** The state's children, the best of them in the list and reported. */
+  private open(state: State, within: Workspace, bounds: StateBounds): Expansion {
+    const { list, run } = this;
+    const { conflictCost } = this.work.base.instance;
+    const { children, complete } = expand(state, within, bounds, (bound, moves) => list.excludes(bound, moves));
+    const fresh: (Found | null)[] = [];
+    // The best first: there may be no time for all of them.
+    for (const child of children.toSorted((x, y) => deltaOf(x, conflictCost) - deltaOf(y, conflictCost))) {
+      if (fresh.length > 0 && run.stop()) break;
+      fresh.push(this.offer(child));
+    }
+    for (const found of list.items) {
+      if (!fresh.includes(found)) continue;
+      run.report(found.strategy, found.delta < this.bestDelta);
+      this.bestDelta = Math.min(this.bestDelta, found.delta);
+    }
+    return { children, complete: complete && fresh.length === children.length };
+  }
+
+  /** The state as a strategy in the list; null when it is none, or not good enough. */
+  private offer(state: State): Found | null {
+    const { site, list, target } = this;
+    const { base, board } = this.work;
     if (state.conflicts >= 0) return null;
-    const delta = deltaOf(state, conflictCost);
-    if (list.excludes(delta, state.depth) || !resolvesOne(state)) return null;
+    const delta = deltaOf(state, base.instance.conflictCost);
+    if (list.excludes(delta, state.depth) || !this.resolvesOne(state)) return null;
     const path = pathOf(state);
     applyState(board, path);
     const touched = [...new Set([target, ...path.map(({ part }) => part)])].sort((x, y) => x - y);
@@ -147,58 +213,12 @@ const search = (
     revertState(board, base, path);
     const found = { ...ranked, strategy };
     return list.offer(found) ? found : null;
-  };
-
-  /** Opens states of up to `limit` moves until none can better the list; false when it had to end before. */
-  const searchUpTo = (limit: number): boolean => {
-    const within = { ...work, options: { ...options, maxMoves: limit } };
-    const bounds = new StateBounds(within, chains);
-    const queue = new StateQueue();
-    const seen = new Set<string>();
-    let dropped = false;
-    queue.push(rootState(target, partners));
-    for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
-      if (state.depth > 0 && list.excludes(state.bound, state.depth + 1)) break;
-      if (steps >= options.stepLimit || (steps > 0 && run.stop())) return false;
-      const key = setKey(state);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      steps++;
-      const { children, complete } = open(state, within, bounds);
-      if (!complete) dropped = true;
-      for (const child of children) {
-        if (child.bound === Number.POSITIVE_INFINITY || list.excludes(child.bound, child.depth + 1)) continue;
-        if (queue.size < MOST_WAITING) queue.push(child);
-        else dropped = true;
-      }
-    }
-    return !dropped;
-  };
-
-  /** The state's children, the best of them in the list and reported. */
-  const open = (state: State, within: Workspace, bounds: StateBounds): Expansion => {
-    const { children, complete } = expand(state, within, bounds, excludes);
-    const fresh: (Found | null)[] = [];
-    // The best first: there may be no time for all of them.
-    for (const child of children.toSorted((x, y) => deltaOf(x, conflictCost) - deltaOf(y, conflictCost))) {
-      if (fresh.length > 0 && run.stop()) break;
-      fresh.push(offer(child));
-    }
-    for (const found of list.items) {
-      if (!fresh.includes(found)) continue;
-      run.report(found.strategy, found.delta < bestDelta);
-      bestDelta = Math.min(bestDelta, found.delta);
-    }
-    return { children, complete: complete && fresh.length === children.length };
-  };
-
-  // Short strategies first: they are found and proven at once, and what they cost cuts the search for longer ones short.
-  let complete = true;
-  if (partners.length > 0 && options.maxStrategies > 0) {
-    for (let limit = 1; limit <= options.maxMoves && complete; limit++) complete = searchUpTo(limit);
   }
-  return { conflicts, strategies: list.items.map(({ strategy }) => strategy), complete, steps };
-};
+
+  private resolvesOne(state: State): boolean {
+    return this.partners.some((other) => !isOpen(state.open, this.target, other));
+  }
+}
 
 /** The same moves in another order are the same state. */
 const setKey = (state: State): string =>

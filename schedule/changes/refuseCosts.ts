@@ -1,5 +1,5 @@
 import type { Fields } from '../../db/versions/entities.ts';
-import { LARGEST_COST } from '../../engine/instance/buildArcs.ts';
+import { LARGEST_COST } from '../../engine/instance/arcPlan.ts';
 import { hourlyCost } from '../../engine/objective/arcs.ts';
 import { windowOf } from '../tasks/window.ts';
 import type { Edits } from './edits.ts';
