@@ -43,19 +43,19 @@ test('one mistake made 2 000 times is a few lines; all of it when asked', () => 
     delete outboundTask['plannedTime'];
   }
   expect(problemsIn(document)).toEqual([
-    'operations.0.inboundTask.scheduledTime: is required (or plannedTime)',
-    'operations.1.inboundTask.scheduledTime: is required (or plannedTime)',
-    'operations.2.inboundTask.scheduledTime: is required (or plannedTime)',
+    'operations.0.inboundTask.scheduledTime: is required unless plannedTime is given',
+    'operations.1.inboundTask.scheduledTime: is required unless plannedTime is given',
+    'operations.2.inboundTask.scheduledTime: is required unless plannedTime is given',
     'operations.*.inboundTask.scheduledTime: and 1997 more like these, 2000 in all',
-    'operations.0.outboundTask.scheduledTime: is required (or plannedTime)',
-    'operations.1.outboundTask.scheduledTime: is required (or plannedTime)',
-    'operations.2.outboundTask.scheduledTime: is required (or plannedTime)',
+    'operations.0.outboundTask.scheduledTime: is required unless plannedTime is given',
+    'operations.1.outboundTask.scheduledTime: is required unless plannedTime is given',
+    'operations.2.outboundTask.scheduledTime: is required unless plannedTime is given',
     'operations.*.outboundTask.scheduledTime: and 1997 more like these, 2000 in all',
     '4000 problems of 2 kinds; --all shows every one',
   ]);
   const all = problemsIn(document, true);
   expect(all).toHaveLength(4000);
-  expect(all).toContain('operations.1999.outboundTask.scheduledTime: is required (or plannedTime)');
+  expect(all).toContain('operations.1999.outboundTask.scheduledTime: is required unless plannedTime is given');
 });
 
 test('a refused id is shown, and what refers to it is no further mistake', () => {

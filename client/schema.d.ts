@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 132eba6e84533ceb9a4b6fa65d1e4d36b694509923b6aa71afe46a9dbfc7badd */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 896e7ddcd7e86e0cf6b663265ae52b45d61451c73cc8ba765d6e10cd56c96493 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -44,13 +44,13 @@ export interface paths {
         };
         /**
          * All users
-         * @description For `tidegate user` on the server's own machine. To anybody else, the path does not exist.
+         * @description For `tidegate user` on the server's own machine; to anybody else there is nothing here.
          */
         get: operations["getAuthInternalUsers"];
         put?: never;
         /**
-         * Create a user
-         * @description For `tidegate user` on the server's own machine. To anybody else, the path does not exist.
+         * Make a user
+         * @description For `tidegate user` on the server's own machine; to anybody else there is nothing here.
          */
         post: operations["postAuthInternalUsers"];
         delete?: never;
@@ -74,7 +74,7 @@ export interface paths {
         head?: never;
         /**
          * Set a user's password, or disable the user
-         * @description For `tidegate user` on the server's own machine. To anybody else, the path does not exist.
+         * @description For `tidegate user` on the server's own machine; to anybody else there is nothing here.
          */
         patch: operations["patchAuthInternalUsersByUser"];
         trace?: never;
@@ -90,7 +90,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with e-mail and password
-         * @description With `session: true`, which only pages of this service can use, the refresh token is an HttpOnly cookie instead of a member of the response.
+         * @description With `session: true`, for pages of this service alone, the refresh token is an HttpOnly cookie instead of a member of the answer.
          */
         post: operations["postAuthLogin"];
         delete?: never;
@@ -110,7 +110,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the login that the refresh token descends from. Without a body, the token is that of the session's cookie.
+         * @description Ends the login that the refresh token descends from; without a body, that of the session's cookie.
          */
         post: operations["postAuthLogout"];
         delete?: never;
@@ -126,7 +126,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways to log in */
+        /** How one can log in here */
         get: operations["getAuthMethods"];
         put?: never;
         post?: never;
@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * Come back from the single sign-on
-         * @description Redirects the browser to the board with `#code=…`, which can be used once within 60 s at `/auth/oidc/exchange`, or with `#error=…`.
+         * @description Redirects the browser to the board with `#code=…`, good once and for 60 s at `/auth/oidc/exchange`; or with `#error=…`.
          */
         get: operations["getAuthOidcCallback"];
         put?: never;
@@ -167,7 +167,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a one-time code of a single sign-on
-         * @description A code can be used once, within 60 s. With `session: true`, which only pages of this service can use, the refresh token is an HttpOnly cookie instead of a member of the response.
+         * @description Once, within 60 s. With `session: true`, for pages of this service alone, the refresh token is an HttpOnly cookie instead of a member of the answer.
          */
         post: operations["postAuthOidcExchange"];
         delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
         };
         /**
          * Go to the single sign-on
-         * @description Redirects a browser to the issuer. The flow is the authorization code flow with PKCE, state and nonce.
+         * @description Redirects a browser to the issuer: authorization code with PKCE, state and nonce.
          */
         get: operations["getAuthOidcLogin"];
         put?: never;
@@ -207,7 +207,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * @description Without a body, the token is that of the session's cookie, which is replaced. A used token is accepted once more within 10 s, so that two tabs do not log each other out; any later use of it ends the whole login.
+         * @description Without a body the session's cookie counts, and is replaced. A token that was just used is taken once more within 10 s, so that two tabs do not log each other out; any later use of it ends the whole login.
          */
         post: operations["postAuthRefresh"];
         delete?: never;
@@ -249,7 +249,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Users can revoke their own keys with a credential whose role is no lower than the key's; admins can revoke any key of the organization. The keys that it created end with it.
+         * @description One's own, with no lower role than it has, or as an admin any of the organization. The keys that it made end with it.
          */
         delete: operations["deleteApiKeysById"];
         options?: never;
@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Assign an operation
-         * @description Replaces the active assignment of the operation. If-Match refers to that assignment (`*` matches any), and a 412 has the current assignment and its author. With X-Workspace-Id the assignment is made in the workspace. An overlap is not refused; it becomes a conflict.
+         * @description Replaces the assignment that the operation has; If-Match speaks of that one (`*`: whichever it has), and 412 says what it has now, and whose that is. With X-Workspace-Id it is made in the workspace. An overlap is never refused: it shows as a conflict.
          */
         post: operations["postAssignments"];
         delete?: never;
@@ -305,7 +305,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate an assignment
-         * @description With X-Workspace-Id a tombstone is created in the workspace. An assignment that is not active stays as it is.
+         * @description With X-Workspace-Id a tombstone is made in the workspace. One that is not active stays as it is.
          */
         post: operations["postAssignmentsByIdDeactivate"];
         delete?: never;
@@ -406,7 +406,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a location (soft)
-         * @description A location that has resources is in use and cannot be deleted (400).
+         * @description A location that has resources is in use: 400.
          */
         delete: operations["deleteLocationsById"];
         options?: never;
@@ -510,7 +510,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a strategy
-         * @description The moves are written as one changeset. They are checked again first: moves of operations that are now fixed, deleted or moved by others are skipped and listed, and the score is never worse than before. The assignments of a virtual state are written too; its times are only used to evaluate the moves.
+         * @description All of it as one changeset, rechecked: what is fixed, gone or moved by others meanwhile is left out and listed, and the score is never worse than before. The assignments of a virtual state are written too; its times only judge the moves.
          */
         post: operations["postOperationsByIdApplyStrategy"];
         delete?: never;
@@ -528,7 +528,7 @@ export interface paths {
         };
         /**
          * The active assignment of an operation
-         * @description The response is 404 when the operation has no active assignment.
+         * @description 404 when the operation is currently unassigned.
          */
         get: operations["getOperationsByIdAssignment"];
         put?: never;
@@ -547,8 +547,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Resources as places for an operation
-         * @description Every resource with its feasibility, its cost, what using it would break, and which operations block it, best first. When none is feasible, the first one has the reason. With `from` and `to`, the best slots (resource and start) within the range instead.
+         * Every resource for an operation: why here, why not there
+         * @description Every resource with its feasibility, its cost, what using it would break, and which operations block it, best first; where none is feasible, the first one has the reason. With from and to, the best slots (resource and start) within the range instead.
          */
         get: operations["getOperationsByIdCandidates"];
         put?: never;
@@ -570,7 +570,7 @@ export interface paths {
         put?: never;
         /**
          * Strategies that resolve the conflicts of an operation, as they are found
-         * @description The response is NDJSON: a line `start`, strategies as they are found, among them those of the final list, and a line `done` or `error`. Closing the connection ends the search. part_pk is the id or zero-based index of a part. Nothing is written.
+         * @description NDJSON: start, strategies (those of the list are among them), done or error. Hanging up ends the search. part_pk is the id or zero-based index of a part. Nothing is written.
          */
         post: operations["postOperationsByIdResolveConflictStreamPartByPartPk"];
         delete?: never;
@@ -590,7 +590,7 @@ export interface paths {
         put?: never;
         /**
          * Strategies that resolve the conflicts of an operation
-         * @description The best strategy is first; `complete` says that no better one exists within the limits. When more than 10000 single moves would have to be tried at once, the rest are left out and `complete` is false. Organizations take turns; when 256 requests are open, an organization that has its share of them gets 503. part_pk is the id or zero-based index of a part. Nothing is written.
+         * @description Best first; complete says that none better exists within the limits. Where more than 10000 single moves would have to be tried at once, the rest is left out and complete is false. Organizations take turns; when 256 requests are open, one that has its share of them gets 503. part_pk is the id or zero-based index of a part. Nothing is written.
          */
         post: operations["postOperationsByIdResolveConflictPartByPartPk"];
         delete?: never;
@@ -649,7 +649,7 @@ export interface paths {
         head?: never;
         /**
          * Change the tasks of operations, all or none
-         * @description The window limits which of the updated operations the response contains.
+         * @description The window limits which of the updated operations are answered.
          */
         patch: operations["patchOperationsTasksBulk"];
         trace?: never;
@@ -666,7 +666,7 @@ export interface paths {
         put?: never;
         /**
          * Create an organization
-         * @description Needs a login; an API key gets 403. The user who creates the organization becomes its admin.
+         * @description Needs a login: an API key gets 403. Whoever creates the organization is its admin.
          */
         post: operations["postOrganizations"];
         delete?: never;
@@ -705,7 +705,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The API keys that the member created there end with the membership.
+         * @description The API keys that the member made there die with the membership.
          */
         delete: operations["deleteOrganizationsByOrgPkMembersByUser"];
         options?: never;
@@ -761,7 +761,7 @@ export interface paths {
         put?: never;
         /**
          * Create a planning from a document
-         * @description Ids are kept when none of them is taken; otherwise all records get new ids, which the response lists. The parameters of a run are checked but not kept.
+         * @description Ids are kept when all are free, else all are made anew and the map is answered. Parameters are those of a run: they are checked, and not kept.
          */
         post: operations["postOrganizationsByOrgPkPlanningsImport"];
         delete?: never;
@@ -798,7 +798,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the assistant
-         * @description The request has the chat history; the response streams text, tool calls with their results, and proposals. Nothing is changed: a proposal is applied by a request of its own.
+         * @description Takes the chat history; streams text, tool calls with their results, and proposals. It changes nothing: a proposal is applied by its own request.
          */
         post: operations["postPlanningsByIdAgent"];
         delete?: never;
@@ -818,7 +818,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a proposal of the assistant
-         * @description Writes the proposal to the workspace or mainline that it was made on. A proposal is written once; applying it again returns the same changeset. Moves that no longer fit the schedule are skipped and listed. A proposal expires after 24 hours.
+         * @description To the workspace or mainline that it was made on, once: again, it answers the same changeset. Moves that the schedule has overtaken are left out and listed. A proposal lives 24 hours.
          */
         post: operations["postPlanningsByIdAgentProposalsByProposalIdApply"];
         delete?: never;
@@ -838,7 +838,7 @@ export interface paths {
         put?: never;
         /**
          * Run one tool of the assistant
-         * @description For other assistants, such as through `tidegate mcp`. Tools read, evaluate and propose; none changes the schedule.
+         * @description For other assistants (tidegate mcp). Tools read, judge and propose; none changes the schedule.
          */
         post: operations["postPlanningsByIdAgentToolsByTool"];
         delete?: never;
@@ -876,7 +876,7 @@ export interface paths {
         };
         /**
          * Changesets of a planning, newest first
-         * @description Those of the mainline, or of the workspace in X-Workspace-Id. A changeset has to match all given filters.
+         * @description The mainline's, or those of the workspace in X-Workspace-Id. All filters that are given must hold.
          */
         get: operations["getPlanningsByIdChangesets"];
         put?: never;
@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a changeset by a new one
-         * @description If later changesets changed the same fields, the response is 409 with both sides.
+         * @description 409 with both sides where later changesets touched the same fields.
          */
         post: operations["postPlanningsByIdChangesetsByChangeIdRevert"];
         delete?: never;
@@ -933,7 +933,7 @@ export interface paths {
         };
         /**
          * Conflicts of a planning
-         * @description Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. When there are more than 10 000, a page has at most 10 000, even without `limit`; follow `Link`.
+         * @description By the later of the two operations in order of time, then by the earlier one. With both timestamps: those that overlap the window. Where there are more than 10 000, a page has 10 000 at most, also without `limit`; follow `Link`.
          */
         get: operations["getPlanningsByIdConflicts"];
         put?: never;
@@ -953,8 +953,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Mark a conflict as seen or accepted
-         * @description The mark is visible to everyone who works on the planning, in any workspace: a conflict has the same id in each. Subscribers receive `conflict.marked`; scores do not change. A planning has at most 10 000 marks.
+         * Say of a conflict that it was seen, or is accepted
+         * @description Shared by all who work on the planning, whatever their workspace: a conflict has the same id in each. Told as `conflict.marked`; no score changes. A planning has at most 10 000 marks.
          */
         put: operations["putPlanningsByIdConflictsByConflictIdMark"];
         post?: never;
@@ -975,7 +975,7 @@ export interface paths {
         put?: never;
         /**
          * Several edits as one changeset, all or none
-         * @description Edits tasks, operations and assignments, and deletes operations; each item is merged and checked as it would be alone. This is how to close a stand and move the operations on it, or to move and delay an operation at once. An assignment may refer to an operation that the same request creates with an id of your choice. `basedOn` of an item is the versionId that you have read; a 412 names all items that have another version now. The limit of a bulk request applies to all items together.
+         * @description Tasks, operations, assignments and deletes, each merged and checked as it would be alone: closing a stand and moving what must leave it, a move with a delay, a tow. An assignment may name an operation of the same request by an id that you choose. basedOn of an item is the versionId that you had seen; 412 names all that have another now. The limit of a bulk request counts all items together.
          */
         post: operations["postPlanningsByIdEdits"];
         delete?: never;
@@ -993,7 +993,7 @@ export interface paths {
         };
         /**
          * The planning as a document
-         * @description X-Change-Id is the last changeset that is visible in the document, comparable with `change` of the message `subscribed`: the document does not contain later changes.
+         * @description X-Change-Id is the last changeset that shows in it, as `change` of `subscribed` is for listeners: what is told after that is not in it yet.
          */
         get: operations["getPlanningsByIdExport"];
         put?: never;
@@ -1013,7 +1013,7 @@ export interface paths {
         };
         /**
          * The plan as CSV
-         * @description For spreadsheets: a line for each part of an operation, in order of time, with its resource and its expected times in UTC. An operation without a place has no resource.
+         * @description For table programs: a line for each part of an operation, in order of time, with where it is and when it is expected there; times are UTC. An operation without a place has no resource.
          */
         get: operations["getPlanningsByIdExportCsv"];
         put?: never;
@@ -1052,7 +1052,7 @@ export interface paths {
         put?: never;
         /**
          * The tools of the assistant by the Model Context Protocol
-         * @description Streamable HTTP without sessions: each JSON-RPC message is one request, and its response is JSON. Assistants that support the protocol need this address and an API key (`Authorization: Bearer …`). They work with the rights of the key on the planning, or on the draft that X-Workspace-Id names. GET and DELETE are not supported (405).
+         * @description Streamable HTTP without sessions: one JSON-RPC message is one request, and its answer is JSON. Assistants that speak the protocol take this address and an API key (`Authorization: Bearer …`), and work on the planning with the rights of the key, or on the draft that X-Workspace-Id names. There is nothing to GET or DELETE here (405).
          */
         post: operations["postPlanningsByIdMcp"];
         delete?: never;
@@ -1107,7 +1107,7 @@ export interface paths {
         };
         /**
          * Metrics of a planning over time
-         * @description Points at equal intervals, each with the metrics of the plan at that time. There are none before the oldest changeset kept, nor in the future. For utilization and rules at one point, request `metrics/` with its change as change_id.
+         * @description Points at equal distances, each with the plan of then: times before everything that is kept, and times ahead, have none. Utilization and rules of one point: metrics/ with its change as change_id.
          */
         get: operations["getPlanningsByIdMetricsHistory"];
         put?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
         };
         /**
          * Operations of a planning
-         * @description With both timestamps, only operations whose times, chosen by range_field, overlap the window. With only one timestamp there is no filter.
+         * @description With both timestamps, only operations whose window, by range_field, overlaps the given one. With fewer than two there is no filter.
          */
         get: operations["getPlanningsByIdOperations"];
         put?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update operations in one or more plannings, all or none
-         * @description The body is JSON, NDJSON, or CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent). An operation whose externalId exists in a planning is updated there.
+         * @description JSON, CSV (dotted headers such as inboundTask.expectedTime, tags separated by |, an empty cell is absent) or NDJSON. An operation whose externalId exists in a planning already is updated there.
          */
         post: operations["postPlanningsByIdOperationsBulkUpload"];
         delete?: never;
@@ -1225,14 +1225,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an optimization task
-         * @description A running solver continues; its result is discarded.
+         * @description A running solver runs on; its late result is discarded.
          */
         delete: operations["deletePlanningsByIdOptimizationTaskResultsByTaskId"];
         options?: never;
         head?: never;
         /**
          * Change or start an optimization task
-         * @description Solver and parameters can be changed only while the task is PENDING. The status STARTING starts it.
+         * @description Solver and parameters only while it is PENDING; status STARTING starts it.
          */
         patch: operations["patchPlanningsByIdOptimizationTaskResultsByTaskId"];
         trace?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Apply the plan of a task that has ended, such as a dry run
-         * @description The plan is checked again against changes made since; moves that were dropped are listed in `applied.skipped`. A plan that has been applied already is not applied again.
+         * @description Rechecked against what changed since; what was dropped is listed in applied.skipped. A plan that stands already is left as it was applied.
          */
         post: operations["postPlanningsByIdOptimizationTaskResultsByTaskIdApply"];
         delete?: never;
@@ -1268,7 +1268,7 @@ export interface paths {
         put?: never;
         /**
          * Stop an optimization task early
-         * @description The best plan found is applied unless `apply` is false. The request is idempotent, and also works while the task is pending.
+         * @description The best plan found is applied unless apply is false. Idempotent; works while pending.
          */
         post: operations["postPlanningsByIdOptimizationTaskResultsByTaskIdCancel"];
         delete?: never;
@@ -1302,14 +1302,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The plan that the task found, with moves, costs and reasons
-         * @description While the task runs, the best plan so far. The response has the cost of each operation; and for operations without a place and for conflicts, a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.
+         * The plan that the task found, with moves, terms, and why it is so
+         * @description While it runs, the best so far. What each operation costs, and for operations without a place and for conflicts a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.
          */
         get: operations["getPlanningsByIdOptimizationTaskResultsByTaskIdResult"];
         put?: never;
         /**
          * Webhook for an external solver: submit the final result
-         * @description The request is signed as in Standard Webhooks with the secret of the task: webhook-id, webhook-timestamp (within five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64). A repeated webhook-id gets the response of the first request. Operations that the result does not name stay where they are. An assignment has to have as many parts as in the data, at the same times. An infeasible result gets 400 with every violation, and the task stays open.
+         * @description Signed as Standard Webhooks: webhook-id, webhook-timestamp (five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64) by the secret of the task. The same webhook-id again is answered like the first. Operations that it does not name stay where they are; parts are as many as in the data, at its times. An infeasible result is 400 with every violation, and the task stays open.
          */
         post: operations["postPlanningsByIdOptimizationTaskResultsByTaskIdResult"];
         delete?: never;
@@ -1327,7 +1327,7 @@ export interface paths {
         };
         /**
          * Progress of an optimization task until it ends
-         * @description The response is NDJSON. Closing the connection does not affect the run.
+         * @description The answer is NDJSON. Closing the connection does not disturb the run.
          */
         get: operations["getPlanningsByIdOptimizationTaskResultsByTaskIdStream"];
         put?: never;
@@ -1349,7 +1349,7 @@ export interface paths {
         put?: never;
         /**
          * Start a task that optimizes all assignments
-         * @description The plan is written to the workspace of the request, or to the mainline. With `Accept: application/x-ndjson` the response streams the progress. With the solver `external`, an external solver does the work; only this response has its webhookSecret.
+         * @description The result lands where the request points: the workspace, or the mainline. With Accept: application/x-ndjson the progress is streamed instead. With solver external nothing here solves: only this answer has the webhookSecret.
          */
         post: operations["postPlanningsByIdOptimize"];
         delete?: never;
@@ -1367,7 +1367,7 @@ export interface paths {
         };
         /**
          * The current user's preferences for a planning
-         * @description When the caller has no preferences yet, empty ones are created.
+         * @description The preferences of the caller. Where there are none yet, empty ones are created.
          */
         get: operations["getPlanningsByIdPreferences"];
         /** Replace the current user's preferences for a planning */
@@ -1440,8 +1440,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How the plan holds up when its uncertain times are sampled
-         * @description Returns the distribution of the number of conflicts over the samples, the operations and resources that are most often in conflict, and the gaps that would help most if they were longer. The same seed always gives the same result. Nothing is written.
+         * How the plan fares when every uncertain time is drawn anew
+         * @description Answers the distribution of conflicts over the samples, the weakest operations and resources, and the gaps whose lengthening helps most. The same seed always gives the same answer. Nothing is written.
          */
         post: operations["postPlanningsByIdStress"];
         delete?: never;
@@ -1491,12 +1491,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Webhooks of a planning */
+        /** Who is told of changes */
         get: operations["getPlanningsByIdWebhooks"];
         put?: never;
         /**
-         * Create a webhook, which sends changes to another service; its secret is shown once
-         * @description From the next change on, each change of the mainline with events of the named types is sent as one message, in order and at least once: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }` with the events that `/v1/events/` sends with `batch: true`. Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same in every attempt. A message that does not get a 2xx response in time is retried for a day; 410 ends the subscription. docs/webhooks.md has an example of a receiver.
+         * Tell another service of changes; the secret is shown once
+         * @description Each change of the mainline with events of the named types is one message, in order, sent at least once from the next change on: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }`, its events as `/v1/events/` tells them with `batch: true`. Messages are signed as Standard Webhooks 1.0 has it (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same at every attempt. What is not answered with 2xx in time is tried again for a day; 410 ends the subscription. docs/webhooks.md has a receiver.
          */
         post: operations["postPlanningsByIdWebhooks"];
         delete?: never;
@@ -1516,7 +1516,7 @@ export interface paths {
         get: operations["getPlanningsByIdWebhooksByWebhookId"];
         put?: never;
         post?: never;
-        /** Delete a webhook and its waiting messages */
+        /** End a webhook, and what is on its way */
         delete: operations["deletePlanningsByIdWebhooksByWebhookId"];
         options?: never;
         head?: never;
@@ -1532,8 +1532,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Messages that are waiting, were delivered or were given up, newest first
-         * @description Delivered and dead messages are kept for 14 days, or as long as the setting WEBHOOK_KEPT_DAYS of the server says.
+         * Messages that wait, were delivered, or were given up; newest first
+         * @description Delivered and dead ones are kept for 14 days, unless the server is told otherwise (WEBHOOK_KEPT_DAYS).
          */
         get: operations["getPlanningsByIdWebhooksByWebhookIdDeliveries"];
         put?: never;
@@ -1553,7 +1553,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retry a dead or waiting message now, and for another day */
+        /** Try a dead or waiting message again now, and for another day */
         post: operations["postPlanningsByIdWebhooksByWebhookIdDeliveriesByDeliveryIdRetry"];
         delete?: never;
         options?: never;
@@ -1571,8 +1571,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the changes after a changeset again
-         * @description The messages have new ids but the same `data.change`. Messages that have not been sent yet are not skipped, unless `since` is null.
+         * Send again what came after a change
+         * @description Messages have new ids; `data.change` is the same. What has not been sent yet is not skipped, unless `since` is null.
          */
         post: operations["postPlanningsByIdWebhooksByWebhookIdReplay"];
         delete?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message now
-         * @description Sends a message of type `webhook.test` once; the response says whether it was delivered.
+         * @description A message of type `webhook.test`, sent once; the answer says what came of it.
          */
         post: operations["postPlanningsByIdWebhooksByWebhookIdTest"];
         delete?: never;
@@ -1666,8 +1666,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The operations on a resource, as iCalendar
-         * @description An event (RFC 5545) for each part of an operation on the resource, with its expected start and end.
+         * What is on a resource, as iCalendar
+         * @description An event (RFC 5545) for each part of an operation that is on it, from when to when it is expected.
          */
         get: operations["getResourcesByIdCalendar"];
         put?: never;
@@ -1744,7 +1744,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag (soft)
-         * @description The tag is removed from every record that has it. A rule that loses all its tags matches nothing.
+         * @description It leaves every record that carries it; a rule that loses all its tags matches nothing.
          */
         delete: operations["deleteTagsByUuid"];
         options?: never;
@@ -1764,7 +1764,7 @@ export interface paths {
         put?: never;
         /**
          * Create a task without an operation
-         * @description A later write of an operation can link it with `inboundTask: { "id": … }`.
+         * @description It is linked later by `inboundTask: { "id": … }` on a write of an operation.
          */
         post: operations["postTasks"];
         delete?: never;
@@ -1786,12 +1786,12 @@ export interface paths {
         post?: never;
         /**
          * Delete a task (soft)
-         * @description Its operation, if it has one, no longer has a task on that side.
+         * @description A linked one leaves its operation's side empty.
          */
         delete: operations["deleteTasksById"];
         options?: never;
         head?: never;
-        /** Change a task; a new version is made when something differs */
+        /** Change a task; a difference makes a new version */
         patch: operations["patchTasksById"];
         trace?: never;
     };
@@ -1854,7 +1854,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a workspace changes, with the scores of both plans */
+        /** What a workspace changes, and what that does to the score */
         get: operations["getWorkspacesByIdDiff"];
         put?: never;
         post?: never;
@@ -1875,7 +1875,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a workspace to the mainline as one changeset
-         * @description If the mainline has also changed the same things since the workspace branched off, the response is 409 with both sides, unless `strategy`, or `resolutions` for single records, say which side wins. With `dryRun`, the response says what would be written, with the mainline’s score before and after.
+         * @description What also changed on the mainline since it branched is 409 with both sides, unless strategy, or resolutions one by one, say who wins. With dryRun: what it would write, and the mainline’s score before and after.
          */
         post: operations["postWorkspacesByIdPublish"];
         delete?: never;
@@ -1894,8 +1894,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring the changes of the mainline into a workspace
-         * @description If there are clashes, the response is 409, unless `strategy`, or `resolutions` for single records, say which side wins. With `dryRun`, the response says what would be written, with the workspace’s score before and after.
+         * Bring what changed on the mainline into a workspace
+         * @description Clashes are 409, unless strategy, or resolutions one by one, say who wins. With dryRun: what it would write, and the workspace’s score before and after.
          */
         post: operations["postWorkspacesByIdRebase"];
         delete?: never;
@@ -2003,7 +2003,7 @@ export interface components {
         };
         AppliedProposal: {
             author: string | null;
-            /** @description The name of the user; null when it was no user, or the user no longer exists. */
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
             authorName?: string | null;
             /** @description The number of changed records, by entity. */
             counts: {
@@ -2029,7 +2029,7 @@ export interface components {
         };
         AppliedStrategy: {
             author: string | null;
-            /** @description The name of the user; null when it was no user, or the user no longer exists. */
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
             authorName?: string | null;
             /** @description The number of changed records, by entity. */
             counts: {
@@ -2085,18 +2085,18 @@ export interface components {
             active: boolean;
             assignedAt: components["schemas"]["Timestamp"] | null;
             assignedBy: string | null;
-            /** @description The name of the user; null when it was no user, or the user no longer exists. */
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
             assignedByName?: string | null;
             /** @description Null for a tombstone of a workspace. */
             id: components["schemas"]["Id"] | null;
-            /** @description That of the first part's resource. */
+            /** @description The location of the first part's resource. */
             location: components["schemas"]["Id"] | null;
             metadata: unknown;
             operation: components["schemas"]["Id"];
             override: boolean;
             parts: components["schemas"]["AssignmentPart"][];
             planning: components["schemas"]["Id"];
-            /** @description The first part's. */
+            /** @description The resource of the first part. */
             resource: components["schemas"]["Id"] | null;
             tombstone: boolean;
             validTo: components["schemas"]["Timestamp"] | null;
@@ -2126,14 +2126,14 @@ export interface components {
             readonly assignedBy?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly assignedByName?: unknown;
-            /** @description versionId of the assignment that the operation had when you looked, null for none: 412 when it has another now. */
+            /** @description versionId of the operation's assignment that you last saw, or null if it had none. The response is 412 if it has changed since. */
             basedOn?: string | null;
             id?: components["schemas"]["Id"];
             /** @description Read only: accepted and ignored. */
             readonly location?: unknown;
             metadata?: components["schemas"]["Metadata"];
             operation: components["schemas"]["Id"];
-            /** @description Place it although the resource lacks required tags; kept with the changeset. */
+            /** @description Assigns the operation even if the resource lacks required tags; the message of the changeset says so. Default: false. */
             override?: boolean;
             parts?: components["schemas"]["AssignmentPartWrite"][];
             planning?: components["schemas"]["Id"];
@@ -2172,7 +2172,7 @@ export interface components {
             readonly location?: unknown;
             metadata?: components["schemas"]["Metadata"];
             operation: components["schemas"]["Id"];
-            /** @description Place it although the resource lacks required tags; kept with the changeset. */
+            /** @description Assigns the operation even if the resource lacks required tags; the message of the changeset says so. Default: false. */
             override?: boolean;
             parts?: components["schemas"]["AssignmentPartWrite"][];
             planning?: components["schemas"]["Id"];
@@ -2187,25 +2187,25 @@ export interface components {
             readonly workspace?: unknown;
         };
         AssignmentPart: {
-            /** @description Null when the part follows the expected window of the operation. Default: null. */
+            /** @description Null if the part follows the expected window of the operation. Default: null. */
             endAt: components["schemas"]["Timestamp"] | null;
             id: components["schemas"]["Id"];
-            /** @description Solvers and strategies leave this part where it is. Default: false. */
+            /** @description Solvers and strategies do not move this part. Default: false. */
             isFixed: boolean;
             metadata: unknown;
             resource: components["schemas"]["Id"] | null;
-            /** @description Null when the part follows the expected window of the operation. Default: null. */
+            /** @description Null if the part follows the expected window of the operation. Default: null. */
             startAt: components["schemas"]["Timestamp"] | null;
         };
         AssignmentPartWrite: {
-            /** @description Null when the part follows the expected window of the operation. Default: null. */
+            /** @description Null if the part follows the expected window of the operation. Default: null. */
             endAt?: components["schemas"]["TimestampIn"] | null;
             id?: components["schemas"]["Id"];
-            /** @description Solvers and strategies leave this part where it is. Default: false. */
+            /** @description Solvers and strategies do not move this part. Default: false. */
             isFixed?: boolean;
             metadata?: components["schemas"]["Metadata"];
             resource: components["schemas"]["Id"] | null;
-            /** @description Null when the part follows the expected window of the operation. Default: null. */
+            /** @description Null if the part follows the expected window of the operation. Default: null. */
             startAt?: components["schemas"]["TimestampIn"] | null;
         };
         /** @description A user; `name` is null when the user no longer exists. */
@@ -2302,7 +2302,7 @@ export interface components {
         };
         Changeset: {
             author: string | null;
-            /** @description The name of the user; null when it was no user, or the user no longer exists. */
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
             authorName?: string | null;
             /** @description The number of changed records, by entity. */
             counts: {
@@ -2324,7 +2324,7 @@ export interface components {
         };
         ChangesetDetail: {
             author: string | null;
-            /** @description The name of the user; null when it was no user, or the user no longer exists. */
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
             authorName?: string | null;
             /** @description The number of changed records, by entity. */
             counts: {
@@ -2435,7 +2435,7 @@ export interface components {
         ConflictMark: {
             at: components["schemas"]["Timestamp"];
             author: string;
-            /** @description The name of the user; null when it was no user, or the user no longer exists. */
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
             authorName?: string | null;
             note: string | null;
             /** @enum {string} */
@@ -2490,7 +2490,7 @@ export interface components {
         DocumentRule: {
             /** @description A rule that is not enabled has no effect. Default: true. */
             enabled?: boolean;
-            /** @description A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false. */
+            /** @description A hard rule is a requirement: what breaks it is forbidden or counts as a conflict, whatever the weight. Default: false. */
             hard?: boolean;
             id: components["schemas"]["Id"];
             kind: string;
@@ -2504,14 +2504,14 @@ export interface components {
             resourceTags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly versionId?: unknown;
-            /** @description What breaking it costs, in weight units; its kind says whether once, by the hour or by the minute. Negative, where the kind allows it: a preference. Default: 0. */
+            /** @description What breaking the rule costs, in weight units; its kind says whether once, per hour or per minute. A negative weight, where the kind allows one, expresses a preference. Default: 0. */
             weight?: number;
             /** @description Read only: accepted and ignored. */
             readonly workspace?: unknown;
         };
-        /** @description Needs taskName, expectedTime, and scheduledTime with expectedTimesSource or plannedTime. */
+        /** @description Requires taskName, expectedTime, and either plannedTime or scheduledTime with expectedTimesSource. */
         DocumentTask: {
-            /** @description When it happened. Null: it has not, as far as is known. */
+            /** @description The actual time. Null while it is not known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
@@ -2524,29 +2524,29 @@ export interface components {
             /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
             /**
-             * @description When it is expected to happen: the median of its distribution.
+             * @description The expected time, which is the median of its distribution.
              * @example 2026-11-20T09:30:00Z
              */
             expectedTime?: components["schemas"]["TimestampIn"];
-            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 5 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 10 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 90 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 95 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
             /**
-             * @description Where the expected time comes from. Default: external.
+             * @description The source of the expected time. Default: external.
              * @enum {string}
              */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
-            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
+            /** @description Seconds that a planner adds to the expected time; a negative value makes it earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
-            /** @description It stands for a task that is not known yet. Default: false. */
+            /** @description True for a placeholder of a task that is not known yet. Default: false. */
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -2559,13 +2559,13 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly role?: unknown;
             /**
-             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @description The scheduled time. `plannedTime` is another name for it.
              * @example 2026-11-20T09:30:00Z
              */
             scheduledTime?: components["schemas"]["TimestampIn"];
-            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
+            /** @description Standard deviation of the expected time, in seconds. Null if the time is treated as exact. */
             sigma?: number | null;
-            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -2620,7 +2620,7 @@ export interface components {
             assignments?: components["schemas"]["AssignmentBulkItem"][];
             delete?: {
                 operations?: (components["schemas"]["Id"] | {
-                    /** @description The versionId that you last saw. The answer is 412 when there is another one now. */
+                    /** @description The versionId that you last saw. The response is 412 if the record has changed since. */
                     basedOn?: string;
                     id: components["schemas"]["Id"];
                 })[];
@@ -2696,7 +2696,7 @@ export interface components {
          */
         Id: string;
         ImportedPlanning: {
-            /** @description The new id of each id in the document, by kind of record; null when all ids were kept. */
+            /** @description The new id of each old one, by kind; null when all ids could be kept. */
             ids: {
                 [key: string]: {
                     [key: string]: components["schemas"]["Id"];
@@ -2704,7 +2704,7 @@ export interface components {
             } | null;
             planning: components["schemas"]["Planning"];
         };
-        /** @description What an import would do. A document that the import would refuse is refused with the same error. */
+        /** @description What an import would do. What it would be refused for is refused here too. */
         ImportPreview: {
             counts: {
                 assignments: number;
@@ -2760,7 +2760,7 @@ export interface components {
         };
         /** @description A physical area. */
         Location: {
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
             metadata: unknown;
@@ -2779,7 +2779,7 @@ export interface components {
          *     }
          */
         LocationCreate: {
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
@@ -2801,7 +2801,7 @@ export interface components {
          *     }
          */
         LocationPatch: {
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
@@ -2818,7 +2818,7 @@ export interface components {
             readonly workspace?: unknown;
         };
         LocationWithResources: {
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
             metadata: unknown;
@@ -2934,7 +2934,7 @@ export interface components {
             score: components["schemas"]["ScoreChange"] | null;
         };
         /**
-         * @description Any JSON value of at most 16 KiB. The kinds maritime_berth and aviation_stand are those of the samples.
+         * @description Any JSON value of at most 16 KiB. The samples use the kinds maritime_berth and aviation_stand.
          * @example {
          *       "kind": "aviation_stand",
          *       "airline": "TG",
@@ -2982,28 +2982,28 @@ export interface components {
         };
         /** @description Links an inbound task to an outbound task. */
         Operation: {
-            /** @description Free text of at most 10 000 characters. Default: null. */
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description: string | null;
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId: string | null;
             group: components["schemas"]["Id"] | null;
             id: components["schemas"]["Id"];
-            /** @description Null when that side was deleted. */
+            /** @description Null if that side was deleted. */
             inboundTask: components["schemas"]["OperationTask"] | null;
-            /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
+            /** @description A blocker closes its resource to other operations during its window, and solvers do not place it. Default: false. */
             isBlocker: boolean;
-            /** @description Solvers and strategies leave it where it is. Default: false. */
+            /** @description Solvers and strategies do not move this operation. Default: false. */
             isFixedToResource: boolean;
             metadata: unknown;
             operationDependencies: components["schemas"]["OperationDependency"][];
             operationName: string;
-            /** @description Null when that side was deleted. */
+            /** @description Null if that side was deleted. */
             outboundTask: components["schemas"]["OperationTask"] | null;
             planning: components["schemas"]["Id"];
             requiredTags: string[];
             tags: components["schemas"]["Id"][];
             tagsDetails: components["schemas"]["TagDetail"][];
-            /** @description The outbound time is not after the inbound time. */
+            /** @description True if the outbound time is not after the inbound time. */
             timesCrossed: boolean;
             versionId: string;
             workspace: components["schemas"]["Id"] | null;
@@ -3028,15 +3028,15 @@ export interface components {
          *     }
          */
         OperationBulkCreate: {
-            /** @description Free text of at most 10 000 characters. Default: null. */
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask: components["schemas"]["OperationTaskCreate"];
             isBlocker: boolean;
-            /** @description Solvers and strategies leave it where it is. Default: false. */
+            /** @description Solvers and strategies do not move this operation. Default: false. */
             isFixedToResource?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -3066,16 +3066,16 @@ export interface components {
          *     }
          */
         OperationBulkPatch: {
-            /** @description Free text of at most 10 000 characters. Default: null. */
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             group?: components["schemas"]["Id"] | null;
             id: components["schemas"]["Id"];
             inboundTask?: components["schemas"]["OperationTaskPatch"] | null;
-            /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
+            /** @description A blocker closes its resource to other operations during its window, and solvers do not place it. Default: false. */
             isBlocker?: boolean;
-            /** @description Solvers and strategies leave it where it is. Default: false. */
+            /** @description Solvers and strategies do not move this operation. Default: false. */
             isFixedToResource?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -3116,16 +3116,16 @@ export interface components {
          *     }
          */
         OperationCreate: {
-            /** @description Free text of at most 10 000 characters. Default: null. */
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask: components["schemas"]["OperationTaskCreate"];
-            /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
+            /** @description A blocker closes its resource to other operations during its window, and solvers do not place it. Default: false. */
             isBlocker?: boolean;
-            /** @description Solvers and strategies leave it where it is. Default: false. */
+            /** @description Solvers and strategies do not move this operation. Default: false. */
             isFixedToResource?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -3150,13 +3150,13 @@ export interface components {
         OperationDependency: {
             operation: components["schemas"]["Id"];
             /**
-             * @description What this operation does to the other.
+             * @description How this operation relates to the other one.
              * @enum {string}
              */
             relation: "precedes" | "follows" | "overlaps";
         };
         /**
-         * @description When the operation exists, absent members keep their values. A new operation needs both tasks.
+         * @description If the operation exists, absent members keep their values. A new operation needs both tasks.
          * @example {
          *       "id": "op-1",
          *       "outboundTask": {
@@ -3165,18 +3165,18 @@ export interface components {
          *     }
          */
         OperationEdit: {
-            /** @description The versionId that you last saw. The answer is 412 when there is another one now. */
+            /** @description The versionId that you last saw. The response is 412 if the record has changed since. */
             basedOn?: string;
-            /** @description Free text of at most 10 000 characters. Default: null. */
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask?: components["schemas"]["OperationTaskPatch"] | null;
-            /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
+            /** @description A blocker closes its resource to other operations during its window, and solvers do not place it. Default: false. */
             isBlocker?: boolean;
-            /** @description Solvers and strategies leave it where it is. Default: false. */
+            /** @description Solvers and strategies do not move this operation. Default: false. */
             isFixedToResource?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -3199,7 +3199,7 @@ export interface components {
         };
         /** @description A grouping of operations, for example a port call. */
         OperationGroup: {
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
             metadata: unknown;
@@ -3215,7 +3215,7 @@ export interface components {
          *     }
          */
         OperationGroupCreate: {
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
@@ -3232,7 +3232,7 @@ export interface components {
          *     }
          */
         OperationGroupPatch: {
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
@@ -3244,7 +3244,7 @@ export interface components {
             readonly workspace?: unknown;
         };
         /**
-         * @description Members that are absent stay; null clears. The planning of a record never changes.
+         * @description Absent members keep their values, and null clears a member. The planning of a record never changes.
          * @example {
          *       "inboundTask": {
          *         "expectedTime": "2026-11-20T10:05:00Z"
@@ -3252,16 +3252,16 @@ export interface components {
          *     }
          */
         OperationPatch: {
-            /** @description Free text of at most 10 000 characters. Default: null. */
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask?: components["schemas"]["OperationTaskPatch"] | null;
-            /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
+            /** @description A blocker closes its resource to other operations during its window, and solvers do not place it. Default: false. */
             isBlocker?: boolean;
-            /** @description Solvers and strategies leave it where it is. Default: false. */
+            /** @description Solvers and strategies do not move this operation. Default: false. */
             isFixedToResource?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -3291,57 +3291,57 @@ export interface components {
             externalId: string;
         };
         OperationTask: {
-            /** @description When it happened. Null: it has not, as far as is known. */
+            /** @description The actual time. Null while it is not known. */
             actualTime: components["schemas"]["Timestamp"] | null;
             createdAt: components["schemas"]["Timestamp"];
             /**
-             * @description actualTime when known, else expectedTime plus the imposed delay: what conflicts and solvers go by.
+             * @description actualTime if it is known, else expectedTime plus the imposed delay. Conflicts and solvers use this time.
              * @example 2026-11-20T09:30:00.000Z
              */
             derivedExpectedTime: components["schemas"]["Timestamp"];
-            /** @description The same as expectedTimeP05. */
+            /** @description The same time as expectedTimeP05. */
             distributionEarliest: components["schemas"]["Timestamp"] | null;
-            /** @description The same as expectedTimeP95. */
+            /** @description The same time as expectedTimeP95. */
             distributionLatest: components["schemas"]["Timestamp"] | null;
             /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it is expected to happen: the median of its distribution.
+             * @description The expected time, which is the median of its distribution.
              * @example 2026-11-20T09:30:00.000Z
              */
             expectedTime: components["schemas"]["Timestamp"];
-            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 5 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP05: components["schemas"]["Timestamp"] | null;
-            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 10 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP10: components["schemas"]["Timestamp"] | null;
-            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 90 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP90: components["schemas"]["Timestamp"] | null;
-            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 95 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP95: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Where the expected time comes from. Default: external.
+             * @description The source of the expected time. Default: external.
              * @enum {string}
              */
             expectedTimesSource: "schedule" | "actual" | "manual" | "predicted" | "external";
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
-            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
+            /** @description Seconds that a planner adds to the expected time; a negative value makes it earlier. Default: 0. */
             imposedDelayInSeconds: number;
-            /** @description It stands for a task that is not known yet. Default: false. */
+            /** @description True for a placeholder of a task that is not known yet. Default: false. */
             isMock: boolean;
             metadata: unknown;
             /** @description False only for tasks of a virtual state. */
             persisted: boolean;
             plannedTime: components["schemas"]["Timestamp"];
             /**
-             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @description The scheduled time. `plannedTime` is another name for it.
              * @example 2026-11-20T09:30:00.000Z
              */
             scheduledTime: components["schemas"]["Timestamp"];
-            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
+            /** @description Standard deviation of the expected time, in seconds. Null if the time is treated as exact. */
             sigma: number | null;
-            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor: number | null;
             tags: components["schemas"]["Id"][];
             tagsDetails: components["schemas"]["TagDetail"][];
@@ -3352,7 +3352,7 @@ export interface components {
             versionId: string;
         };
         /**
-         * @description Needs taskName, expectedTime, and scheduledTime with expectedTimesSource or plannedTime. Or only the id of a task that stands free, to link it.
+         * @description Requires taskName, expectedTime, and either plannedTime or scheduledTime with expectedTimesSource. Alternatively, only the id of a standalone task, to link it.
          * @example {
          *       "taskName": "Arrival TG920",
          *       "scheduledTime": "2026-11-20T09:30:00Z",
@@ -3363,7 +3363,7 @@ export interface components {
          *     }
          */
         OperationTaskCreate: {
-            /** @description When it happened. Null: it has not, as far as is known. */
+            /** @description The actual time. Null while it is not known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
@@ -3376,29 +3376,29 @@ export interface components {
             /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
             /**
-             * @description When it is expected to happen: the median of its distribution.
+             * @description The expected time, which is the median of its distribution.
              * @example 2026-11-20T09:30:00Z
              */
             expectedTime?: components["schemas"]["TimestampIn"];
-            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 5 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 10 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 90 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 95 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
             /**
-             * @description Where the expected time comes from. Default: external.
+             * @description The source of the expected time. Default: external.
              * @enum {string}
              */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
-            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
+            /** @description Seconds that a planner adds to the expected time; a negative value makes it earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
-            /** @description It stands for a task that is not known yet. Default: false. */
+            /** @description True for a placeholder of a task that is not known yet. Default: false. */
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -3411,13 +3411,13 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly role?: unknown;
             /**
-             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @description The scheduled time. `plannedTime` is another name for it.
              * @example 2026-11-20T09:30:00Z
              */
             scheduledTime?: components["schemas"]["TimestampIn"];
-            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
+            /** @description Standard deviation of the expected time, in seconds. Null if the time is treated as exact. */
             sigma?: number | null;
-            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -3435,14 +3435,14 @@ export interface components {
             readonly workspace?: unknown;
         };
         /**
-         * @description Any difference makes a new task version. Of two names of one thing, the one that differs from what is stored counts.
+         * @description Any difference creates a new version of the task. If both names of one value are sent, the one that differs from the stored value counts.
          * @example {
          *       "expectedTime": "2026-11-20T10:05:00Z",
          *       "expectedTimesSource": "predicted"
          *     }
          */
         OperationTaskPatch: {
-            /** @description When it happened. Null: it has not, as far as is known. */
+            /** @description The actual time. Null while it is not known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
@@ -3455,29 +3455,29 @@ export interface components {
             /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
             /**
-             * @description When it is expected to happen: the median of its distribution.
+             * @description The expected time, which is the median of its distribution.
              * @example 2026-11-20T09:30:00Z
              */
             expectedTime?: components["schemas"]["TimestampIn"];
-            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 5 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 10 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 90 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 95 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
             /**
-             * @description Where the expected time comes from. Default: external.
+             * @description The source of the expected time. Default: external.
              * @enum {string}
              */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
-            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
+            /** @description Seconds that a planner adds to the expected time; a negative value makes it earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
-            /** @description It stands for a task that is not known yet. Default: false. */
+            /** @description True for a placeholder of a task that is not known yet. Default: false. */
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -3490,13 +3490,13 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly role?: unknown;
             /**
-             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @description The scheduled time. `plannedTime` is another name for it.
              * @example 2026-11-20T09:30:00Z
              */
             scheduledTime?: components["schemas"]["TimestampIn"];
-            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
+            /** @description Standard deviation of the expected time, in seconds. Null if the time is treated as exact. */
             sigma?: number | null;
-            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -3514,7 +3514,7 @@ export interface components {
             readonly workspace?: unknown;
         };
         /**
-         * @description Created, or updated when its externalId exists in the planning already.
+         * @description Updates the operation with this externalId if the planning has one; otherwise creates it.
          * @example {
          *       "externalId": "TG920-20261120",
          *       "inboundTask": {
@@ -3532,16 +3532,16 @@ export interface components {
          *     }
          */
         OperationUpload: {
-            /** @description Free text of at most 10 000 characters. Default: null. */
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask: components["schemas"]["OperationTaskCreate"];
-            /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
+            /** @description A blocker closes its resource to other operations during its window, and solvers do not place it. Default: false. */
             isBlocker?: boolean;
-            /** @description Solvers and strategies leave it where it is. Default: false. */
+            /** @description Solvers and strategies do not move this operation. Default: false. */
             isFixedToResource?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -3634,7 +3634,7 @@ export interface components {
             changeset: components["schemas"]["Id"] | null;
             createdAt: components["schemas"]["Timestamp"];
             createdBy: string | null;
-            /** @description The name of the user; null when it was no user, or the user no longer exists. */
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
             createdByName?: string | null;
             dryRun: boolean;
             error: string | null;
@@ -3744,16 +3744,16 @@ export interface components {
             /** @description The total cost of those that are not listed. */
             rest: number;
         };
-        /** @description Scopes operations, resources, tags, rules, assignments and optimization tasks. */
+        /** @description A container of operations, resources, tags, rules, assignments and optimization tasks. */
         Planning: {
-            /** @description The latest changeset's id, or null. */
+            /** @description Id of the latest changeset; null if there is none. */
             change: components["schemas"]["Id"] | null;
             createdAt: components["schemas"]["Timestamp"];
-            /** @description Free text of at most 10 000 characters. Default: null. */
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description: string | null;
             id: components["schemas"]["Id"];
             metadata: unknown;
-            /** @description How long an operation stays at least, in seconds, where its times are crossed. Default: 1800. */
+            /** @description The minimum duration of an operation, in seconds, if its outbound time is not after its inbound time. Default: 1800. */
             minimumStaySeconds: number;
             name: string;
             organization: components["schemas"]["Id"];
@@ -3774,17 +3774,17 @@ export interface components {
             readonly change?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
-            /** @description Free text of at most 10 000 characters. Default: null. */
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
-            /** @description How long an operation stays at least, in seconds, where its times are crossed. Default: 1800. */
+            /** @description The minimum duration of an operation, in seconds, if its outbound time is not after its inbound time. Default: 1800. */
             minimumStaySeconds?: number;
             name: string;
             /** @description Read only: accepted and ignored. */
             readonly organization?: unknown;
             /**
-             * @description IANA time zone; UTC when absent.
+             * @description IANA time zone. Default: UTC.
              * @example Europe/Berlin
              */
             timezone?: string;
@@ -3829,7 +3829,7 @@ export interface components {
             /** @constant */
             format: "tidegate/planning@1";
             groups?: {
-                /** @description What another system calls it, at most 255 characters. Default: null. */
+                /** @description Identifier in another system, at most 255 characters. Default: null. */
                 externalId?: string | null;
                 id: components["schemas"]["Id"];
                 metadata?: components["schemas"]["Metadata"];
@@ -3842,7 +3842,7 @@ export interface components {
                 readonly workspace?: unknown;
             }[];
             locations?: {
-                /** @description What another system calls it, at most 255 characters. Default: null. */
+                /** @description Identifier in another system, at most 255 characters. Default: null. */
                 externalId?: string | null;
                 id: components["schemas"]["Id"];
                 metadata?: components["schemas"]["Metadata"];
@@ -3860,16 +3860,16 @@ export interface components {
                 readonly workspace?: unknown;
             }[];
             operations?: {
-                /** @description Free text of at most 10 000 characters. Default: null. */
+                /** @description Free text of at most 10,000 characters. Default: null. */
                 description?: string | null;
-                /** @description What another system calls it, at most 255 characters. Default: null. */
+                /** @description Identifier in another system, at most 255 characters. Default: null. */
                 externalId?: string | null;
                 group?: components["schemas"]["Id"] | null;
                 id: components["schemas"]["Id"];
                 inboundTask: components["schemas"]["DocumentTask"] | null;
-                /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
+                /** @description A blocker closes its resource to other operations during its window, and solvers do not place it. Default: false. */
                 isBlocker?: boolean;
-                /** @description Solvers and strategies leave it where it is. Default: false. */
+                /** @description Solvers and strategies do not move this operation. Default: false. */
                 isFixedToResource?: boolean;
                 metadata?: components["schemas"]["Metadata"];
                 /** @description Read only: accepted and ignored. */
@@ -3897,17 +3897,17 @@ export interface components {
                 readonly change?: unknown;
                 /** @description Read only: accepted and ignored. */
                 readonly createdAt?: unknown;
-                /** @description Free text of at most 10 000 characters. Default: null. */
+                /** @description Free text of at most 10,000 characters. Default: null. */
                 description?: string | null;
                 id?: components["schemas"]["Id"];
                 metadata?: components["schemas"]["Metadata"];
-                /** @description How long an operation stays at least, in seconds, where its times are crossed. Default: 1800. */
+                /** @description The minimum duration of an operation, in seconds, if its outbound time is not after its inbound time. Default: 1800. */
                 minimumStaySeconds?: number;
                 name: string;
                 /** @description Read only: accepted and ignored. */
                 readonly organization?: unknown;
                 /**
-                 * @description IANA time zone; UTC when absent.
+                 * @description IANA time zone. Default: UTC.
                  * @example Europe/Berlin
                  */
                 timezone?: string;
@@ -3921,7 +3921,7 @@ export interface components {
             };
             resources?: {
                 adjacent?: components["schemas"]["Id"][];
-                /** @description What another system calls it, at most 255 characters. Default: null. */
+                /** @description Identifier in another system, at most 255 characters. Default: null. */
                 externalId?: string | null;
                 id: components["schemas"]["Id"];
                 location: components["schemas"]["Id"];
@@ -3943,11 +3943,11 @@ export interface components {
             rules?: components["schemas"]["DocumentRule"][];
             tags?: {
                 category: string;
-                /** @description The color it is drawn in, as in #1a2b3c. Default: null. */
+                /** @description The display color, such as #1a2b3c. Default: null. */
                 color?: string | null;
                 /** @description Read only: accepted and ignored. */
                 readonly planning?: unknown;
-                /** @description An operation that carries it may only use resources that carry it too. Default: false. */
+                /** @description If true, operations with this tag may only use resources that have it, too. Default: false. */
                 required?: boolean;
                 uuid: components["schemas"]["Id"];
                 value: string;
@@ -4032,17 +4032,17 @@ export interface components {
             readonly change?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
-            /** @description Free text of at most 10 000 characters. Default: null. */
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
-            /** @description How long an operation stays at least, in seconds, where its times are crossed. Default: 1800. */
+            /** @description The minimum duration of an operation, in seconds, if its outbound time is not after its inbound time. Default: 1800. */
             minimumStaySeconds?: number;
             name?: string;
             /** @description Read only: accepted and ignored. */
             readonly organization?: unknown;
             /**
-             * @description IANA time zone; UTC when absent.
+             * @description IANA time zone. Default: UTC.
              * @example Europe/Berlin
              */
             timezone?: string;
@@ -4225,7 +4225,7 @@ export interface components {
         /** @description An assignable asset within a location. */
         Resource: {
             adjacent: components["schemas"]["Id"][];
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
             location: components["schemas"]["Id"];
@@ -4250,7 +4250,7 @@ export interface components {
          */
         ResourceCreate: {
             adjacent?: components["schemas"]["Id"][];
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             location: components["schemas"]["Id"];
@@ -4259,7 +4259,7 @@ export interface components {
             /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering?: number | null;
             parent?: components["schemas"]["Id"] | null;
-            /** @description Its location's planning; needed by nobody. */
+            /** @description The planning of its location. It need not be sent; if it is, it must be that planning. */
             planning?: components["schemas"]["Id"];
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -4277,7 +4277,7 @@ export interface components {
          */
         ResourcePatch: {
             adjacent?: components["schemas"]["Id"][];
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             location?: components["schemas"]["Id"];
@@ -4286,7 +4286,7 @@ export interface components {
             /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering?: number | null;
             parent?: components["schemas"]["Id"] | null;
-            /** @description Its location's planning; needed by nobody. */
+            /** @description The planning of its location. It need not be sent; if it is, it must be that planning. */
             planning?: components["schemas"]["Id"];
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -4301,11 +4301,11 @@ export interface components {
          * @enum {string}
          */
         Role: "viewer" | "planner" | "admin";
-        /** @description Preferences and penalties; see `ruleKinds` of meta for what each kind means. */
+        /** @description A preference or penalty. `ruleKinds` of meta explains each kind. */
         Rule: {
             /** @description A rule that is not enabled has no effect. Default: true. */
             enabled: boolean;
-            /** @description A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false. */
+            /** @description A hard rule is a requirement: what breaks it is forbidden or counts as a conflict, whatever the weight. Default: false. */
             hard: boolean;
             id: components["schemas"]["Id"];
             kind: string;
@@ -4317,7 +4317,7 @@ export interface components {
             planning: components["schemas"]["Id"];
             resourceTags: components["schemas"]["Id"][];
             versionId: string;
-            /** @description What breaking it costs, in weight units; its kind says whether once, by the hour or by the minute. Negative, where the kind allows it: a preference. Default: 0. */
+            /** @description What breaking the rule costs, in weight units; its kind says whether once, per hour or per minute. A negative weight, where the kind allows one, expresses a preference. Default: 0. */
             weight: number;
             workspace: components["schemas"]["Id"] | null;
         };
@@ -4342,7 +4342,7 @@ export interface components {
         RuleCreate: {
             /** @description A rule that is not enabled has no effect. Default: true. */
             enabled?: boolean;
-            /** @description A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false. */
+            /** @description A hard rule is a requirement: what breaks it is forbidden or counts as a conflict, whatever the weight. Default: false. */
             hard?: boolean;
             id?: components["schemas"]["Id"];
             kind: string;
@@ -4355,7 +4355,7 @@ export interface components {
             resourceTags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly versionId?: unknown;
-            /** @description What breaking it costs, in weight units; its kind says whether once, by the hour or by the minute. Negative, where the kind allows it: a preference. Default: 0. */
+            /** @description What breaking the rule costs, in weight units; its kind says whether once, per hour or per minute. A negative weight, where the kind allows one, expresses a preference. Default: 0. */
             weight?: number;
             /** @description Read only: accepted and ignored. */
             readonly workspace?: unknown;
@@ -4368,7 +4368,7 @@ export interface components {
         RulePatch: {
             /** @description A rule that is not enabled has no effect. Default: true. */
             enabled?: boolean;
-            /** @description A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false. */
+            /** @description A hard rule is a requirement: what breaks it is forbidden or counts as a conflict, whatever the weight. Default: false. */
             hard?: boolean;
             id?: components["schemas"]["Id"];
             kind?: string;
@@ -4381,7 +4381,7 @@ export interface components {
             resourceTags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly versionId?: unknown;
-            /** @description What breaking it costs, in weight units; its kind says whether once, by the hour or by the minute. Negative, where the kind allows it: a preference. Default: 0. */
+            /** @description What breaking the rule costs, in weight units; its kind says whether once, per hour or per minute. A negative weight, where the kind allows one, expresses a preference. Default: 0. */
             weight?: number;
             /** @description Read only: accepted and ignored. */
             readonly workspace?: unknown;
@@ -4643,10 +4643,10 @@ export interface components {
         /** @description A tag restricts assignments when it is required, and expresses preferences through rules. The pair of category and value is unique in a planning. */
         Tag: {
             category: string;
-            /** @description The color it is drawn in, as in #1a2b3c. Default: null. */
+            /** @description The display color, such as #1a2b3c. Default: null. */
             color: string | null;
             planning: components["schemas"]["Id"];
-            /** @description An operation that carries it may only use resources that carry it too. Default: false. */
+            /** @description If true, operations with this tag may only use resources that have it, too. Default: false. */
             required: boolean;
             uuid: components["schemas"]["Id"];
             value: string;
@@ -4664,10 +4664,10 @@ export interface components {
          */
         TagCreate: {
             category: string;
-            /** @description The color it is drawn in, as in #1a2b3c. Default: null. */
+            /** @description The display color, such as #1a2b3c. Default: null. */
             color?: string | null;
             planning: components["schemas"]["Id"];
-            /** @description An operation that carries it may only use resources that carry it too. Default: false. */
+            /** @description If true, operations with this tag may only use resources that have it, too. Default: false. */
             required?: boolean;
             uuid?: components["schemas"]["Id"];
             value: string;
@@ -4678,9 +4678,9 @@ export interface components {
         };
         TagDetail: {
             category: string;
-            /** @description The color it is drawn in, as in #1a2b3c. Default: null. */
+            /** @description The display color, such as #1a2b3c. Default: null. */
             color: string | null;
-            /** @description An operation that carries it may only use resources that carry it too. Default: false. */
+            /** @description If true, operations with this tag may only use resources that have it, too. Default: false. */
             required: boolean;
             uuid: components["schemas"]["Id"];
             value: string;
@@ -4692,10 +4692,10 @@ export interface components {
          */
         TagPatch: {
             category?: string;
-            /** @description The color it is drawn in, as in #1a2b3c. Default: null. */
+            /** @description The display color, such as #1a2b3c. Default: null. */
             color?: string | null;
             planning?: components["schemas"]["Id"];
-            /** @description An operation that carries it may only use resources that carry it too. Default: false. */
+            /** @description If true, operations with this tag may only use resources that have it, too. Default: false. */
             required?: boolean;
             uuid?: components["schemas"]["Id"];
             value?: string;
@@ -4704,46 +4704,46 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly workspace?: unknown;
         };
-        /** @description One version of a task; validTo is null for the current one. */
+        /** @description One version of a task. validTo is null for the current version. */
         Task: {
-            /** @description When it happened. Null: it has not, as far as is known. */
+            /** @description The actual time. Null while it is not known. */
             actualTime: components["schemas"]["Timestamp"] | null;
             createdAt: components["schemas"]["Timestamp"];
             /**
-             * @description actualTime when known, else expectedTime plus the imposed delay: what conflicts and solvers go by.
+             * @description actualTime if it is known, else expectedTime plus the imposed delay. Conflicts and solvers use this time.
              * @example 2026-11-20T09:30:00.000Z
              */
             derivedExpectedTime: components["schemas"]["Timestamp"];
-            /** @description The same as expectedTimeP05. */
+            /** @description The same time as expectedTimeP05. */
             distributionEarliest: components["schemas"]["Timestamp"] | null;
-            /** @description The same as expectedTimeP95. */
+            /** @description The same time as expectedTimeP95. */
             distributionLatest: components["schemas"]["Timestamp"] | null;
             /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it is expected to happen: the median of its distribution.
+             * @description The expected time, which is the median of its distribution.
              * @example 2026-11-20T09:30:00.000Z
              */
             expectedTime: components["schemas"]["Timestamp"];
-            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 5 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP05: components["schemas"]["Timestamp"] | null;
-            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 10 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP10: components["schemas"]["Timestamp"] | null;
-            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 90 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP90: components["schemas"]["Timestamp"] | null;
-            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 95 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP95: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Where the expected time comes from. Default: external.
+             * @description The source of the expected time. Default: external.
              * @enum {string}
              */
             expectedTimesSource: "schedule" | "actual" | "manual" | "predicted" | "external";
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
-            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
+            /** @description Seconds that a planner adds to the expected time; a negative value makes it earlier. Default: 0. */
             imposedDelayInSeconds: number;
-            /** @description It stands for a task that is not known yet. Default: false. */
+            /** @description True for a placeholder of a task that is not known yet. Default: false. */
             isMock: boolean;
             metadata: unknown;
             operation: components["schemas"]["Id"] | null;
@@ -4753,13 +4753,13 @@ export interface components {
             planning: components["schemas"]["Id"];
             role: ("inbound" | "outbound") | null;
             /**
-             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @description The scheduled time. `plannedTime` is another name for it.
              * @example 2026-11-20T09:30:00.000Z
              */
             scheduledTime: components["schemas"]["Timestamp"];
-            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
+            /** @description Standard deviation of the expected time, in seconds. Null if the time is treated as exact. */
             sigma: number | null;
-            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor: number | null;
             tags: components["schemas"]["Id"][];
             tagsDetails: components["schemas"]["TagDetail"][];
@@ -4771,7 +4771,7 @@ export interface components {
             workspace: components["schemas"]["Id"] | null;
         };
         /**
-         * @description Needs taskName, expectedTime, and scheduledTime with expectedTimesSource or plannedTime.
+         * @description Requires taskName, expectedTime, and either plannedTime or scheduledTime with expectedTimesSource.
          * @example {
          *       "planning": "demo",
          *       "externalId": "TG920-20261120-in",
@@ -4781,7 +4781,7 @@ export interface components {
          *     }
          */
         TaskCreate: {
-            /** @description When it happened. Null: it has not, as far as is known. */
+            /** @description The actual time. Null while it is not known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
@@ -4794,29 +4794,29 @@ export interface components {
             /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
             /**
-             * @description When it is expected to happen: the median of its distribution.
+             * @description The expected time, which is the median of its distribution.
              * @example 2026-11-20T09:30:00Z
              */
             expectedTime?: components["schemas"]["TimestampIn"];
-            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 5 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 10 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 90 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 95 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
             /**
-             * @description Where the expected time comes from. Default: external.
+             * @description The source of the expected time. Default: external.
              * @enum {string}
              */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
-            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
+            /** @description Seconds that a planner adds to the expected time; a negative value makes it earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
-            /** @description It stands for a task that is not known yet. Default: false. */
+            /** @description True for a placeholder of a task that is not known yet. Default: false. */
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -4828,13 +4828,13 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly role?: unknown;
             /**
-             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @description The scheduled time. `plannedTime` is another name for it.
              * @example 2026-11-20T09:30:00Z
              */
             scheduledTime?: components["schemas"]["TimestampIn"];
-            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
+            /** @description Standard deviation of the expected time, in seconds. Null if the time is treated as exact. */
             sigma?: number | null;
-            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -4852,16 +4852,16 @@ export interface components {
             readonly workspace?: unknown;
         };
         /**
-         * @description When the task exists, absent members keep their values. A new task stands alone until an operation names it.
+         * @description If the task exists, absent members keep their values. A new task stands alone until an operation links it.
          * @example {
          *       "id": "task-1",
          *       "expectedTime": "2026-11-20T10:05:00Z"
          *     }
          */
         TaskEdit: {
-            /** @description When it happened. Null: it has not, as far as is known. */
+            /** @description The actual time. Null while it is not known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
-            /** @description The versionId that you last saw. The answer is 412 when there is another one now. */
+            /** @description The versionId that you last saw. The response is 412 if the record has changed since. */
             basedOn?: string;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
@@ -4874,29 +4874,29 @@ export interface components {
             /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
             /**
-             * @description When it is expected to happen: the median of its distribution.
+             * @description The expected time, which is the median of its distribution.
              * @example 2026-11-20T09:30:00Z
              */
             expectedTime?: components["schemas"]["TimestampIn"];
-            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 5 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 10 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 90 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 95 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
             /**
-             * @description Where the expected time comes from. Default: external.
+             * @description The source of the expected time. Default: external.
              * @enum {string}
              */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
-            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
+            /** @description Seconds that a planner adds to the expected time; a negative value makes it earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
-            /** @description It stands for a task that is not known yet. Default: false. */
+            /** @description True for a placeholder of a task that is not known yet. Default: false. */
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -4908,13 +4908,13 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly role?: unknown;
             /**
-             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @description The scheduled time. `plannedTime` is another name for it.
              * @example 2026-11-20T09:30:00Z
              */
             scheduledTime?: components["schemas"]["TimestampIn"];
-            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
+            /** @description Standard deviation of the expected time, in seconds. Null if the time is treated as exact. */
             sigma?: number | null;
-            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -4937,7 +4937,7 @@ export interface components {
          *     }
          */
         TaskPatch: {
-            /** @description When it happened. Null: it has not, as far as is known. */
+            /** @description The actual time. Null while it is not known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
@@ -4950,29 +4950,29 @@ export interface components {
             /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
             /**
-             * @description When it is expected to happen: the median of its distribution.
+             * @description The expected time, which is the median of its distribution.
              * @example 2026-11-20T09:30:00Z
              */
             expectedTime?: components["schemas"]["TimestampIn"];
-            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 5 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 10 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 90 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
-            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
+            /** @description The event happens before this time with a probability of 95 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
             /**
-             * @description Where the expected time comes from. Default: external.
+             * @description The source of the expected time. Default: external.
              * @enum {string}
              */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
-            /** @description What another system calls it, at most 255 characters. Default: null. */
+            /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
-            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
+            /** @description Seconds that a planner adds to the expected time; a negative value makes it earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
-            /** @description It stands for a task that is not known yet. Default: false. */
+            /** @description True for a placeholder of a task that is not known yet. Default: false. */
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -4984,13 +4984,13 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly role?: unknown;
             /**
-             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @description The scheduled time. `plannedTime` is another name for it.
              * @example 2026-11-20T09:30:00Z
              */
             scheduledTime?: components["schemas"]["TimestampIn"];
-            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
+            /** @description Standard deviation of the expected time, in seconds. Null if the time is treated as exact. */
             sigma?: number | null;
-            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -5029,13 +5029,13 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description ISO 8601, UTC.
+         * @description An ISO 8601 instant in UTC.
          * @example 2026-11-20T09:30:00.000Z
          */
         Timestamp: string;
         /**
          * Format: date-time
-         * @description ISO 8601 with an offset or Z.
+         * @description An ISO 8601 instant with an offset or Z.
          * @example 2026-11-20T09:30:00Z
          */
         TimestampIn: string;
@@ -5108,7 +5108,7 @@ export interface components {
         Webhook: {
             createdAt: components["schemas"]["Timestamp"];
             createdBy: string;
-            /** @description The name of the user; null when it was no user, or the user no longer exists. */
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
             createdByName?: string | null;
             description: string | null;
             enabled: boolean;
@@ -5230,7 +5230,7 @@ export interface components {
         WebhookWithSecret: {
             createdAt: components["schemas"]["Timestamp"];
             createdBy: string;
-            /** @description The name of the user; null when it was no user, or the user no longer exists. */
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
             createdByName?: string | null;
             description: string | null;
             enabled: boolean;
@@ -5245,7 +5245,7 @@ export interface components {
             updatedBy: string;
             url: string;
         };
-        /** @description Weights of the score. Defaults: conflict 2000, unassigned 1000, reassigned 10, delay 2, risk 0. */
+        /** @description Weights of the score. Defaults: conflict 2000, unassigned 1000, reassigned 10, delay 2 per minute, risk 0. */
         Weights: {
             conflict?: number;
             delay?: number;
@@ -5258,7 +5258,7 @@ export interface components {
             baseChange: components["schemas"]["Id"] | null;
             createdAt: components["schemas"]["Timestamp"];
             createdBy: string | null;
-            /** @description The name of the user; null when it was no user, or the user no longer exists. */
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
             createdByName?: string | null;
             description: string | null;
             id: components["schemas"]["Id"];
@@ -5672,7 +5672,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Create a user */
+            /** @description Make a user */
             201: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -5881,7 +5881,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ways to log in */
+            /** @description How one can log in here */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7911,7 +7911,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Resources as places for an operation */
+            /** @description Every resource for an operation: why here, why not there */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -10146,7 +10146,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Mark a conflict as seen or accepted */
+            /** @description Say of a conflict that it was seen, or is accepted */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -11868,7 +11868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan that the task found, with moves, costs and reasons */
+            /** @description The plan that the task found, with moves, terms, and why it is so */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12594,7 +12594,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How the plan holds up when its uncertain times are sampled */
+            /** @description How the plan fares when every uncertain time is drawn anew */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -12841,7 +12841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Webhooks of a planning */
+            /** @description Who is told of changes */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -12911,7 +12911,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Create a webhook, which sends changes to another service; its secret is shown once */
+            /** @description Tell another service of changes; the secret is shown once */
             201: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Replayed"];
@@ -13024,7 +13024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a webhook and its waiting messages */
+            /** @description End a webhook, and what is on its way */
             204: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -13135,7 +13135,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Messages that are waiting, were delivered or were given up, newest first */
+            /** @description Messages that wait, were delivered, or were given up; newest first */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -13188,7 +13188,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Retry a dead or waiting message now, and for another day */
+            /** @description Try a dead or waiting message again now, and for another day */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -13250,7 +13250,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Send the changes after a changeset again */
+            /** @description Send again what came after a change */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -13766,7 +13766,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The operations on a resource, as iCalendar */
+            /** @description What is on a resource, as iCalendar */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14561,7 +14561,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change a task; a new version is made when something differs */
+            /** @description Change a task; a difference makes a new version */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -14869,7 +14869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a workspace changes, with the scores of both plans */
+            /** @description What a workspace changes, and what that does to the score */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15096,7 +15096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Bring the changes of the mainline into a workspace */
+            /** @description Bring what changed on the mainline into a workspace */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];

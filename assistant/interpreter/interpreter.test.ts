@@ -100,7 +100,7 @@ test.each<readonly [string, readonly string[], string]>([
   ['how much delay can WN 26 take?', ['what_if'], 'without a new conflict'],
   ['slack of WN 26', ['what_if'], 'without a new conflict'],
   ['resolve the first conflict tonight', ['list_conflicts', 'resolve_conflict', 'propose_strategy'], 'I propose'],
-  ['move N126AT.1 to R5', ['propose_changes'], 'is fixed where it is; release it first'],
+  ['move N126AT.1 to R5', ['propose_changes'], 'is fixed to its resource; release it first'],
   [
     'sort out the conflicts on B4 tonight',
     'list_conflicts resolve_conflict propose_strategy resolve_conflict resolve_conflict propose_strategy'.split(' '),

@@ -4,13 +4,14 @@ import { inSlices } from '../turns.ts';
 import { checkId } from '../changes/checkId.ts';
 import { below, item, type Problems } from '../problems.ts';
 
+/** For each kind, the new id by the document's id. */
 export type IdMap = { readonly [K in Kind]?: Readonly<Record<string, string>> };
-/** What an id of the document is called in the planning. */
+/** Returns the id in the planning for an id of the document. */
 export type Rename = (kind: Kind, id: string) => string;
 
 export const keepIds: Rename = (_kind, id) => id;
 
-/** Every id that the document gives, by kind; those that cannot be ids, or are there twice, are collected as problems. */
+/** Every id in the document, by kind. Collects a problem for each id that is malformed or occurs twice. */
 export const documentIds = (
   document: PlanningDocument,
   problems: Problems,
@@ -26,7 +27,7 @@ function* reading(
     if (id === undefined || !checkId(id, path, problems)) return;
     const key = `${kind} ${id}`;
     if (seen.has(key) && (kind === 'task' || kind === 'assignment')) {
-      problems.add(path, 'id_taken', `The ${kind} ${id} is there twice.`);
+      problems.add(path, 'id_taken', `The ${kind} ${id} occurs twice.`);
     }
     seen.add(key);
     const list = ids.get(kind);

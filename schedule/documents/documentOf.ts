@@ -11,12 +11,12 @@ import type {
 import { liveNeighbors } from '../records/entityRecords.ts';
 import { PART_TIMES } from '../entities/assignment.ts';
 import { TASK_TIMES } from '../entities/task.ts';
-import { toldInstants } from '../records/instants.ts';
+import { wireInstants } from '../records/instants.ts';
 import { inOrder, listInOrder } from '../records/page.ts';
 import { liveTags } from '../records/tagDetails.ts';
 import { mapSlicedly } from '../turns.ts';
 
-/** How records of a kind stand in the document; null: left out. */
+/** How records of each kind appear in the document; null leaves the record out. */
 const RECORDS = {
   locations: listOf('location', (state, { id, fields }) => ({
     id,
@@ -41,7 +41,7 @@ function listOf<K extends Kind, T>(kind: K, record: (state: PlanningState, versi
       const records = await mapSlicedly(await listInOrder(state, kind), (version) => record(state, version));
       return records.filter((one) => one !== null);
     },
-    /** Few at a time, in no order. */
+    /** Yields a few records at a time, in no particular order. */
     *pieces(state: PlanningState): Generator<T[]> {
       let piece: T[] = [];
       for (const version of state.all(kind)) {
@@ -63,7 +63,7 @@ const headOf = ({ record, planning }: PlanningState) => ({
   planning: { id: planning.id, ...record.fields, weights: record.fields.weights },
 });
 
-/** A state's plan as it is compiled: a planning document with its times in Unix milliseconds. */
+/** A state's plan as it is compiled: a planning document with its times in epoch milliseconds. */
 export type StoredPlan = PlanningDocument<number>;
 
 type StoredTask = Omit<TaskFields, 'operation' | 'role'> & { readonly id?: string };
@@ -78,8 +78,8 @@ interface StoredAssignment extends DocumentAssignment<number> {
 }
 
 /**
- * A state as it is compiled. In a draft over a mainline that went on, a reference may lead nowhere until the draft is rebased and mended: it is left out
- * here, and a resource without its location with it, so that the plan is sound.
+ * Converts a state to the plan that is compiled. If the mainline changed below a draft, a reference of the draft may be dangling until the draft is
+ * rebased and fixed. Such references are left out here, and so is a resource whose location is gone, so that the plan is valid.
  */
 export const planOf = (state: PlanningState): StoredPlan => ({
   ...headOf(state),
@@ -92,7 +92,7 @@ export const planOf = (state: PlanningState): StoredPlan => ({
   assignments: assignmentsOf(state),
 });
 
-/** The same as a planning document that leaves the process: what is exported and handed to external solvers. */
+/** Converts a state to the planning document that is exported and sent to external solvers; like `planOf`, but with ISO 8601 instants. */
 export const documentOf = async (state: PlanningState): Promise<PlanningDocument> => ({
   ...headOf(state),
   locations: await RECORDS.locations.allInSlices(state),
@@ -110,17 +110,17 @@ const operationInText = (operation: StoredOperation): DocumentOperation => ({
   outboundTask: operation.outboundTask && taskInText(operation.outboundTask),
 });
 
-const taskInText = (task: StoredTask): DocumentTask => ({ ...task, ...toldInstants(TASK_TIMES, task) });
+const taskInText = (task: StoredTask): DocumentTask => ({ ...task, ...wireInstants(TASK_TIMES, task) });
 
 const assignmentInText = (assignment: StoredAssignment): DocumentAssignment => ({
   ...assignment,
-  parts: assignment.parts.map((part) => ({ ...part, ...toldInstants(PART_TIMES, part) })),
+  parts: assignment.parts.map((part) => ({ ...part, ...wireInstants(PART_TIMES, part) })),
 });
 
-/** The plan's assignments alone. */
+/** Only the assignments of the plan. */
 export const assignmentsOf = (state: PlanningState): StoredAssignment[] => RECORDS.assignments.all(state);
 
-/** The plan in pieces that are quickly made, its lists in no order: what is compiled need not be in any. */
+/** Yields the plan in small pieces, with lists in no particular order; compiling does not depend on it. */
 export function* documentPieces(
   state: PlanningState,
   members: readonly (keyof typeof RECORDS)[] = LISTS,
@@ -133,7 +133,7 @@ export function* documentPieces(
 
 const LISTS = Object.keys(RECORDS) as (keyof typeof RECORDS)[];
 
-/** As they stand in the state: nowhere, where their resource is nowhere. */
+/** An assignment as the plan has it: a part whose resource is left out is unassigned. */
 export const standingAssignment = (
   state: PlanningState,
   { id, fields }: Version<'assignment'>,

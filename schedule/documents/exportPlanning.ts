@@ -9,22 +9,22 @@ import { documentOf } from './documentOf.ts';
 import { versionedDocument } from './versionedDocument.ts';
 
 export interface ExportOptions {
-  /** Changeset id: the state just after it. */
+  /** Changeset id: exports the state just after it. Default: the current state. */
   readonly change?: string | null | undefined;
-  /** With the version of every record, and who made the assignments when. */
+  /** Includes the versionId of every record, and who made each assignment and when. Default: false. */
   readonly versions?: boolean | undefined;
 }
 
-/** A planning at a point, not yet written out. */
+/** A planning at a point in time, whose document is not built yet. */
 export interface PlanningExport {
-  /** The last changeset that shows in it; null when none is kept. */
+  /** Id of the last changeset that the document includes; null if none is stored. */
   readonly change: string | null;
-  /** Names what the document says: the change, the layer and the members. */
+  /** Entity tag of the document: changeset, workspace, and whether versions are included. */
   readonly tag: string | null;
   readonly document: () => Promise<PlanningDocument>;
 }
 
-/** The planning as the scope sees it now, or just after a changeset. */
+/** Prepares an export of the planning as the scope sees it, now or just after a changeset. */
 export const readExport = async (
   deps: Deps,
   scope: Scope,
@@ -43,6 +43,7 @@ export const readExport = async (
   };
 };
 
+/** Exports a planning as a document; see `readExport`. */
 export const exportPlanning = async (
   deps: Deps,
   scope: Scope,

@@ -1,9 +1,9 @@
 const LINE_OCTETS = 75;
 const encoder = new TextEncoder();
-/** No text has them (RFC 5545, section 3.1). */
+/** Control characters, which TEXT values must not contain (RFC 5545, section 3.1). */
 const CONTROLS = /[^\P{Cc}\n]/gu;
 
-/** A value of type TEXT (RFC 5545, section 3.3.11). */
+/** Escapes a value of type TEXT (RFC 5545, section 3.3.11). */
 export const textValue = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -11,7 +11,7 @@ export const textValue = (text: string): string =>
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll('\n', String.raw`\n`);
 
-/** A line, folded where it is longer than 75 octets, never within a character (RFC 5545, section 3.1). */
+/** Formats a content line, folded into lines of at most 75 octets without splitting a character (RFC 5545, section 3.1). */
 export const contentLine = (name: string, value: string): string => {
   let folded = '';
   let octets = 0;
@@ -27,5 +27,5 @@ export const contentLine = (name: string, value: string): string => {
   return folded;
 };
 
-/** A moment in UTC (epoch ms), without its milliseconds: `20261120T093000Z`. */
+/** Formats an instant (epoch ms) in UTC, without milliseconds: `20261120T093000Z`. */
 export const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;

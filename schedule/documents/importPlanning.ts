@@ -18,11 +18,11 @@ import { writesOf } from './writesOf.ts';
 
 export interface ImportRecord {
   readonly planning: PlanningRecord;
-  /** By kind: the document's id → the new one. Null when all ids were free, and kept. */
+  /** By kind, the new id for each id of the document. Null if all ids were free and were kept. */
   readonly ids: IdMap | null;
 }
 
-/** What is kept of an import for whoever asks again. */
+/** What an idempotent replay of an import needs. */
 interface Imported extends Pick<ImportRecord, 'ids'> {
   readonly planning: string;
   readonly change: string | null;
@@ -35,11 +35,11 @@ export interface ImportPreview {
   readonly counts: Readonly<
     Record<'locations' | 'tags' | 'resources' | 'groups' | 'operations' | 'rules' | 'assignments', number>
   >;
-  /** All ids are free: they would be kept. */
+  /** Whether all ids are free, so that they would be kept. */
   readonly keepsIds: boolean;
 }
 
-/** A document becomes a planning. Everything that is wrong with it is reported at once. */
+/** Creates a planning from a document. All problems of the document are reported at once. */
 export const importPlanning = async (
   deps: Ports,
   scope: Scope,
@@ -75,7 +75,7 @@ export const importPlanning = async (
   return { planning: await getPlanning(deps, { ...scope, organization, workspace: null }, planning), ids };
 };
 
-/** What an import of the document would do; refused for what the import would be refused for. Writes nothing. */
+/** Reports what an import of the document would do, and fails where the import would fail. Writes nothing. */
 export const previewImport = async (
   deps: Ports,
   scope: Scope,
@@ -97,13 +97,13 @@ export const previewImport = async (
   return { name: planning.name, counts, keepsIds: !isTaken };
 };
 
-/** Everything that is wrong with the document; else how it is written, and whether its ids are free. */
+/** Throws all problems of the document at once. Otherwise returns its writes and whether its ids are taken. */
 const judged = async (deps: Ports, scope: Scope, organization: string, document: PlanningDocument) => {
   const problems = new Problems();
   await requireSound(deps, organization, document, problems);
   const wanted = await documentIds(document, problems);
   const context = { nextId: deps.ids, at: deps.clock(), by: scope.actor.user };
-  // Judged before ids are looked at, so that a bad document is always answered the same.
+  // Validate before looking up ids, so that an invalid document always gets the same response.
   const kept = await writesOf(document, keepIds, context, problems);
   problems.check();
   const isTaken = await anyTaken(deps, organization, wanted);
@@ -112,7 +112,7 @@ const judged = async (deps: Ports, scope: Scope, organization: string, document:
   return { writes, wanted, isTaken };
 };
 
-/** What the engine's own reader finds: shapes, references, parts, rules. */
+/** Collects what the engine's reader finds (shapes, references, parts, rules), duplicate tags, and cycles. */
 const requireSound = async (
   deps: Ports,
   organization: string,
@@ -129,7 +129,7 @@ const requireSound = async (
   for (const [i, { category, value }] of (document.tags ?? []).entries()) {
     const pair = JSON.stringify([category, value]);
     if (pairs.has(pair)) {
-      const message = `Another tag has category ${category} and value ${value} already.`;
+      const message = `Another tag already has category ${category} and value ${value}.`;
       problems.add(item('tags', i), 'tag_not_unique', message);
     }
     pairs.add(pair);
@@ -137,18 +137,18 @@ const requireSound = async (
   requireTrees(document, problems);
 };
 
-/** Nothing lies below itself, and no resource is next to itself. */
+/** Collects a problem for each entity that is its own ancestor, and each resource that is adjacent to itself. */
 const requireTrees = ({ locations, resources }: PlanningDocument, problems: Problems): void => {
   for (const [member, records] of Object.entries({ locations, resources })) {
     const circles = new Set(circling(new Map(records.map(({ id, parent }) => [id, parent ?? null]))));
     for (const [i, { id }] of records.entries()) {
-      if (circles.has(id)) problems.add(below(item(member, i), 'parent'), 'cycle', `${id} would lie below itself.`);
+      if (circles.has(id)) problems.add(below(item(member, i), 'parent'), 'cycle', `${id} would be its own ancestor.`);
     }
   }
   for (const [i, { id, adjacent }] of resources.entries()) {
     const at = (adjacent ?? []).indexOf(id);
     if (at < 0) continue;
-    problems.add(item(below(item('resources', i), 'adjacent'), at), 'cycle', `${id} is not its own neighbor.`);
+    problems.add(item(below(item('resources', i), 'adjacent'), at), 'cycle', `${id} cannot be adjacent to itself.`);
   }
 };
 
@@ -163,7 +163,7 @@ const anyTaken = async (
   return false;
 };
 
-/** What is not in the map, as a reference that leads nowhere, stays. */
+/** An id that is not in the map, such as a dangling reference, stays as it is. */
 const renaming =
   (map: IdMap): Rename =>
   (kind, id) => {

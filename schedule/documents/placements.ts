@@ -3,15 +3,15 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import { partTime } from '../assignments/partTime.ts';
 import { operationWindow, type Window } from '../tasks/window.ts';
 
-/** A part of an operation, and where it is: as lists of a plan for people have it. */
+/** One part of an operation and where it is, for lists that people read. */
 export interface Placement {
   readonly operation: Version<'operation'>;
-  /** Undefined: it has no place. */
+  /** Undefined if the operation is unassigned. */
   readonly assignment: Version<'assignment'> | undefined;
-  /** From 0. */
+  /** Index of the part, from 0. */
   readonly part: number;
   readonly resource: Version<'resource'> | undefined;
-  /** Null when it takes no time, or a task of the operation is missing. */
+  /** Null if the part takes no time, or if the operation lacks a task. */
   readonly time: Pick<Window, 'start' | 'end'> | null;
 }
 

@@ -32,7 +32,7 @@ const COLUMNS = [
 const byTime = (a: Placement, b: Placement): number =>
   (a.time?.start ?? Number.POSITIVE_INFINITY) - (b.time?.start ?? Number.POSITIVE_INFINITY) || 0;
 
-/** The plan as lines of CSV (UTC), a part of an operation each, by their time; a header first. */
+/** Exports the plan as CSV lines: a header, then one line for each part of an operation, in order of time. Instants are in UTC. */
 export const planCsv = async (
   deps: Deps,
   scope: Scope,

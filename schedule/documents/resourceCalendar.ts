@@ -8,7 +8,7 @@ import type { Scope } from '../types.ts';
 import { contentLine, textValue, utc } from './icalendar.ts';
 import { type Placement, placementsOf } from './placements.ts';
 
-/** What is on a resource as lines of iCalendar (RFC 5545), an event for each part of an operation. */
+/** Exports the plan of a resource as lines of iCalendar (RFC 5545), with one event for each part of an operation. */
 export const resourceCalendar = async (
   deps: Pick<Ports, 'store'>,
   scope: Scope,

@@ -8,7 +8,8 @@ import type { UserNames } from '../users/userNames.ts';
 import { documentOf } from './documentOf.ts';
 
 /**
- * The document with `versionId` in every record, and in assignments `assignedBy`, `assignedByName` and `assignedAt`. An import passes over them.
+ * The document with the `versionId` of every record, and with `assignedBy`, `assignedByName` and `assignedAt` of assignments. An import ignores these
+ * members.
  */
 export const versionedDocument = async (names: UserNames, state: PlanningState): Promise<PlanningDocument> => {
   const document = await documentOf(state);

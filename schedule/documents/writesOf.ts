@@ -33,7 +33,9 @@ export interface ImportContext {
   readonly by: string;
 }
 
-/** What a document writes into a new planning. Defaults are those of the REST creates; times that are crossed stay. */
+/**
+ * Converts a document to the writes of a new planning. Defaults are the same as when records are created one by one, but crossed times are accepted.
+ */
 export const writesOf = (
   document: PlanningDocument,
   rename: Rename,
@@ -92,10 +94,13 @@ function* writing(
   return { id, fields: planningFields(planning, problems), writes };
 }
 
-/** Operations that are read within a fraction of a millisecond. */
+/** Operations per slice; reading them takes a fraction of a millisecond. */
 const PIECE = 32;
 
-/** A document's types are the engine's, which knows no more of a record than it needs; whoever made it has checked it by the contract's. */
+/**
+ * Types a record as validated input. The engine's document types know only the members that it needs; callers have validated the document against the
+ * contract.
+ */
 const written = <F extends FieldSet>(record: object): Written<F> => record;
 
 const json = (value: unknown): Json => (value ?? null) as Json;
@@ -139,7 +144,7 @@ const taskFields = (
   return { ...merged, ...asExported(task, path, problems), tags: renamedAll(rename, 'tag', tags) };
 };
 
-/** An exported task has percentiles and sigma; both come back exactly as they were. */
+/** An exported task has percentiles and sigma; both are restored exactly as exported. */
 const asExported = (task: DocumentTask, path: string, problems: Problems): Partial<Fields['task']> => {
   const { sigma, skewFactor, distributionMean } = task;
   if (sigma == null || skewFactor == null || distributionMean == null) return {};

@@ -32,8 +32,8 @@ interface Made {
 }
 
 /**
- * Several edits of one planning as one changeset, all or none: tasks first, then operations, assignments, and deletes. Each is merged and checked
- * as it would be alone; an assignment may name an operation that the same request makes, by an id of the client's.
+ * Writes several edits of one planning as one changeset, all or none, in this order: tasks, operations, assignments, deletions. Each is merged and
+ * checked as if it came alone. An assignment may refer to an operation that the same request creates, if the client chose its id.
  */
 export const editPlan = async (
   deps: Ports,
@@ -57,7 +57,7 @@ export const editPlan = async (
     }
     return { change: context.changeset, operations, tasks, assignments };
   });
-  // A replay does not know; one that wrote nothing has no changeset.
+  // A replay returns no changeset, so look it up; a change that wrote nothing has none.
   const made = changeset ?? (await deps.store.changeset(ref, result.change));
   const assignments = [];
   for (const [i, outcome] of result.assignments.entries()) {
@@ -98,7 +98,7 @@ const writeOperation = (edits: Edits, input: OperationInput, path: string): stri
     return id;
   }
   refuseElsewhere(edits, input, path);
-  // A patch of what is gone is no create.
+  // A partial write to an operation that no longer exists must not create one.
   if (id === undefined || [input.inboundTask, input.outboundTask].every(namesItself)) {
     return createOperationIn(edits, input, path);
   }
@@ -109,14 +109,14 @@ const writeOperation = (edits: Edits, input: OperationInput, path: string): stri
 const namesItself = (task: TaskInput | null | undefined): boolean =>
   task?.taskName !== undefined || task?.id !== undefined;
 
-/** What is new is made in the path's planning. */
+/** Collects a problem if a new record names another planning than the path. */
 const refuseElsewhere = (
   edits: Edits,
   { planning }: { readonly planning?: string | undefined },
   path: string,
 ): void => {
   if (planning === undefined || planning === edits.state.planning.id) return;
-  const message = `These edits are of planning ${edits.state.planning.id}; send those of ${planning} there.`;
+  const message = `These edits are for planning ${edits.state.planning.id}; send those for planning ${planning} separately.`;
   edits.problems.add(below(path, 'planning'), 'not_in_planning', message);
 };
 
@@ -131,7 +131,7 @@ const staleIn = ({ state }: Edits, { operations, tasks, assignments, deletedOper
   ];
 };
 
-/** Each record once, and nothing both written and deleted: which of the two should hold? */
+/** Refuses a record that occurs twice, or that is both written and deleted, because the intent would be ambiguous. */
 const refuseRepeats = ({ operations, tasks, assignments, deletedOperations }: EditsInput): void => {
   refuseTwice(assignments);
   const problems = new Problems();

@@ -4,12 +4,11 @@ import { AuthorName, type Across, BasedOn, Id, IN_PLANNING, Instant, Timestamp, 
 import type { Input, Told } from './shape.ts';
 import { metadata } from './sharedFields.ts';
 
-/** Of one part: one resource, from when to when. */
-const FIXED = { description: 'Solvers and strategies leave this part where it is. Default: false.' };
+const FIXED = { description: 'Solvers and strategies do not move this part. Default: false.' };
 export const PART = { isFixed: field(z.boolean().meta(FIXED), z.boolean().meta(FIXED), false), metadata };
 
-/** Epoch milliseconds where they are stored. */
-const FOLLOWS = { description: 'Null when the part follows the expected window of the operation. Default: null.' };
+/** Instants in records; stored as epoch milliseconds. */
+const FOLLOWS = { description: 'Null if the part follows the expected window of the operation. Default: null.' };
 const ownTime = { input: Timestamp.nullable().meta(FOLLOWS), record: Instant.nullable().meta(FOLLOWS) };
 export const PART_TIMES = { startAt: ownTime, endAt: ownTime };
 
@@ -31,8 +30,8 @@ export const AssignmentRecord = z
     operation: Id,
     planning: Id,
     parts: z.array(AssignmentPart),
-    resource: Id.nullable().meta({ description: "The first part's." }),
-    location: Id.nullable().meta({ description: "That of the first part's resource." }),
+    resource: Id.nullable().meta({ description: 'The resource of the first part.' }),
+    location: Id.nullable().meta({ description: "The location of the first part's resource." }),
     ...recordsOf(ASSIGNMENT),
     override: z.boolean(),
     active: z.boolean(),
@@ -54,7 +53,7 @@ export const PartWrite = writeShape({
 }).meta({ id: 'AssignmentPartWrite' });
 export type AssignmentPartInput = Partial<Input<typeof PartWrite>>;
 
-/** The most parts one assignment may have. */
+/** Maximum number of parts of one assignment. */
 export const PART_LIMIT = 100;
 
 export const placeMembers = {
@@ -67,14 +66,14 @@ interface Place {
   readonly parts?: readonly { readonly resource: string | null }[];
 }
 
-/** `resource` or `parts`; both only as they are read, where `resource` is the first part's. */
+/** Checks that a write has `resource` or `parts`. Both are allowed only as they are read, where `resource` is that of the first part. */
 export const onePlace: Across<Place> = ({ parts, resource }, { issues }, isSent) => {
   if (!isSent('parts') && !isSent('resource')) {
     issues.push({
       code: 'custom',
       input: undefined,
       path: ['resource'],
-      message: 'is required (or parts)',
+      message: 'is required unless parts is given',
       params: { code: 'required' },
     });
   }
@@ -83,13 +82,13 @@ export const onePlace: Across<Place> = ({ parts, resource }, { issues }, isSent)
       code: 'custom',
       input: parts,
       path: ['resource'],
-      message: 'contradicts parts; it is the first part’s resource, so send one of the two',
+      message: 'contradicts parts; it must be the resource of the first part, so send only one of the two',
       params: { code: 'resource_and_parts' },
     });
   }
 };
 
-/** Of a place as read, `parts` says it all. */
+/** Drops `resource` if `parts` is given, which includes it. */
 export const withoutRepeatedPlace = <T extends Place>(place: T): T => {
   if (place.parts === undefined || place.resource === undefined) return place;
   const { resource: _resource, ...rest } = place;
@@ -112,10 +111,10 @@ const members = {
   planning: Id.exactOptional(),
   ...placeMembers,
   ...inputsOf(ASSIGNMENT),
-  override: z
-    .boolean()
-    .exactOptional()
-    .meta({ description: 'Place it although the resource lacks required tags; kept with the changeset.' }),
+  override: z.boolean().exactOptional().meta({
+    description:
+      'Assigns the operation even if the resource lacks required tags; the message of the changeset says so. Default: false.',
+  }),
 };
 
 export const AssignmentCreate = writeShape({ ...members, active: z.literal(true).exactOptional() }, readOnly, onePlace)
@@ -136,7 +135,7 @@ export const AssignmentBulkItem = writeShape(
     active: z.boolean().exactOptional(),
     basedOn: BasedOn.nullable().exactOptional().meta({
       description:
-        'versionId of the assignment that the operation had when you looked, null for none: 412 when it has another now.',
+        "versionId of the operation's assignment that you last saw, or null if it had none. The response is 412 if it has changed since.",
     }),
   },
   readOnly,
@@ -146,7 +145,7 @@ export const AssignmentBulkItem = writeShape(
 )
   .transform(withoutRepeatedPlace)
   .meta({ id: 'AssignmentBulkItem', description: '`active: false` unassigns.' });
-/** `resource` (one part) or `parts`. Where both are there, as in a record read back, they must agree. */
+/** A place is `resource` (one part) or `parts`. If both are given, as in a record that was read, they must agree. */
 export type AssignmentInput = Omit<Input<typeof AssignmentBulkItem>, 'parts'> & {
   readonly parts?: readonly AssignmentPartInput[] | undefined;
 };

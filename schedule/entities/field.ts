@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** What may be written of a member of an entity, and what is read of it. */
+/** The schemas of one member of an entity: what may be written, and what is read. */
 export interface Member<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   readonly input: I;
   readonly record: R;
-  /** A new record must be given it. */
+  /** Required when a record is created. */
   readonly isNeeded?: true;
 }
 
 /**
- * A member that is stored as the wire has it. From this definition follow the members of write shapes, records, documents and CSV, their
- * types, and how a write is merged. What is derived, or refers to other records, is its entity's own to say.
+ * A member that is stored as the API shows it. The members of write shapes, records, documents and CSV, their types, and how a write is merged all
+ * derive from this definition. Members that are derived or refer to other records are handled by their entity.
  */
 export interface Field<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> extends Member<I, R> {
-  /** What a record has that nobody gave a value, and what null comes to where it cannot be stored. */
+  /** The value of a record for which none was given, and the result of null where null cannot be stored. */
   readonly absent: z.output<R>;
 }
 
@@ -26,16 +26,16 @@ export const field = <I extends z.ZodType, R extends z.ZodType>(
   absent: z.output<R>,
 ): Field<I, R> => ({ input, record, absent });
 
-/** A field that a new record must be given; `blank` stands in its place while the other problems of a write are looked for. */
+/** A field that is required when a record is created. `blank` stands in for it while the write is checked for other problems. */
 export const needed = <I extends z.ZodType, R extends z.ZodType>(
   input: I,
   record: R,
   blank: z.output<R>,
 ): Field<I, R> & { readonly isNeeded: true } => ({ input, record, absent: blank, isNeeded: true });
 
-/** As it is written; every member may be absent. */
+/** The values as they are written; every member may be absent. */
 export type Written<F extends MemberSet> = { readonly [K in keyof F]?: z.output<F[K]['input']> | undefined };
-/** As it is stored, and as records have it. */
+/** The values as they are stored and returned in records. */
 export type Stored<F extends MemberSet> = { readonly [K in keyof F]: z.output<F[K]['record']> };
 
 type Inputs<F extends MemberSet> = {
@@ -46,15 +46,18 @@ type Records<F extends MemberSet> = { readonly [K in keyof F]: F[K]['record'] };
 const mapped = (members: MemberSet, make: (member: Member) => unknown): object =>
   Object.fromEntries(Object.entries(members).map(([name, one]) => [name, make(one)]));
 
-/** Members of a write shape. */
+/** The members of a write shape. */
 export const inputsOf = <F extends MemberSet>(members: F): Inputs<F> =>
   mapped(members, ({ input, isNeeded }) => (isNeeded ? input : z.exactOptional(input))) as Inputs<F>;
 
-/** Members of a record. */
+/** The members of a record. */
 export const recordsOf = <F extends MemberSet>(members: F): Records<F> =>
   mapped(members, ({ record }) => record) as Records<F>;
 
-/** A write merged into what is stored (null: a new record): what is not written stays. `isMissing` is told each needed field that a new record lacks. */
+/**
+ * Merges a write into the stored fields (null for a new record); members that are not written keep their values. Calls `isMissing` for each required
+ * field that a new record lacks.
+ */
 export const mergeFields = <F extends FieldSet>(
   fields: F,
   stored: Stored<F> | null,
@@ -72,14 +75,14 @@ export const mergeFields = <F extends FieldSet>(
   return merged as Stored<F>;
 };
 
-/** These fields alone. */
+/** Only these fields of a record. */
 export const pickFields = <F extends MemberSet>(fields: F, stored: Stored<F>): Stored<F> => {
   const picked: Partial<Record<keyof F, unknown>> = {};
   for (const name in fields) picked[name] = stored[name];
   return picked as Stored<F>;
 };
 
-/** The names of those that are written as such a JSON type, null apart. */
+/** The names of the members whose written JSON type is `type`, or `type` or null. */
 export const namesOf = (members: MemberSet, type: 'number' | 'boolean'): readonly string[] =>
   Object.entries(members).flatMap(([name, { input }]) => {
     const { type: own, anyOf = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });

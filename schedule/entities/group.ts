@@ -12,7 +12,7 @@ export const GroupRecord = z
 export type GroupRecord = Told<typeof GroupRecord>;
 
 const readOnly = ['versionId', 'workspace'];
-/** Some that were stored have no name; who writes one gives it. */
+/** Some stored groups have no name, but a write must give one. */
 const own = { ...inputsOf(GROUP), name: Name };
 const members = { id: Id.exactOptional(), planning: Id, ...own };
 

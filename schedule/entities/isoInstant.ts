@@ -12,8 +12,9 @@ const MINUTE_MS = 60_000;
 type Parts = Readonly<Record<string, string | undefined>>;
 
 /**
- * Epoch milliseconds of an ISO 8601 instant with an offset or `Z`: calendar, week or ordinal date, extended or basic, the last part of the time
- * with a fraction. NaN when it is none, or outside 1900…2199; 24:00 and leap seconds are none. Digits beyond milliseconds are cut.
+ * Parses an ISO 8601 instant with an offset or `Z` to epoch milliseconds. Accepts calendar, week and ordinal dates, extended and basic formats, and a
+ * fraction of the last part of the time; digits beyond milliseconds are dropped. Returns NaN if the text is not such an instant or lies outside 1900
+ * to 2199; 24:00 and leap seconds are not accepted.
  */
 export const parseInstant = (value: string): number => {
   const parts: Parts | undefined = ISO_8601.exec(value)?.groups;
@@ -22,7 +23,7 @@ export const parseInstant = (value: string): number => {
   return ms >= EARLIEST_MS && ms < LATEST_MS ? ms : Number.NaN;
 };
 
-/** Midnight of the date as if in UTC. */
+/** Epoch milliseconds of midnight UTC on the date. */
 const dateMs = ({ year, month, day, week, weekday, ordinal }: Parts): number => {
   const firstMs = Date.UTC(Number(year), 0, 1);
   let ms = Date.UTC(Number(year), Number(month) - 1, Number(day));

@@ -6,12 +6,12 @@ import { externalId, metadata } from './sharedFields.ts';
 import { TagDetail } from './tag.ts';
 import { DocumentTask, OperationTask, TaskCreateNested, TaskPatchNested } from './task.ts';
 
-const DESCRIPTION = { description: 'Free text of at most 10 000 characters. Default: null.' };
+const DESCRIPTION = { description: 'Free text of at most 10,000 characters. Default: null.' };
 const BLOCKER = {
   description:
-    'A blocker closes its resource to other operations during its window, and planning does not place it. Default: false.',
+    'A blocker closes its resource to other operations during its window, and solvers do not place it. Default: false.',
 };
-const FIXED = { description: 'Solvers and strategies leave it where it is. Default: false.' };
+const FIXED = { description: 'Solvers and strategies do not move this operation. Default: false.' };
 
 export const OPERATION = {
   externalId,
@@ -26,7 +26,7 @@ export const OperationDependency = z
     operation: Id,
     relation: z
       .enum(['precedes', 'follows', 'overlaps'])
-      .meta({ description: 'What this operation does to the other.' }),
+      .meta({ description: 'How this operation relates to the other one.' }),
   })
   .meta({ id: 'OperationDependency', description: 'An immediate neighbor in the operation group.' });
 
@@ -42,9 +42,9 @@ export const OperationRecord = z
     operationName: z.string(),
     operationDependencies: z.array(OperationDependency),
     group: Id.nullable(),
-    inboundTask: OperationTask.nullable().meta({ description: 'Null when that side was deleted.' }),
-    outboundTask: OperationTask.nullable().meta({ description: 'Null when that side was deleted.' }),
-    timesCrossed: z.boolean().meta({ description: 'The outbound time is not after the inbound time.' }),
+    inboundTask: OperationTask.nullable().meta({ description: 'Null if that side was deleted.' }),
+    outboundTask: OperationTask.nullable().meta({ description: 'Null if that side was deleted.' }),
+    timesCrossed: z.boolean().meta({ description: 'True if the outbound time is not after the inbound time.' }),
     workspace: Id.nullable(),
   })
   .meta({ id: 'Operation', description: 'Links an inbound task to an outbound task.' });
@@ -98,7 +98,7 @@ const example = {
 
 export const OperationCreate = writeShape(created, readOnly).meta({ id: 'OperationCreate', example });
 
-/** In bulk `isBlocker` is required. */
+/** In bulk requests, `isBlocker` is required. */
 export const OperationBulkCreate = writeShape({ ...created, isBlocker: z.boolean() }, readOnly).meta({
   id: 'OperationBulkCreate',
   example,
@@ -108,7 +108,7 @@ const patch = { id: Id.exactOptional(), planning: Id.exactOptional(), ...patched
 
 export const OperationPatch = writeShape(patch, readOnly).meta({
   id: 'OperationPatch',
-  description: 'Members that are absent stay; null clears. The planning of a record never changes.',
+  description: 'Absent members keep their values, and null clears a member. The planning of a record never changes.',
   example: { inboundTask: { expectedTime: '2026-11-20T10:05:00Z' } },
 });
 export type OperationInput = Input<typeof OperationPatch>;
@@ -120,16 +120,16 @@ export const OperationBulkPatch = writeShape({ ...patch, id: Id }, readOnly).met
 
 export const OperationEdit = writeShape({ ...patch, basedOn: BasedOn.exactOptional() }, readOnly).meta({
   id: 'OperationEdit',
-  description: 'When the operation exists, absent members keep their values. A new operation needs both tasks.',
+  description: 'If the operation exists, absent members keep their values. A new operation needs both tasks.',
   example: { id: 'op-1', outboundTask: { imposedDelayInSeconds: 900 } },
 });
 
 const { planning: _planning, ...uploaded } = created;
 
-/** Upload: the planning is the path's and those named; `isBlocker` defaults to false. */
+/** An upload writes to the plannings that the request names, and `isBlocker` defaults to false. */
 export const OperationUpload = writeShape(uploaded, [...readOnly, 'planning']).meta({
   id: 'OperationUpload',
-  description: 'Created, or updated when its externalId exists in the planning already.',
+  description: 'Updates the operation with this externalId if the planning has one; otherwise creates it.',
   example: { externalId: 'TG920-20261120', inboundTask: example.inboundTask, outboundTask: example.outboundTask },
 });
 

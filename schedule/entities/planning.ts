@@ -11,7 +11,7 @@ const weight = z
   .refine((value) => value >= 0, { message: 'must not be negative', params: { code: 'weight_negative' } })
   .meta({ minimum: 0 });
 
-/** What is absent has its default: conflict 2000, unassigned 1000, reassigned 10, delay 2 (a minute), risk 0. */
+/** Absent weights have their defaults: conflict 2000, unassigned 1000, reassigned 10, delay 2 (per minute), risk 0. */
 export const Weights = z
   .strictObject({
     conflict: weight.exactOptional(),
@@ -22,7 +22,8 @@ export const Weights = z
   })
   .meta({
     id: 'Weights',
-    description: 'Weights of the score. Defaults: conflict 2000, unassigned 1000, reassigned 10, delay 2, risk 0.',
+    description:
+      'Weights of the score. Defaults: conflict 2000, unassigned 1000, reassigned 10, delay 2 per minute, risk 0.',
   });
 
 export type Weights = Input<typeof Weights>;
@@ -39,11 +40,11 @@ const Timezone = z
   .string()
   .max(64)
   .refine((name) => /^[A-Za-z]/.test(name) && isTimezone(name), 'must be an IANA time zone such as Europe/Berlin')
-  .meta({ description: 'IANA time zone; UTC when absent.', example: 'Europe/Berlin' });
+  .meta({ description: 'IANA time zone. Default: UTC.', example: 'Europe/Berlin' });
 
-const DESCRIPTION = { description: 'Free text of at most 10 000 characters. Default: null.' };
+const DESCRIPTION = { description: 'Free text of at most 10,000 characters. Default: null.' };
 const MINIMUM_STAY = {
-  description: `How long an operation stays at least, in seconds, where its times are crossed. Default: ${DEFAULT_MINIMUM_STAY_SECONDS}.`,
+  description: `The minimum duration of an operation, in seconds, if its outbound time is not after its inbound time. Default: ${DEFAULT_MINIMUM_STAY_SECONDS}.`,
 };
 
 export const PLANNING = {
@@ -65,13 +66,13 @@ export const PlanningRecord = z
     organization: Id,
     ...recordsOf(PLANNING),
     weights: Weights,
-    change: Id.nullable().meta({ description: "The latest changeset's id, or null." }),
+    change: Id.nullable().meta({ description: 'Id of the latest changeset; null if there is none.' }),
     createdAt: Instant,
     updatedAt: Instant,
   })
   .meta({
     id: 'Planning',
-    description: 'Scopes operations, resources, tags, rules, assignments and optimization tasks.',
+    description: 'A container of operations, resources, tags, rules, assignments and optimization tasks.',
   });
 export type PlanningRecord = Told<typeof PlanningRecord>;
 

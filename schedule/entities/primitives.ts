@@ -4,10 +4,10 @@ import { present } from '../../engine/present.ts';
 import { recordOf } from '../../engine/recordOf.ts';
 import { LATEST_MS, parseInstant } from './isoInstant.ts';
 
-/** What every identifier looks like. */
+/** The format of every identifier. */
 export const ID_PATTERN = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/** With the text that is refused, as far as a line has room for it. */
+/** Error message that quotes the refused text, cut to about 100 characters. */
 const refusedId = (input: unknown): string => {
   const text = JSON.stringify(input);
   return `must be 1 to 64 characters of A-Z a-z 0-9 . _ : -, not ${text.length > 100 ? `${text.slice(0, 99)}…` : text}`;
@@ -22,10 +22,10 @@ export const Id = z
     example: '0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44',
   });
 
-/** Neither NUL nor half a character: what no database stores. */
+/** Text without NUL and unpaired surrogates, which PostgreSQL cannot store. */
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-/** Text of at most `most` UTF-16 units. */
+/** Text of at most `most` UTF-16 code units. */
 export const text = (most: number) =>
   z.string().max(most).refine(isStorable, 'must not contain NUL or unpaired surrogates');
 
@@ -33,12 +33,12 @@ export const Name = text(255).min(1);
 export const Description = text(10_000);
 export const ExternalId = text(255).min(1);
 
-/** versionId of the record that an item of a body changes, as the client had seen it. */
+/** versionId of the record that an item of a body changes, as the client has last seen it. */
 export const BasedOn = text(64).meta({
-  description: 'The versionId that you last saw. The answer is 412 when there is another one now.',
+  description: 'The versionId that you last saw. The response is 412 if the record has changed since.',
 });
 
-/** An instant of a request: any ISO 8601 with an offset or `Z`; comes out as UTC with milliseconds. */
+/** An instant in a request: any ISO 8601 instant with an offset or `Z`. The output is in UTC with milliseconds. */
 export const Timestamp = z
   .string()
   .transform((value, context) => {
@@ -55,18 +55,21 @@ export const Timestamp = z
   .meta({
     id: 'TimestampIn',
     format: 'date-time',
-    description: 'ISO 8601 with an offset or Z.',
+    description: 'An ISO 8601 instant with an offset or Z.',
     example: '2026-11-20T09:30:00Z',
   });
 
-/** An instant of an answer. */
-export const Instant = z
-  .string()
-  .meta({ id: 'Timestamp', format: 'date-time', description: 'ISO 8601, UTC.', example: '2026-11-20T09:30:00.000Z' });
+/** An instant in a response. */
+export const Instant = z.string().meta({
+  id: 'Timestamp',
+  format: 'date-time',
+  description: 'An ISO 8601 instant in UTC.',
+  example: '2026-11-20T09:30:00.000Z',
+});
 
 const LATEST_UNIX_SECONDS = LATEST_MS / 1000;
 
-/** In a query: whole Unix seconds. */
+/** A query parameter in whole Unix seconds. */
 export const UnixSeconds = z
   .string()
   .regex(/^-?\d{1,12}$/, 'must be whole Unix seconds')
@@ -81,7 +84,7 @@ export const QueryBoolean = z
 
 const DEEPEST = 64;
 
-/** What is wrong with a free JSON value that shall be stored, or null. */
+/** What is wrong with a free-form JSON value that is to be stored; null if nothing is. */
 const jsonProblem = (value: unknown, mostBytes: number): string | null => {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -100,7 +103,7 @@ const jsonProblem = (value: unknown, mostBytes: number): string | null => {
   return bytes > mostBytes ? `must not be larger than ${mostBytes} bytes as JSON` : null;
 };
 
-/** Adds the checks that any stored JSON value needs. */
+/** Adds the checks that every stored JSON value needs. */
 export const storedJson = <T extends z.ZodType>(schema: T, mostBytes: number): T =>
   schema.superRefine((value, context) => {
     const message = jsonProblem(value, mostBytes);
@@ -109,11 +112,11 @@ export const storedJson = <T extends z.ZodType>(schema: T, mostBytes: number): T
 
 export type { Json, JsonObject };
 
-/** A free JSON value. */
+/** Any JSON value. */
 export const JsonValue: z.ZodType<Json> = z.unknown() as unknown as z.ZodType<Json>;
 export const JsonRecord: z.ZodType<JsonObject> = z.record(z.string(), JsonValue);
 
-/** Of one record: more would make an answer of many records longer than anybody can use. */
+/** Maximum number of tags of one record, which keeps lists of records usable. */
 const MOST_TAGS = 100;
 
 export const Tags = z.array(Id).max(MOST_TAGS);
@@ -122,8 +125,7 @@ export const METADATA_BYTES = 16 * 1024;
 
 export const Metadata = storedJson(JsonValue, METADATA_BYTES).meta({
   id: 'Metadata',
-  description:
-    'Any JSON value of at most 16 KiB. The kinds maritime_berth and aviation_stand are those of the samples.',
+  description: 'Any JSON value of at most 16 KiB. The samples use the kinds maritime_berth and aviation_stand.',
   example: {
     kind: 'aviation_stand',
     airline: 'TG',
@@ -134,13 +136,13 @@ export const Metadata = storedJson(JsonValue, METADATA_BYTES).meta({
   },
 });
 
-/** Members of a record that a write may carry but that nobody reads. */
+/** Read-only members of a record that a write may contain and that are ignored. */
 type Ignored = readonly string[];
 
-/** Of a record that stands in a planning document. */
+/** Members that are ignored in records of a planning document. */
 export const IN_PLANNING: Ignored = ['planning', 'versionId', 'workspace'];
 
-/** A check that spans members. It gets those that are well-formed, and is asked even when others are not. */
+/** A check across members. It gets the well-formed members, and is called even if others are invalid. */
 export type Across<T> = (
   members: Partial<T>,
   context: { readonly issues: z.core.$ZodRawIssue[] },
@@ -156,8 +158,8 @@ const askAcross = <T extends object>(value: T, context: z.core.$RefinementCtx<T>
 };
 
 /**
- * A write shape: unknown members are refused; the record's read-only members (`ignored`) are accepted and dropped, so
- * that what was read can be sent back.
+ * Builds a write shape. Unknown members are refused. The record's read-only members (`ignored`) are accepted and dropped, so that a record that was
+ * read can be sent back.
  */
 export const writeShape = <S extends z.ZodRawShape>(
   shape: S,
@@ -188,15 +190,15 @@ type Optional<S extends z.ZodRawShape> = {
   [K in keyof S]: S[K] extends z.ZodExactOptional ? S[K] : z.ZodExactOptional<S[K]>;
 };
 
-/** Every member optional, for PATCH. */
+/** Makes every member optional, for PATCH. */
 export const optional = <S extends z.ZodRawShape>(shape: S): Optional<S> =>
   recordOf(Object.keys(shape), (name) => {
     const schema = present(shape[name]);
     return schema instanceof z.ZodExactOptional ? schema : z.exactOptional(schema);
   }) as Optional<S>;
 
-/** Beside the id of who did it. */
+/** The name that accompanies a user id. */
 export const AuthorName = z
   .string()
   .nullable()
-  .meta({ description: 'The name of the user; null when it was no user, or the user no longer exists.' });
+  .meta({ description: 'The name of the user; null if the author is not a user or no longer exists.' });

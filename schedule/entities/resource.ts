@@ -34,7 +34,9 @@ const own = {
 };
 const members = {
   id: Id.exactOptional(),
-  planning: Id.exactOptional().meta({ description: "Its location's planning; needed by nobody." }),
+  planning: Id.exactOptional().meta({
+    description: 'The planning of its location. It need not be sent; if it is, it must be that planning.',
+  }),
   ...own,
 };
 

@@ -9,11 +9,12 @@ const MOST_WEIGHT = 1_000_000;
 
 const ENABLED = { description: 'A rule that is not enabled has no effect. Default: true.' };
 const HARD = {
-  description: 'A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false.',
+  description:
+    'A hard rule is a requirement: what breaks it is forbidden or counts as a conflict, whatever the weight. Default: false.',
 };
 const WEIGHT = {
   description:
-    'What breaking it costs, in weight units; its kind says whether once, by the hour or by the minute. Negative, where the kind allows it: a preference. Default: 0.',
+    'What breaking the rule costs, in weight units; its kind says whether once, per hour or per minute. A negative weight, where the kind allows one, expresses a preference. Default: 0.',
 };
 
 export const RULE = {
@@ -35,10 +36,10 @@ export const RuleRecord = z
     operationTags: z.array(Id),
     resourceTags: z.array(Id),
   })
-  .meta({ id: 'Rule', description: 'Preferences and penalties; see `ruleKinds` of meta for what each kind means.' });
+  .meta({ id: 'Rule', description: 'A preference or penalty. `ruleKinds` of meta explains each kind.' });
 export type RuleRecord = Told<typeof RuleRecord>;
 
-/** One parameter of a rule kind, as plain data (a part of JSON Schema). */
+/** One parameter of a rule kind, as plain data: a subset of JSON Schema. */
 export type ParameterDescription = { readonly description?: string } & (
   | { readonly type: 'boolean'; readonly default?: boolean }
   | {
@@ -51,7 +52,7 @@ export type ParameterDescription = { readonly description?: string } & (
   | { readonly type: 'array'; readonly items: { readonly type: 'string' } }
 );
 
-/** What the contract needs to know of a rule kind; the engine's rule kinds are assignable to it. */
+/** What the contract needs to know about a rule kind. The engine's rule kinds are assignable to it. */
 export interface RuleKindDescription {
   readonly kind: string;
   readonly description: string;
@@ -109,13 +110,13 @@ type Judged = Pick<RulePatch, 'kind' | 'hard' | 'weight' | 'parameters'>;
 export interface RuleSchemas {
   readonly create: z.ZodType<RuleCreate>;
   readonly patch: z.ZodType<RulePatch>;
-  /** A planning document's rule: without its planning. */
+  /** A rule in a planning document, which does not name its planning. */
   readonly document: z.ZodType<Omit<RuleCreate, 'planning' | 'id'> & { id: string }>;
-  /** What only its kind can judge of a rule: for a PATCH, with what is stored filled in. */
+  /** Checks that depend on the kind of the rule. For a PATCH, the stored members are filled in first. */
   readonly judgment: z.ZodType<Judged>;
 }
 
-/** Schemas of rules, from the engine's descriptions of its rule kinds: a new kind is one file there. */
+/** Builds the schemas of rules from the engine's descriptions of its rule kinds, so that a new kind needs only a file there. */
 export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas => {
   const byKind = new Map(kinds.map((kind) => [kind.kind, { kind, parameters: parameterSchema(kind.parameters) }]));
   const names = [...byKind.keys()];
@@ -149,7 +150,7 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
     }
     return issues;
   };
-  /** Parameters that are not even an object are not looked into. */
+  /** If `parameters` is invalid as a whole, its members are not checked. */
   const judged: Across<Judged> = (rule, { issues }, isSent) => {
     issues.push(...judge(rule, rule.parameters !== undefined || !isSent('parameters')));
   };

@@ -1,8 +1,8 @@
-/** What zod infers from a shape, as verbs take and answer it. Free JSON stays as it is. */
+/** The types that zod infers from a schema, made readonly for the verbs. Free-form JSON is left as it is. */
 import type { z } from 'zod';
 import type { Json } from '../../db/versions/entities.ts';
 
-/** T with nothing to be changed in it. `Absent` is what a member that may be absent may also be: undefined, or nothing else. */
+/** Makes T deeply readonly. `Absent` is the extra type of an optional member: undefined, or never. */
 type Shape<T, Absent extends undefined> = [Json] extends [T]
   ? T
   : T extends readonly (infer E)[]
@@ -13,8 +13,8 @@ type Shape<T, Absent extends undefined> = [Json] extends [T]
         : { readonly [K in keyof T]: Shape<T[K], Absent> | (object extends Pick<T, K> ? Absent : never) }
       : T;
 
-/** A record, which nobody changes. */
+/** The type of a record. */
 export type Told<S extends z.ZodType> = Shape<z.output<S>, never>;
 
-/** A write: members that may be absent may be undefined. */
+/** The type of a write: optional members may be undefined. */
 export type Input<S extends z.ZodType> = Shape<z.output<S>, undefined>;

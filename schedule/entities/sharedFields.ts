@@ -1,10 +1,10 @@
-/** Fields that several entities have. */
+/** Fields that several entities share. */
 import { z } from 'zod';
 import { field, needed } from './field.ts';
 import { ExternalId, JsonValue, Metadata, Name } from './primitives.ts';
 
 export const name = needed(Name, z.string(), '');
-const EXTERNAL_ID = { description: 'What another system calls it, at most 255 characters. Default: null.' };
+const EXTERNAL_ID = { description: 'Identifier in another system, at most 255 characters. Default: null.' };
 export const externalId = field(ExternalId.nullable().meta(EXTERNAL_ID), z.string().nullable().meta(EXTERNAL_ID), null);
 export const metadata = field(Metadata, JsonValue, null);
 const ORDERING = { description: 'The position in lists, ascending; null comes last. Default: null.' };

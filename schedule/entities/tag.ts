@@ -9,9 +9,9 @@ const Color = z
   .nullable();
 
 const REQUIRED = {
-  description: 'An operation that carries it may only use resources that carry it too. Default: false.',
+  description: 'If true, operations with this tag may only use resources that have it, too. Default: false.',
 };
-const COLOR = { description: 'The color it is drawn in, as in #1a2b3c. Default: null.' };
+const COLOR = { description: 'The display color, such as #1a2b3c. Default: null.' };
 
 export const TAG = {
   category: needed(text(100).min(1), z.string(), ''),
@@ -20,7 +20,7 @@ export const TAG = {
   color: field(Color.meta(COLOR), z.string().nullable().meta(COLOR), null),
 };
 
-/** Element of every `tagsDetails`. */
+/** An element of `tagsDetails`. */
 export const TagDetail = z.object({ uuid: Id, ...recordsOf(TAG) }).meta({ id: 'TagDetail' });
 export type TagDetail = Told<typeof TagDetail>;
 

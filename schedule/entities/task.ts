@@ -6,14 +6,16 @@ import type { Input, Told } from './shape.ts';
 import { externalId, metadata } from './sharedFields.ts';
 import { TagDetail } from './tag.ts';
 
-/** A year: no estimate is wider, no delay longer. */
+/** One year: the maximum of sigma and of an imposed delay, in seconds. */
 export const LONGEST_SECONDS = 366 * 86_400;
 
 const ExpectedTimesSource = z
   .enum(['schedule', 'actual', 'manual', 'predicted', 'external'])
-  .meta({ description: 'Where the expected time comes from. Default: external.' });
-const DELAY = { description: 'What a planner adds to the expected time, in seconds; negative: earlier. Default: 0.' };
-const MOCK = { description: 'It stands for a task that is not known yet. Default: false.' };
+  .meta({ description: 'The source of the expected time. Default: external.' });
+const DELAY = {
+  description: 'Seconds that a planner adds to the expected time; a negative value makes it earlier. Default: 0.',
+};
+const MOCK = { description: 'True for a placeholder of a task that is not known yet. Default: false.' };
 
 export const TASK = {
   externalId,
@@ -37,7 +39,7 @@ const timeOrNull = (description: string) => ({
 });
 const percentile = (percent: number) =>
   timeOrNull(
-    `The event happens before it with a probability of ${percent} %. Null: not said, and the expected time counts.`,
+    `The event happens before this time with a probability of ${percent} %. Null if it is not given; the expected time is used instead.`,
   );
 
 export const TASK_PERCENTILES = {
@@ -47,22 +49,24 @@ export const TASK_PERCENTILES = {
   expectedTimeP95: percentile(95),
 };
 
-/** Epoch milliseconds where they are stored. What a write makes of them depends on each other: `schedule/tasks/mergeTask.ts`. */
+/** Stored as epoch milliseconds. These members depend on each other; `schedule/tasks/mergeTask.ts` merges them. */
 export const TASK_TIMES = {
-  scheduledTime: time('When it is scheduled to happen. `plannedTime` is another name of the same time.'),
-  expectedTime: time('When it is expected to happen: the median of its distribution.'),
+  scheduledTime: time('The scheduled time. `plannedTime` is another name for it.'),
+  expectedTime: time('The expected time, which is the median of its distribution.'),
   ...TASK_PERCENTILES,
-  actualTime: timeOrNull('When it happened. Null: it has not, as far as is known.'),
+  actualTime: timeOrNull('The actual time. Null while it is not known.'),
   distributionMean: timeOrNull('The mean of the distribution that the percentiles, or sigma and skewFactor, describe.'),
 };
 
-const SIGMA = { description: 'Standard deviation of the expected time, in seconds. Null: the time is taken as exact.' };
+const SIGMA = {
+  description: 'Standard deviation of the expected time, in seconds. Null if the time is treated as exact.',
+};
 const SKEW = {
   description:
-    'Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0.',
+    'Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0.',
 };
 
-/** The other two members that say how sure the expected time is, merged with the percentiles: `schedule/tasks/mergeUncertainty.ts`. */
+/** The other members that express uncertainty. `schedule/tasks/mergeUncertainty.ts` merges them with the percentiles. */
 export const TASK_SPREAD = {
   sigma: {
     input: z.number().min(0).max(LONGEST_SECONDS).nullable().meta(SIGMA),
@@ -76,7 +80,10 @@ export const TASK_SPREAD = {
 
 export const TaskRole = z.enum(['inbound', 'outbound']);
 
-/** Both vocabularies: `plannedTime` is `scheduledTime`; percentiles, and sigma with skewFactor. */
+/**
+ * Records have both vocabularies: `plannedTime` repeats `scheduledTime`, and the distribution is given by percentiles as well as by sigma and
+ * skewFactor.
+ */
 export const TaskRecord = z
   .object({
     id: Id,
@@ -89,10 +96,11 @@ export const TaskRecord = z
     ...recordsOf(TASK_TIMES),
     plannedTime: Instant,
     ...recordsOf(TASK_SPREAD),
-    distributionEarliest: Instant.nullable().meta({ description: 'The same as expectedTimeP05.' }),
-    distributionLatest: Instant.nullable().meta({ description: 'The same as expectedTimeP95.' }),
+    distributionEarliest: Instant.nullable().meta({ description: 'The same time as expectedTimeP05.' }),
+    distributionLatest: Instant.nullable().meta({ description: 'The same time as expectedTimeP95.' }),
     derivedExpectedTime: Instant.meta({
-      description: 'actualTime when known, else expectedTime plus the imposed delay: what conflicts and solvers go by.',
+      description:
+        'actualTime if it is known, else expectedTime plus the imposed delay. Conflicts and solvers use this time.',
     }),
     tags: z.array(Id),
     tagsDetails: z.array(TagDetail),
@@ -103,10 +111,10 @@ export const TaskRecord = z
     validTo: Instant.nullable(),
     persisted: z.boolean().meta({ description: 'False only for tasks of a virtual state.' }),
   })
-  .meta({ id: 'Task', description: 'One version of a task; validTo is null for the current one.' });
+  .meta({ id: 'Task', description: 'One version of a task. validTo is null for the current version.' });
 export type TaskRecord = Told<typeof TaskRecord>;
 
-/** As an operation carries it: what only repeats the operation is left out. */
+/** A task inside an operation, without the members that would only repeat the operation's. */
 export const OperationTask = TaskRecord.omit({ planning: true, operation: true, role: true, workspace: true }).meta({
   id: 'OperationTask',
 });
@@ -139,19 +147,19 @@ const readOnly = [
 
 const linkable = { id: Id.exactOptional(), ...inputsOf(TASK), ...times };
 
-/** A task below an operation, all members optional; `id` alone links a task that stands free. */
+/** A task in a write of an operation; all members are optional. `id` alone links a standalone task. */
 export const TaskPatchNested = writeShape(linkable, readOnly).meta({
   id: 'OperationTaskPatch',
   description:
-    'Any difference makes a new task version. Of two names of one thing, the one that differs from what is stored counts.',
+    'Any difference creates a new version of the task. If both names of one value are sent, the one that differs from the stored value counts.',
   example: { expectedTime: '2026-11-20T10:05:00Z', expectedTimesSource: 'predicted' },
 });
-/** Either vocabulary. On an update every member is optional; null clears a nullable one. */
+/** A write in either vocabulary. In an update, every member is optional, and null clears a nullable one. */
 export type TaskInput = Input<typeof TaskPatchNested>;
 
 type Times = Omit<z.output<typeof TaskPatchNested>, 'id' | 'externalId'>;
 
-/** Members of a task as a create has them. `scheduledTime` or `plannedTime` is there. */
+/** Members of a task that is created; it has `scheduledTime`, `plannedTime`, or both. */
 export type TaskTimes = Times & Required<Pick<Times, 'taskName' | 'expectedTime'>>;
 
 interface Finding {
@@ -168,7 +176,7 @@ const PERCENTILES = [
   'expectedTimeP95',
 ] as const;
 
-/** What a task that is complete in itself needs beyond its members' own shapes. */
+/** Checks what a complete task needs beyond the shapes of its members. */
 const completeness = (task: Partial<Times>, isSent: (member: keyof Times) => boolean): Finding[] => {
   const findings: Finding[] = [];
   const lacks = (member: keyof Times, message = 'is required'): void => {
@@ -176,7 +184,8 @@ const completeness = (task: Partial<Times>, isSent: (member: keyof Times) => boo
   };
   if (!isSent('taskName')) lacks('taskName');
   if (!isSent('expectedTime')) lacks('expectedTime');
-  if (!isSent('scheduledTime') && !isSent('plannedTime')) lacks('scheduledTime', 'is required (or plannedTime)');
+  if (!isSent('scheduledTime') && !isSent('plannedTime'))
+    lacks('scheduledTime', 'is required unless plannedTime is given');
   if (isSent('scheduledTime') && !isSent('plannedTime') && !isSent('expectedTimesSource')) {
     lacks('expectedTimesSource', 'is required with scheduledTime');
   }
@@ -184,14 +193,14 @@ const completeness = (task: Partial<Times>, isSent: (member: keyof Times) => boo
     findings.push({
       member: 'plannedTime',
       code: 'names_disagree',
-      message: 'differs from scheduledTime; they are one thing',
+      message: 'differs from scheduledTime; both name the same time',
     });
   }
   const known = PERCENTILES.filter((member) => typeof task[member] === 'string');
   for (const [at, member] of known.entries()) {
     const before = known[at - 1];
     if (before === undefined || (task[before] as string) <= (task[member] as string)) continue;
-    const message = `${before} is after ${member}; needed: P05 ≤ P10 ≤ expectedTime ≤ P90 ≤ P95`;
+    const message = `${before} is after ${member}; the order must be P05 ≤ P10 ≤ expectedTime ≤ P90 ≤ P95`;
     findings.push({ member: member === 'expectedTime' ? before : member, code: 'percentiles_out_of_order', message });
   }
   return findings;
@@ -203,15 +212,16 @@ const complete: Across<Times> = (task, { issues }, isSent) => {
   }
 };
 
-const REQUIRED_NOTE = 'Needs taskName, expectedTime, and scheduledTime with expectedTimesSource or plannedTime.';
+const REQUIRED_NOTE =
+  'Requires taskName, expectedTime, and either plannedTime or scheduledTime with expectedTimesSource.';
 
-/** A task below a new operation. With `id` and no other required member it links a task that stands free. */
+/** A task in the creation of an operation. With `id` and no other required member, it links a standalone task. */
 export const TaskCreateNested = writeShape(linkable, readOnly, (task, context, isSent) => {
   const links = isSent('id') && !isSent('taskName') && !isSent('expectedTime');
   if (!links) complete(task, context, isSent);
 }).meta({
   id: 'OperationTaskCreate',
-  description: `${REQUIRED_NOTE} Or only the id of a task that stands free, to link it.`,
+  description: `${REQUIRED_NOTE} Alternatively, only the id of a standalone task, to link it.`,
   example: {
     taskName: 'Arrival TG920',
     scheduledTime: '2026-11-20T09:30:00Z',
@@ -225,7 +235,7 @@ export const TaskCreateNested = writeShape(linkable, readOnly, (task, context, i
 const freeReadOnly = readOnly.filter((name) => name !== 'planning');
 const free = { ...linkable, planning: Id };
 
-/** A task without an operation, to be linked later. */
+/** A standalone task, which can be linked to an operation later. */
 export const TaskCreate = writeShape(free, freeReadOnly, complete).meta({
   id: 'TaskCreate',
   description: REQUIRED_NOTE,
@@ -247,11 +257,11 @@ export type StandaloneTaskInput = Input<typeof TaskPatch>;
 export const TaskEdit = writeShape({ ...optional(free), basedOn: BasedOn.exactOptional() }, freeReadOnly).meta({
   id: 'TaskEdit',
   description:
-    'When the task exists, absent members keep their values. A new task stands alone until an operation names it.',
+    'If the task exists, absent members keep their values. A new task stands alone until an operation links it.',
   example: { id: 'task-1', expectedTime: '2026-11-20T10:05:00Z' },
 });
 
-/** The planning document's task: complete in itself, with whatever id it has. */
+/** A task of a planning document: complete, with an optional id. */
 export const DocumentTask = writeShape(linkable, readOnly, complete)
   .transform((task) => task as typeof task & TaskTimes)
   .meta({ id: 'DocumentTask', description: REQUIRED_NOTE });

@@ -11,72 +11,72 @@ import { mapSlicedly } from '../turns.ts';
 export interface Author {
   /** User id. */
   readonly id: string;
-  /** Null for one who is no user (any more). */
+  /** Null if the author is not a user or no longer exists. */
   readonly name: string | null;
 }
 
-/** As it goes over the wire. */
+/** An event in the format of the API. */
 export interface ScheduleEvent {
-  /** `<entity>.<what happened>`. */
+  /** `<entity>.<action>`, such as `operation.updated`. */
   readonly type: string;
   readonly planning: string;
-  /** Null: the mainline. */
+  /** Workspace id; null is the mainline. */
   readonly workspace: string | null;
-  /** Changeset id; null for what is no changeset's doing. */
+  /** Changeset id; null for events that no changeset caused. */
   readonly change: string | null;
   /** Index within the change. */
   readonly sequence: number;
-  /** ISO 8601. */
+  /** ISO 8601 instant. */
   readonly at: string;
-  /** Null for what nobody did. */
+  /** Null for events without an author. */
   readonly author: Author | null;
   readonly data: unknown;
 }
 
-/** Of a change that is told as one: what the change says for all of them is left out, and what was before. */
+/** An event inside a `change` message. It omits what the message states once for all events, and the values before the change. */
 export interface BatchEvent {
   readonly type: string;
   readonly data: {
     readonly entity: string;
     readonly id: string;
-    /** Of an assignment that ends. */
+    /** Only for an assignment that ends. */
     readonly operation?: string;
-    /** Of what is updated. */
+    /** Names of the changed members; only for updates. */
     readonly changed?: readonly string[];
-    /** Null: it is no more. */
+    /** The record after the change; null if it was deleted or ended. */
     readonly after: unknown;
   };
 }
 
-/** A change as its readers see it. */
-export interface ToldChange {
+/** What a changeset changes for the readers of one layer (the mainline or a workspace). */
+export interface LayerChange {
   readonly changeset: Changeset;
   readonly author: Author | null;
   readonly diffs: readonly Diff[];
-  /** Of those who made the assignments among the diffs, by user id. */
+  /** Names of the users who made the assignments among the diffs, by user id. */
   readonly names: ReadonlyMap<string, string | null>;
-  /** The layer just after; needed where an operation is among the diffs. */
+  /** The state of the layer after the change. Needed only if an operation is among the diffs. */
   readonly after: PlanningState | null;
 }
 
-/** An assignment's key is its operation. */
+/** Key of a version across replacements; the key of an assignment is its operation. */
 export const keyOf = (version: Version): string =>
   version.kind === 'assignment'
     ? `assignment ${(version as Version<'assignment'>).fields.operation}`
     : `${version.kind} ${version.id}`;
 
-/** Whether the changeset may say something to readers of this layer. */
+/** Whether the changeset may concern readers of this layer. */
 export const touches = ({ workspace, counts }: Changeset, layer: string | null): boolean =>
   workspace === layer || workspace === null || (layer === null && counts.workspace !== undefined);
 
-/** Assignments replace one another: a new one is one that ends and one that begins. */
+/** The event types of a diff. A replaced assignment is one that is deactivated and one that is created. */
 const typesOf = ({ entity, action }: Diff): string[] => {
   if (entity !== 'assignment') return [`${entity}.${action}`];
   if (action === 'created') return ['assignment.created'];
   return action === 'deleted' ? ['assignment.deactivated'] : ['assignment.deactivated', 'assignment.created'];
 };
 
-/** Users whose names the assignments among these diffs carry. */
+/** Ids of the users whose names the assignments among these diffs need. */
 export const assignersOf = (diffs: readonly Diff[]): (string | null)[] =>
   diffs.flatMap(({ before, after }) =>
     [before, after].map((version) =>
@@ -84,7 +84,7 @@ export const assignersOf = (diffs: readonly Diff[]): (string | null)[] =>
     ),
   );
 
-type Names = ToldChange['names'];
+type Names = LayerChange['names'];
 
 const shown = (version: Version | null, names: Names) => {
   if (version === null) return null;
@@ -93,8 +93,8 @@ const shown = (version: Version | null, names: Names) => {
   return { ...wireFields(version), assignedByName: assignedBy === null ? null : (names.get(assignedBy) ?? null) };
 };
 
-/** An operation is told as it is read: with its tasks, and what follows from them. */
-const shownAfter = (version: Version | null, { after: state, names }: ToldChange) =>
+/** An operation is shown as the API returns it: with its tasks and derived members. */
+const shownAfter = (version: Version | null, { after: state, names }: LayerChange) =>
   version?.kind === 'operation' && state !== null
     ? { ...wireFields(version), ...operationRecord(state, version as Version<'operation'>) }
     : shown(version, names);
@@ -102,28 +102,34 @@ const shownAfter = (version: Version | null, { after: state, names }: ToldChange
 const typed = (diffs: readonly Diff[]): { readonly diff: Diff; readonly type: string }[] =>
   diffs.flatMap((diff) => typesOf(diff).map((type) => ({ diff, type })));
 
-/** What a changeset began and ended. Made of it alone, so that live and replayed events are the same. */
-export function* changeEvents(told: ToldChange): Generator<ScheduleEvent> {
-  const { changeset, author, diffs, names } = told;
+/** Yields the events of a changeset. They derive from the changeset alone, so that live and replayed events are identical. */
+export function* changeEvents(layerChange: LayerChange): Generator<ScheduleEvent> {
+  const { changeset, author, diffs, names } = layerChange;
   const { planning, id: change, at } = changeset;
   for (const [sequence, { diff, type }] of typed(diffs).entries()) {
     const { entity, id, changed, before, after } = diff;
     const isEnd = type === 'assignment.deactivated';
-    const data = { entity, id, changed, before: shown(before, names), after: isEnd ? null : shownAfter(after, told) };
+    const data = {
+      entity,
+      id,
+      changed,
+      before: shown(before, names),
+      after: isEnd ? null : shownAfter(after, layerChange),
+    };
     // Workspace records live on the mainline, whatever workspace a write targets.
     const workspace = entity === 'workspace' ? null : changeset.workspace;
     yield { type, planning: planning.id, workspace, change, sequence, at: instant(at), author, data };
   }
 }
 
-/** The same for those who take a change as one message. */
-export const batchEvents = (told: ToldChange): Promise<BatchEvent[]> =>
-  mapSlicedly(typed(told.diffs), ({ diff, type }) => {
+/** The events of a changeset for subscribers that receive one message per change. */
+export const batchEvents = (layerChange: LayerChange): Promise<BatchEvent[]> =>
+  mapSlicedly(typed(layerChange.diffs), ({ diff, type }) => {
     const { entity, id, action, changed, before, after } = diff;
     if (type === 'assignment.deactivated') {
       const { operation } = (before as Version<'assignment'>).fields;
       return { type, data: { entity, id: present(before).id, operation, after: null } };
     }
-    const data = { entity, id, ...(action === 'updated' ? { changed } : {}), after: shownAfter(after, told) };
+    const data = { entity, id, ...(action === 'updated' ? { changed } : {}), after: shownAfter(after, layerChange) };
     return { type, data };
   });

@@ -7,14 +7,14 @@ import { keyOf } from './changeEvents.ts';
 import type { Around } from './readDiffs.ts';
 
 /**
- * A draft as its readers are told it, change by change: its own changes, and the mainline's where they show through. What both layers have a
- * row of is told by what the draft shows before and after.
+ * Derives what readers of a draft are told about each change: the draft's own changes, and those of the mainline that show through. Where both layers
+ * have a row of the same record, the view compares what the draft shows before and after the change.
  */
 export class DraftView {
   private readonly workspace: string;
-  /** Of all that the draft has, or had since the view began, a row of its own of. */
+  /** Keys of all records of which the draft has, or had since the view was created, a row of its own. */
   private readonly keys: Set<string>;
-  /** Whether the mainline shows through: not once the draft is published or archived. */
+  /** Whether the mainline shows through; false once the draft is published or archived. */
   private isOpen: boolean;
 
   constructor(state: PlanningState) {
@@ -24,7 +24,7 @@ export class DraftView {
     this.keys = new Set(rowKeys(state));
   }
 
-  /** What the changeset changes for readers of the draft: the diffs themselves where it is all of them. The next one comes after it. */
+  /** What the changeset changes for readers of the draft; returns `diffs` itself if it is all of them. Changesets must be passed in order. */
   async take(changeset: Changeset, diffs: readonly Diff[], around: Around): Promise<readonly Diff[]> {
     const { workspace } = changeset;
     const isOwn = workspace === this.workspace;
@@ -44,17 +44,18 @@ export class DraftView {
     return taken;
   }
 
-  /** It may change every row of the draft. */
+  /** Whether the changeset may change any row of the draft: a publish, rebase or revert. */
   private isMerge({ workspace, details }: Changeset): boolean {
     const isRevert = workspace === this.workspace && details['reverts'] !== undefined;
     return isRevert || details['publishes'] === this.workspace || details['rebases'] === this.workspace;
   }
 
-  /** The record of another workspace. */
+  /** Whether this is the record of another workspace. */
   private isForeign({ entity, id }: Diff): boolean {
     return entity === 'workspace' && id !== this.workspace;
   }
 
+  /** Whether the draft has, or had, a row of its own that may hide this change. */
   private isContested(diff: Diff): boolean {
     return keysOf(diff).some((key) => this.keys.has(key));
   }
@@ -67,7 +68,7 @@ const rowKeys = function* (state: PlanningState): IterableIterator<string> {
 const operationOf = (version: Version): string | null =>
   version.kind === 'task' || version.kind === 'assignment' ? (version.fields as TaskFields).operation : null;
 
-/** What it is about, and what may hide that or hang on it: an operation of its tasks, its assignment of an operation. */
+/** Keys of the record, and of records that may hide the change or depend on it: a task's or assignment's operation, and an operation's assignment. */
 const keysOf = ({ entity, id, before, after }: Diff): string[] => {
   const versions = [before, after].filter((version) => version !== null);
   const operations = versions.map(operationOf).filter((operation) => operation !== null);
@@ -76,7 +77,7 @@ const keysOf = ({ entity, id, before, after }: Diff): string[] => {
   return [...own, ...operations.map((operation) => `operation ${operation}`), ...hanging];
 };
 
-/** How the draft's rows, when all of them may show otherwise, and what the diffs are about read before and after. */
+/** Compares what the draft shows before and after the change, for the records in `diffs` and, if `withRows` is set, for every row of the draft. */
 const shownDiffs = (
   before: PlanningState,
   after: PlanningState,
@@ -88,7 +89,7 @@ const shownDiffs = (
   const addVersion = (version: Version): void => {
     const key = version.kind === 'assignment' ? (version as Version<'assignment'>).fields.operation : version.id;
     add(version.kind, key);
-    // A write of a task makes a version of its operation, which may show through where the task does not.
+    // Writing a task makes a version of its operation, which may show through even where the task does not.
     const operation = version.kind === 'task' ? (version as Version<'task'>).fields.operation : null;
     if (operation !== null) add('operation', operation);
     if (version.kind !== 'operation') return;
@@ -111,7 +112,7 @@ const shownDiffs = (
   return inOrder(found);
 };
 
-/** A merge may give another version with the same fields: a reader who names versions wants to know. */
+/** A merge may give a record a new version with the same fields. Subscribers that send versionIds must know of it. */
 const versionDiffs = (before: Version | null, after: Version | null): readonly Diff[] => {
   const diffs = diffsOf(before, after);
   if (diffs.length > 0 || before === null || after === null || before.versionId === after.versionId) return diffs;

@@ -21,37 +21,38 @@ export type { Sink } from './subscriber.ts';
 export interface SubscribeRequest {
   readonly planning: string;
   readonly workspace: string | null;
-  /** Changeset id: what came after it is told first. */
+  /** Changeset id: the changes after it are replayed first. Null: no replay. */
   readonly since: string | null;
-  /** One message a change, and not one an event. */
+  /** Whether to send one message per change instead of one per event. */
   readonly batch?: boolean;
-  /** Of the socket. */
+  /** Session id of the socket, so that it does not receive its own presence. */
   readonly session?: string;
 }
 
 export interface Subscription {
   readonly planning: PlanningRef;
-  /** Settles when `state` was sent, or nobody listens any more. Rejects when it could not begin. */
+  /** Resolves when `state` was sent or the subscription was stopped. Rejects if it could not start. */
   readonly caughtUp: Promise<void>;
   stop(): void;
 }
 
-/** Live events of this node. */
+/** Live events on this node. */
 export interface Events {
   /**
-   * Sends `subscribed`, what came after `since` (or `reset`), `state`, and from then on every event, in order of change, each once. Throws
-   * ScheduleError when there is no such planning, workspace or change for this actor. Resolves before the replay, which goes at the reader's pace.
+   * Subscribes `sink` to a planning: sends `subscribed`, the changes after `since` (or `reset`), `state`, and from then on every event exactly once,
+   * in order of change. Throws ScheduleError if the actor can see no such planning, workspace or changeset. Resolves before the replay, which
+   * proceeds at the subscriber's pace.
    */
   subscribe(scope: Scope, request: SubscribeRequest, sink: Sink): Promise<Subscription>;
-  /** Tells the planning's others, on every node, which operation (null: none) somebody looks at. Nothing is kept. */
+  /** Tells the planning's other subscribers, on every node, which operation (null for none) a user is looking at. Nothing is stored. */
   present(
     planning: PlanningRef,
     presence: Pick<Presence, 'session' | 'workspace' | 'operation'> & { readonly user: string },
   ): void;
-  /** Throws as soon as the actor may not listen to the planning any more. */
+  /** Throws if the actor may not (or no longer) read the planning. */
   authorize(scope: Scope, planning: string): Promise<unknown>;
   readonly subscriberCount: number;
-  /** Called when events end, before anything else. */
+  /** Registers a listener that is called at the start of `close`. */
   onClose(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -62,7 +63,7 @@ export interface EventsOptions {
   readonly onDelivered?: (lagMs: number) => void;
   readonly onFault?: (error: unknown) => void;
   readonly pollMs?: number;
-  /** More changes behind than this: `reset` instead of a replay. */
+  /** If a subscriber is more changes behind than this, it gets `reset` instead of a replay. */
   readonly replayLimit?: number;
 }
 
@@ -101,10 +102,10 @@ class NodeEvents implements Events {
   async open(pollMs: number): Promise<void> {
     const wakeAll = (): void => {
       for (const feed of this.feeds.values()) feed.wake();
-      this.tasks.lookAgain();
+      this.tasks.refreshOpen();
     };
     this.unsubscribe = await this.options.signals.subscribe({
-      onSignal: (signal) => this.hear(signal),
+      onSignal: (signal) => this.onSignal(signal),
       onReconnect: wakeAll,
     });
     this.timer = setInterval(wakeAll, pollMs).unref();
@@ -159,12 +160,12 @@ class NodeEvents implements Events {
     { key }: PlanningRef,
     { user, ...presence }: Pick<Presence, 'session' | 'workspace' | 'operation'> & { readonly user: string },
   ): void {
-    const tell = async (): Promise<void> => {
+    const send = async (): Promise<void> => {
       const name = await this.names.of(user);
-      const said: Presence = { ...presence, user: { id: user, name }, at: instant(this.ports.clock()) };
-      this.options.signals.committed([{ kind: 'presence', planning: key, text: JSON.stringify(said) }]);
+      const sent: Presence = { ...presence, user: { id: user, name }, at: instant(this.ports.clock()) };
+      this.options.signals.committed([{ kind: 'presence', planning: key, text: JSON.stringify(sent) }]);
     };
-    tell().catch(this.onFault);
+    send().catch(this.onFault);
   }
 
   authorize(scope: Scope, planning: string): Promise<PlanningRef> {
@@ -187,16 +188,16 @@ class NodeEvents implements Events {
     this.feeds.clear();
   }
 
-  private hear(signal: Signal): void {
+  private onSignal(signal: Signal): void {
     if (this.feeds.size === 0) return;
     if (signal.kind === 'task') {
-      this.tasks.look(signal.id);
+      this.tasks.refresh(signal.id);
       return;
     }
     const feed = this.feeds.get(signal.planning);
     if (signal.kind === 'change') feed?.wake();
-    else if (signal.kind === 'presence') feed?.tellPresence(JSON.parse(signal.text) as Presence);
-    else if (feed !== undefined) feed.inTurn(() => this.tellMark(feed, signal.conflict)).catch(this.onFault);
+    else if (signal.kind === 'presence') feed?.sendPresence(JSON.parse(signal.text) as Presence);
+    else if (feed !== undefined) feed.inTurn(() => this.sendMark(feed, signal.conflict)).catch(this.onFault);
   }
 
   private feedOf(planning: PlanningRef): PlanningFeed {
@@ -217,12 +218,12 @@ class NodeEvents implements Events {
     feed.close();
   }
 
-  private async tellMark(feed: PlanningFeed, conflict: string): Promise<void> {
+  private async sendMark(feed: PlanningFeed, conflict: string): Promise<void> {
     const mark = (await this.ports.marks.all(feed.planning, this.ports.clock())).get(conflict);
-    feed.tellMark(conflict, mark === undefined ? null : await markRecord(this.names, mark));
+    feed.sendMark(conflict, mark === undefined ? null : await markRecord(this.names, mark));
   }
 
-  /** Open conflicts and live tasks of the subscriber's layer, as of the feed's head. */
+  /** The open conflicts and open optimization tasks in the subscriber's layer, as of the feed's head. */
   private async stateMessage(feed: PlanningFeed, workspace: string | null): Promise<Message> {
     const { runs, marks, clock } = this.ports;
     const { conflicts } = this.options;
@@ -230,7 +231,7 @@ class NodeEvents implements Events {
     const latest = await runs.list(feed.planning, { limit: TASKS_LOOKED_AT });
     const records = await markRecords(this.names, await marks.all(feed.planning, clock()));
     const live = latest.filter((run) => isOpen(run) && (run.workspace === null || run.workspace === workspace));
-    for (const run of live) this.tasks.listed(run);
+    for (const run of live) this.tasks.rememberListed(run);
     return new Message({
       type: 'state',
       planning: feed.planning.id,
@@ -242,7 +243,7 @@ class NodeEvents implements Events {
     }).prepare();
   }
 
-  /** From where the reader is to where the feed is; from then on it is told with the others. */
+  /** Replays the changes between the subscriber's cursor and the feed's head, then adds it to the feed's subscribers. */
   private async catchUp(feed: PlanningFeed, subscriber: Subscriber): Promise<void> {
     const { sink } = subscriber;
     if (feed.head - subscriber.cursor > (this.options.replayLimit ?? REPLAY_LIMIT)) await reset(feed, subscriber);
@@ -256,7 +257,7 @@ class NodeEvents implements Events {
     }
   }
 
-  /** False when more has happened than can be told at once. */
+  /** Adds the subscriber to the feed. Returns false if too many changes were committed meanwhile to replay them in one turn. */
   private async join(feed: PlanningFeed, subscriber: Subscriber): Promise<boolean> {
     await feed.advance();
     if (subscriber.hasStopped) return true;
@@ -267,20 +268,20 @@ class NodeEvents implements Events {
     return true;
   }
 
-  /** Its change number; before every number when it is kept no longer. */
+  /** The change number of a changeset; -Infinity if it is older than the oldest stored one. Throws 404 if it is unknown. */
   private async positionOf(planning: PlanningRef, id: string): Promise<number> {
     const { store } = this.ports;
     const changeset = await store.changeset(planning, id);
     if (changeset !== undefined) return changeset.change;
     const [oldest] = await store.changesetsAfter(planning, 0, 1);
-    // Ids begin with their time.
+    // Changeset ids are UUIDv7, so they sort by time.
     if (oldest !== undefined && oldest.change > 1 && CHANGESET_ID.test(id) && id < oldest.id)
       return Number.NEGATIVE_INFINITY;
     throw notFound('changeset', id);
   }
 }
 
-/** The reader begins anew at the feed's head. */
+/** Moves the subscriber's cursor to the feed's head and tells it to start over. */
 const reset = async (feed: PlanningFeed, subscriber: Subscriber): Promise<void> => {
   const { sink, workspace } = subscriber;
   const change = await feed.inTurn(async () => {

@@ -1,26 +1,26 @@
 import { constants, deflateRaw, deflateRawSync } from 'node:zlib';
 
-/** What is smaller goes as it is (RFC 7692 leaves it to the sender). */
+/** Smaller messages are sent uncompressed (RFC 7692 leaves this to the sender). */
 const WORTHWHILE_BYTES = 1024;
-/** What is larger is compressed on a thread of its own before it is sent. */
+/** Larger messages are compressed off the event loop before they are sent. */
 const QUICK_BYTES = 32 * 1024;
 const LEVEL = 5;
-/** The end of a flushed block, which permessage-deflate leaves out. */
+/** The empty block at the end of a flush, which permessage-deflate omits (RFC 7692, section 7.2.1). */
 const TAIL_BYTES = 4;
 const OPTIONS = { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH };
 
-/** One message of text, written once and compressed once for all who get it. */
+/** A text message, which is serialized and compressed once for all its recipients. */
 export class Message {
-  /** UTF-8. */
+  /** The text in UTF-8. */
   readonly bytes: Buffer;
   private compressed: Buffer | null | undefined;
 
-  /** A value, or its JSON text in UTF-8. */
+  /** Takes a value, or its JSON text in UTF-8. */
   constructor(value: object | Buffer) {
     this.bytes = Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value));
   }
 
-  /** As permessage-deflate without context takeover sends it; null where that is not worth it. */
+  /** The payload for permessage-deflate without context takeover; null if compression is not worthwhile. */
   get deflated(): Buffer | null {
     if (this.compressed === undefined) {
       const isWorthwhile = this.bytes.length > WORTHWHILE_BYTES;
@@ -29,7 +29,7 @@ export class Message {
     return this.compressed;
   }
 
-  /** Compresses what would otherwise hold up everybody. */
+  /** Compresses a large message in the thread pool, so that it does not block the event loop. */
   async prepare(): Promise<this> {
     if (this.compressed === undefined && this.bytes.length > QUICK_BYTES) {
       this.compressed = withoutTail(

@@ -13,7 +13,7 @@ import { DraftView } from './draftView.ts';
 import { Message } from './message.ts';
 import { readDiffs } from './readDiffs.ts';
 import type { Presence, Subscriber } from './subscriber.ts';
-import { type ConflictNews, LayerNews, NO_CONFLICTS } from './toldChange.ts';
+import { type ConflictNews, LayerNews, NO_CONFLICTS } from './layerNews.ts';
 import { Turn } from '../turns.ts';
 
 export interface FeedDeps {
@@ -21,46 +21,47 @@ export interface FeedDeps {
   readonly names: UserNames;
   readonly conflicts: LiveConflicts;
   readonly clock: () => number;
-  /** After each delivery: how long ago the change was committed. */
+  /** Called after each delivery with the milliseconds since the change was committed. */
   readonly onDelivered: (lagMs: number) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** What a reader of one layer needs. */
+/** The current state of one layer that has subscribers. */
 interface FollowedLayer {
   state: PlanningState;
-  /** The last changeset that its readers may name. */
+  /** Id of the last changeset that its readers may see. */
   changeId: string | null;
-  /** Null: the mainline. */
+  /** Null for the mainline. */
   readonly view: DraftView | null;
   readonly unfollow: () => void;
 }
 
-/** What is read of a change once for all layers. */
+/** What is read once of a change and used for all layers. */
 interface ReadChange {
   readonly change: CommittedChange;
   readonly diffs: () => Promise<readonly Diff[]>;
   readonly author: () => Promise<Author | null>;
-  /** What says the same to several layers. */
+  /** News that is the same for several layers. */
   shared: LayerNews | null;
 }
 
 type Held = Map<string | null, LayerNews>;
 
+/** Number of changes that are read from the database at a time. */
 const PAGE = 200;
-/** What is told to one who joins while everybody waits. */
+/** Limit on diffs that are replayed within a turn, when a subscriber joins and everybody else waits. */
 const MOST_JOINING_DIFFS = 500;
 
 /**
- * One planning's events on this node, in order of change: everything that concerns order happens one after the other in `queue`. A signal
- * wakes it, and it reads what the database has.
+ * The events of one planning on this node, in order of change. Whatever depends on order runs in `queue`, one step after another. A signal only wakes
+ * the feed; it then reads the database.
  */
 export class PlanningFeed {
   readonly planning: PlanningRef;
   readonly subscribers = new Set<Subscriber>();
   private readonly deps: FeedDeps;
   private readonly layers = new Map<string | null, FollowedLayer>();
-  /** Readers of each layer, those that still catch up too. */
+  /** Number of subscribers of each layer, including those that are still catching up. */
   private readonly readers = new Map<string | null, number>();
   private change = -1;
   private news: News | null = null;
@@ -73,7 +74,7 @@ export class PlanningFeed {
     this.deps = deps;
   }
 
-  /** One after the other; a failure is the caller's. */
+  /** Runs steps one after another. A rejection goes to the caller. */
   inTurn<T>(step: () => Promise<T>): Promise<T> {
     const turn = this.queue.then(step);
     this.queue = turn.catch(() => {});
@@ -89,7 +90,7 @@ export class PlanningFeed {
     }).catch(this.deps.onFault);
   }
 
-  /** Number of the last change that was taken in. */
+  /** Number of the last change that was processed. */
   get head(): number {
     return this.change;
   }
@@ -98,7 +99,7 @@ export class PlanningFeed {
     this.readers.set(workspace, (this.readers.get(workspace) ?? 0) + 1);
   }
 
-  /** Answers whether nobody reads any layer now. */
+  /** Returns whether no layer has a subscriber now. */
   release(workspace: string | null): boolean {
     const left = (this.readers.get(workspace) ?? 1) - 1;
     if (left > 0) {
@@ -117,7 +118,7 @@ export class PlanningFeed {
     this.subscribers.clear();
   }
 
-  /** The layer as it is at `head`, followed from here on. In turn. */
+  /** The layer as of `head`; from now on its conflicts are followed. Call it within a turn. */
   async layer(workspace: string | null): Promise<Pick<FollowedLayer, 'state' | 'changeId'>> {
     const known = this.layers.get(workspace);
     if (known !== undefined) return known;
@@ -131,65 +132,65 @@ export class PlanningFeed {
     return layer;
   }
 
-  /** Takes in and tells what was committed since. In turn. */
+  /** Reads the changes committed since, and sends them. Call it within a turn. */
   async advance(): Promise<void> {
     if (this.isGone) return;
-    const news = await this.look().catch((error: unknown) => this.gone(error));
+    const news = await this.readNews().catch((error: unknown) => this.gone(error));
     if (news === undefined) return;
     this.news = news;
     if (this.change < 0) {
       this.change = news.head;
       return;
     }
-    // The last change of each layer waits for the conflicts that open and close with it.
+    // The last change of each layer is held back until the conflicts that it opens and closes are known.
     const held: Held = new Map();
     try {
       while (this.change < this.news.head) {
         for (const one of this.news.changes) {
-          await this.letGo(held);
-          await this.tell(one, held);
+          await this.sendHeld(held);
+          await this.publish(one, held);
           this.change = one.changeset.change;
         }
         if (this.change < this.news.head) this.news = await this.deps.store.news(this.planning, this.change, PAGE);
       }
       if (held.size > 0) await this.advanceLayers(this.news, held);
     } finally {
-      await this.letGo(held);
+      await this.sendHeld(held);
     }
   }
 
-  /** What is new; at first the last change. */
-  private async look(): Promise<News> {
+  /** Reads what is new; the first time, the last change. */
+  private async readNews(): Promise<News> {
     const { store } = this.deps;
     return store.news(this.planning, this.change < 0 ? (await store.head(this.planning)) - 1 : this.change, PAGE);
   }
 
   /**
-   * Some of the changes after the cursor, told to this subscriber alone, who takes them at its own pace. False when they are kept no longer. Out
-   * of turn.
+   * Sends a page of changes after the cursor to this subscriber alone, at its own pace. Returns false if they are no longer stored. Call it outside
+   * of a turn.
    */
   async replay(subscriber: Subscriber): Promise<boolean> {
     const { changes } = await this.deps.store.news(this.planning, subscriber.cursor, PAGE);
-    return this.retell(subscriber, changes, (message) => {
+    return this.resend(subscriber, changes, (message) => {
       subscriber.sink.send(message);
       return subscriber.sink.ready();
     });
   }
 
-  /** The last few changes, told at once. False when that would be too much to do while everybody waits. In turn. */
+  /** Sends the last few changes at once. Returns false if there are too many to send while everybody else waits. Call it within a turn. */
   async replayLast(subscriber: Subscriber): Promise<boolean> {
     if (subscriber.cursor >= this.change) return true;
     const { changes } = await this.deps.store.news(this.planning, subscriber.cursor, PAGE);
     const missed = changes.filter(({ changeset }) => changeset.change <= this.change);
     const size = missed.reduce((sum, { diffs }) => sum + (diffs?.length ?? MOST_JOINING_DIFFS), 0);
     if (missed.at(-1)?.changeset.change !== this.change || size > MOST_JOINING_DIFFS) return false;
-    return this.retell(subscriber, missed, async (message) => {
+    return this.resend(subscriber, missed, async (message) => {
       subscriber.sink.send(message);
       return true;
     });
   }
 
-  private async retell(
+  private async resend(
     subscriber: Subscriber,
     changes: readonly CommittedChange[],
     send: (message: Message) => Promise<boolean>,
@@ -199,9 +200,9 @@ export class PlanningFeed {
     try {
       if (workspace !== null) subscriber.view ??= new DraftView(await changes[0].before(workspace));
       for (const change of changes) {
-        const told = await this.toldOf(this.read(change), workspace, subscriber.view);
+        const news = await this.newsFor(this.read(change), workspace, subscriber.view);
         const isOne = isBatch && isVisible(change.changeset, workspace);
-        const messages = told === null ? [] : isOne ? [await told.batch(workspace, NO_CONFLICTS)] : told.events();
+        const messages = news === null ? [] : isOne ? [await news.batch(workspace, NO_CONFLICTS)] : news.events();
         for (const message of messages) if (subscriber.hasStopped || !(await send(message))) return true;
         subscriber.cursor = change.changeset.change;
       }
@@ -212,31 +213,31 @@ export class PlanningFeed {
     return true;
   }
 
-  /** Tells what became of a run; `run` null: it was deleted. In turn. */
-  async tellRun(type: string, id: string, workspace: string | null, run: Run | null): Promise<void> {
+  /** Sends the new status of an optimization task; `run` is null if it was deleted. Call it within a turn. */
+  async sendRun(type: string, id: string, workspace: string | null, run: Run | null): Promise<void> {
     const data = run === null ? { id } : await this.deps.names.named(runRecord(run));
     const message = new Message(this.event(`optimization.${type}`, workspace, null, 0, data));
-    // A draft's readers see the mainline's runs, too.
+    // Readers of a draft also see the mainline's tasks.
     for (const { workspace: own, sink } of this.subscribers) {
       if (workspace === null || own === workspace) sink.send(message);
     }
   }
 
-  /** Tells what became of the mark of a conflict. In turn. */
-  tellMark(conflict: string, mark: MarkRecord | null): void {
+  /** Sends the new mark of a conflict; null if it was removed. Call it within a turn. */
+  sendMark(conflict: string, mark: MarkRecord | null): void {
     for (const { workspace, sink } of this.subscribers) {
       sink.send(new Message(this.event('conflict.marked', workspace, null, 0, { id: conflict, mark })));
     }
   }
 
-  /** Tells the others what somebody looks at. */
-  tellPresence(presence: Presence): void {
+  /** Sends a user's presence to the other sessions. */
+  sendPresence(presence: Presence): void {
     const message = new Message({ type: 'presence', planning: this.planning.id, ...presence });
     for (const { session, sink } of this.subscribers) if (session !== presence.session) sink.send(message);
   }
 
-  /** Tells a change to the readers of each layer; who takes it as one message gets it once it is released. */
-  private async tell(change: CommittedChange, held: Held): Promise<void> {
+  /** Sends a change to the subscribers of each layer. Subscribers with one message per change get it when it is released from `held`. */
+  private async publish(change: CommittedChange, held: Held): Promise<void> {
     const { changeset } = change;
     for (const subscriber of this.subscribers) {
       if (!subscriber.sink.isBehind) continue;
@@ -244,16 +245,16 @@ export class PlanningFeed {
       subscriber.onBehind();
     }
     const read = this.read(change);
-    const told = new Map<string | null, LayerNews>();
+    const newsOf = new Map<string | null, LayerNews>();
     for (const [workspace, { view }] of this.layers) {
-      const news = await this.toldOf(read, workspace, view);
-      if (news !== null) told.set(workspace, news);
+      const news = await this.newsFor(read, workspace, view);
+      if (news !== null) newsOf.set(workspace, news);
     }
-    // From here on nothing fails: nobody is told twice.
+    // From here on nothing can fail, so no subscriber gets an event twice.
     for (const [workspace, layer] of this.layers) if (isVisible(changeset, workspace)) layer.changeId = changeset.id;
-    for (const [workspace, news] of told) {
+    for (const [workspace, news] of newsOf) {
       held.set(workspace, news);
-      // What a draft's changeset says to readers of the mainline (of the workspace's record) is no change of theirs.
+      // A draft's changeset that also updates the workspace's record is not a change of the mainline, so its readers get it as single events.
       const isOne = isVisible(changeset, workspace);
       const readers = [...this.subscribers].filter((one) => one.workspace === workspace && !(one.isBatch && isOne));
       if (readers.length === 0) continue;
@@ -264,18 +265,18 @@ export class PlanningFeed {
       }
     }
     for (const subscriber of this.subscribers) subscriber.cursor = changeset.change;
-    if ([...told.values()].some(({ size }) => size > 0))
+    if ([...newsOf.values()].some(({ size }) => size > 0))
       this.deps.onDelivered(Math.max(0, this.deps.clock() - changeset.at));
   }
 
-  /** Sends what was held back, with the conflicts of its layer. */
-  private async letGo(held: Held, conflicts: ReadonlyMap<string | null, ConflictNews> = new Map()): Promise<void> {
-    for (const [workspace, told] of held) {
+  /** Sends the held messages, with the conflicts of their layers. */
+  private async sendHeld(held: Held, conflicts: ReadonlyMap<string | null, ConflictNews> = new Map()): Promise<void> {
+    for (const [workspace, news] of held) {
       held.delete(workspace);
-      if (!isVisible(told.change.changeset, workspace)) continue;
+      if (!isVisible(news.change.changeset, workspace)) continue;
       const readers = [...this.subscribers].filter((one) => one.workspace === workspace && one.isBatch);
       if (readers.length === 0) continue;
-      const message = await told.batch(workspace, conflicts.get(workspace) ?? NO_CONFLICTS);
+      const message = await news.batch(workspace, conflicts.get(workspace) ?? NO_CONFLICTS);
       for (const { sink } of readers) sink.send(message);
     }
   }
@@ -292,8 +293,8 @@ export class PlanningFeed {
     };
   }
 
-  /** What a changeset says to readers of a layer; null: it is none of theirs. */
-  private async toldOf(read: ReadChange, workspace: string | null, view: DraftView | null): Promise<LayerNews | null> {
+  /** What a changeset changes for the readers of a layer; null if nothing. */
+  private async newsFor(read: ReadChange, workspace: string | null, view: DraftView | null): Promise<LayerNews | null> {
     const { changeset, before, after } = read.change;
     if (!touches(changeset, workspace)) return null;
     const all = await read.diffs();
@@ -310,12 +311,12 @@ export class PlanningFeed {
     if (isShared && read.shared !== null) return read.shared;
     const state = diffs.some(({ entity }) => entity === 'operation') ? await around.after() : null;
     const names = await this.deps.names.all(assignersOf(diffs));
-    const told = new LayerNews({ changeset, diffs, names, after: state, author: await read.author() });
-    if (isShared) read.shared = told;
-    return told;
+    const news = new LayerNews({ changeset, diffs, names, after: state, author: await read.author() });
+    if (isShared) read.shared = news;
+    return news;
   }
 
-  /** Brings followed layers to the head, and tells what opened and closed in each. */
+  /** Advances the followed layers to the head, and sends the conflicts that opened and closed in each. */
   private async advanceLayers(news: News, held: Held): Promise<void> {
     const { conflicts } = this.deps;
     const found = new Map<string | null, ConflictNews>();
@@ -337,7 +338,7 @@ export class PlanningFeed {
         for (const { sink } of readers) sink.send(message);
       }
     }
-    await this.letGo(held, found);
+    await this.sendHeld(held, found);
   }
 
   private event(

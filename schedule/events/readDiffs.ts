@@ -3,16 +3,16 @@ import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Changeset, Diff } from '../../db/versions/store.ts';
 
-/** The states around a change, in one layer. */
+/** The states of one layer before and after a change. */
 export interface Around {
   readonly before: () => Promise<PlanningState>;
   readonly after: () => Promise<PlanningState>;
 }
 
 /**
- * The diffs of a change, and what reads differently because of them though no field of its own differs: an operation whose task changed, and
- * whatever names something that has come back (undone deletes, a resource that leaves a location that is gone), since it reads as without it
- * as long as that is gone.
+ * Adds to the diffs of a change the records that read differently although none of their own fields changed: an operation whose task changed, and
+ * whatever refers to an entity that has come back. (An undone deletion brings an entity back, and so does moving a resource out of a deleted
+ * location. While an entity is gone, references to it are hidden.)
  */
 export const readDiffs = async (
   changeset: Pick<Changeset, 'at' | 'details'>,
@@ -50,7 +50,7 @@ export const readDiffs = async (
   ];
 };
 
-/** By operation: which of its tasks the diffs change. */
+/** By operation, which of its tasks the diffs change. */
 const sidesOf = (diffs: readonly Diff[]): Map<string, Set<string>> => {
   const sides = new Map<string, Set<string>>();
   for (const { entity, before, after } of diffs) {
@@ -65,13 +65,16 @@ const sidesOf = (diffs: readonly Diff[]): Map<string, Set<string>> => {
   return sides;
 };
 
-/** What a merge or an undo brings may be what others name, and be a new version of it in this layer. */
+/**
+ * Whether a created record may be one that was there before. A merge or revert may bring back a record that others refer to, as a new version in this
+ * layer.
+ */
 const comesBack = ({ action, after }: Diff, { at, details }: Pick<Changeset, 'at' | 'details'>): boolean =>
   action === 'created' &&
   after !== null &&
   (after.createdAt < at || [details['rebases'], details['publishes'], details['reverts']].some(Boolean));
 
-/** Members that name other entities, by whose they are. */
+/** Members that refer to other entities, by kind. */
 const NAMES: { readonly [K in Kind]?: Readonly<Record<string, Kind>> } = {
   location: { parent: 'location' },
   resource: { location: 'location', parent: 'resource', adjacent: 'resource', tags: 'tag' },
@@ -84,10 +87,10 @@ interface Namer {
   readonly changed: readonly string[];
 }
 
-/** Everything that names one of these. */
+/** Every entity that refers to one of these. */
 const namersOf = (state: PlanningState, returned: Set<string>): Namer[] => {
   const found: Namer[] = [];
-  // A resource reads as gone with its location, and comes back with it.
+  // A resource is hidden while its location is gone, and comes back with it.
   for (const { id, fields } of state.all('resource')) {
     if (returned.has(`location ${fields.location}`)) returned.add(`resource ${id}`);
   }

@@ -2,42 +2,42 @@ import type { Author } from './changeEvents.ts';
 import type { DraftView } from './draftView.ts';
 import type { Message } from './message.ts';
 
-/** Where messages go, in order. */
+/** Sends messages to one subscriber, in order. */
 export interface Sink {
-  /** Takes a message; it is sent when its turn comes. */
+  /** Queues a message. */
   send(message: Message): void;
-  /** Resolves when there is room for more; false when nobody listens any more. */
+  /** Resolves to true when there is room for more, and to false once the connection is closed. */
   ready(): Promise<boolean>;
-  /** So much waits to be sent that nothing more should be added before it is ready. */
+  /** Whether so much is queued that nothing should be added until `ready` resolves (back-pressure). */
   readonly isBehind: boolean;
-  /** It cannot be told anything more: the reader has to come back. */
+  /** Drops the subscription after a failure: the client has to subscribe again. */
   lose(): void;
 }
 
-/** One who is up to date with `cursor` and told everything after it. */
+/** A subscriber that has received everything up to `cursor`. */
 export interface Subscriber {
   readonly workspace: string | null;
-  /** One message a change, and not one an event. */
+  /** Whether it gets one message per change instead of one per event. */
   readonly isBatch: boolean;
   readonly sink: Sink;
-  /** What it says of its own presence it is not told. */
+  /** Session id; it does not receive the presence of its own session. */
   readonly session: string | null;
-  /** Change number. */
+  /** Number of the last change that it has received. */
   cursor: number;
-  /** The draft as of the cursor, while it is caught up with. */
+  /** The draft as of the cursor, while the subscriber is catching up. */
   view: DraftView | null;
   hasStopped: boolean;
-  /** It was taken off the list because its sink is behind: what comes after the cursor is for it to fetch. */
+  /** Called when it was removed from the feed because its sink is behind. It then has to catch up from its cursor. */
   readonly onBehind: () => void;
 }
 
-/** What one who listens looks at. */
+/** Which operation a user is looking at. */
 export interface Presence {
   readonly session: string;
   readonly workspace: string | null;
   readonly user: Author;
-  /** Operation id. */
+  /** Operation id; null if none. */
   readonly operation: string | null;
-  /** ISO 8601. */
+  /** ISO 8601 instant. */
   readonly at: string;
 }

@@ -8,17 +8,17 @@ const TASKS_KNOWN = 1000;
 
 const kindOf = (run: Run): string => (isOpen(run) ? 'progress' : 'updated');
 
-/** Looks a signalled task up, once at a time each, and tells its planning's readers. */
+/** Reads an optimization task when it is signaled (at most one read of each task at a time), and sends news of it to the planning's subscribers. */
 export class TaskNews {
   private readonly ports: Pick<Ports, 'runs'>;
   private readonly feeds: ReadonlyMap<number, PlanningFeed>;
   private readonly onFault: (error: unknown) => void;
-  /** What was told last, the latest used last: of a deleted task that is all that is known. */
+  /** The last sent version of each task, least recently used first. For a deleted task, this is all that is known. */
   private readonly known = new Map<
     string,
     Pick<Run, 'planning' | 'workspace' | 'status'> & { readonly text: string }
   >();
-  private readonly looking = new Map<string, boolean>();
+  private readonly reading = new Map<string, boolean>();
 
   constructor(ports: Pick<Ports, 'runs'>, feeds: ReadonlyMap<number, PlanningFeed>, onFault: (error: unknown) => void) {
     this.ports = ports;
@@ -26,13 +26,13 @@ export class TaskNews {
     this.onFault = onFault;
   }
 
-  /** An open task that a reader was told of with everything else. What was told of it since the list was read is newer. */
-  listed(run: Run): void {
-    if (!this.known.has(run.id)) this.know(run);
+  /** Remembers an open task that a `state` message lists, unless something newer was sent since the list was read. */
+  rememberListed(run: Run): void {
+    if (!this.known.has(run.id)) this.remember(run);
   }
 
-  /** Answers whether that is new. */
-  private know(run: Run): boolean {
+  /** Remembers a task as sent. Returns whether it differs from what was sent last. */
+  private remember(run: Run): boolean {
     const { id, planning, workspace, status } = run;
     const text = JSON.stringify(runRecord(run));
     const isNew = this.known.get(id)?.text !== text;
@@ -45,23 +45,23 @@ export class TaskNews {
     return isNew;
   }
 
-  /** A signal may be lost: a worker dies, or the database restarts, between a commit and its being told. */
-  lookAgain(): void {
-    for (const [id, last] of this.known) if (isOpen(last) && this.feeds.has(last.planning.key)) this.look(id);
+  /** Reads all open tasks again, because a signal may be lost: a worker may die, or the database restart, between a commit and its signal. */
+  refreshOpen(): void {
+    for (const [id, last] of this.known) if (isOpen(last) && this.feeds.has(last.planning.key)) this.refresh(id);
   }
 
-  look(id: string): void {
-    const isUnderWay = this.looking.has(id);
-    this.looking.set(id, isUnderWay);
-    if (isUnderWay) return;
-    this.lookOn(id)
+  refresh(id: string): void {
+    const isReading = this.reading.has(id);
+    this.reading.set(id, isReading);
+    if (isReading) return;
+    this.readUntilCurrent(id)
       .catch(this.onFault)
-      .finally(() => this.looking.delete(id));
+      .finally(() => this.reading.delete(id));
   }
 
-  private async lookOn(id: string): Promise<void> {
+  private async readUntilCurrent(id: string): Promise<void> {
     do {
-      this.looking.set(id, false);
+      this.reading.set(id, false);
       const run = await this.ports.runs.get(id);
       const before = this.known.get(id);
       const place = run ?? before;
@@ -69,9 +69,9 @@ export class TaskNews {
       const type =
         run === undefined ? 'deleted' : run.status !== before?.status ? run.status.toLowerCase() : kindOf(run);
       if (run === undefined) this.known.delete(id);
-      else if (!this.know(run)) continue;
+      else if (!this.remember(run)) continue;
       const feed = this.feeds.get(place.planning.key);
-      await feed?.inTurn(() => feed.tellRun(type, id, place.workspace, run ?? null));
-    } while (this.looking.get(id) === true);
+      await feed?.inTurn(() => feed.sendRun(type, id, place.workspace, run ?? null));
+    } while (this.reading.get(id) === true);
   }
 }

@@ -7,25 +7,28 @@ import { assignmentsOf, planOf } from '../documents/documentOf.ts';
 import type { Ports } from '../ports.ts';
 import { instant } from '../records/instants.ts';
 
-/** Compiled plannings, one for each (planning, workspace, change), the latest used kept. */
+/** A cache of compiled plannings by (planning, workspace, change); the least recently used are evicted. */
 export interface Instances {
-  /** The plan of the state against itself; in a workspace against the mainline's plan, when that is given. */
+  /**
+   * Compiles the plan of the state, or returns the cached one. In a workspace, `baseline` is the mainline, against which reassignments are counted;
+   * without it, the plan is compared with itself.
+   */
   of(state: PlanningState, baseline?: PlanningState): Instance;
-  /** The plan of the state against itself, as `stability` rules count from this moment (Unix milliseconds). */
+  /** The plan of the state compared with itself, with `stability` rules evaluated at this time (epoch milliseconds). */
   at(state: PlanningState, referenceMs: number): Instance;
-  /** What is kept for that moment. */
+  /** Like `at`, but only from the cache. */
   knownAt(state: PlanningState, referenceMs: number): Instance | undefined;
-  /** What is kept of it, not compiled anew. */
+  /** The cached plan of the state; undefined if there is none. */
   known(state: PlanningState): Instance | undefined;
-  /** Keeps what was compiled elsewhere, unless it is too large to be kept at all. */
+  /** Caches a plan that was compiled elsewhere, unless it is too large to be cached. */
   keep(state: PlanningState, instance: Instance): void;
-  /** The same of a state that nobody wrote: it is not kept, since another will have its change number. */
+  /** Compiles a state that was not written. It is not cached, since another state will get its change number. */
   ofPreview(state: PlanningState, baseline?: PlanningState): Instance;
 }
 
 const NEVER: ReferenceSpan = { since: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
 const DEFAULT_BYTES = 64 << 20;
-/** Of the room for everything that is kept: what takes more would push out the very state that it was compiled from. */
+/** Largest share of the cache for one plan. A larger one would evict the state that it was compiled from. */
 const MOST_SHARE = 1 / 4;
 
 export const createInstances = (clock: Ports['clock'], memory = new Budget(DEFAULT_BYTES)): Instances => {
@@ -68,5 +71,5 @@ export const createInstances = (clock: Ports['clock'], memory = new Budget(DEFAU
   };
 };
 
-/** Its buffer and its names. */
+/** Estimated memory of its buffer and its names. */
 const instanceBytes = ({ buffer, names }: Instance): number => buffer.byteLength + bytesOf(names);

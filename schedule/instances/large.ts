@@ -1,7 +1,7 @@
 import type { PlanningState } from '../../db/versions/planningState.ts';
 
-/** Operations of a planning that is compiled within a few milliseconds. */
+/** Maximum number of operations for compiling on the event loop, which then takes a few milliseconds. */
 export const MOST_COMPILED_HERE = 1000;
 
-/** Compiled in a thread, where that can be waited for. */
+/** Whether the planning should be compiled in a worker thread if the caller can wait for that. */
 export const isLarge = (state: PlanningState): boolean => state.count('operation') > MOST_COMPILED_HERE;

@@ -7,16 +7,16 @@ import type { Clock, UncompiledPlan } from '../ports.ts';
 import { instant } from '../records/instants.ts';
 import { slicedly } from '../turns.ts';
 
-/** A state, what its reassignments are counted from (itself when absent), and what is laid over it. */
+/** A state; the baseline that reassignments are counted against (by default, the state itself); and a virtual state laid over it. */
 export interface StatePlan {
   readonly state: PlanningState;
   readonly baseline?: PlanningState;
   readonly virtualState?: VirtualState;
-  /** Of a run; with the moment that lead times are counted from. */
+  /** The parameters of a run, and the time that lead times count from. */
   readonly run?: Pick<CompileOptions, 'parameters' | 'referenceTime'>;
 }
 
-/** The plan of a state for a thread to compile: its document is made piece by piece, between other requests. */
+/** A state's plan, for a worker thread to compile. Its document is built in pieces that yield to the event loop. */
 export const uncompiledPlan = ({ state, baseline, virtualState, run }: StatePlan, clock: Clock): UncompiledPlan => ({
   options: { referenceTime: instant(clock()), ...(virtualState === undefined ? {} : { virtualState }), ...run },
   async *pieces(): AsyncGenerator<PlanPiece> {

@@ -10,7 +10,7 @@ import { mapSlicedly } from '../turns.ts';
 import type { Scope } from '../types.ts';
 import { createOperationIn } from './editOperation.ts';
 
-/** All or nothing, over every planning that the items name: one changeset each. */
+/** Creates all operations or none, in every planning that the items name: one changeset for each, in one transaction. */
 export const bulkCreateOperations = async (
   deps: Ports,
   scope: Scope,
@@ -34,7 +34,7 @@ export const bulkCreateOperations = async (
   });
 };
 
-/** Each planning once, and which of them each item has. */
+/** The distinct plannings, and for each item the index of its planning. */
 export const distinct = (
   plannings: readonly PlanningRef[],
 ): { readonly targets: readonly PlanningRef[]; readonly targetOf: readonly number[] } => {

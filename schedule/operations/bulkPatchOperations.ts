@@ -11,7 +11,7 @@ import type { Scope } from '../types.ts';
 import { distinct } from './bulkCreateOperations.ts';
 import { patchOperationIn } from './editOperation.ts';
 
-/** All or nothing. */
+/** Updates all operations or none. */
 export const bulkPatchOperations = async (
   deps: Ports,
   scope: Scope,
@@ -28,7 +28,7 @@ export const bulkPatchOperations = async (
   });
 };
 
-/** One transaction over the operations that the items name; each only once. */
+/** Runs `patch` for each item's operation in one transaction. Throws 400 if an operation is named twice. */
 export const patchAll = async (
   deps: Ports,
   scope: Scope,

@@ -12,7 +12,10 @@ import { changeNumber, readVersion, requireVersion, selects } from './shownOpera
 
 const isChangeset = (version: string): boolean => version !== 'latest' && version !== 'first';
 
-/** All or nothing. The window limits which of the updated operations are answered, `version` which of their tasks are shown. */
+/**
+ * Updates tasks of operations, all or none. The window limits which of the updated operations are returned, and `version` selects the task versions
+ * that are shown.
+ */
 export const bulkUpdateTasks = async (
   deps: Ports,
   scope: Scope,

@@ -17,8 +17,8 @@ import { createOperationIn, patchOperationIn } from './editOperation.ts';
 type Effect = 'created' | 'updated' | 'unchanged';
 
 /**
- * Creates each operation, or updates it where its external id is there already, in the path's planning and every other one named: one
- * changeset each, one transaction. With a workspace only the path's planning is written.
+ * Creates each operation, or updates the one with its external id, in the path's planning and every other named one: one changeset for each planning,
+ * in one transaction. In a workspace, only the path's planning is written.
  */
 export const bulkUpload = async (
   deps: Ports,
@@ -52,11 +52,11 @@ export interface UploadPreview {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** `item`: index of the operation; null: no single one is at fault. */
+  /** `item` is the index of the operation; null if no single operation is at fault. */
   readonly problems: readonly (Problem & { readonly item: number | null })[];
 }
 
-/** What an upload would do, and all that is wrong with it; counts are of the operations that are right. Nothing is written. */
+/** Reports what an upload would do, and all its problems. The counts include only operations without a problem. Writes nothing. */
 export const previewUpload = async (
   deps: Ports,
   scope: Scope,
@@ -74,14 +74,17 @@ export const previewUpload = async (
     const found = (await classify(deps, scope, edits.problems)).map((problem) => ofItem(problem, edits, effects));
     const wrong = new Set(found.map((problem) => problem.item));
     for (const [i, { effect }] of effects.entries()) if (!wrong.has(i)) counts[effect]++;
-    // Of several plannings each may say the same.
+    // Several plannings may have the same problem.
     for (const problem of found) problems.set(JSON.stringify(problem), problem);
   }
   const order = (problem: { readonly item: number | null }): number => problem.item ?? -1;
   return { ...counts, problems: [...problems.values()].sort((a, b) => order(a) - order(b)) };
 };
 
-/** `operations.3.tags` → item 3, `tags`; `task.ID.expectedTime` → the item whose task it is. */
+/**
+ * Converts the path of a problem to one within its operation: `operations.3.tags` becomes `tags` of item 3; `task.ID.expectedTime` is attributed to
+ * the operation of the task.
+ */
 const ofItem = (
   problem: Problem,
   edits: Edits,
@@ -106,19 +109,19 @@ const upsertAll = async (
   return mapSlicedly(operations, (input, i) => {
     const path = item('operations', i);
     if (plannings > 1 && input.id !== undefined) {
-      const message = 'Into more than one planning an operation cannot take an id of yours.';
+      const message = 'An operation that is uploaded to more than one planning cannot have an id chosen by you.';
       edits.problems.add(below(path, 'id'), 'invalid_value', message);
     }
     return upsert(edits, known, input, path);
   });
 };
 
-/** All of it is one transaction: however it divides, it writes no more than a bulk request may. */
+/** Throws 400 if the upload writes more records than one bulk request may, since all of it is one transaction. */
 const limitRecords = (operations: number, plannings: number, limit: number): void => {
   if (operations * plannings <= limit) return;
   throw new ScheduleError(
     'too_many_items',
-    `${operations} operations into ${plannings} plannings are more than the ${limit} records of one request; send several.`,
+    `${operations} operations into ${plannings} plannings exceed the limit of ${limit} records per request; send several requests.`,
   );
 };
 
@@ -163,7 +166,7 @@ const upsert = (
     edits.problems.add(
       below(path, 'externalId'),
       'external_id_ambiguous',
-      `${externalId} is the external id of several operations: ${matches.join(', ')}.`,
+      `Several operations have the external id ${externalId}: ${matches.join(', ')}.`,
     );
     return { effect: 'unchanged', id: matches.join() };
   }

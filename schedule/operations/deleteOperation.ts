@@ -14,7 +14,7 @@ export const deleteOperation = async (deps: Ports, scope: Scope, id: string): Pr
   });
 };
 
-/** Its assignment is deactivated and its tasks are deleted with it. */
+/** Deletes an operation with its tasks, and deactivates its assignment. */
 export const deleteOperationIn = (edits: Edits, id: string): void => {
   const assignment = edits.assignmentOf(id);
   if (assignment !== undefined) edits.delete('assignment', assignment.id);

@@ -10,7 +10,7 @@ import { below } from '../problems.ts';
 import { keep, mergeTask } from '../tasks/mergeTask.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
 
-/** Adds an operation with both tasks; answers its id. Problems are collected. */
+/** Adds an operation with both tasks and returns its id. Problems are collected in `edits`. */
 export const createOperationIn = (edits: Edits, input: OperationInput, path: string): string => {
   const { length: problemsBefore } = edits.problems.list;
   const id = edits.newId('operation', input.id, below(path, 'id'));
@@ -20,12 +20,12 @@ export const createOperationIn = (edits: Edits, input: OperationInput, path: str
     if (task == null) edits.problems.required(below(path, MEMBER[role]));
     else writeTask(edits, id, role, task, below(path, MEMBER[role]));
   }
-  // Of one that has other problems the times say little.
+  // If there are other problems, the times may be unreliable.
   if (edits.problems.list.length === problemsBefore) refuseCrossed(edits, id, path);
   return id;
 };
 
-/** Merges a write into an operation that exists. A task object in it that differs makes a version; the store drops what does not. */
+/** Merges a write into an existing operation. A task that differs gets a new version; the store drops writes that change nothing. */
 export const patchOperationIn = (edits: Edits, id: string, input: OperationInput, path: string): void => {
   const stored = present(edits.get('operation', id));
   refuseMove(edits, { kind: 'operation', id }, input.planning, path);
@@ -45,7 +45,7 @@ export const writeTasks = (
     if (task === undefined) continue;
     if (task !== null) writeTask(edits, id, role, task, at);
     else if (edits.taskOf(id, role) !== undefined) {
-      edits.problems.add(at, 'invalid_value', `${at} is there; delete it through /v1/tasks/ instead of null.`);
+      edits.problems.add(at, 'invalid_value', `${at} exists; delete it through /v1/tasks/ instead of sending null.`);
     }
   }
 };
@@ -69,8 +69,8 @@ const mergeOperation = (
 };
 
 /**
- * Merges into the side's task, makes it when there is none, or links a free task that is named by id; a task replaced so stands alone
- * again.
+ * Merges a write into the operation's task with this role, creates one if there is none, or links a standalone task that is named by id. A task that
+ * is replaced this way becomes standalone again.
  */
 const writeTask = (edits: Edits, operation: string, role: TaskRole, input: TaskInput, path: string): void => {
   const place = { operation, role };
@@ -97,7 +97,7 @@ const writeTask = (edits: Edits, operation: string, role: TaskRole, input: TaskI
   edits.put('task', id, mergeTask(edits, named, input, place, path));
 };
 
-/** Updates may cross times, since estimates arrive one at a time; what is created crossed is a mistake. */
+/** Refuses crossed times of a new operation. Updates may cross them, since estimates arrive one at a time. */
 const refuseCrossed = (edits: Edits, operation: string, path: string): void => {
   const inbound = edits.taskOf(operation, 'inbound')?.fields;
   const outbound = edits.taskOf(operation, 'outbound')?.fields;

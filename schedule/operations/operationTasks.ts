@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 import { taskRecord } from '../records/taskRecord.ts';
 import type { Scope } from '../types.ts';
 
-/** Every version of its tasks, oldest first. */
+/** Lists every version of an operation's tasks, oldest first. */
 export const operationTasks = async (deps: Ports, scope: Scope, id: string): Promise<TaskRecord[]> => {
   const { state } = await readEntity(deps, scope, 'operation', id);
   const versions = await deps.store.taskHistory(state.planning, scope.workspace, id);

@@ -5,7 +5,7 @@ import { operationRecord } from '../records/operationRecord.ts';
 import { inOrder } from '../records/page.ts';
 import type { Scope } from '../types.ts';
 
-/** By exact external id, which need not be unique. */
+/** Finds operations by exact external id, which need not be unique. */
 export const searchOperations = async (
   deps: Ports,
   scope: Scope,

@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import { currentTasks, type ShownTasks } from '../records/operationRecord.ts';
 import type { OperationQuery, Scope } from '../types.ts';
 
-/** Which tasks of an operation a query shows. */
+/** Returns the task versions of an operation that a query shows. */
 export type Shown = (operation: string) => ShownTasks;
 
 export interface ShownState {
@@ -18,7 +18,7 @@ export interface ShownState {
 
 const CHANGESET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The change number of a changeset that the scope may look at: the mainline's, or the selected workspace's. */
+/** The change number of a changeset that the scope may see: the mainline's or the selected workspace's. Throws 404 otherwise. */
 export const changeNumber = async (
   { store }: Pick<Ports, 'store'>,
   { workspace }: Pick<Scope, 'workspace'>,
@@ -32,13 +32,13 @@ export const changeNumber = async (
   return changeset.change;
 };
 
-/** Throws 400 `invalid_version` for what is neither latest nor first nor formed like a changeset id. */
+/** Throws 400 `invalid_version` unless the value is `latest`, `first`, or has the form of a changeset id. */
 export const requireVersion = (version: string | null): void => {
   if (version === null || version === 'latest' || version === 'first' || CHANGESET_ID.test(version)) return;
-  throw new ScheduleError('invalid_version', `version is latest, first or a changeset id, not ${version}.`);
+  throw new ScheduleError('invalid_version', `version must be latest, first or a changeset id, not ${version}.`);
 };
 
-/** The state and tasks of `version`: latest, first, or just after a changeset. */
+/** The state and task versions for `version`: `latest` (null means the same), `first`, or just after a changeset. */
 export const readVersion = async (
   deps: Pick<Ports, 'store'>,
   scope: Scope,
@@ -66,7 +66,7 @@ export const readVersion = async (
   return { state, shown: (operation) => currentTasks(state, operation) };
 };
 
-/** Each task's first version, where the side still has a task. */
+/** Shows each task's first version, if the operation still has a task on that side. */
 const firstShown = async (
   { store }: Pick<Ports, 'store'>,
   state: PlanningState,
@@ -90,13 +90,16 @@ const windowOf = ({ start, end, rangeField }: WindowQuery): Window | null =>
 
 type WindowQuery = Pick<OperationQuery, 'start' | 'end' | 'rangeField'>;
 
-/** Judged on the tasks that are shown. Both ends of the window belong to it; null percentiles fall back to the expected time. */
+/**
+ * Whether the window selects an operation by the tasks that are shown. Both ends of the window are inclusive, and a null percentile falls back to the
+ * expected time.
+ */
 export const selects = (query: WindowQuery, tasks: ShownTasks): boolean => {
   const window = windowOf(query);
   return window === null || isInWindow(windowsOf(tasks.inbound, tasks.outbound), window);
 };
 
-/** The operations of a version that the window selects, in no order. */
+/** The operations that the window selects, in no particular order. */
 export const selectedOperations = async (
   { store }: Pick<Ports, 'store'>,
   { state, shown }: ShownState,
@@ -104,7 +107,7 @@ export const selectedOperations = async (
 ): Promise<Version<'operation'>[]> => {
   const window = windowOf(query);
   if (window === null) return [...state.all('operation')];
-  // First tasks are not the state's: its index does not know them.
+  // The state's index has only current tasks, not first versions.
   if (query.version === 'first') return [...state.all('operation')].filter(({ id }) => selects(query, shown(id)));
   return store.operationsIn(state, window);
 };

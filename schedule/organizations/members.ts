@@ -17,7 +17,7 @@ export const listMembers = async (
   return openPage(request).take(0, members, ({ user, email, name, role }) => ({ user, email, name, role }));
 };
 
-/** By email; a user is made when the email is new. A user who exists keeps name and password. */
+/** Adds a member by email. If the email is new, a user is created; an existing user keeps name and password. */
 export const addMember = async (
   deps: Ports,
   scope: Scope,
@@ -39,7 +39,7 @@ export const addMember = async (
         subject: null,
       }));
     if (!(await accounts.addMember(organization, user.id, role))) {
-      throw new ScheduleError('already_member', `${address} is a member already; change the role with PATCH.`);
+      throw new ScheduleError('already_member', `${address} is already a member; change the role with PATCH.`);
     }
     return { user: user.id, email: user.email, name: user.name, role };
   });
@@ -59,7 +59,10 @@ export const patchMember = async (
   return { user, email: member.email, name: member.name, role: member.role };
 };
 
-/** Null ends the membership. Throws 404 for no member, 400 when the organization would have no admin left, whoever else changes members meanwhile. */
+/**
+ * Changes a member's role; null ends the membership. Throws 404 if there is no such member, and 400 if the organization would have no admin left,
+ * even under concurrent changes.
+ */
 const changeMember = async (
   { accounts }: Pick<Ports, 'accounts'>,
   organization: string,
@@ -69,10 +72,13 @@ const changeMember = async (
   const outcome = await accounts.changeMember(organization, user, role);
   if (outcome === 'absent') throw notFound('member', user);
   if (outcome === 'changed') return;
-  throw new ScheduleError('last_admin', `${user} is the only admin of ${organization}; make another one first.`);
+  throw new ScheduleError(
+    'last_admin',
+    `${user} is the only admin of ${organization}; make another member an admin first.`,
+  );
 };
 
-/** Its API keys in the organization die with the membership. */
+/** Removes a member. The member's API keys in the organization are deleted, too. */
 export const removeMember = async (deps: Ports, scope: Scope, organization: string, user: string): Promise<void> => {
   authorizeOrganization(scope, organization, 'admin');
   await changeMember(deps, organization, user, null);

@@ -4,7 +4,7 @@ import { openPage } from '../records/page.ts';
 import type { OrganizationRecord } from '../records/records.ts';
 import type { Listed, OrganizationInput, PageRequest, Scope } from '../types.ts';
 
-/** Those that the credential acts in. */
+/** Lists the organizations that the credential has access to. */
 export const listOrganizations = async (
   { accounts }: Ports,
   { actor }: Scope,
@@ -19,7 +19,7 @@ export const listOrganizations = async (
   return openPage(request).take(0, organizations, (organization) => organization);
 };
 
-/** Its maker becomes its admin. Its id is made here: one that somebody may choose would tell whose exist. */
+/** Creates an organization with the caller as its admin. The id is generated: if callers could choose it, they could find out which ones exist. */
 export const createOrganization = (
   deps: Ports,
   scope: Scope,

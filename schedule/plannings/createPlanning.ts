@@ -44,6 +44,7 @@ export const createPlanning = async (
 const recordOf = ({ state, changeset }: Pick<WriteOutcome<unknown>, 'state' | 'changeset'>): PlanningRecord =>
   planningRecord(state, changeset?.id ?? null);
 
+/** Runs `create` and turns the store's `id_taken` into a ScheduleError. */
 export const refusingTaken = async <T>(create: () => Promise<T>): Promise<T> => {
   try {
     return await create();

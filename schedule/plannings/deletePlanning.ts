@@ -3,7 +3,10 @@ import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';
 import { planningOf } from './patchPlanning.ts';
 
-/** With everything under it. Its runs are cancelled first; one that still ends finds no row, and its result is discarded. */
+/**
+ * Deletes a planning with everything in it. Its running tasks are cancelled first; a task that still finishes finds no row, and its result is
+ * discarded.
+ */
 export const deletePlanning = async (deps: Ports, scope: Scope, organization: string, id: string): Promise<void> => {
   const planning = await planningOf(deps, scope, organization, id);
   if (scope.ifMatch !== null) requireMatch(scope, await deps.store.state({ planning }), 'planning', id);

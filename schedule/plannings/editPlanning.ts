@@ -4,7 +4,7 @@ import { WEIGHT_LIMIT, weightFault } from '../../engine/instance/readDocument.ts
 import { below, type Problems } from '../problems.ts';
 import { mergeFields } from '../entities/field.ts';
 
-/** Weights are merged one by one. */
+/** Merges a write into the stored planning; weights are merged one by one. */
 export const mergePlanning = (
   stored: PlanningFields | null,
   input: PlanningInput,
@@ -14,7 +14,7 @@ export const mergePlanning = (
   const weights = Object.entries({ ...stored?.weights, ...(input.weights as JsonObject | undefined) });
   for (const [term, weight] of weights) {
     if (typeof weight === 'number' && weight >= 0 && weight <= WEIGHT_LIMIT) continue;
-    const message = `The weight ${term} is a number from 0 to ${WEIGHT_LIMIT}.`;
+    const message = `The weight ${term} must be a number from 0 to ${WEIGHT_LIMIT}.`;
     problems.add(below(path, `weights.${term}`), weightFault(weight), message);
   }
   return {

@@ -11,7 +11,7 @@ export interface Meta {
   readonly ruleKinds: readonly {
     readonly kind: string;
     readonly description: string;
-    /** JSON schema. */
+    /** A JSON Schema. */
     readonly parameters: ParameterSchema;
     readonly mayBeHard: boolean;
     readonly mayBeNegative: boolean;
@@ -24,12 +24,13 @@ export interface Meta {
 export const EXTERNAL: SolverDescription = {
   id: 'external',
   name: 'External solver',
-  description: 'Nothing here solves: fetch the data, solve it anywhere, and post the signed result.',
+  description:
+    'The service does not solve the task itself: fetch the data, solve it anywhere, and post the signed result.',
   parameters: { type: 'object', properties: {} },
   provesBound: false,
 };
 
-/** What a client needs to offer choices: solvers, rule kinds, tag categories, weights in effect, limits. */
+/** What a client needs to offer choices: solvers, rule kinds, tag categories, effective weights, and limits. */
 export const meta = async (deps: Ports, scope: Scope, planning: string): Promise<Meta> => {
   const state = await readPlanning(deps, scope, planning);
   const categories = new Set([...state.all('tag')].map(({ fields }) => fields.category));

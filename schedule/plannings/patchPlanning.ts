@@ -8,7 +8,7 @@ import type { Scope } from '../types.ts';
 import { mergePlanning } from './editPlanning.ts';
 import { latestChange } from './latestChange.ts';
 
-/** Its own fields are versioned like everything: a score at a past change uses the weights of then. */
+/** Updates a planning's own fields. They are versioned, so a score at a past change uses the weights as they were then. */
 export const patchPlanning = async (
   deps: Ports,
   scope: Scope,
@@ -25,7 +25,7 @@ export const patchPlanning = async (
   return planningRecord(state, await latestChange(deps, planning));
 };
 
-/** The organization's planning, for an admin of it. */
+/** Finds a planning of the organization; the caller must be an admin there. */
 export const planningOf = async (deps: Ports, scope: Scope, organization: string, id: string) => {
   authorizeOrganization(scope, organization, 'viewer');
   const planning = await locate(deps, { ...scope, organization }, 'planning', id, 'admin');

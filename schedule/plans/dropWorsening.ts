@@ -3,9 +3,9 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import type { Trial, TrialMoves } from './trial.ts';
 
 /**
- * Drops of the moves that are made what it takes to cost no more than `before`, which is what it costs without any. Moves that
- * may depend on each other are judged together: a group that gains stays. Of another, each that costs more than it gains is taken out, all where
- * that is not enough; then each that gains as things are comes back. `drop` takes an operation whose parts are back where they were out of
+ * Undoes moves that were made on `trial` until the plan costs no more than `before`, its cost without any of them. Moves that may depend on each
+ * other are judged as a group, and a group that lowers the cost stays. In any other group, each operation that costs more than it gains is undone, or
+ * all of them if that is not enough; then each operation that lowers the cost is made again. `drop` removes an operation that has been put back from
  * `accepted`.
  */
 export const dropWorsening = (
@@ -22,7 +22,7 @@ export const dropWorsening = (
   }
 };
 
-/** Makes those of a group's moves, none of which is made, that together gain, in the order given. */
+/** Makes those moves of a group that together lower the cost, in the given order. At the start, none of them is made. */
 const keepGains = (trial: Trial, group: ReadonlyMap<string, TrialMoves>): ReadonlySet<string> => {
   const { cost } = trial;
   for (const moves of group.values()) trial.make(moves);
@@ -50,7 +50,7 @@ const keepGains = (trial: Trial, group: ReadonlyMap<string, TrialMoves>): Readon
   return kept;
 };
 
-/** Operations that leave or enter one resource at times so near that one may need the other's move. */
+/** Groups operations that leave or enter the same resource at times so close that the move of one may depend on another's (union-find). */
 const groupsOf = (
   { start, end, placed, maxGapSeconds, resourceCount }: Instance,
   accepted: ReadonlyMap<string, TrialMoves>,

@@ -3,14 +3,14 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import { movedParts, type Parts, partsOf, type PlannedMove } from './moves.ts';
 import type { VirtualState } from '../types.ts';
 
-/** Where the parts of an operation are under a virtual state. */
+/** The parts of an operation and their places under a virtual state. */
 export const virtualParts = (state: PlanningState, { assignments = [] }: VirtualState, operation: string): Parts => {
   const planned = assignments.findLast((assignment) => assignment.operation === operation);
   if (planned === undefined) return partsOf(state.assignmentOf(operation));
   return planned.parts ?? [{ resource: planned.resource ?? null }];
 };
 
-/** The virtual state after the moves: places replaced, delays added to the imposed ones of tasks that have not happened. */
+/** Adds moves to a virtual state: places are replaced, and delays are added to the imposed delays of tasks that have not happened yet. */
 export const foldMoves = (
   state: PlanningState,
   virtualState: VirtualState,
@@ -31,7 +31,7 @@ export const foldMoves = (
   };
 };
 
-/** The tasks of a delay on top of the virtual state: those that have not happened yet. */
+/** The tasks of an operation with a delay added on top of the virtual state; only those that have not happened yet. */
 export const delayedTasks = (
   state: PlanningState,
   { operations = [] }: VirtualState,

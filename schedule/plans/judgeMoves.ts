@@ -14,7 +14,7 @@ import { type Move, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
 import { overlaidAside, type OverlayDeps } from './overlaid.ts';
 import { immovable } from './recheck.ts';
 
-/** A plan that was not made: what it costs, and its conflicts. */
+/** A hypothetical plan: its cost and its conflicts. */
 export interface Judged {
   readonly instance: Instance;
   readonly levels: CostLevels;
@@ -30,13 +30,13 @@ export interface ScoreChange {
 /** What moves would do to a virtual state. */
 export interface Judgment {
   readonly moves: readonly Move[];
-  /** From the stored plan under the virtual state's times to the virtual state with the moves: what applying them does. */
+  /** The effect of applying the moves: from the stored plan, under the virtual state's times, to the virtual state with the moves. */
   readonly score: ScoreChange;
   readonly opened: readonly ConflictRecord[];
   readonly closed: readonly ConflictRecord[];
-  /** Those that there are with the moves, the first 10 000 of them; only those are compared. */
+  /** The conflicts with the moves, at most the first 10,000; only those are compared. */
   readonly conflicts: readonly ConflictRecord[];
-  /** What may not be: fixed, started and blocking operations, resources that are not eligible. */
+  /** Why moves are not allowed: operations that are fixed, started or blockers, and resources that are not eligible. */
   readonly obstacles: readonly Obstacle[];
 }
 
@@ -46,7 +46,10 @@ export interface Obstacle {
   readonly message: string;
 }
 
-/** Reassignments are counted from the stored plan; delay by the minutes that the moves add. Throws 400 for what the planning does not hold. */
+/**
+ * Scores a virtual state with moves. Reassignments count against the stored plan, and delay by the minutes that the moves add. Throws 400 for ids
+ * that the planning does not contain.
+ */
 const judge = async (
   deps: OverlayDeps & Pick<Deps, 'resolutions'>,
   state: PlanningState,
@@ -66,8 +69,8 @@ const judge = async (
 };
 
 /**
- * The moves, those of the virtual state first, judged against the stored plan. `news` are times that only hold afterwards: what if they became
- * true? Throws 400 for what the planning does not hold.
+ * Judges moves, including those of the virtual state, against the stored plan. `news` are times that apply only to the plan after the moves, for
+ * questions of the form "what if this became true?". Throws 400 for ids that the planning does not contain.
  */
 export const judgeMoves = async (
   deps: OverlayDeps & Pick<Deps, 'resolutions'>,
@@ -98,7 +101,7 @@ export const judgeMoves = async (
   };
 };
 
-/** The places of a virtual state as moves: applying a proposal applies what it stands on. */
+/** The places of a virtual state as moves, because applying a proposal also applies the places that it is based on. */
 const virtualMoves = (state: PlanningState, { assignments = [] }: VirtualState): PlannedMove[] =>
   assignments.flatMap(({ operation, resource, parts }) => {
     const now = partsOf(state.assignmentOf(operation));
@@ -124,7 +127,7 @@ const requireKnown = (state: PlanningState, moves: readonly PlannedMove[]): void
 };
 
 const unknown = (what: string, id: string): ScheduleError =>
-  new ScheduleError('unknown_reference', `A move names no ${what} ${id} of this planning.`);
+  new ScheduleError('unknown_reference', `A move names a ${what} ${id} that this planning does not have.`);
 
 const describe = (state: PlanningState, moves: readonly PlannedMove[]): Move[] =>
   moves.map(({ kind, operation, part = null, toResource = null, startAt = null, endAt = null, delaySeconds }) => {
@@ -143,7 +146,7 @@ const describe = (state: PlanningState, moves: readonly PlannedMove[]): Move[] =
     };
   });
 
-/** Whether an operation may be moved is read before the moves, where it may go after them. */
+/** Collects the obstacles. Whether an operation may be moved is checked on the plan before the moves; where it may go, on the plan after them. */
 const obstaclesOf = (before: Instance, after: Instance, moves: readonly PlannedMove[]): Obstacle[] => {
   const obstacles: Obstacle[] = [];
   const found = new Set<string>();
@@ -175,9 +178,9 @@ const obstaclesOf = (before: Instance, after: Instance, moves: readonly PlannedM
 };
 
 const WHY = {
-  fixed: (label: string) => `${label} is fixed where it is; release it first.`,
-  started: (label: string) => `${label} has arrived already and is not moved any more.`,
-  blocker: (label: string) => `${label} only blocks its resource; it is never moved.`,
+  fixed: (label: string) => `${label} is fixed to its resource; release it first.`,
+  started: (label: string) => `${label} has already arrived and can no longer be moved.`,
+  blocker: (label: string) => `${label} is a blocker and is never moved.`,
 };
 
 const labelOf = ({ names, operation }: Instance, part: number): string => names.operationLabels[operation[part]];

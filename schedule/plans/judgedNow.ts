@@ -1,9 +1,9 @@
 import type { PlanningState } from '../../db/versions/planningState.ts';
 
-/** A planning that is written to all the time is judged under the lock in the end. */
+/** Maximum number of attempts. A planning that changes all the time is then judged again under the lock. */
 const MOST_TIMES = 3;
 
-/** A judgment of the state of now: made again where the planning moved on while it was made. */
+/** Judges the current state, and repeats this if the planning changed meanwhile. Returns the judged state with the judgment. */
 export const judgedNow = async <T>(
   read: () => Promise<PlanningState>,
   judge: (state: PlanningState) => Promise<T>,

@@ -2,17 +2,17 @@ import type { AssignmentPartInput } from '../entities/assignment.ts';
 import type { AssignmentPart, Version } from '../../db/versions/entities.ts';
 import { instantOrNull } from '../records/instants.ts';
 
-/** One change of a plan, as the wire tells it. A swap is two moves. */
+/** One change of a plan in the format of the API. A swap is two moves. */
 export interface PlannedMove {
   readonly kind: 'reassign' | 'swap' | 'unassign' | 'delay';
   readonly operation: string;
-  /** Part id or zero-based index; null: the operation as a whole. */
+  /** Part id or zero-based index; null for the whole operation. */
   readonly part?: string | null | undefined;
   readonly fromResource?: string | null | undefined;
   readonly toResource?: string | null | undefined;
   readonly startAt?: string | null | undefined;
   readonly endAt?: string | null | undefined;
-  /** Added to the imposed delay of both tasks that have not happened yet. */
+  /** Seconds that are added to the imposed delays of the operation's tasks that have not happened yet. */
   readonly delaySeconds?: number | null | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Move {
   readonly delaySeconds: number;
 }
 
-/** Where the parts of an operation are, in a form that both documents and writes take. */
+/** The parts of an operation and their places, in a form that documents as well as writes accept. */
 export type Parts = readonly AssignmentPartInput[];
 
 export const partsOf = (assignment: Version<'assignment'> | undefined): Parts =>
@@ -42,7 +42,7 @@ const toPartInput = ({ id, startAt, endAt, resource, isFixed, metadata }: Assign
   metadata,
 });
 
-/** The index that a move names; undefined when there is no such part. A move without a part means the only one, or the first. */
+/** The index of the part that a move names; undefined if there is no such part. A move without a part refers to the only or the first one. */
 export const partIndexOf = (parts: Parts, part: string | null | undefined): number | undefined => {
   if (part == null) return 0;
   const byId = parts.findIndex(({ id }) => id === part);
@@ -53,7 +53,7 @@ export const partIndexOf = (parts: Parts, part: string | null | undefined): numb
   return index >= 0 && index < parts.length ? index : undefined;
 };
 
-/** Whole operations move with all their parts. */
+/** The parts after a move. A move without a part moves all of them. */
 export const movedParts = (parts: Parts, { part, toResource }: PlannedMove): Parts => {
   const resource = toResource ?? null;
   if (part == null) return parts.map((one) => ({ ...one, resource }));

@@ -24,7 +24,7 @@ export type OverlayDeps = Pick<Deps, 'clock' | 'instances'>;
 const isPlain = ({ assignments = [], operations = [] }: VirtualState): boolean =>
   assignments.length === 0 && operations.length === 0;
 
-/** Parts that have no id are called by their operation and index, so that the same virtual state is always the same plan. */
+/** Derives the ids of parts without one from operation and index, so that equal virtual states compile to equal plans. */
 const namedParts = (virtualState: VirtualState): VirtualState => ({
   ...virtualState,
   assignments: virtualState.assignments?.map(({ operation, resource, parts }) => {
@@ -37,13 +37,16 @@ const namedParts = (virtualState: VirtualState): VirtualState => ({
   }),
 });
 
-/** A virtual state laid over a state; times are the stored ones but for those it names. Throws 400 for what the planning does not hold. */
+/**
+ * Compiles a state with a virtual state laid over it. Only the times that it names replace the stored ones. Throws 400 for ids that the planning does
+ * not contain.
+ */
 export const overlaid = (deps: OverlayDeps, state: PlanningState, virtualState: VirtualState): Instance => {
   if (isPlain(virtualState)) return deps.instances.of(state);
   return compileOverlaid(deps, state, namedParts(virtualState));
 };
 
-/** The same; a large plan is compiled in a thread. */
+/** Like `overlaid`; a large plan is compiled in a worker thread. */
 export const overlaidAside = async (
   deps: OverlayDeps & Pick<Deps, 'resolutions'>,
   state: PlanningState,
@@ -60,7 +63,7 @@ export const overlaidAside = async (
   return instance;
 };
 
-/** The state with a virtual state laid over it, compiled; reassignments are counted from the state itself. */
+/** Compiles the state with the virtual state; reassignments count against the state itself. */
 const compileOverlaid = (deps: Pick<Deps, 'clock'>, state: PlanningState, virtualState: VirtualState): Instance => {
   const overlay = atOnce(reading(deps, state, virtualState));
   const plan = planOf(state);
@@ -71,7 +74,7 @@ const compileOverlaid = (deps: Pick<Deps, 'clock'>, state: PlanningState, virtua
   });
 };
 
-/** A virtual state as the engine takes it. Throws 400 for what the planning does not hold. */
+/** Converts a virtual state for the engine. Throws 400 for ids that the planning does not contain. */
 export const readOverlay = (
   deps: Pick<Deps, 'clock'>,
   state: PlanningState,
@@ -79,8 +82,8 @@ export const readOverlay = (
 ): Promise<Overlay> => inSlices(reading(deps, state, namedParts(virtualState)));
 
 /**
- * It is read like writes of the same shape: task updates merge, references must exist. Only required tags are not asked for: what breaks them
- * shows in the score and the candidates.
+ * Reads a virtual state like writes of the same shape: task updates are merged, and references must exist. Only required tags are not enforced; a
+ * violation shows in the score and in the candidates.
  */
 function* reading(
   { clock }: Pick<Deps, 'clock'>,
@@ -123,6 +126,6 @@ const side = (edits: Edits, operation: string, role: TaskRole) => {
   return task === undefined ? {} : { [`${role}Task`]: storedTask(task.fields) };
 };
 
-/** Under which threads keep a compiled plan; null for one that nobody will ask for again. */
+/** The key under which worker threads cache a compiled plan; null for a plan that will not be needed again. */
 export const keyOf = (instance: Instance, virtualState: VirtualState): string | null =>
   isPlain(virtualState) ? planKey(instance) : null;

@@ -7,19 +7,19 @@ import { partIndexOf, type PlannedMove } from './moves.ts';
 
 const PARTS_AT_ONCE = 1024;
 
-/** What a plan does with one operation. Parts are told by their index in its assignment, places by a resource's id or null. */
+/** What a plan does with one operation. Keys are part indices; values are resource ids, or null for unassigned. */
 export interface OperationMoves {
   readonly places: ReadonlyMap<number, string | null>;
-  /** Where parts were when the plan was made, as far as it says. */
+  /** Where the parts were when the plan was made, as far as the plan states it. */
   readonly from: ReadonlyMap<number, string | null>;
-  /** Added to the imposed delay of its tasks that have not happened. */
+  /** Seconds that are added to the imposed delays of its tasks that have not happened yet. */
   readonly delaySeconds: number;
 }
 
-/** By operation: what outlives the instance that it was found on. */
+/** Moves by operation id, independent of the instance on which they were found. */
 export type PlannedMoves = ReadonlyMap<string, OperationMoves>;
 
-/** The operations that the placement puts elsewhere than the plan they were in, with all their parts. */
+/** The operations that a placement moves, each with all its parts. */
 export function* movesOf(instance: Instance, placement: Placement): Generator<void, PlannedMoves> {
   const { names, operation, partIndex, placed, partCount } = instance;
   const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]);
@@ -42,8 +42,8 @@ export function* movesOf(instance: Instance, placement: Placement): Generator<vo
 }
 
 /**
- * A list of moves by operation: several delays of one add up, of several places of one part the last counts. Operations that the list
- * gives a part that they do not have under the virtual state are in `unknown` instead.
+ * Converts a list of moves to moves by operation: delays of one operation add up, and the last of several places of a part counts. Operations for
+ * which the list names a part that they do not have under the virtual state are returned in `unknown` instead.
  */
 export const plannedMoves = (
   state: PlanningState,
@@ -65,7 +65,7 @@ export const plannedMoves = (
     const parts = virtualParts(state, virtualState, operation);
     const index = partIndexOf(parts, part);
     if (index === undefined) unknown.add(operation);
-    // Without a part, an operation moves whole; where it was is told of its first part.
+    // A move without a part moves the whole operation; its `fromResource` refers to the first part.
     for (const [at] of parts.entries()) {
       if (part != null && at !== index) continue;
       if (fromResource !== undefined && at === index && !own.from.has(at)) own.from.set(at, fromResource);
@@ -76,7 +76,7 @@ export const plannedMoves = (
   return { planned, unknown };
 };
 
-/** Parts of an instance by operation id. */
+/** The parts of an instance by operation id. */
 export function* partsByOperation({ names, operation, partCount }: Instance): Generator<void, PartsByOperation> {
   const parts = new Map<string, number[]>();
   for (let part = 0; part < partCount; part++) {
@@ -91,7 +91,7 @@ export function* partsByOperation({ names, operation, partCount }: Instance): Ge
 
 export type PartsByOperation = ReadonlyMap<string, readonly number[]>;
 
-/** Parts of one operation, in order; none where there is no such operation. */
+/** The parts of one operation, in order; empty if there is no such operation. */
 export const partsOfOperation = ({ names, operation }: Instance, id: string): readonly number[] => {
   const index = names.operations.indexOf(id);
   const parts: number[] = [];

@@ -12,7 +12,7 @@ import { dropWorsening } from './dropWorsening.ts';
 import { type OperationMoves, partsByOperation, type PartsByOperation, type PlannedMoves } from './plannedMoves.ts';
 import { Trial, type TrialMoves } from './trial.ts';
 
-/** Why something planned is not done any more. */
+/** Why a planned move is not made. */
 export type SkipReason =
   | 'deleted'
   | 'fixed'
@@ -29,53 +29,56 @@ export interface Skipped {
 }
 
 const WHY: Readonly<Record<SkipReason, string>> = {
-  deleted: 'is gone',
+  deleted: 'no longer exists',
   fixed: 'is fixed',
-  started: 'has arrived',
-  blocker: 'only blocks its resource',
-  reassigned: 'was moved by somebody else',
-  ineligible: 'may not go there',
-  conflict: 'would be in conflict there',
+  started: 'has already arrived',
+  blocker: 'is a blocker',
+  reassigned: 'was moved by another user',
+  ineligible: 'may not use the planned resource',
+  conflict: 'would be in conflict',
   score: 'would cost more than it saves',
 };
 
-/** The error of a plan of which nothing may be done any more. `what`: "the strategy", "the proposal". */
+/** The error for a plan of which no move can be made any more. `what` is, for example, "the strategy". */
 export const nothingLeft = (what: string, skipped: readonly Skipped[]): ScheduleError => {
-  if (skipped.length === 0) return new ScheduleError('no_plan', `Everything is where ${what} puts it already.`);
+  if (skipped.length === 0) return new ScheduleError('no_plan', `Everything is already where ${what} puts it.`);
   const why = skipped.slice(0, 5).map(({ operation, reason }) => `operation ${operation} ${WHY[reason]}`);
-  return new ScheduleError('no_plan', `Nothing of ${what} can be done any more: ${why.join('; ')}. Ask again.`);
+  return new ScheduleError('no_plan', `No move of ${what} can be made any more: ${why.join('; ')}. Request a new one.`);
 };
 
-/** What runs, strategies and proposals want done. */
+/** The moves of a run, strategy or proposal that are to be rechecked. */
 export interface Planned {
   readonly moves: PlannedMoves;
-  /** What it was made on, where that is known; else `from` alone says where things were. */
+  /** The state that the plan was made on, if known; otherwise only `from` says where things were. */
   readonly madeOn: PlanningState | null;
   /**
-   * Ids of the conflicts that the plan itself has. Where they are not known, it stands as a whole when it leaves fewer than there were;
-   * where there are too many (over 10 000) to be looked at one by one, the score alone decides.
+   * Ids of the conflicts that the plan itself has. If `unknown`, the plan is accepted as a whole if it leaves fewer conflicts than there were. If
+   * `too many` (over 10,000), only the score decides.
    */
   readonly conflicts: ReadonlySet<string> | 'unknown' | 'too many';
-  /** So much it may cost more than doing nothing, in hundredths: what whoever applies it has seen and agreed to. */
+  /** Hundredths by which the plan may cost more than doing nothing, because whoever applies it has seen and accepted this. */
   readonly allowance: number;
 }
 
 export interface Recheck {
-  /** What still fits: a part of what was planned. */
+  /** The planned moves that can still be made. */
   readonly moves: PlannedMoves;
   readonly skipped: readonly Skipped[];
-  /** Cost now and after, in hundredths; after ≤ before + allowance, unless the plan stands as a whole for the conflicts it leaves out. */
+  /**
+   * Cost now and afterward, in hundredths. `after` ≤ `before` + allowance, unless the plan was accepted as a whole because it leaves fewer conflicts.
+   */
   readonly before: number;
   readonly after: number;
-  /** The plan after, on the instance of now. */
+  /** The resulting plan on the current instance. */
   readonly placement: Int32Array;
 }
 
 /**
- * Which of a plan's moves may still be made on a later state, and have not been made yet. Dropped are operations that are deleted, fixed,
- * started, blocking or reassigned by others, and places that are not eligible; then, to a fixed point, what would make a conflict that the
- * plan did not have; then whatever it takes to cost no more than was agreed to; of a crowd that alone. A time that moved drops nothing by itself.
- * `instance` is the state of now, under the virtual state that the plan stands on; `delayed` the same with all its delays, null without any.
+ * Decides which moves of a plan can still be made on a later state; moves that are already in place are left out. Drops operations that are deleted,
+ * fixed, started, blockers, or reassigned by others, and places that are not eligible. Then drops, until nothing changes, operations that would cause
+ * a conflict that the plan did not have. Then drops what is needed so that the plan costs no more than was accepted; with too many conflicts to list,
+ * only this step is taken. A changed time alone drops nothing. `instance` is the current state under the virtual state of the plan; `delayed` is the
+ * same with all delays of the plan, or null if it has none.
  */
 export const recheck = (
   now: PlanningState,
@@ -129,7 +132,7 @@ function* rechecking(
     dropNew();
     yield;
     dropWorsening(trial, before + allowance, accepted, (operation) => drop(operation, 'score'));
-    // What came back may be in the way of what stayed.
+    // A move that was made again may now conflict with one that stayed.
     dropNew();
   }
   if (trial.cost > before + allowance) for (const operation of accepted.keys()) drop(operation, 'score');
@@ -167,7 +170,7 @@ const obstacle = (
   return null;
 };
 
-/** Why the part may not be moved (delayed), or null: what is fixed or has started may still be delayed, what only blocks may not. */
+/** Why a part may not be moved (or delayed, if `isDelay`); null if it may. Fixed and started parts may still be delayed, blockers may not. */
 export const immovable = (
   { flags, pinned }: Instance,
   part: number,
@@ -182,13 +185,13 @@ export const immovable = (
 const partsIn = (state: PlanningState, operation: string): readonly AssignmentPart[] =>
   state.assignmentOf(operation)?.fields.parts ?? [];
 
-/** Where an operation stands and when, to compare: an assignment that came back is the same place. */
+/** Places and times of an operation as text, for comparison: an assignment that was recreated with the same contents counts as the same. */
 const placesOf = (state: PlanningState, operation: string): string =>
   JSON.stringify(
     partsIn(state, operation).map(({ resource, startAt, endAt, isFixed }) => [resource, startAt, endAt, isFixed]),
   );
 
-/** Everything is where it was to go; with a delay that is not known. */
+/** Whether everything is already where it was to go. With a delay, this cannot be known. */
 const isDone = (now: PlanningState, operation: string, { places, delaySeconds }: OperationMoves): boolean => {
   const parts = partsIn(now, operation);
   return (
@@ -199,7 +202,7 @@ const isDone = (now: PlanningState, operation: string, { places, delaySeconds }:
   );
 };
 
-/** What is planned for an operation, on the instance; a reason where a place is not eligible. */
+/** Converts planned moves to trial moves on the instance; returns the reason if a place is not eligible. */
 const trialMoves = (
   instance: Instance,
   partsOf: PartsByOperation,
@@ -230,7 +233,7 @@ const trialMoves = (
   };
 };
 
-/** Ids; null where there are more than 10 000. */
+/** Conflict ids of a plan; null if there are more than 10,000. */
 const conflictsOf = (plan: Plan): ReadonlySet<string> | null => {
   const ids = new Set<string>();
   const isWhole = plan.visitAllConflicts((kind, a, b) => {
@@ -240,7 +243,10 @@ const conflictsOf = (plan: Plan): ReadonlySet<string> | null => {
   return isWhole ? ids : null;
 };
 
-/** Each round drops one operation of every new conflict; putting it back may make the next, so it ends at the latest with none left. */
+/**
+ * Drops one operation of every new conflict per round. Putting an operation back may cause another conflict, so this repeats; at the latest, it ends
+ * when no moved operation is left.
+ */
 const dropConflicting = (
   plan: Plan,
   accepted: ReadonlyMap<string, TrialMoves>,
@@ -257,7 +263,7 @@ const dropConflicting = (
       if ((moved(a) || moved(b)) && !isKnown(conflictId(instance, kind, a, b))) fresh.push([a, b]);
       return ++seen <= 2 * MOST_CONFLICTS;
     });
-    // Moves that pile up on one place are judged by the score.
+    // Too many conflicts to list: the score decides.
     if (fresh.length === 0 || !isWhole) return;
     for (const [a, b] of fresh.sort(([a, b], [c, d]) => b - d || a - c)) {
       const culprit = moved(b) ? b : a;

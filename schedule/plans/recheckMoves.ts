@@ -7,7 +7,7 @@ import { overlaidAside, type OverlayDeps } from './overlaid.ts';
 import { plannedMoves } from './plannedMoves.ts';
 import { type Planned, type Recheck, recheck, type Skipped, type SkipReason } from './recheck.ts';
 
-/** `recheck` of a list of moves that stands on a virtual state. */
+/** Like `recheck`, for a list of moves that is based on a virtual state. */
 export const recheckMoves = async (
   deps: OverlayDeps & Pick<Deps, 'resolutions'>,
   state: PlanningState,

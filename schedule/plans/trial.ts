@@ -1,21 +1,21 @@
 import type { Plan } from '../../engine/board/plan.ts';
 
-/** What a plan does with one operation, on an instance: places and windows of its parts, and what delaying it costs. */
+/** What a plan does with one operation on an instance: new places and windows of its parts, and the cost of its delay. */
 export interface TrialMoves {
   readonly places: readonly { readonly part: number; readonly to: number }[];
   readonly windows: readonly { readonly part: number; readonly start: number; readonly end: number }[];
-  /** Hundredths. */
+  /** In hundredths of a weight unit. */
   readonly delayCost: number;
 }
 
-/** A plan on which whole operations' moves are made and put back, with its cost at any time, delays included. */
+/** A plan on which moves of whole operations can be made and undone, with its current cost including delays. */
 export class Trial {
   readonly plan: Plan;
   private readonly start: Int32Array;
   private readonly end: Int32Array;
   private delays = 0;
 
-  /** The plan as it is now is what operations are put back to. */
+  /** Operations are put back to where they are in `plan` now. */
   constructor(plan: Plan) {
     this.plan = plan;
     this.start = plan.instance.start.slice();

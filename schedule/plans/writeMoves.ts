@@ -8,9 +8,8 @@ import { type Parts, partsOf } from './moves.ts';
 import type { PlannedMoves } from './plannedMoves.ts';
 
 /**
- * Writes what a recheck has left of a plan: operations get a new assignment with the planned places, whose times, flags and metadata stay,
- * and their delays. The places of the virtual state that the plan stands on are written with it; its times only judge it. What ends up
- * without any place loses its assignment.
+ * Writes the moves that a recheck kept: each operation gets a new assignment with the planned places, while times, flags and metadata stay, and its
+ * delay. The places of the virtual state are written, too; its times are not. An operation without any place loses its assignment.
  */
 export const writeMoves = (
   edits: Edits,
@@ -73,7 +72,7 @@ const writePlaces = (
   });
 };
 
-/** Parts that a client wrote are read like those of an assignment. */
+/** Writes the parts of a virtual state, which are read like those of an assignment. */
 const writeVirtual = (edits: Edits, operation: string, parts: Parts, assignedBy: string): void => {
   const current = edits.assignmentOf(operation);
   if (parts.every(({ resource }) => resource == null)) {
@@ -87,6 +86,6 @@ const writeVirtual = (edits: Edits, operation: string, parts: Parts, assignedBy:
   assignIn(edits, edits.nextId(), { operation, parts: fresh, metadata, override }, assignedBy, operation);
 };
 
-/** What tells two plans of an operation apart. */
+/** Text that differs if two plans of an operation differ in resources or times. */
 const whereabouts = (parts: Parts): string =>
   JSON.stringify(parts.map(({ startAt, endAt, resource }) => [startAt ?? null, endAt ?? null, resource ?? null]));

@@ -21,13 +21,13 @@ import type { Scope } from '../types.ts';
 import { PROPOSAL_LIFETIME_MS } from './createProposal.ts';
 
 export interface AppliedProposal extends ChangesetRecord {
-  /** Moves that could not be made any more. */
+  /** Moves that could no longer be made. */
   readonly skipped: readonly Skipped[];
 }
 
 /**
- * Applies a proposal once, to the workspace or mainline that it was made on: again, it answers the same changeset. Moves that the schedule
- * has overtaken are left out. Throws 404 for a proposal that is unknown or a day old, 400 `no_plan` when nothing of it is left.
+ * Applies a proposal to the workspace or mainline on which it was made. Applying it again returns the same changeset. Moves that later changes made
+ * impossible are skipped. Throws 404 if the proposal is unknown or older than a day, and 400 `no_plan` if no move is left.
  */
 export const applyProposal = async (
   deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'proposals' | 'instances' | 'resolutions'>,
@@ -78,7 +78,7 @@ export const applyProposal = async (
   return toAnswer(changeset);
 };
 
-/** What the proposal itself accepted, as far as the state of then still holds it. */
+/** The conflicts that the proposal itself had, as far as the stored history of that state reaches. */
 const plannedConflicts = async (
   deps: OverlayDeps & Pick<Deps, 'resolutions'>,
   then: PlanningState,

@@ -12,13 +12,13 @@ import { overlaidAside } from '../plans/overlaid.ts';
 export interface ClearInput {
   readonly virtualState: VirtualState;
   readonly resource: string;
-  /** Epoch ms, half-open. */
+  /** Epoch milliseconds, half-open. */
   readonly from: number;
   readonly to: number;
 }
 
 export interface Clearing {
-  /** Each operation on the resource in the window to the best place there is for it, in order of start. */
+  /** Moves each operation on the resource in the window to its best place, in order of start. */
   readonly moves: readonly PlannedMove[];
   /** Operations that stay, and why. */
   readonly staying: readonly {
@@ -28,8 +28,8 @@ export interface Clearing {
 }
 
 /**
- * How a resource could be cleared for a while. Every operation there takes the cheapest other resource that makes no new conflict,
- * given where those before it went; one without such a place stays.
+ * Proposes how to clear a resource for a period. Each operation moves to the cheapest other resource where it causes no new conflict, given the moves
+ * before it; an operation without such a resource stays.
  */
 export const clearResource = async (
   deps: Pick<Deps, 'store' | 'clock' | 'instances' | 'resolutions'>,
@@ -88,7 +88,7 @@ const fixedBy = ({ flags, pinned }: Instance, part: number): 'fixed' | 'started'
   return pinned[part] === NOT_PINNED ? null : 'started';
 };
 
-/** The cheapest arc that adds no conflict; −1 when each would. */
+/** The cheapest eligible resource where the part causes no conflict; -1 if there is none. */
 const bestPlace = (plan: Plan, part: number, closed: number): number => {
   const { arcStart, arcResource } = plan.instance;
   const from = plan.placement[part];

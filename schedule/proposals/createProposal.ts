@@ -8,7 +8,7 @@ import type { Scope } from '../types.ts';
 import { judgeMoves, type Judgment } from '../plans/judgeMoves.ts';
 import type { WhatIfInput } from './whatIf.ts';
 
-/** How long a proposal may be applied. */
+/** How long a proposal can be applied. */
 export const PROPOSAL_LIFETIME_MS = 86_400_000;
 
 export interface ProposalInput extends Pick<WhatIfInput, 'virtualState' | 'moves'> {
@@ -20,7 +20,7 @@ export interface ProposalRecord extends Pick<Judgment, 'moves' | 'score' | 'open
   readonly explanation: string;
 }
 
-/** Keeps moves that the engine judged, to be applied later by a call of its own. Throws 400 for moves that may not be made. */
+/** Stores moves that the engine judged, to be applied by a later request. Throws 400 if a move is not allowed. */
 export const createProposal = async (
   deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'proposals' | 'instances' | 'resolutions'>,
   scope: Scope,
@@ -32,7 +32,7 @@ export const createProposal = async (
   const judgment = await judgeMoves(deps, state, virtualState, moves);
   const [obstacle] = judgment.obstacles;
   if (obstacle !== undefined) throw new ScheduleError(CODE[obstacle.reason], obstacle.message);
-  if (judgment.moves.length === 0) throw new ScheduleError('no_plan', 'A proposal needs a move at least.');
+  if (judgment.moves.length === 0) throw new ScheduleError('no_plan', 'A proposal needs at least one move.');
   const { id, explanation: kept }: Proposal = await deps.proposals.create({
     id: deps.ids(),
     planning: ref,

@@ -6,7 +6,7 @@ import { overlaidAside } from '../plans/overlaid.ts';
 import { partsOfOperation } from '../plans/plannedMoves.ts';
 import type { Scope, VirtualState } from '../types.ts';
 
-/** Every resource as a place for the operation's first part under a virtual state, best first; empty when it has no window. */
+/** Ranks every resource as a place for the operation's first part under a virtual state, best first. Empty if the operation has no window. */
 export const placesFor = async (
   deps: Deps,
   scope: Scope,

@@ -15,7 +15,7 @@ import type { Scope, VirtualState } from '../types.ts';
 export interface Strategies {
   readonly conflicts: readonly ConflictRecord[];
   readonly strategies: readonly StrategyRecord[];
-  /** None better exists within the limits. */
+  /** Whether no better strategy exists within the limits. */
   readonly complete: boolean;
 }
 
@@ -25,12 +25,12 @@ export interface StrategyLimits {
   readonly allowDelay?: boolean | undefined;
 }
 
-/** Who talks waits well under a second, and gets the same answer to the same question on every machine. */
+/** A step limit, so that a conversation waits well under a second and the same question gets the same answer on every machine. */
 const STEP_LIMIT = 10_000;
 
 /**
- * Strategies for the first part of an operation that is in conflict, under a virtual state. Throws 404 when it has no place, 400 when it may
- * not be moved.
+ * Finds strategies for the first part of an operation that is in conflict, under a virtual state. Throws 404 if the operation is unassigned, and 400
+ * if it may not be moved.
  */
 export const strategiesFor = async (
   deps: Deps,
@@ -46,13 +46,13 @@ export const strategiesFor = async (
   const placement = placementOf(instance);
   const placed = partsOfOperation(instance, operation).filter((part) => placement[part] >= 0);
   if (placed.length === 0)
-    throw new ScheduleError('unassigned', `Operation ${operation} has no place, so it is in no conflict.`);
+    throw new ScheduleError('unassigned', `Operation ${operation} is unassigned, so it has no conflict.`);
   const plan = await inSlices(Plan.building(instance, placement));
   const part = placed.find((one) => isInConflict(plan, one)) ?? placed[0];
   if (instance.pinned[part] !== NOT_PINNED) {
     throw new ScheduleError(
       'operation_fixed',
-      `Operation ${operation} is fixed, has arrived or only blocks; it is not moved.`,
+      `Operation ${operation} is fixed, has already arrived, or is a blocker, so it cannot be moved.`,
     );
   }
   const given = Object.entries(limits).filter(([, value]) => value !== undefined);

@@ -8,11 +8,11 @@ import type { PlannedMove } from '../plans/moves.ts';
 export interface WhatIfInput {
   readonly virtualState: VirtualState;
   readonly moves: readonly PlannedMove[];
-  /** Times that are not so yet: what if they became true? */
+  /** Hypothetical times: what if they became true? */
   readonly news?: VirtualState['operations'];
 }
 
-/** What moves would do, without writing anything. */
+/** Judges what moves would do. Writes nothing. */
 export const whatIf = async (
   deps: Pick<Deps, 'store' | 'clock' | 'instances' | 'resolutions'>,
   scope: Scope,

@@ -3,9 +3,9 @@ import { pickFields } from '../entities/field.ts';
 import type { AssignmentFields, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { EndedAssignment } from '../../db/versions/store.ts';
-import { instant, instantOrNull, toldInstants } from './instants.ts';
+import { instant, instantOrNull, wireInstants } from './instants.ts';
 
-/** `endedAt`: when it was deactivated, epoch ms; null while it is active. */
+/** `endedAt` is when the assignment was deactivated, in epoch milliseconds; null while it is active. */
 export const assignmentRecord = (
   state: PlanningState,
   version: Pick<Version<'assignment'>, 'id' | 'versionId' | 'fields' | 'workspace'>,
@@ -20,7 +20,7 @@ export const assignmentRecord = (
     planning: state.planning.id,
     parts: fields.parts.map((part) => ({
       id: part.id,
-      ...toldInstants(PART_TIMES, part),
+      ...wireInstants(PART_TIMES, part),
       resource: part.resource,
       ...pickFields(PART, part),
     })),
@@ -40,7 +40,7 @@ export const assignmentRecord = (
 export const endedRecord = (state: PlanningState, { version, workspace, endedAt }: EndedAssignment): AssignmentRecord =>
   assignmentRecord(state, { ...version, workspace }, endedAt);
 
-/** What unassigning answers for an operation that had no assignment. */
+/** The response of unassigning an operation that had no assignment. */
 export const noAssignment = (state: PlanningState, operation: string): AssignmentRecord => ({
   ...assignmentRecord(state, { id: '', versionId: '', fields: EMPTY(operation), workspace: state.workspace }),
   id: null,

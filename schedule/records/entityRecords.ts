@@ -1,4 +1,4 @@
-/** Records that show their fields much as they are stored. */
+/** Records that show their fields mostly as they are stored. */
 import type { GroupRecord } from '../entities/group.ts';
 import type { LocationRecord } from '../entities/location.ts';
 import type { PlanningRecord } from '../entities/planning.ts';
@@ -28,7 +28,7 @@ export const resourceRecord = (state: PlanningState, version: Version<'resource'
   };
 };
 
-/** Deleted resources linger in their neighbors' lists, and leave every read. */
+/** Filters out deleted resources, which remain in their neighbors' stored lists. */
 export const liveNeighbors = (state: PlanningState, adjacent: readonly string[]): readonly string[] =>
   adjacent.filter((id) => state.get('resource', id) !== undefined);
 

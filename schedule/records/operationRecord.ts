@@ -7,7 +7,7 @@ import { operationWindow, type Window, windowOf } from '../tasks/window.ts';
 import { liveTags, tagDetails } from './tagDetails.ts';
 import { taskMembers } from './taskRecord.ts';
 
-/** The tasks to show instead of the current ones; undefined: that side is null. */
+/** The tasks to show; undefined makes that side null. */
 export interface ShownTasks {
   readonly inbound: Version<'task'> | undefined;
   readonly outbound: Version<'task'> | undefined;
@@ -46,7 +46,7 @@ export const currentTasks = (state: PlanningState, operation: string): ShownTask
   outbound: state.taskOf(operation, 'outbound'),
 });
 
-/** The names of both tasks, once where they are the same. */
+/** The names of both tasks, joined by a slash; only one if they are equal. */
 export const operationName = ({ inbound, outbound }: ShownTasks): string => {
   const names = [inbound?.fields.taskName, outbound?.fields.taskName].filter((name) => name !== undefined);
   return [...new Set(names)].join(' / ');
@@ -57,7 +57,7 @@ interface Placed {
   readonly window: Window;
 }
 
-/** Groups in order of time, per state: a listing asks for each operation of a group again. */
+/** The operations of each group in order of time, by state: listing operations needs the order once for each member of a group. */
 const orders = new WeakMap<PlanningState, Map<string, readonly Placed[]>>();
 
 const groupInOrder = (state: PlanningState, group: string): readonly Placed[] => {
@@ -76,7 +76,7 @@ const groupInOrder = (state: PlanningState, group: string): readonly Placed[] =>
   return order;
 };
 
-/** The immediate neighbors in the group by time; `relation` says what this operation does to the other. */
+/** The neighbors of an operation in its group, by time. `relation` says how this operation relates to the other. */
 const dependencies = (
   state: PlanningState,
   operation: string,

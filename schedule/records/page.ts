@@ -10,27 +10,27 @@ export type PageOf<T> = Listed<T>;
 const CURSOR = /^(\d{1,15})\.(\d{1,9})$/;
 
 export interface OpenPage {
-  /** The change that the first page was read at: later pages go on with the same state. Undefined: now. */
+  /** The change at which the first page was read; later pages use the same state. Undefined for the current one. */
   readonly change: number | undefined;
-  /** This page of `rows`, rendered in slices, and where the next begins. */
+  /** Returns this page of `rows`, rendered in slices, and the cursor of the next page. */
   take<R, T>(change: number, rows: readonly R[], render: (row: R) => T): Promise<PageOf<T>>;
-  /** Where the page begins, and how many rows it has at most; null: all that there are. */
+  /** Index of the page's first row, and its maximum number of rows; null for no limit. */
   readonly offset: number;
   readonly limit: number | null;
-  /** The page whose rows are made already, of so many in all. */
+  /** Returns a page whose rows are already rendered; `total` is the number of rows in the whole list. */
   made<T>(change: number, items: readonly T[], total: number): PageOf<T>;
 }
 
-/** The one order in which lists come, on every node and at every change: by first appearance, then by id. */
+/** Sorts a list by creation time, then by id: the order of all lists, on every node and at every change. */
 export const inOrder = <T extends Appeared>(rows: T[]): T[] => rows.sort(byAppearance);
 
 type Appeared = { readonly createdAt: number; readonly id: string };
 const byAppearance = (a: Appeared, b: Appeared): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-/** Of states that somebody lists, so that each page need not put them in order again. */
+/** Sorted lists by state, so that later pages of a list need not be sorted again. */
 const orders = new WeakMap<PlanningState, Map<Kind, Promise<readonly Version[]>>>();
 
-/** Every live entity of a kind, in order. */
+/** Every live entity of a kind, sorted. */
 export const listInOrder = async <K extends Kind>(state: PlanningState, kind: K): Promise<readonly Version<K>[]> => {
   let known = orders.get(state);
   if (known === undefined) orders.set(state, (known = new Map()));
@@ -39,10 +39,10 @@ export const listInOrder = async <K extends Kind>(state: PlanningState, kind: K)
   return (await order) as readonly Version<K>[];
 };
 
-/** The same of some of them. */
+/** Sorts a selection of entities. */
 export const someInOrder = <T extends Appeared>(rows: readonly T[]): Promise<T[]> => sortSlicedly(rows, byAppearance);
 
-/** Throws 400 for a cursor that this service did not give. */
+/** Starts a page. Throws 400 if the cursor was not issued by this service. */
 export const openPage = ({ limit, cursor }: PageRequest): OpenPage => {
   const [change, offset] = cursor === null ? [undefined, 0] : readCursor(cursor);
   const made = <T>(at: number, items: readonly T[], total: number): PageOf<T> => {
@@ -69,4 +69,4 @@ const readCursor = (cursor: string): [number, number] => {
 };
 
 export const invalidCursor = (cursor: string): ScheduleError =>
-  new ScheduleError('invalid_cursor', `${cursor} is no cursor of this list; begin without one.`);
+  new ScheduleError('invalid_cursor', `${cursor} is not a cursor of this list; start without a cursor.`);

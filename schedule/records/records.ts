@@ -1,4 +1,4 @@
-/** What the verbs answer besides the records of entities, which are in `schedule/entities/`. Instants are UTC ISO 8601 with milliseconds. */
+/** What the verbs return besides the records of entities, which are in `schedule/entities/`. Instants are ISO 8601 in UTC with milliseconds. */
 import type { AssignmentRecord } from '../entities/assignment.ts';
 import type { OperationRecord } from '../entities/operation.ts';
 import type { TaskRecord } from '../entities/task.ts';
@@ -93,7 +93,7 @@ export interface RunRecord {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Only in the answer that starts an external run. */
+  /** Only in the response that starts an external run. */
   readonly webhookSecret?: string;
 }
 
@@ -104,9 +104,9 @@ export interface UploadRecord {
   readonly operations: readonly string[];
 }
 
-/** Everything in the order of the request; what it deleted is not among them. */
+/** All lists are in the order of the request; deleted operations are not included. */
 export interface EditsRecord {
-  /** Changeset id; null: nothing differed. */
+  /** Changeset id; null if nothing differed. */
   readonly change: string | null;
   readonly operations: readonly OperationRecord[];
   readonly tasks: readonly TaskRecord[];

@@ -2,7 +2,7 @@ import type { Run } from '../../db/runs/runs.ts';
 import { instant, instantOrNull } from './instants.ts';
 import type { RunRecord } from './records.ts';
 
-/** Without the secret, which only the answer that starts an external run has. */
+/** Leaves out the webhook secret, which only the response that starts an external run contains. */
 export const runRecord = (run: Run): RunRecord => ({
   id: run.id,
   planning: run.planning.id,

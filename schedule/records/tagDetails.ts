@@ -1,7 +1,7 @@
 import type { TagDetail } from '../entities/tag.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 
-/** The tags that are still there; deleted ones linger in what carried them, and leave every read. */
+/** Filters out deleted tags, which remain in the stored lists of the records that had them. */
 export const liveTags = (state: PlanningState, tags: readonly string[]): readonly string[] =>
   tags.length === 0 ? tags : tags.filter((tag) => state.get('tag', tag) !== undefined);
 

@@ -3,7 +3,7 @@ import type { Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { pickFields } from '../entities/field.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
-import { instant, instantOrNull, toldInstants } from './instants.ts';
+import { instant, instantOrNull, wireInstants } from './instants.ts';
 import { liveTags, tagDetails } from './tagDetails.ts';
 
 /** `persisted` is false for a task that exists only in a virtual state. */
@@ -15,13 +15,13 @@ export const taskMembers = (state: PlanningState, version: Version<'task'>, pers
   return { ...own, tags: liveTags(state, tags), tagsDetails: tagDetails(state, tags), persisted };
 };
 
-/** Versions are shared by every state in which they are current, so this is done once for each. */
+/** Cache of task records. All states in which a version is current share it, so each is rendered only once. */
 const known = new WeakMap<Version<'task'>, OperationTask>();
 
-/** All but its tags, which are the planning's. */
+/** All members except tags, which depend on the state. */
 const ownMembers = (version: Version<'task'>): OperationTask => {
   const { fields } = version;
-  const times = toldInstants(TASK_TIMES, fields);
+  const times = wireInstants(TASK_TIMES, fields);
   const validFrom = instant(version.validFrom);
   return {
     id: version.id,

@@ -2,9 +2,9 @@ import type { Version } from '../../db/versions/entities.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
 import { PART_TIMES } from '../entities/assignment.ts';
 import { TASK_TIMES } from '../entities/task.ts';
-import { instant, toldInstants } from './instants.ts';
+import { instant, wireInstants } from './instants.ts';
 
-/** An entity's own fields as the wire writes them, for diffs and clashes: instants as ISO 8601, a tag's id as its uuid. */
+/** The fields of an entity in the format of the API, for diffs and clashes: instants are ISO 8601, and a tag's id is its `uuid`. */
 export const wireFields = (version: Version): Readonly<Record<string, unknown>> => {
   const { id, versionId, workspace } = version;
   const known = { versionId, workspace };
@@ -16,7 +16,7 @@ export const wireFields = (version: Version): Readonly<Record<string, unknown>> 
       return {
         id,
         ...fields,
-        ...toldInstants(TASK_TIMES, fields),
+        ...wireInstants(TASK_TIMES, fields),
         plannedTime: instant(fields.scheduledTime),
         derivedExpectedTime: instant(derivedExpectedTime(fields)),
         ...known,
@@ -24,12 +24,12 @@ export const wireFields = (version: Version): Readonly<Record<string, unknown>> 
     }
     case 'assignment': {
       const { fields } = version as Version<'assignment'>;
-      const parts = fields.parts.map((part) => ({ ...part, ...toldInstants(PART_TIMES, part) }));
+      const parts = fields.parts.map((part) => ({ ...part, ...wireInstants(PART_TIMES, part) }));
       const resource = parts[0]?.resource ?? null;
       return { id, ...fields, parts, resource, assignedAt: instant(fields.assignedAt), ...known };
     }
     case 'workspace': {
-      // Change numbers stay inside.
+      // Change numbers are internal.
       const { baseChange: _base, publishedChange: _published, ...fields } = (version as Version<'workspace'>).fields;
       return { id, ...fields, ...known };
     }

@@ -16,18 +16,18 @@ import type { Scope, VirtualState } from '../types.ts';
 
 export interface StrategyInput {
   readonly moves: readonly PlannedMove[];
-  /** What the strategy was made over: its assignments are written with the moves, its times only judge them. */
+  /** The virtual state that the strategy is based on. Its assignments are written with the moves; its times are only used to judge them. */
   readonly virtualState?: VirtualState | undefined;
 }
 
 export interface AppliedStrategy extends ChangesetRecord {
-  /** Moves that could not be made any more. */
+  /** Moves that could no longer be made. */
   readonly skipped: readonly Skipped[];
 }
 
 /**
- * The moves of a strategy as one changeset, on the mainline or in the selected workspace: rechecked before the lock, verified under it. Throws
- * 400 for what no planning of the caller holds, and `no_plan` when nothing is left to do.
+ * Applies the moves of a strategy as one changeset, on the mainline or in the selected workspace. They are rechecked before the lock is taken, and
+ * again under it if the planning changed. Throws 400 for ids that the planning never contained, and `no_plan` if no move is left.
  */
 export const applyStrategy = async (
   deps: Deps,
@@ -58,11 +58,11 @@ export const applyStrategy = async (
     { source: 'resolution' },
   );
   const written = await deps.store.changeset(ref, result.changeset);
-  if (written === undefined) throw new ScheduleError('no_plan', 'Everything is where the moves put it already.');
+  if (written === undefined) throw new ScheduleError('no_plan', 'Everything is already where the moves put it.');
   return { ...changesetRecord(await deps.store.state({ planning: ref }), written), skipped: result.skipped };
 };
 
-/** 400 for moves that say too little, and for ids that were never in this planning; what was deleted is dropped later. */
+/** Throws 400 for incomplete moves and for ids that were never in this planning. Moves of deleted entities are dropped later. */
 const requireKnown = async (
   { store }: Pick<Deps, 'store'>,
   scope: Scope,
@@ -98,5 +98,5 @@ const requireKnown = async (
   if (problems.any) throw new InvalidInput(problems);
 };
 
-/** Moves with thousands of bad references do not cost thousands of queries. */
+/** Limit on lookups, so that moves with thousands of bad references do not cause thousands of queries. */
 const LOOKED_UP = 20;

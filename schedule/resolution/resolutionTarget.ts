@@ -10,17 +10,17 @@ import { partsOfOperation } from '../plans/plannedMoves.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import { keyOf, overlaidAside } from '../plans/overlaid.ts';
 
-/** One part of an operation in a plan. */
+/** One part of an operation in a compiled plan. */
 export interface ResolutionTarget {
   readonly key: string | null;
   readonly organization: string;
   readonly instance: Instance;
   readonly placement: Placement;
-  /** Index of the instance. */
+  /** Index of the part in the instance. */
   readonly part: number;
 }
 
-/** What the wire tells of it. */
+/** The target in the format of the API. */
 export interface TargetRecord {
   readonly operation: string;
   readonly part: string;
@@ -28,8 +28,8 @@ export interface TargetRecord {
 }
 
 /**
- * The part that is to be resolved: its id or zero-based index. Throws 404 when there is no such operation or part, or it has no place; 400 when
- * it may not be moved.
+ * Finds the part whose conflicts are to be resolved, by id or zero-based index. Throws 404 if there is no such operation or part, or if it is
+ * unassigned, and 400 if it may not be moved.
  */
 export const resolutionTarget = async (
   deps: Deps,
@@ -43,14 +43,14 @@ export const resolutionTarget = async (
   const placement = placementOf(instance);
   const found = findPart(instance, operation, part);
   if (placement[found] < 0) {
-    throw new ScheduleError('unassigned', `Operation ${operation} has no place there, so it is in no conflict.`);
+    throw new ScheduleError('unassigned', `Operation ${operation} is unassigned there, so it has no conflict.`);
   }
   requireMovable(instance, found);
   const { organization } = state.planning;
   return { key: keyOf(instance, virtualState), organization, instance, placement, part: found };
 };
 
-/** The part of an operation by its id or zero-based index; 404 when there is none, or it occupies no time. */
+/** Finds a part of an operation by its id or zero-based index. Throws 404 if there is none, or if it occupies no time. */
 export const findPart = (instance: Instance, operation: string, wanted: string): number => {
   const { names, partIndex } = instance;
   const parts = partsOfOperation(instance, operation);
@@ -61,19 +61,20 @@ export const findPart = (instance: Instance, operation: string, wanted: string):
     (one) => names.operations[one.operation] === operation && (one.part === null || String(one.part) === wanted),
   );
   if (!skipped) throw notFound(`part of operation ${operation}:`, wanted);
-  throw new ScheduleError('unassigned', `Operation ${operation} occupies no time there, so it is in no conflict.`);
+  throw new ScheduleError('unassigned', `Operation ${operation} occupies no time there, so it has no conflict.`);
 };
 
 const requireMovable = ({ names, operation, flags, pinned }: Instance, part: number): void => {
   if (pinned[part] === NOT_PINNED) return;
   const id = names.operations[operation[part]];
   if ((flags[part] & PartFlag.blocker) !== 0) {
-    throw new ScheduleError('operation_blocker', `Operation ${id} only blocks its resource; it is never moved.`);
+    throw new ScheduleError('operation_blocker', `Operation ${id} is a blocker and is never moved.`);
   }
-  const why = (flags[part] & PartFlag.fixed) !== 0 ? 'is fixed where it is; release it first' : 'has arrived already';
+  const why =
+    (flags[part] & PartFlag.fixed) !== 0 ? 'is fixed to its resource; release it first' : 'has already arrived';
   throw new ScheduleError(
     'operation_fixed',
-    `Operation ${id} ${why}; resolve the conflict from the other operation's side.`,
+    `Operation ${id} ${why}, or resolve the conflict by moving the other operation.`,
   );
 };
 

@@ -11,27 +11,27 @@ export interface ResolveInput {
   readonly parameters?:
     | (Partial<Omit<ResolveOptions, 'throughConflicts' | 'stepLimit'>> & {
         readonly timeLimitMs?: number;
-        /** The search draws nothing: every seed answers the same. */
+        /** Accepted but unused: the search is deterministic. */
         readonly seed?: number;
       })
     | undefined;
 }
 
 export interface ResolveContext {
-  /** Aborted when nobody waits any more: the thread is free soon after. */
+  /** Aborted when the client disconnects; the worker thread is then freed soon. */
   readonly signal?: AbortSignal;
 }
 
 export interface ResolutionRecord extends TargetRecord {
   readonly conflicts: readonly ConflictRecord[];
   readonly strategies: readonly StrategyRecord[];
-  /** None better exists within the limits. */
+  /** Whether no better strategy exists within the limits. */
   readonly complete: boolean;
 }
 
 /**
- * Strategies against the conflicts of one part (id or zero-based index) of an operation under a virtual state, best first. Nothing is written.
- * Throws 404 when it has no place, 400 when it may not be moved.
+ * Finds strategies for the conflicts of one part (id or zero-based index) of an operation under a virtual state, best first. Writes nothing. Throws
+ * 404 if the part is unassigned, and 400 if it may not be moved.
  */
 export const resolveConflict = async (
   deps: Deps,

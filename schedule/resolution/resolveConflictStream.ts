@@ -13,8 +13,8 @@ export type ResolveLine =
   | { readonly type: 'done'; readonly complete: boolean; readonly strategies: number };
 
 /**
- * The same as a list, told as it is found: those of the list are among the strategies, each with its rank among the ones so far. Throws as
- * resolveConflict before the first line; whoever stops reading aborts the signal.
+ * Streams the strategies of `resolveConflict` as they are found, each with its rank among those found so far. The final list is a subset of the
+ * streamed strategies. Throws like `resolveConflict` before the first line. The caller aborts the signal when it stops reading.
  */
 export const resolveConflictStream = async (
   deps: Deps,
@@ -71,7 +71,7 @@ async function* lines(
   yield { type: 'done', complete, strategies: strategies.length };
 }
 
-/** By delta, then by moves; the strategy is added to those found. */
+/** Rank of a strategy by score delta, then by number of moves; adds it to `found`. */
 const rankAmong = (found: Strategy[], strategy: Strategy): number => {
   const before = found.filter(
     ({ delta, moves }) => delta < strategy.delta || (delta === strategy.delta && moves.length <= strategy.moves.length),

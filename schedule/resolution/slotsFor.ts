@@ -8,33 +8,33 @@ import type { Scope } from '../types.ts';
 import { findPart } from './resolutionTarget.ts';
 
 export interface SlotsQuery {
-  /** Id or zero-based index of a part; default: the first. */
+  /** Id or zero-based index of a part. Default: the first. */
   readonly part?: string | undefined;
-  /** First and last start, included; Unix seconds. */
+  /** First and last possible start, both inclusive; Unix seconds. */
   readonly from: number;
   readonly to: number;
-  /** How many are wanted. */
+  /** Maximum number of slots to return. */
   readonly slots: number;
 }
 
 export interface SlotRecord {
   readonly resource: string;
-  /** Where and when it is now. */
+  /** Whether this is the current place and time. */
   readonly current: boolean;
-  /** In no conflict there. */
+  /** Whether the operation would have no conflict there. */
   readonly feasible: boolean;
   readonly startAt: string;
   readonly endAt: string;
-  /** What the score changes by, later starts counted as delay. */
+  /** Change of the score; a later start counts as delay. */
   readonly delta: number;
   readonly conflicts: number;
   readonly blockedBy: readonly string[];
 }
 
-/** Farther away is a mistake. */
+/** Largest distance between the query and the operation. */
 const FARTHEST_SECONDS = 366 * 86_400;
 
-/** The best places and starts for an operation that may start within a range, best first. Throws 404 when it occupies no time. */
+/** Ranks places and start times for an operation within a range, best first. Throws 404 if the operation occupies no time. */
 export const slotsFor = async (
   deps: Deps,
   scope: Scope,
@@ -48,7 +48,9 @@ export const slotsFor = async (
   const found = findPart(instance, operation, part);
   const query = { from: from - origin, to: to - origin, k };
   if (Math.abs(query.from - start[found]) > FARTHEST_SECONDS || Math.abs(query.to - start[found]) > FARTHEST_SECONDS) {
-    throw toError([{ path: 'from', code: 'out_of_range', message: 'from and to lie within a year of the operation' }]);
+    throw toError([
+      { path: 'from', code: 'out_of_range', message: 'from and to must lie within a year of the operation' },
+    ]);
   }
   return slots(instance, placement, found, query).map((slot) => ({
     resource: names.resources[slot.resource],

@@ -16,17 +16,17 @@ export interface StrategyRecord {
   readonly residualProbability: number;
   readonly reassigned: number;
   readonly delayed: number;
-  /** When the first of those it disturbs starts, before any delay. */
+  /** When the first operation that the strategy moves or delays starts, before any delay. */
   readonly soonestStartAt: string;
   readonly explanation: string;
 }
 
-/** The strategy as the wire tells it: ids, instants, weight units. */
+/** Converts a strategy to the format of the API: ids, instants, and weight units. */
 export const strategyRecord = (instance: Instance, strategy: Strategy, rank: number): StrategyRecord => {
   const { names, origin, partIndex } = instance;
   const { resolves, before, after, delta, residualProbability, reassigned, delayed, explanation } = strategy;
   const resource = (index: number): string | null => (index < 0 ? null : names.resources[index]);
-  // A part that is not stored has no id of its own yet.
+  // A part that is not stored has a generated id, so its index is shown instead.
   const nameOf = (part: number): string =>
     names.parts[part].includes('/') ? String(partIndex[part]) : names.parts[part];
   return {

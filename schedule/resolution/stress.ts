@@ -9,18 +9,18 @@ import type { ResolveContext } from './resolveConflict.ts';
 
 export interface StressInput {
   readonly virtualState?: VirtualState | undefined;
-  /** Default 1 000. */
+  /** Default: 1000. */
   readonly samples?: number | undefined;
-  /** Default 1. */
+  /** Default: 1. */
   readonly seed?: number | undefined;
-  /** Default 10 000. */
+  /** Default: 10,000. */
   readonly timeLimitMs?: number | undefined;
 }
 
 export interface StressRecord extends Pick<StressReport, 'conflicts' | 'histogram'> {
   readonly planning: string;
   readonly workspace: string | null;
-  /** Drawn in fact: fewer than asked for when the time was up. */
+  /** The number of samples drawn; fewer than requested if the time limit was reached. */
   readonly samples: number;
   readonly complete: boolean;
   readonly seed: number;
@@ -46,7 +46,7 @@ export interface StressRecord extends Pick<StressReport, 'conflicts' | 'histogra
   }[];
 }
 
-/** How the plan fares when every uncertain time is drawn anew, again and again. Nothing is written. */
+/** Simulates the plan with every uncertain time drawn at random, many times. Writes nothing. */
 export const stress = async (
   deps: Deps,
   scope: Scope,

@@ -6,11 +6,11 @@ import type { Scope } from '../types.ts';
 import { applyStored } from './finishRun.ts';
 import { findRun, isOpen } from './runAccess.ts';
 
-/** Applies the plan of a task that has ended, a dry run's above all, rechecked against now. */
+/** Applies the plan of an ended task, typically a dry run, rechecked against the current state. */
 export const applyRun = async (deps: Ports, scope: Scope, planning: string, id: string): Promise<RunRecord> => {
   const run = await findRun(deps, scope, planning, id, 'planner');
   if (isOpen(run))
-    throw new ScheduleError('task_running', `Optimization task ${id} is ${run.status}; wait for its end.`);
+    throw new ScheduleError('task_running', `Optimization task ${id} is ${run.status}; wait until it ends.`);
   if (!run.hasResult) throw new ScheduleError('no_plan', `Optimization task ${id} ended without a plan.`);
   return runRecord(await applyStored(deps, run));
 };

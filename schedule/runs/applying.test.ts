@@ -298,7 +298,7 @@ test.each(['archiveWorkspace', 'publishWorkspace'] as const)(
     await executeRun(opened.ports, id, { worker: 'w1', instances });
     const run = await schedule.getRun(scope, p, id);
     expect(run).toMatchObject({ status: 'FAILED', changeset: null, applied: null, after: { score: {} } });
-    expect(run.error).toContain('The plan is kept as the result.');
+    expect(run.error).toContain('The plan is stored as the result.');
     const { moves } = await schedule.runResult(scope, p, id, { explain: false });
     expect(moves.value).not.toEqual([]);
   },

@@ -5,13 +5,11 @@ import { runRecord } from '../records/runRecord.ts';
 import type { Scope } from '../types.ts';
 import { EXTERNAL, findRun, isOpen } from './runAccess.ts';
 
-/** How long a worker gets to end before the answer shows the task still running. */
+/** How long to wait for the worker to end before the response shows the task as still running. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 250;
 
-/**
- * A task that waits is over at once; a running one ends with its best plan, which is applied unless `apply` is false. Idempotent.
- */
+/** Cancels a task. A waiting task ends at once; a running one ends with its best plan, which is applied unless `apply` is false. Idempotent. */
 export const cancelRun = async (
   deps: Ports,
   scope: Scope,

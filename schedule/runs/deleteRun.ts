@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';
 import { findRun } from './runAccess.ts';
 
-/** A solver that is running runs on; it finds no task any more, and its result is discarded. */
+/** Deletes a task. A solver that is running continues, but its result is discarded because the task no longer exists. */
 export const deleteRun = async (deps: Ports, scope: Scope, planning: string, id: string): Promise<void> => {
   await findRun(deps, scope, planning, id, 'planner');
   if (!(await deps.runs.delete(id))) throw notFound('optimization task', id);

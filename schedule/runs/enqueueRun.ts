@@ -4,8 +4,8 @@ import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 
 /**
- * Gives a run its place in the queue, in the caller's transaction. As many wait as `limits.queuedRuns` says; when all places are taken, each organization
- * still has its share of them. Throws ScheduleError `queue_full`.
+ * Enqueues a run in the caller's transaction. At most `limits.queuedRuns` runs may wait in all, but each organization may always have its share of
+ * that number. Throws ScheduleError `queue_full`.
  */
 export const enqueueRun = async (
   { jobs, limits }: Ports,

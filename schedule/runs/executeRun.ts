@@ -21,43 +21,43 @@ import { ProgressWriter } from './progressWriter.ts';
 import { slicedly } from '../turns.ts';
 
 const HEARTBEAT_MS = 1000;
-/** A timer may be over a moment before the clock says so. */
+/** A timer may fire slightly before the clock reaches the time. */
 const CLOCKS_APART_MS = 2;
-/** Without a heartbeat for this long a worker is taken for dead. */
+/** A worker without a heartbeat for this long is considered dead. */
 export const STALE_MS = 5000;
-/** A task that was lost this often takes its workers with it. */
+/** Maximum number of attempts. A task that was lost this often probably crashes its workers. */
 const MOST_ATTEMPTS = 20;
-/** Where more than this share of the moves is lost to what changed meanwhile, the rest is solved again, briefly. */
+/** If more than this share of the moves is skipped because of concurrent changes, the rest is solved again for SECOND_TRY_SECONDS. */
 const LOST_SHARE = 0.01;
 const SECOND_TRY_SECONDS = 1;
-/** A task that has used its time up where it was interrupted still says what it has. */
+/** Minimum time for a task that was interrupted with no time left, so that it still reports its best plan. */
 const LEAST_SECONDS = 0.05;
 
 export interface Execution {
-  /** Names this worker. */
+  /** Id of this worker. */
   readonly worker: string;
-  /** Aborted when this process must end: the task stays, and another worker goes on from its incumbent. */
+  /** Aborted when this process shuts down. The task is kept, and another worker continues from its incumbent. */
   readonly shutdown?: AbortSignal;
-  /** Absent: the task keeps its worker until it ends. */
+  /** If absent, the task keeps its worker until it ends. */
   readonly slice?: Slice;
-  /** What is compiled already. */
+  /** Cache of compiled instances. */
   readonly instances?: Instances;
-  /** A fault of ours, of which the task only says so much as its owner needs. */
+  /** Called with unexpected errors; the task itself shows only a short message. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Where others wait, a task goes on for so long; then its job goes back into the queue, and it goes on later from where it is. */
+/** While other organizations wait, a task runs for this long; then its job goes back into the queue, and a worker continues it later. */
 export interface Slice {
   readonly milliseconds: number;
-  /** Whether another organization waits. */
+  /** Whether another organization has waiting jobs. */
   readonly othersWait: (organization: string) => Promise<boolean>;
-  /** The task has a new job, which may be taken elsewhere. */
+  /** Called when the task has been enqueued again; another worker may take it. */
   readonly onGivenBack: () => void;
 }
 
 /**
- * What a worker does with a job: takes the task, solves its snapshot, and ends it. Answers the task as it ended, or null when there was
- * nothing (more) to do here: taken by another, deleted, or given up for shutdown.
+ * Executes a job: claims the task, solves its snapshot, and ends it. Returns the ended task, or null if there is nothing (more) to do here because
+ * another worker has claimed it, it was deleted, or this process shuts down.
  */
 export const executeRun = async (
   deps: Ports,
@@ -75,16 +75,16 @@ export const executeRun = async (
     return await fail(deps, run, error, onFault);
   } finally {
     watch.end();
-    if (watch.isGivenUp) await letGo(deps, run, watch, slice).catch(() => {});
+    if (watch.isGivenUp) await releaseTask(deps, run, watch, slice).catch(() => {});
   }
 };
 
-/** The task may be claimed again: at once, or when it is its turn. */
-const letGo = async (deps: Ports, run: Run, watch: Watch, slice: Slice | undefined): Promise<void> => {
+/** Releases the task, so that it can be claimed again: at once, or when its turn comes in the queue. */
+const releaseTask = async (deps: Ports, run: Run, watch: Watch, slice: Slice | undefined): Promise<void> => {
   if (!watch.givesWay) return deps.runs.release(run.id, run.attempt);
   const { organization } = run.planning;
   await deps.transaction(async (sql) => {
-    // It has its place already, so a full queue is no reason to refuse it.
+    // The task was already admitted, so a full queue must not refuse it.
     await deps.jobs.enqueue(sql, { run: run.id, organization });
     await deps.runs.release(run.id, run.attempt, sql);
   });
@@ -93,7 +93,7 @@ const letGo = async (deps: Ports, run: Run, watch: Watch, slice: Slice | undefin
 
 const giveUp = async (deps: Ports, run: Run): Promise<Run | null> => {
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
-  const error = `The task was begun ${MOST_ATTEMPTS} times, and no worker lived to end it.`;
+  const error = `The task was started ${MOST_ATTEMPTS} times, and each time its worker died.`;
   return (await deps.runs.transition(run.id, guard, 'FAILED', { error, finishedAt: deps.clock() })) ?? null;
 };
 
@@ -108,7 +108,7 @@ const solveAndFinish = async (
   const state = await deps.store.state({ planning, workspace, change: snapshot });
   const instance = await instanceOfRun(deps, state, run, instances);
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
-  // The search need not wait for this: it goes to its threads first.
+  // The search does not depend on this, so it is sent to its threads first.
   const begin = async (): Promise<void> => {
     await setImmediate();
     const levels = await analyzedPatiently(deps, planning.organization, instance, { of: 'score' });
@@ -156,12 +156,12 @@ const solveAndFinish = async (
     return await finishRun(deps, run, ...(await secondTry(deps, run, found, finish, watch)));
   } catch (error) {
     if (!(error instanceof ScheduleError) || error.code !== 'workspace_not_draft') throw error;
-    const detail = `${error.detail} The plan is kept as the result.`;
+    const detail = `${error.detail} The plan is stored as the result.`;
     return finishRun(deps, run, found, { status: 'FAILED', apply: false, error: detail });
   }
 };
 
-/** What is left of the run's limits. */
+/** The run's limits minus what earlier attempts used. */
 const solverParameters = (run: Run) => {
   const { seconds, iterations } = carriedOf(run);
   const {
@@ -180,7 +180,9 @@ const solverParameters = (run: Run) => {
   };
 };
 
-/** When too much of the plan no longer fits, solves once more from what is left of it. What people reassigned meanwhile stays there. */
+/**
+ * If too many moves can no longer be made, solves once more, starting from the remaining plan. Operations that users reassigned meanwhile are frozen.
+ */
 const secondTry = async (
   deps: Ports,
   run: Run,
@@ -219,7 +221,7 @@ const reassignedSince = async (then: PlanningState, now: PlanningState): Promise
 
 const fail = async (deps: Ports, run: Run, error: unknown, onFault: (error: unknown) => void): Promise<Run | null> => {
   if (error instanceof StoreError && error.code === 'planning_not_found') return null;
-  // Another attempt goes on when the database is back, or has room again: nobody holds the task any more.
+  // Leave the task RUNNING without a holder: another attempt continues when the database is available again.
   if (isUnavailable(error)) return null;
   const code = error instanceof ScheduleError ? error.code : (error as { readonly code?: unknown } | null)?.code;
   if (code === undefined || code === 'solver_failed') onFault(error);
@@ -228,7 +230,7 @@ const fail = async (deps: Ports, run: Run, error: unknown, onFault: (error: unkn
   return (await deps.runs.transition(run.id, guard, 'FAILED', { error: detail, finishedAt: deps.clock() })) ?? null;
 };
 
-/** Keeps the task's heartbeat, and ends the solver on cancel, loss of the task, or shutdown. */
+/** Keeps the task's heartbeat, and stops the solver on cancellation, loss of the task, shutdown, or the end of the slice. */
 class Watch {
   private readonly controller = new AbortController();
   private readonly deps: Ports;
@@ -249,7 +251,7 @@ class Watch {
     this.run = run;
     this.shutdown = shutdown;
     this.timer = setInterval(() => void this.beat(), HEARTBEAT_MS);
-    // Who waits for the end of the slice waits for no heartbeat besides.
+    // Check at the end of the slice, without waiting for the next heartbeat.
     if (slice !== undefined && Number.isFinite(slice.milliseconds))
       this.sliceTimer = setTimeout(() => void this.beat(), slice.milliseconds + CLOCKS_APART_MS);
     this.stopListening = deps.signals.onTask(run.id, () => void this.look());
@@ -262,12 +264,12 @@ class Watch {
     return this.controller.signal;
   }
 
-  /** The task is somebody else's now, or this process ends. */
+  /** Whether another worker has the task now, this process shuts down, or the slice ended. */
   get isGivenUp(): boolean {
     return this.fenced || this.shutdown?.aborted === true || this.hasYielded;
   }
 
-  /** The slice is over and others wait; nothing else ended the task here. */
+  /** Whether the slice is over while others wait, and nothing else stopped the task here. */
   get givesWay(): boolean {
     return this.hasYielded && !this.fenced && this.shutdown?.aborted !== true;
   }
@@ -292,7 +294,7 @@ class Watch {
       else this.fence();
       await this.yieldToOthers();
     } catch {
-      // The database is away; whether the task is still ours shows when it is back.
+      // The database is unavailable; a later heartbeat shows whether this worker still holds the task.
     }
   }
 
@@ -310,7 +312,7 @@ class Watch {
       if (run === undefined || run.attempt !== this.run.attempt) this.fence();
       else if (run.cancelRequestedAt !== null) this.stop();
     } catch {
-      // As above.
+      // See `beat`.
     }
   }
 }

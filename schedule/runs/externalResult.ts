@@ -17,7 +17,7 @@ import { compiledRun } from './parameters.ts';
 import { partsByOperation } from '../plans/plannedMoves.ts';
 import { EXTERNAL, failWhenOverdue, finished, isOpen } from './runAccess.ts';
 
-/** The secret that a task's result is signed with; null when there is no such external task. Asked before anybody is known. */
+/** The secret that signs a task's result; null if there is no such external task. Called before the request is authenticated. */
 export const webhookSecret = async (
   deps: Ports,
   _scope: Scope,
@@ -29,9 +29,9 @@ export const webhookSecret = async (
 };
 
 /**
- * What an external solver found, its signature checked by the caller. Judged like any other plan: an infeasible one is 400 with every
- * violation, and the task stays open. The same `webhookId` again is answered like the first time and changes nothing. Operations that
- * it does not name stay where they are.
+ * Accepts the result of an external solver; the caller has verified the signature. It is judged like any other plan: an infeasible one is refused
+ * with 400 and every violation, and the task stays open. Repeating a `webhookId` returns the same answer and changes nothing. Operations that the
+ * result does not name stay where they are.
  */
 export const submitResult = async (
   deps: Ports,
@@ -64,12 +64,12 @@ export const submitResult = async (
   }
 };
 
-/** Fails external tasks whose time is over; for whoever looks after tasks that nobody reads. */
+/** Fails external tasks that are past their time limit. Called periodically, for tasks that nobody reads. */
 export const failOverdue = async (deps: Ports): Promise<void> => {
   for (const run of await deps.runs.live()) await failWhenOverdue(deps, run);
 };
 
-/** Everything that is wrong with a result is told at once: what it names, and what the judge finds in the rest. */
+/** Reads a placement from the result. All problems are reported at once: unknown ids, and what the engine's judge finds in the rest. */
 const placementFrom = async (
   deps: Pick<Ports, 'resolutions'>,
   state: PlanningState,
@@ -89,12 +89,12 @@ const placementFrom = async (
     const path = item('assignments', i);
     const own = partsOf.get(operation);
     if (own === undefined) {
-      problems.add(below(path, 'operation'), 'unknown_reference', `The data has no operation ${operation}.`);
+      problems.add(below(path, 'operation'), 'unknown_reference', `The data does not contain operation ${operation}.`);
       continue;
     }
     const earlier = rank.get(operation);
     if (earlier !== undefined) {
-      const message = `Operation ${operation} has a place already, in assignments.${earlier}.`;
+      const message = `Operation ${operation} already has a place in assignments.${earlier}.`;
       problems.add(below(path, 'operation'), 'plan_infeasible', message);
       continue;
     }
@@ -108,7 +108,7 @@ const placementFrom = async (
     for (const part of own) {
       const place = placeOf(assignment, instance.partIndex[part]);
       const to = place === null ? -1 : indexOf.get(place);
-      if (to === undefined) problems.add(path, 'unknown_reference', `The data has no resource ${place}.`);
+      if (to === undefined) problems.add(path, 'unknown_reference', `The data does not contain resource ${place}.`);
       else placement[part] = to;
     }
   }
@@ -128,7 +128,7 @@ type Planned = ExternalResult['assignments'][number];
 const placeOf = ({ resource, parts }: Planned, part: number): string | null =>
   (parts === undefined ? resource : parts[part]?.resource) ?? null;
 
-/** Epoch ms, by the part's index in its operation. */
+/** Epoch milliseconds, by the index of the part in its operation. */
 type Times = ReadonlyMap<number, { readonly startAt: number; readonly endAt: number }>;
 
 const timesOf = ({ partIndex, start, end, origin }: Instance, parts: readonly number[]): Times =>
@@ -139,19 +139,20 @@ const timesOf = ({ partIndex, start, end, origin }: Instance, parts: readonly nu
     ]),
   );
 
-/** How a result's parts are others than those of the data, or null. A plan says where each part goes; it cuts and moves none. */
+/** How the parts of a result differ from those of the data; null if they do not. A plan may place parts, but not split, join or shift them. */
 const otherParts = (
   parts: NonNullable<Planned['parts']>,
   stored: readonly AssignmentPart[],
   times: Times,
 ): string | null => {
   const count = Math.max(1, stored.length);
-  if (parts.length !== count) return `has ${parts.length}; the data has ${count}, which a plan does not cut or join.`;
+  if (parts.length !== count)
+    return `has ${parts.length} parts, but the data has ${count}; a plan cannot split or join them.`;
   const isSame = (text: string | null | undefined, ...known: readonly (number | null | undefined)[]): boolean =>
     text == null || known.includes(Date.parse(text));
   const moved = parts.findIndex(({ startAt, endAt }, i) => {
     const window = times.get(i);
     return !isSame(startAt, stored[i]?.startAt, window?.startAt) || !isSame(endAt, stored[i]?.endAt, window?.endAt);
   });
-  return moved < 0 ? null : `gives part ${moved} other times than the data; a plan chooses places, not times.`;
+  return moved < 0 ? null : `gives part ${moved} other times than the data; a plan can choose places only, not times.`;
 };

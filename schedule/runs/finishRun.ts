@@ -16,26 +16,26 @@ import { compiledRun } from './parameters.ts';
 import { LIVE } from './runAccess.ts';
 
 export interface Finish {
-  /** FAILED: the plan could not be applied, and is kept. */
+  /** FAILED means that the plan could not be applied; it is stored. */
   readonly status: 'SUCCEEDED' | 'CANCELLED' | 'FAILED';
   readonly apply: boolean;
   readonly error?: string;
-  /** Of moves that were given up before. */
+  /** Moves that were dropped before the last solve. */
   readonly skipped?: readonly Skipped[];
   readonly webhookId?: string;
 }
 
-/** Thrown when another worker holds the task, or it is over or gone: the result is discarded. */
+/** Thrown if another worker holds the task, or if it has ended or was deleted. The result is discarded. */
 export class Fenced extends Error {}
 
 /**
- * Ends a run with what it found: the plan rechecked and applied as one changeset, and the task's row, in one transaction. Exactly one result
- * is applied, whoever else believes to hold the task.
+ * Ends a run: rechecks the plan, applies it as one changeset, and updates the task's row in the same transaction. Exactly one result is applied, even
+ * if several workers believe that they hold the task.
  */
 export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish: Finish): Promise<Run> => {
-  const { planned, levels, outcome: told } = found;
+  const { planned, levels, outcome } = found;
   const change = {
-    before: toJson({ score: toScore(told.before) }),
+    before: toJson({ score: toScore(outcome.before) }),
     after: toJson(afterOf(found)),
     result: await storedText(found),
     finishedAt: deps.clock(),
@@ -45,21 +45,24 @@ export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish:
   const guard = { from: LIVE, attempt: run.attempt };
   if (run.dryRun || !finish.apply) {
     const ended = await deps.runs.transition(run.id, guard, finish.status, change);
-    if (ended === undefined) throw new Fenced(`Task ${run.id} is held by another worker, or over.`);
+    if (ended === undefined) throw new Fenced(`Task ${run.id} is held by another worker or has ended.`);
     return ended;
   }
-  const fits = levels.total <= told.before.total;
-  return applyPlan(deps, run, planned, fits, finish.skipped ?? [], async (context, outcome) => {
+  const fits = levels.total <= outcome.before.total;
+  return applyPlan(deps, run, planned, fits, finish.skipped ?? [], async (context, applied) => {
     if ((await deps.runs.lockForFinish(context.sql, run.id, run.attempt)) === undefined) {
-      throw new Fenced(`Task ${run.id} is held by another worker, or over.`);
+      throw new Fenced(`Task ${run.id} is held by another worker or has ended.`);
     }
-    const ended = await deps.runs.transition(run.id, guard, finish.status, { ...change, ...outcome }, context.sql);
-    if (ended === undefined) throw new Fenced(`Task ${run.id} ended meanwhile.`);
+    const ended = await deps.runs.transition(run.id, guard, finish.status, { ...change, ...applied }, context.sql);
+    if (ended === undefined) throw new Fenced(`Task ${run.id} has ended meanwhile.`);
     return ended;
   });
 };
 
-/** Applies the plan of a task that has ended: a dry run, or one whose moves were skipped. One that stands already stays as it was applied. */
+/**
+ * Applies the plan of an ended task: a dry run, or one whose moves were skipped. If everything is already in place, the task keeps the record of how
+ * it was applied.
+ */
 export const applyStored = async (deps: Ports, run: Run): Promise<Run> => {
   const { planning, workspace, snapshotChange } = run;
   const plan = fromJson<StoredPlan>(JSON.parse(present(await deps.runs.resultSummary(run.id))));
@@ -68,7 +71,7 @@ export const applyStored = async (deps: Ports, run: Run): Promise<Run> => {
     const current = await deps.runs.get(run.id, context.sql);
     if (current !== undefined && current.changeset !== null && outcome.changeset === null) return current;
     const updated = await deps.runs.update(run.id, { from: [run.status] }, outcome, context.sql);
-    if (updated === undefined) throw new Fenced(`Task ${run.id} is gone.`);
+    if (updated === undefined) throw new Fenced(`Task ${run.id} no longer exists.`);
     return updated;
   });
 };
@@ -79,8 +82,8 @@ interface Outcome {
 }
 
 /**
- * Computed outside the lock; under it, once more only when the planning moved on meanwhile. A plan that `fits` the state it was made on
- * (judged feasible there, and no worse) needs no recheck while the planning stands there still.
+ * Applies a plan. The recheck runs outside of the lock, and under it again only if the planning changed meanwhile. A plan that `fits` its state
+ * (feasible and no worse there) needs no recheck while the planning is still at that state.
  */
 const applyPlan = async (
   deps: Ports,

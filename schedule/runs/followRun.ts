@@ -33,7 +33,7 @@ interface Incumbent {
 
 const SILENCE_MS = 10_000;
 
-/** The task from where it is until it ends. Whoever stops reading leaves nothing behind, and does not disturb the run. */
+/** Streams a task's progress from now until it ends. The stream cleans up when the reader stops, and does not affect the run. */
 export const followRun = async (
   deps: Ports,
   scope: Scope,
@@ -45,7 +45,7 @@ export const followRun = async (
   return lines(deps, run, signal);
 };
 
-/** Aborting ends it at once: a reader that waits for the next line could not end it itself. */
+/** Aborting ends the stream at once; otherwise it could end only when the next line is due. */
 async function* lines(deps: Ports, first: Run, signal: AbortSignal | undefined): AsyncGenerator<RunLine> {
   const { clock } = deps;
   const bell = new Bell();
@@ -81,7 +81,7 @@ async function* lines(deps: Ports, first: Run, signal: AbortSignal | undefined):
   }
 }
 
-/** What one reader has heard, and what is new to it. */
+/** What one reader has received, and which lines are new for it. */
 class Story {
   private status: Run['status'] | null = null;
   private progress = 'null';
@@ -91,17 +91,17 @@ class Story {
     if (now === undefined) return [{ type: 'error', detail: 'The optimization task was deleted.' }];
     const status: RunLine[] = this.status === now.status ? [] : [{ type: 'status', status: now.status }];
     this.status = now.status;
-    const told = this.told(fromJson<RunProgress | null>(now.progress));
-    if (isOpen(now)) return [...status, ...told];
-    // What it came to is told before that it has ended.
+    const lines = this.progressLines(fromJson<RunProgress | null>(now.progress));
+    if (isOpen(now)) return [...status, ...lines];
+    // The last progress is sent before the final status.
     const last: RunLine =
       now.status === 'FAILED'
         ? { type: 'error', detail: now.error ?? 'The optimization failed.' }
         : { type: 'done', task: runRecord(now) };
-    return [...told, ...status, last];
+    return [...lines, ...status, last];
   }
 
-  private told(progress: RunProgress | null): RunLine[] {
+  private progressLines(progress: RunProgress | null): RunLine[] {
     const text = JSON.stringify(progress);
     if (progress === null || text === this.progress) return [];
     this.progress = text;
@@ -109,7 +109,7 @@ class Story {
     const lines: RunLine[] = [{ type: 'progress', elapsedSeconds, iterations, phase }];
     if (score === null) return lines;
     const { incumbent } = this;
-    // A worker that goes on for one that died may begin with less than what that one told: no news, until it is better.
+    // A worker that continues for a dead one may start with a worse plan than was reported, which is not news until it is better.
     const best = incumbent !== null && score.total >= incumbent.score.total ? incumbent : { score, counts };
     const proven = higherBound(bound, incumbent?.bound ?? null);
     if (best === incumbent && proven === incumbent.bound) return lines;
@@ -125,7 +125,7 @@ class Story {
   }
 }
 
-/** Lets one waiter sleep until it rings, or for so long; a ring while nobody waits is kept. */
+/** Lets one waiter sleep until `ring` is called or the time limit passes. A ring without a waiter is remembered. */
 class Bell {
   private hasRung = false;
   private wake: (() => void) | null = null;

@@ -10,42 +10,42 @@ import { inSlices, mapSlicedly } from '../turns.ts';
 import { movesOf } from '../plans/plannedMoves.ts';
 import type { Planned } from '../plans/recheck.ts';
 
-/** What a solver found, on what. */
+/** What a solver found, and on which state. */
 interface Found {
   readonly state: PlanningState;
   readonly instance: Instance;
   readonly placement: Placement;
-  /** What the plan costs, as the judge says; null where nobody judged it. */
+  /** Cost of the plan as judged; null if it was not judged yet. */
   readonly levels: CostLevels | null;
-  /** Hundredths; null when none is proven. */
+  /** In hundredths; null if no bound was proven. */
   readonly bound: number | null;
-  /** Null when none was asked for. */
+  /** Null if none was requested. */
   readonly frontier?: SolveOutcome['frontier'];
 }
 
-/** The same with all that is told of it. */
+/** A found plan with its derived facts. */
 export interface FoundPlan extends Found {
   readonly levels: CostLevels;
   readonly outcome: PlanOutcome;
-  /** To be rechecked and applied. */
+  /** The moves to recheck and apply. */
   readonly planned: RunPlan;
 }
 
-/** A point of the frontier of score against changes, on wire values. */
+/** A point of the frontier of score against reassignments, in weight units. */
 export interface FrontierRecord {
-  /** Null: any number. */
+  /** Null for any number. */
   readonly maxReassignments: number | null;
   readonly score: Score;
   readonly reassigned: number;
   readonly bound: number | null;
 }
 
-/** A run's plan, with the state that it was made on and the conflicts that it has. */
+/** A run's plan with the state that it was made on and the conflicts that it has. */
 export interface RunPlan extends Planned {
   readonly madeOn: PlanningState;
 }
 
-/** Worked out in a thread where the plan is large. */
+/** Derives the facts of a plan; in a worker thread if the plan is large. */
 export const toFoundPlan = async (deps: Pick<Ports, 'resolutions'>, found: Found): Promise<FoundPlan> => {
   const { state, instance, placement, levels } = found;
   const { organization } = state.planning;
@@ -61,31 +61,34 @@ export const toFoundPlan = async (deps: Pick<Ports, 'resolutions'>, found: Found
 
 type AfterRecord = Pick<StoredPlan, 'score' | 'bound' | 'gap'>;
 
-/** How the task tells it. */
+/** The plan's figures as the task's record shows them. */
 export const afterOf = ({ levels, bound }: Pick<FoundPlan, 'levels' | 'bound'>): AfterRecord => ({
   score: toScore(levels),
   bound: toBound(bound),
   gap: toGap(levels.total, bound),
 });
 
-/** The plan as it is kept with the task: what a reader wants, and what applying it later needs. Its `assignments` and `moves` are text of their own. */
+/**
+ * A plan as it is stored with the task: what readers need, and what applying it later needs. Its `assignments` and `moves` are stored as separate
+ * text.
+ */
 export interface StoredPlan {
   readonly score: Score;
   readonly bound: number | null;
   readonly gap: number | null;
-  /** Absent in what was stored before there were any. */
+  /** Absent in plans that an earlier release stored. */
   readonly frontier?: readonly FrontierRecord[] | null;
   readonly terms: readonly CostRecord[];
-  /** Of the state that the plan was made on; the run's snapshot when absent. */
+  /** Number of the change that the plan was made on; if absent, the run's snapshot. */
   readonly change?: number;
-  /** `[operation, [[part index, resource]]]` of what moves. */
+  /** The moved parts, as `[operation, [[part index, resource]]]`. */
   readonly places: readonly (readonly [string, readonly (readonly [number, string | null])[]])[];
-  /** Ids; none of them, and `truncated`, where there are more than 10 000. */
+  /** Conflict ids. If there are more than 10,000, the list is empty and `truncated` is true. */
   readonly conflicts: readonly string[];
   readonly truncated?: boolean;
 }
 
-/** All but its lists. */
+/** Everything except the two long lists. */
 export const storedPlan = (found: FoundPlan): StoredPlan => {
   const { state, outcome, planned } = found;
   return {
@@ -99,7 +102,7 @@ export const storedPlan = (found: FoundPlan): StoredPlan => {
   };
 };
 
-/** As the database keeps it. */
+/** The JSON text that the database stores. */
 export const storedText = async (found: FoundPlan): Promise<string> => {
   const { places, ...rest } = storedPlan(found);
   const { assignments, moves } = found.outcome;
@@ -116,7 +119,7 @@ const frontierOf = ({ frontier }: Found): readonly FrontierRecord[] | null =>
     bound: toBound(bound),
   })) ?? null;
 
-/** The stored plan, as something to recheck on a later state. */
+/** Converts a stored plan for a recheck on a later state. */
 export const plannedOf = async (
   state: PlanningState,
   { places, conflicts, truncated }: StoredPlan,

@@ -7,12 +7,12 @@ import type { Ports } from '../ports.ts';
 import { fromJson } from '../storedAs.ts';
 import { inSlices } from '../turns.ts';
 
-/** The incumbent as it is kept: resource by operation and part index. */
+/** The stored form of an incumbent: triples of operation id, part index and resource id. */
 type StoredIncumbent = readonly (readonly [operation: string, part: number, resource: string])[];
 
 const PARTS_AT_ONCE = 256;
 
-/** JSON text of a `StoredIncumbent`. */
+/** Writes an incumbent as the JSON text of a `StoredIncumbent`. */
 export const storedIncumbent = (instance: Instance, solution: Solution): Promise<string> =>
   inSlices(writing(instance, solution));
 
@@ -30,7 +30,7 @@ function* writing(
   return `[${kept.join(',')}]`;
 }
 
-/** The best plan that was told so far, where it still fits; null when there is none. */
+/** The best plan stored so far, as far as it still fits the instance; null if there is none. */
 export const incumbentOf = async (
   { runs }: Pick<Ports, 'runs'>,
   instance: Instance,
@@ -59,7 +59,7 @@ function* reading(instance: Instance, incumbent: StoredIncumbent): Generator<voi
   return initial;
 }
 
-/** How many conflicts a plan has, and how many operations have no place or another one than now. */
+/** The number of conflicts of a plan, of operations that are not fully assigned, and of operations that are not where they are now. */
 export interface PlanCounts {
   readonly conflicts: number;
   readonly unassigned: number;
@@ -73,17 +73,17 @@ export const countsOf = (instance: Instance, { placement, levels }: Solution): P
     if (placement[part] < 0 && (flags[part] & PartFlag.blocker) === 0) unassigned.add(operation[part]);
     if (current[part] >= 0 && current[part] !== placement[part]) reassigned.add(operation[part]);
   }
-  // Each conflict costs the same.
+  // Every conflict costs the same, so the number follows from the cost.
   const conflicts = conflictCost === 0 ? 0 : Math.round(levels.conflicts / conflictCost);
   return { conflicts, unassigned: unassigned.size, reassigned: reassigned.size };
 };
 
-/** What earlier workers of a run came to. Bound in hundredths. */
+/** What earlier workers of a run achieved. The bound is in hundredths. */
 export interface Carried {
   readonly seconds: number;
   readonly iterations: number;
   readonly bound: number | null;
-  /** How often it gave way to others. */
+  /** How often the run yielded its worker to other organizations. */
   readonly yields: number;
 }
 
@@ -95,7 +95,7 @@ export const carriedOf = ({ progress }: Pick<Run, 'progress'>): Carried => {
 export const higherBound = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 
-/** How the row tells it, on wire values. */
+/** Progress as the task's row shows it, in weight units. */
 export interface RunProgress {
   readonly elapsedSeconds: number;
   readonly iterations: number;
@@ -104,6 +104,6 @@ export interface RunProgress {
   readonly bound: number | null;
   readonly gap: number | null;
   readonly phase: string | null;
-  /** Absent: never. */
+  /** Absent means 0. */
   readonly yields?: number;
 }

@@ -9,7 +9,7 @@ import { failWhenOverdue } from './runAccess.ts';
 
 const ALL = 1_000_000;
 
-/** Newest first, of the mainline and every workspace. */
+/** Lists tasks of the mainline and of every workspace, newest first. */
 export const listRuns = async (
   deps: Ports,
   scope: Scope,

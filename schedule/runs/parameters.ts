@@ -16,7 +16,7 @@ import { EXTERNAL } from './runAccess.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** With the defaults that the record shows. */
+/** Adds the default parameters, which the record shows. */
 export const withDefaults = (solver: string, parameters: JsonObject): JsonObject => ({
   timeLimitSeconds: solver === EXTERNAL ? DAY_SECONDS : 30,
   gap: 0.001,
@@ -27,13 +27,13 @@ export const withDefaults = (solver: string, parameters: JsonObject): JsonObject
 export const requireSolver = ({ solvers }: Ports, solver: string): void => {
   const known = [...solvers.map(({ id }) => id), EXTERNAL];
   if (known.includes(solver)) return;
-  throw new ScheduleError('unknown_solver', `There is no solver ${solver}; there are: ${known.join(', ')}.`);
+  throw new ScheduleError('unknown_solver', `There is no solver ${solver}; choose one of ${known.join(', ')}.`);
 };
 
 const ownParameters = ({ parameters }: SolverDescription): readonly string[] =>
   Object.keys((parameters as { readonly properties?: object }).properties ?? {});
 
-/** The solver asked for; else the first that has the parameters given, where only some have them. */
+/** The requested solver; otherwise the first one that supports all given parameters that only some solvers have; otherwise `auto`. */
 export const solverFor = ({ solvers }: Ports, { solver, parameters = {} }: OptimizeInput): string => {
   if (solver !== undefined) return solver;
   const own = new Set(solvers.flatMap(ownParameters));
@@ -43,8 +43,8 @@ export const solverFor = ({ solvers }: Ports, { solver, parameters = {} }: Optim
 };
 
 /**
- * Refuses what other solvers have a parameter for and this one has not, and more time than a run may take. An external one may have any, since it
- * takes nobody's turn.
+ * Refuses parameters that only other solvers have, and a time limit above the maximum. An external task may have any time limit, since it occupies no
+ * worker.
  */
 export const requireParameters = ({ solvers, limits }: Ports, solver: string, parameters: JsonObject): void => {
   const known = solvers.find(({ id }) => id === solver);
@@ -52,7 +52,7 @@ export const requireParameters = ({ solvers, limits }: Ports, solver: string, pa
   const problems = new Problems();
   const limitSeconds = limits['runSeconds'] ?? Number.POSITIVE_INFINITY;
   if (Number(parameters['timeLimitSeconds']) > limitSeconds) {
-    const detail = `A run may take ${limitSeconds} s at most here.`;
+    const detail = `A run may take at most ${limitSeconds} s here.`;
     problems.add(below('parameters', 'timeLimitSeconds'), 'too_big', detail);
   }
   for (const name of Object.keys(parameters)) {
@@ -61,13 +61,13 @@ export const requireParameters = ({ solvers, limits }: Ports, solver: string, pa
     problems.add(
       below('parameters', name),
       'unknown_member',
-      `Solver ${solver} has no ${name}; there is one in: ${having.join(', ')}.`,
+      `Solver ${solver} has no parameter ${name}; these solvers have one: ${having.join(', ')}.`,
     );
   }
   problems.check();
 };
 
-/** Collects frozen operations that the planning does not have. */
+/** Throws for frozen operations that the planning does not contain. */
 export const requireOperations = (state: PlanningState, parameters: JsonObject): void => {
   const problems = new Problems();
   for (const [i, id] of ((parameters['frozenOperations'] ?? []) as readonly string[]).entries()) {
@@ -77,10 +77,10 @@ export const requireOperations = (state: PlanningState, parameters: JsonObject):
   problems.check();
 };
 
-/** Parameters that decide how long and with what a run searches, and leave what it solves as the planning is. */
+/** Parameters that control only the search and do not affect the compiled instance. */
 const OF_THE_SEARCH: ReadonlySet<string> = new Set(['timeLimitSeconds', 'gap', 'seed', 'stepLimit']);
 
-/** The same as `compileRun`, from what is kept of the state where the run's parameters add nothing to it. */
+/** Like `compiledRun`, but uses a cached instance of the state if the run's parameters do not affect it. */
 export const instanceOfRun = async (
   deps: Pick<Ports, 'resolutions' | 'clock'>,
   state: PlanningState,
@@ -93,14 +93,14 @@ export const instanceOfRun = async (
   return instances.knownAt(state, from) ?? (isLarge(state) ? compiledRun(deps, state, run) : instances.at(state, from));
 };
 
-/** The moment, in Unix milliseconds, that a run's `stability` rules count lead times from. */
+/** The time, in epoch milliseconds, from which the run's `stability` rules count lead times. */
 const countedFrom = ({ createdAt, startedAt }: Run): number => startedAt ?? createdAt;
 
-/** The instance that a run solves, or that its plan is rechecked on. Operations frozen then that are gone now are no longer named. */
+/** Compiles the instance that a run solves, or that its plan is rechecked on. Frozen operations that no longer exist are left out. */
 export const compileRun = (state: PlanningState, run: Run, alsoFrozen: readonly string[] = []): Instance =>
   compile(planOf(state), optionsOf(state, run, alsoFrozen));
 
-/** The same; a large plan is compiled in a thread. */
+/** Like `compileRun`; a large plan is compiled in a worker thread. */
 export const compiledRun = async (
   deps: Pick<Ports, 'resolutions' | 'clock'>,
   state: PlanningState,

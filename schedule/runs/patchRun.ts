@@ -11,8 +11,8 @@ import { EXTERNAL, findRun, finished, isOpen, OPEN } from './runAccess.ts';
 import { begin } from './startOptimization.ts';
 
 /**
- * The name may change at any time, solver and parameters only while the task is PENDING; `status: STARTING` starts it. What only repeats the
- * record is no change.
+ * Updates a task. The name can change at any time, solver and parameters only while the task is PENDING; `status: STARTING` starts it. Repeating
+ * current values is not a change.
  */
 export const patchRun = async (
   deps: Ports,
@@ -32,7 +32,7 @@ export const patchRun = async (
     if ((newSolver === EXTERNAL) !== (run.solver === EXTERNAL)) {
       throw new ScheduleError(
         'unknown_solver',
-        'Between external and the solvers here a task cannot change; start another.',
+        'A task cannot change between an external solver and one of this service; start another task.',
       );
     }
     requireParameters(deps, newSolver, merged);

@@ -15,18 +15,18 @@ import {
   storedIncumbent,
 } from './incumbent.ts';
 
-/** Progress reaches the task's row, and by its signal the followers, at most this often. */
+/** Minimum milliseconds between two updates of the progress in the task's row, which also signal its followers. */
 const PROGRESS_MS = 250;
-/** The incumbent itself, for the next worker should this one die. */
+/** Minimum milliseconds between two writes of the incumbent, from which another worker continues if this one dies. */
 const INCUMBENT_MS = 2000;
 
-/** Tells a run's events to its row, thinned out. */
+/** Writes a run's events to its row, throttled. */
 export class ProgressWriter {
   private readonly deps: Pick<Ports, 'runs' | 'clock'>;
   private readonly run: Run;
   private readonly instance: Instance;
   private readonly onFenced: () => void;
-  /** By the workers before this one. */
+  /** What earlier workers of the run achieved. */
   private readonly carried: Carried;
   private yields: number;
   private counted: { readonly solution: Solution; readonly counts: PlanCounts } | null = null;
@@ -67,7 +67,7 @@ export class ProgressWriter {
     }, wait);
   };
 
-  /** The whole run, where the last of its events told less. */
+  /** Takes over the final figures if the last event had older ones. */
   settle({ iterations, seconds }: Pick<SolveOutcome, 'iterations' | 'seconds'>): void {
     if (iterations === this.iterations && seconds === this.seconds) return;
     this.iterations = iterations;
@@ -75,7 +75,7 @@ export class ProgressWriter {
     this.hasMore = true;
   }
 
-  /** Writes what is left and stops; of an interrupted run also the best plan, for whoever goes on with it. */
+  /** Writes the rest and stops. For an interrupted run, also writes the best plan, from which another worker continues. */
   async end({
     isInterrupted,
     givesWay,
@@ -105,14 +105,14 @@ export class ProgressWriter {
     try {
       const progress = this.progress();
       let updated = await this.deps.runs.update(this.run.id, guard, { progress });
-      // Followers wait for what it costs, not for the plan itself, which is long.
+      // The score is written first, because followers wait for it; the plan itself takes longer.
       if (keeps !== null && updated !== undefined) {
         const incumbent = await storedIncumbent(this.instance, keeps);
         updated = await this.deps.runs.update(this.run.id, guard, { incumbent });
       }
       if (updated === undefined) this.onFenced();
     } catch {
-      // Progress may be lost when the database is away for a moment; the heartbeat decides whether the run goes on.
+      // A failed progress write is harmless; the heartbeat decides whether the run continues.
     }
   }
 

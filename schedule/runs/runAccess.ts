@@ -11,7 +11,7 @@ export const EXTERNAL = 'external';
 
 export const isOpen = ({ status }: Pick<Run, 'status'>): boolean => OPEN.some((open) => open === status);
 
-/** The planning's task, when the caller may do what the role allows. */
+/** Finds a task of the planning. Throws 404, or 403 if the caller lacks the role. */
 export const findRun = async (deps: Ports, scope: Scope, planning: string, id: string, role: Role): Promise<Run> => {
   const ref = await locate(deps, scope, 'planning', planning, role);
   return runOf(deps, ref, id);
@@ -23,16 +23,16 @@ export const runOf = async (deps: Ports, planning: PlanningRef, id: string): Pro
   return failWhenOverdue(deps, run);
 };
 
-/** The task as it is, or FAILED when it waits for an external result longer than it may. */
+/** The task as it is, or FAILED if it has waited for an external result longer than its time limit. */
 export const failWhenOverdue = async ({ runs, clock }: Ports, run: Run): Promise<Run> => {
   const { solver, startedAt, parameters } = run;
   if (solver !== EXTERNAL || startedAt === null || !isOpen(run)) return run;
   const limitSeconds = Number(parameters['timeLimitSeconds']);
   if (clock() < startedAt + limitSeconds * 1000) return run;
-  const failure = { error: `No result came within ${limitSeconds} s.`, finishedAt: clock() };
+  const failure = { error: `No result arrived within ${limitSeconds} s.`, finishedAt: clock() };
   return (await runs.transition(run.id, { from: LIVE }, 'FAILED', failure)) ?? run;
 };
 
-/** Why a write that needs an open task came too late. */
+/** The error of a write that needs an open task after the task has ended. */
 export const finished = (run: Pick<Run, 'id' | 'status'>): ScheduleError =>
   new ScheduleError('task_finished', `Optimization task ${run.id} is ${run.status}; start a new one.`);

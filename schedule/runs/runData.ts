@@ -5,8 +5,8 @@ import type { Scope } from '../types.ts';
 import { EXTERNAL, findRun } from './runAccess.ts';
 
 /**
- * The solver's input: the planning as the task solves it (now, while it is pending), with its parameters. `claim` by a planner says that an
- * external solver has begun.
+ * The solver's input: the planning at the task's snapshot (or now, while it is pending), with the task's parameters. `claim`, for planners, marks an
+ * external task as running.
  */
 export const runData = async (
   deps: Ports,

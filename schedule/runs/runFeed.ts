@@ -2,15 +2,15 @@ import type { Run } from '../../db/runs/runs.ts';
 import type { Ports } from '../ports.ts';
 import { failWhenOverdue } from './runAccess.ts';
 
-/** A signal wakes; without one the row is looked at anyway. */
+/** Poll interval, in case a signal is lost. */
 const LOOK_MS = 2_000;
 
-/** Undefined: the task is gone. */
+/** `run` is undefined if the task was deleted. */
 export type Listener = (run: Run | undefined, failure: unknown) => void;
 
 /**
- * One run as this process's followers see it: however many they are, each signal makes one read. A read that is asked for while one is under way
- * follows it, so that what is shown was read after the last signal.
+ * One run as its followers in this process see it. However many there are, each signal causes one read. A read that is requested during another one
+ * follows it, so that followers always see what was read after the last signal.
  */
 export class RunFeed {
   private readonly deps: Ports;
@@ -30,10 +30,10 @@ export class RunFeed {
     this.timer = setInterval(() => void this.read(), LOOK_MS);
   }
 
-  /** Calls back with what each read answers, or why it failed; answers how to stop. A read that began before is none of this follower's. */
+  /** Calls the listener with the result or the error of each read that starts from now on. Returns a function that stops this. */
   follow(listener: Listener): () => void {
     this.followers.add(listener);
-    // What happened between the caller's own read and now.
+    // Covers changes between the caller's own read and now.
     void this.read();
     return () => {
       if (!this.followers.delete(listener) || this.followers.size > 0) return;
@@ -67,7 +67,7 @@ export class RunFeed {
 
 const feeds = new WeakMap<Ports['runs'], Map<string, RunFeed>>();
 
-/** The feed that all followers of a run in this process share; it ends with the last of them. */
+/** The feed that all followers of a run in this process share. It closes with the last of them. */
 export const feedOf = (deps: Ports, run: Run): RunFeed => {
   let byId = feeds.get(deps.runs);
   if (byId === undefined) feeds.set(deps.runs, (byId = new Map<string, RunFeed>()));

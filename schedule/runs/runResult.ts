@@ -18,9 +18,9 @@ import { partsOfOperation } from '../plans/plannedMoves.ts';
 import { findRun, isOpen } from './runAccess.ts';
 
 export interface ResultQuery {
-  /** Without it, `costs`, `reasons` and `reasonCount` are null. Default true. */
+  /** Whether to compute `costs`, `reasons` and `reasonCount`; otherwise they are null. Default: true. */
   readonly explain?: boolean;
-  /** Adds every resource as a place for this operation in the plan (its first part). */
+  /** Id of an operation: adds every resource as an alternative place for its first part. */
   readonly operation?: string | undefined;
 }
 
@@ -28,17 +28,17 @@ export interface RunResult extends Pick<StoredPlan, 'score' | 'bound' | 'gap'> {
   readonly task: string;
   readonly assignments: JsonText;
   readonly moves: JsonText;
-  /** Null when none was asked for. */
+  /** Null if none was requested. */
   readonly frontier: readonly FrontierRecord[] | null;
   readonly terms: StoredPlan['terms'];
-  /** Null, as the next two, when it was not asked for, or the history that the plan was made on is gone. */
+  /** These three are null if no explanation was requested, or if the history that the plan was made on is no longer stored. */
   readonly costs: PlanExplanation['costs'] | null;
   readonly reasons: PlanReasons['reasons'] | null;
   readonly reasonCount: number | null;
   readonly alternatives?: readonly Candidate[];
 }
 
-/** The plan that the task ended with, or the best so far while it runs, and why it is so; 404 while there is none. */
+/** The plan that the task ended with, or the best so far while it runs, with an explanation. Throws 404 while there is none. */
 export const runResult = async (
   deps: Deps,
   scope: Scope,
@@ -85,7 +85,7 @@ const storedResult = async (deps: Deps, run: Run): Promise<ResultPlan | null> =>
   };
 };
 
-/** The best plan that a running task has told of; at most some seconds old. */
+/** The best plan that a running task has stored; at most a few seconds old. */
 const bestSoFar = async (deps: Deps, run: Run): Promise<ResultPlan | null> => {
   const { planning, workspace, snapshotChange } = run;
   if (!isOpen(run) || snapshotChange === null || !run.hasIncumbent) return null;
@@ -97,7 +97,7 @@ const bestSoFar = async (deps: Deps, run: Run): Promise<ResultPlan | null> => {
   return { plan: storedPlan(found), assignments: new JsonText(assignments), moves: new JsonText(moves) };
 };
 
-/** Worked out when first asked for, on a thread; the plan of a task that has ended does not change. */
+/** Computed in a worker thread on the first request. Cached for ended tasks, whose plan does not change. */
 const explained = async (deps: Deps, run: Run, plan: StoredPlan): Promise<PlanExplanation | null> => {
   const key = `${run.id} ${run.finishedAt}`;
   const known = isOpen(run) ? undefined : deps.explanations.get(key);
@@ -143,7 +143,7 @@ interface Made {
   readonly timezone: string;
 }
 
-/** What the plan was made on, and the plan on it; null when that is kept no longer. */
+/** The instance that the plan was made on, and the plan on it; null if that history is no longer stored. */
 const madeOn = async (deps: Deps, run: Run, plan: StoredPlan): Promise<Made | null> => {
   const { planning, workspace } = run;
   try {
@@ -161,7 +161,7 @@ const madeOn = async (deps: Deps, run: Run, plan: StoredPlan): Promise<Made | nu
 
 const PARTS_AT_ONCE = 256;
 
-/** The plan that the instance was compiled of, with what the task moved. */
+/** The placement of the instance's document, with the task's moves applied. */
 function* placing(instance: Instance, places: StoredPlan['places']): Generator<void, Placement> {
   const { names, operation, partIndex, partCount, placed } = instance;
   const indexOf = new Map(names.resources.map((id, index) => [id, index]));

@@ -12,7 +12,7 @@ import { enqueueRun } from './enqueueRun.ts';
 import { EXTERNAL, runOf } from './runAccess.ts';
 import { newWebhookSecret } from '../webhooks/signature.ts';
 
-/** The task, and its job in the same transaction unless it is to wait or is solved elsewhere. */
+/** Creates an optimization task, and enqueues its job in the same transaction, unless it is to wait (`start: false`) or is solved externally. */
 export const startOptimization = async (
   deps: Ports,
   scope: Scope,
@@ -59,7 +59,7 @@ export const startOptimization = async (
   }
 };
 
-/** A run that waited and is STARTING now gets its snapshot, and its job when it is solved here. */
+/** Gives a run that has just become STARTING its snapshot and, unless it is solved externally, its job. */
 export const begin = async (deps: Ports, run: Run, snapshotChange: number, sql: TransactionSql): Promise<Run> => {
   const startedAt = run.solver === EXTERNAL ? deps.clock() : null;
   const begun = await deps.runs.update(

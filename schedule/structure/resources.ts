@@ -40,7 +40,7 @@ const mergeAdjacent = (
   const known = new Set(stored);
   for (const [i, neighbor] of written.entries()) {
     const path = item('adjacent', i);
-    if (neighbor === id) edits.problems.add(path, 'cycle', `Resource ${id} is not its own neighbor.`);
+    if (neighbor === id) edits.problems.add(path, 'cycle', `Resource ${id} cannot be adjacent to itself.`);
     else if (!known.has(neighbor)) edits.reference('resource', neighbor, path);
   }
   const live = stored.filter((neighbor) => edits.has('resource', neighbor));

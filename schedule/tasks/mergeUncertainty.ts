@@ -77,7 +77,7 @@ export const checkPercentiles = (
       problems.add(
         below(path, culprit),
         'percentiles_out_of_order',
-        `${latest[0]} is after ${entry[0]}; needed: P05 ≤ P10 ≤ expectedTime ≤ P90 ≤ P95.`,
+        `${latest[0]} is after ${entry[0]}; the order must be P05 ≤ P10 ≤ expectedTime ≤ P90 ≤ P95.`,
       );
     }
     latest = entry;

@@ -2,7 +2,7 @@ import { present } from '../../engine/present.ts';
 import { toSeconds, toShare } from '../../engine/objective/wireNumbers.ts';
 import { deriveUncertainty, type TaskUncertainty } from '../../engine/uncertainty/deriveUncertainty.ts';
 import { TASK_PERCENTILES, type TASK_SPREAD } from '../entities/task.ts';
-import { instant, instantOrNull, toldInstants } from '../records/instants.ts';
+import { instant, instantOrNull, wireInstants } from '../records/instants.ts';
 import type { TaskFields } from '../../db/versions/entities.ts';
 
 export type Percentile = keyof typeof TASK_PERCENTILES;
@@ -34,7 +34,7 @@ export const fitPercentiles = (expectedTime: number, percentiles: Pick<Uncertain
   const fit = present(
     deriveUncertainty({
       expectedTime: instant(expectedTime),
-      ...toldInstants(TASK_PERCENTILES, percentiles),
+      ...wireInstants(TASK_PERCENTILES, percentiles),
     }),
   );
   return { ...fit, sigma: toSeconds(fit.sigma), skewFactor: toShare(fit.skewFactor) };

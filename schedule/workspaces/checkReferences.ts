@@ -34,7 +34,8 @@ export function* unsoundIn(edits: Edits): Generator<void, Problem[]> {
   }
   for (const kind of ['location', 'resource'] as const) {
     const parents = new Map([...edits.all(kind)].map(([id, { parent }]) => [id, parent]));
-    for (const id of circling(parents)) add(kind, id, 'parent', 'cycle', `The ${kind} ${id} would lie below itself.`);
+    for (const id of circling(parents))
+      add(kind, id, 'parent', 'cycle', `The ${kind} ${id} would be its own ancestor.`);
   }
   for (const [id, { group }] of edits.all('operation')) {
     refer('operation', id, 'group', 'group', group);

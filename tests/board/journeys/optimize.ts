@@ -73,7 +73,7 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     await board.get('tab', 'Optimize').click();
     const earlier = await board.sees('list', 'Earlier optimizations');
     await earlier.getByRole('button', { name: /Failed/ }).click();
-    await board.page.getByText('It failed: No result came within 1 s.').waitFor();
+    await board.page.getByText('It failed: No result arrived within 1 s.').waitFor();
     await board.press('Discard');
     await board.sees('button', 'Start');
   });

@@ -1,34 +1,34 @@
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { present } from '../../engine/present.ts';
 import { instant } from '../records/instants.ts';
-import { batchEvents, changeEvents, type ScheduleEvent, type ToldChange } from './changeEvents.ts';
+import { batchEvents, changeEvents, type ScheduleEvent, type LayerChange } from './changeEvents.ts';
 import { Turn } from '../turns.ts';
 import { Message } from './message.ts';
 
-/** They are written and encoded together: about a millisecond's worth. */
+/** Number of events that are serialized together; this takes about a millisecond. */
 const EVENTS_AT_ONCE = 64;
 
-/** What opened and closed. */
+/** The conflicts that a change opened and closed. */
 export interface ConflictNews {
   readonly opened: readonly ConflictRecord[];
   readonly closed: readonly ConflictRecord[];
-  /** There are too many now to tell each; neither list has any. */
+  /** Set if there are now too many conflicts to list; both lists are then empty. */
   readonly truncated?: boolean;
 }
 
 export const NO_CONFLICTS: ConflictNews = { opened: [], closed: [] };
 
-/** A change as readers of a layer are told it; each message is written once, when the first of them wants it. */
+/** A change as the readers of a layer are told about it. Each message is serialized once, when the first subscriber needs it. */
 export class LayerNews {
-  readonly change: ToldChange;
+  readonly change: LayerChange;
   private readonly made: Message[] = [];
   private rest: Generator<ScheduleEvent> | null = null;
 
-  constructor(change: ToldChange) {
+  constructor(change: LayerChange) {
     this.change = change;
   }
 
-  /** How many events it is. */
+  /** Number of events. */
   get size(): number {
     return this.change.diffs.reduce(
       (sum, { entity, action }) => sum + (entity === 'assignment' && action === 'updated' ? 2 : 1),
@@ -36,7 +36,7 @@ export class LayerNews {
     );
   }
 
-  /** One message an event, written when it is asked for. */
+  /** Yields one message per event, each serialized on demand. */
   *events(): Generator<Message> {
     for (let i = 0; ; i++) {
       if (i === this.made.length) {
@@ -48,7 +48,7 @@ export class LayerNews {
     }
   }
 
-  /** All of it in one message. `workspace`: the readers' layer. */
+  /** The whole change as one message. `workspace` is the readers' layer. */
   async batch(workspace: string | null, conflicts: ConflictNews): Promise<Message> {
     const { changeset, author } = this.change;
     const { planning, id, source, message, at } = changeset;
