@@ -1,8 +1,8 @@
-/** Advisory locks are numbers that a whole database shares: each of ours has its own, so that nobody waits for what does not concern them. */
+/** Keys of the advisory locks. A database shares their number space, so each purpose has its own key. */
 export const ADVISORY_LOCKS = {
-  /** One node migrates. */
+  /** Held while a node migrates the database. */
   migration: 7_430_011,
-  /** Jobs are handed out by one node at a time, so that turns and limits hold. */
+  /** Held while a node takes jobs from the queue, so that turns and limits are kept. */
   jobs: 7_430_012,
   queueStart: 7_430_013,
   signingKeys: 7_430_014,

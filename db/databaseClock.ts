@@ -1,17 +1,17 @@
 /**
- * The database's clock as its last answer told it: behind it by what that answer took to arrive, so never ahead but for what two clocks drift
- * apart. Null until something was heard.
+ * Estimates the database's clock from its last response. The estimate lags by the latency of that response, so apart from clock drift it is never
+ * ahead. Null before the first response.
  */
 export class DatabaseClock {
   private readonly monotonic: () => number;
   private originMs: number | null = null;
 
-  /** `monotonic`: ms since any moment. */
+  /** `monotonic` returns milliseconds since an arbitrary moment. */
   constructor(monotonic: () => number = () => performance.now()) {
     this.monotonic = monotonic;
   }
 
-  /** Epoch ms that the database has just answered. */
+  /** Takes the time (epoch ms) of a response that has just arrived. */
   heard(at: number): void {
     this.originMs = at - this.monotonic();
   }

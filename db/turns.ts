@@ -2,12 +2,12 @@ import { present } from '../engine/present.ts';
 
 export { atOnce } from '../engine/atOnce.ts';
 
-/** How long work may go on before others have a turn. */
+/** Maximum milliseconds of work before yielding to the event loop. */
 const SLICE_MS = 10;
 
 const waiting: (() => void)[] = [];
 
-/** One at a time: however much is sliced at once, what comes in between waits for a single slice. */
+/** Resumes one waiting task per turn of the event loop, so that other events wait for at most one slice. */
 const resumeNext = (): void => {
   const next = waiting.shift();
   if (waiting.length > 0) setImmediate(resumeNext);
@@ -15,8 +15,8 @@ const resumeNext = (): void => {
 };
 
 /**
- * Long work on the main thread, in slices. Ask `isOver` after each piece of it (a piece takes well under a millisecond), and when it says so
- * `await pass()`: whatever else waits on the event loop comes first, and other sliced work takes turns.
+ * Runs long work on the main thread in slices. Check `isOver` after each piece (well under a millisecond of work), and if it is true, `await pass()`:
+ * other events on the event loop run first, and other sliced work takes turns.
  */
 export class Turn {
   private startedAt = performance.now();
@@ -34,7 +34,7 @@ export class Turn {
   }
 }
 
-/** Work that yields after each piece of it, in slices. */
+/** Runs a generator in slices; it should yield after each small piece of work. */
 export const inSlices = async <T>(work: Generator<void, T>): Promise<T> => {
   const turn = new Turn();
   for (let step = work.next(); ; step = work.next()) {
@@ -43,7 +43,7 @@ export const inSlices = async <T>(work: Generator<void, T>): Promise<T> => {
   }
 };
 
-/** What takes long to make, with turns for others in between. */
+/** Iterates over items that take long to make, and yields to the event loop between slices. */
 export async function* slicedly<T>(items: Iterable<T>): AsyncGenerator<T> {
   const turn = new Turn();
   for (const item of items) {
@@ -52,7 +52,7 @@ export async function* slicedly<T>(items: Iterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** `map` of a long list, in slices. */
+/** `map` over a long list, in slices. */
 export const mapSlicedly = async <T, R>(items: readonly T[], map: (item: T, index: number) => R): Promise<R[]> => {
   const turn = new Turn();
   const results: R[] = [];
@@ -63,11 +63,11 @@ export const mapSlicedly = async <T, R>(items: readonly T[], map: (item: T, inde
   return results;
 };
 
-/** A look at the clock costs about as much as a small piece of work. */
+/** Check the clock only every so many items, since a check costs about as much as a small piece of work. */
 const LOOK_EVERY = 16;
 const RUN_LENGTH = 1024;
 
-/** A long list sorted, in slices: runs first, which are then merged two by two. */
+/** Sorts a long list in slices: sorts runs, then merges them pairwise. Returns a new array. */
 export const sortSlicedly = async <T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> => {
   const turn = new Turn();
   let runs: T[][] = [];

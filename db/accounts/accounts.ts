@@ -1,7 +1,7 @@
 import type { TransactionSql } from '../connection/database.ts';
 import type { JsonObject } from '../versions/entities.ts';
 
-/** Who may do what. All times epoch ms; secrets arrive here hashed. */
+/** Users, roles and credentials. All times are epoch milliseconds; callers hash secrets before they pass them in. */
 export type Role = 'viewer' | 'planner' | 'admin';
 
 export interface Organization {
@@ -14,12 +14,12 @@ export interface User {
   /** Lower case, unique. */
   readonly email: string;
   readonly name: string;
-  /** Null: no password login (single sign-on). */
+  /** Null if the user has no password, as with single sign-on. */
   readonly passwordHash: string | null;
-  /** OpenID Connect subject, as `issuer|sub`. */
+  /** OpenID Connect issuer and subject, as `issuer|sub`. */
   readonly subject: string | null;
   readonly createdAt: number;
-  /** Since when no credential of the user counts; null: they do. */
+  /** When the user was disabled, which invalidates all of the user's credentials; null while enabled. */
   readonly disabledAt: number | null;
 }
 
@@ -42,7 +42,7 @@ export interface ApiKey {
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
   readonly createdAt: number;
-  /** The key that it was made with, and ends with; null: a login's or the operator's. */
+  /** Id of the key that created this one, and with which this one is deleted; null if a login or the operator created it. */
   readonly madeBy: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface RefreshToken {
   readonly expiresAt: number;
 }
 
-/** A rotation's own times: epoch ms, and for how long a token that was just used counts once more. */
+/** `now` is epoch milliseconds. For `graceMs` after its first use, a token may be used once more. */
 export interface RotationTimes {
   readonly now: number;
   readonly graceMs: number;
@@ -67,21 +67,24 @@ export interface LoginGrant {
 
 export interface SigningKey {
   readonly id: string;
-  /** Private JSON web key. */
+  /** Private JSON Web Key (RFC 7517). */
   readonly privateJwk: JsonObject;
   readonly publicJwk: JsonObject;
   readonly createdAt: number;
-  /** No longer signs from here on; still verifies. */
+  /** When the key stopped signing; it still verifies. Null for the key that signs. */
   readonly retiredAt: number | null;
 }
 
-/** Of one key: at most `limit` attempts in `windowMs`. */
+/** A limit of at most `limit` attempts per key in `windowMs`. */
 export interface AttemptWindow {
   readonly limit: number;
   readonly windowMs: number;
 }
 
-/** Of one key: `free` attempts, then one after each delay, which starts at `baseMs`, doubles, and ends at `mostMs`; forgotten after `forgetMs` of peace. */
+/**
+ * Increasing delays per key: after `free` attempts, each further attempt must wait. The delay starts at `baseMs`, doubles with each attempt up to
+ * `mostMs`, and is reset after `forgetMs` without an attempt.
+ */
 export interface AttemptDelays {
   readonly free: number;
   readonly baseMs: number;
@@ -96,24 +99,24 @@ export interface Organizations {
 
   memberships(user: string): Promise<Membership[]>;
   members(organization: string): Promise<Membership[]>;
-  /** False when the user is a member already: the role stays. */
+  /** False if the user is already a member; the role is then kept. */
   addMember(organization: string, user: string, role: Role): Promise<boolean>;
   /**
-   * Changes the role; null ends the membership, and its API keys with it. `last_admin`: nothing changed, since the organization would have no
-   * admin left. Changes at once are judged one after the other.
+   * Changes a member's role; null ends the membership and deletes its API keys. `last_admin` means that nothing changed because the organization
+   * would have no admin left. Concurrent changes are serialized.
    */
   changeMember(organization: string, user: string, role: Role | null): Promise<'changed' | 'absent' | 'last_admin'>;
 }
 
 export interface Users {
-  /** True when no user exists: a fresh database. */
+  /** True for a new database, which has no user. */
   isEmpty(): Promise<boolean>;
   createUser(user: Omit<User, 'createdAt' | 'disabledAt'>): Promise<User>;
   users(): Promise<User[]>;
   user(id: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   userBySubject(subject: string): Promise<User | undefined>;
-  /** The administrator who came first, of any organization. */
+  /** The enabled user who is an admin of some organization and was created first. */
   firstAdministrator(): Promise<User | undefined>;
   updateUser(
     id: string,
@@ -122,29 +125,29 @@ export interface Users {
 }
 
 export interface ApiKeys {
-  /** Throws `reference_gone` when the membership, or the key that makes it, ended meanwhile. */
+  /** Throws `reference_gone` if the membership, or the key that creates this one, was deleted meanwhile. */
   createApiKey(key: Omit<ApiKey, 'lastUsedAt' | 'createdAt'>): Promise<ApiKey>;
-  /** With the maker's current role in the organization, null when no longer a member, or disabled. */
+  /** The key with the user's current role in the organization; null if the user is disabled or no longer a member. */
   apiKey(id: string): Promise<(ApiKey & { readonly memberRole: Role | null }) | undefined>;
   apiKeys(user: string): Promise<ApiKey[]>;
-  /** Those made with it end too. */
+  /** Also deletes the keys that were created with it. */
   deleteApiKey(id: string): Promise<boolean>;
-  /** Best effort, at most once a minute and key. */
+  /** Records the use of a key; best effort, at most once a minute per key. */
   touchApiKey(id: string): Promise<void>;
 }
 
-/** Logins are the same on every node. Times are the caller's. */
+/** Logins are shared by all nodes. Callers pass the times. */
 export interface Logins {
-  /** Memberships of a user whose login lives; undefined when it was ended, or the user is disabled. */
+  /** The user's memberships while the login is valid; undefined if it was revoked or the user is disabled. */
   session(user: string, family: string): Promise<Membership[] | undefined>;
-  /** Ends every login of the user. */
+  /** Revokes every login of the user. */
   revokeLogins(user: string): Promise<void>;
 
   addRefreshToken(token: RefreshToken): Promise<void>;
   /**
-   * Uses a token, atomically, and adds its successor in the same family. One that was used less than `graceMs` ago, and whose successor
-   * is unused, is taken once more; the first use of one of the two successors uses the other one too. `reused`: it was used before, and the whole family is now revoked. `invalid`:
-   * unknown, revoked or expired.
+   * Uses a refresh token and adds its successor to the same family, atomically. A token that was used less than `graceMs` ago, and whose successor is
+   * unused, is accepted once more. The first use of one of two such successors also uses up the other. `reused`: the token had already been used, and
+   * the whole family is now revoked. `invalid`: the token is unknown, revoked or expired.
    */
   rotateRefreshToken(
     tokenHash: string,
@@ -154,32 +157,32 @@ export interface Logins {
   revokeFamilyOf(tokenHash: string): Promise<void>;
 
   addLoginGrant(grant: LoginGrant): Promise<void>;
-  /** Single use: the user once, undefined ever after or when expired. */
+  /** Single use: returns the user id once, and undefined afterward or if the grant has expired. */
   takeLoginGrant(codeHash: string): Promise<string | undefined>;
 
-  /** Deletes what no longer counts: tokens, grants, attempts that expired, keys that retired before `retiredBefore`. */
+  /** Deletes expired tokens, grants and attempts, and keys that retired before `retiredBefore`. */
   pruneLogins(now: number, retiredBefore: number): Promise<void>;
 }
 
 export interface Attempts {
-  /** Counts an attempt, atomically; answers when the next is possible when this one is not, else null. */
+  /** Counts an attempt, atomically. Returns null if it is allowed, otherwise the time at which the next one will be. */
   attempt(key: string, rule: AttemptWindow | AttemptDelays, now: number): Promise<number | null>;
   forgetAttempts(key: string): Promise<void>;
-  /** A key without attempts that is known until `expiresAt`. */
+  /** Remembers a key without attempts until `expiresAt`. */
   remember(key: string, expiresAt: number): Promise<void>;
   isRemembered(key: string, now: number): Promise<boolean>;
 
-  /** True for one caller, of all nodes. */
+  /** Returns true to exactly one caller across all nodes. */
   useOnce(hash: string, expiresAt: number): Promise<boolean>;
 }
 
 export interface SigningKeys {
   signingKeys(): Promise<SigningKey[]>;
-  /** Keeps the first when two nodes race: answers those that now exist. */
+  /** Adds a key and returns all keys. With `onlyWhenNone`, keeps the first one if two nodes race. */
   addSigningKey(key: Omit<SigningKey, 'createdAt' | 'retiredAt'>, onlyWhenNone: boolean): Promise<SigningKey[]>;
   retireSigningKey(id: string): Promise<void>;
 
-  /** Makes this the key that signs, when the one that does is older than `bornBefore`, or is not there: answers those that now exist. */
+  /** Makes this the signing key if the current one is older than `bornBefore` or missing. Returns all keys. */
   rotateSigningKey(
     key: Omit<SigningKey, 'createdAt' | 'retiredAt'>,
     times: { readonly now: number; readonly bornBefore: number },
@@ -187,7 +190,7 @@ export interface SigningKeys {
 }
 
 export interface Preferences {
-  /** Creates empty ones when there are none. */
+  /** Creates empty preferences if there are none. */
   preferences(planningKey: number, user: string): Promise<{ readonly data: JsonObject; readonly updatedAt: number }>;
   setPreferences(planningKey: number, user: string, data: JsonObject): Promise<{ readonly updatedAt: number }>;
 }
@@ -198,25 +201,25 @@ export interface StoredAnswer {
   readonly bodyHash: string;
   readonly status: number;
   readonly headers: JsonObject;
-  /** Wire body; secrets left out by the caller. */
+  /** Response body; the caller leaves out secrets. */
   readonly body: string;
 }
 
-/** Idempotency keys. `scope` is credential and route. */
+/** Idempotency keys. `scope` is the credential and the route. */
 export interface Idempotency {
-  /** What was answered before, while it is younger than `maxAgeMs`. Look again inside the transaction, once it has the lock. */
+  /** The stored answer, if it is younger than `maxAgeMs`. Look it up again inside the transaction, after taking the lock. */
   find(scope: string, key: string, maxAgeMs: number, sql?: TransactionSql): Promise<StoredAnswer | undefined>;
-  /** False when the same key is in flight in another transaction. Embedded: always true, since that one has ended. */
+  /** False if the same key is in flight in another transaction. Always true on the embedded database, where transactions are serialized. */
   tryLock(sql: TransactionSql, scope: string, key: string): Promise<boolean>;
-  /** In the write's own transaction. */
+  /** Stores an answer in the transaction of the write. */
   save(sql: TransactionSql, scope: string, key: string, answer: StoredAnswer): Promise<void>;
   /**
-   * For a write that has no transaction to lock in: false when the key has an answer younger than `maxAgeMs`, or is reserved and the
-   * reservation younger than `leaseMs`. Until it is saved or released, `find` answers nothing.
+   * Reserves a key for a write that has no transaction to lock in. False if the key has an answer younger than `maxAgeMs`, or a reservation younger
+   * than `leaseMs`. Until the answer is saved or the reservation released, `find` returns undefined.
    */
   reserve(scope: string, key: string, ages: { readonly leaseMs: number; readonly maxAgeMs: number }): Promise<boolean>;
-  /** Ends a reservation; an answer stays. */
+  /** Ends a reservation; a saved answer is kept. */
   release(scope: string, key: string): Promise<void>;
-  /** Deletes those older than `maxAgeMs`; answers how many. */
+  /** Deletes the keys older than `maxAgeMs`, and returns their number. */
   prune(maxAgeMs: number): Promise<number>;
 }

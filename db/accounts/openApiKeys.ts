@@ -43,6 +43,11 @@ export const openApiKeys = ({ sql }: Database): ApiKeys => ({
 
 const refuseGone = (error: unknown): never => {
   if (error instanceof Error && 'code' in error && error.code === '23503')
-    throw new StoreError('reference_gone', 'What this belongs to ended in the meantime.', {}, error);
+    throw new StoreError(
+      'reference_gone',
+      'The membership or API key that this key depends on has been deleted.',
+      {},
+      error,
+    );
   throw error;
 };

@@ -3,7 +3,7 @@ import type { Attempts } from './accounts.ts';
 
 export const openAttempts = ({ sql }: Database): Attempts => ({
   async attempt(key, rule, now) {
-    // One statement decides and counts, so that attempts at once on many nodes cannot all be the first.
+    // A single statement decides and counts, so that concurrent attempts on several nodes cannot all pass.
     const counted =
       'windowMs' in rule
         ? await sql`

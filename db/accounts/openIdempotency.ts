@@ -1,10 +1,10 @@
 import type { Database } from '../connection/database.ts';
 import type { Idempotency, StoredAnswer } from './accounts.ts';
 
-/** Status of a key whose answer is still being made. */
+/** Status of a key that is reserved and has no answer yet. */
 const RESERVED = -1;
 
-/** In flight is a transaction's advisory lock on a server; the embedded database runs one transaction at a time. */
+/** On a server, a request in flight holds a transaction-level advisory lock; the embedded database runs one transaction at a time. */
 export function openIdempotency(database: Database): Idempotency {
   const { sql, place } = database;
   return {
@@ -21,7 +21,7 @@ export function openIdempotency(database: Database): Idempotency {
         >`select pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) as locked`;
         return row?.locked ?? false;
       }
-      // Transactions are strictly one after the other here: whoever is inside one is alone.
+      // Transactions are serialized here, so no other one can be in flight.
       return true;
     },
     async save(tx, scope, key, answer) {

@@ -8,13 +8,13 @@ interface RotatedToken {
   readonly expiresAt: number;
   readonly usedAt: number | null;
   readonly revokedAt: number | null;
-  /** The token that was exchanged for it. */
+  /** Hash of the token that was exchanged for this one. */
   readonly predecessor: string | null;
-  /** It was not taken once more yet, and what it was exchanged for is unused. */
+  /** Whether it may be accepted once more: it was not accepted a second time yet, and its successor is unused. */
   readonly isFresh: boolean;
 }
 
-/** What ends logins and what prolongs them wait for each other: no successor is born of a login that has just ended. */
+/** Locks the user, so that revoking and renewing logins are serialized: a login that was just revoked gets no successor. */
 const lockUserOf = async (tx: TransactionSql, tokenHash: string): Promise<void> => {
   await tx`select from users where id = (select user_id from refresh_tokens where token_hash = ${tokenHash}) for no key update`;
 };
@@ -54,7 +54,7 @@ export const openLogins = ({ sql }: Database): Logins => ({
       }
       const { family, user, usedAt, isFresh, predecessor } = token;
       if (usedAt === null) {
-        // Of two successors of one token only one goes on: whoever comes back with the other one is found out.
+        // Of two successors of one token, only one stays valid: using the other is detected as reuse.
         await tx`update refresh_tokens set used_at = ${now}
           where used_at is null and (token_hash = ${tokenHash} or predecessor = ${predecessor})`;
       } else if (isFresh && now - usedAt < graceMs) {

@@ -32,7 +32,7 @@ export const openOrganizations = ({ sql }: Database): Organizations => ({
   },
   async changeMember(organization, user, role) {
     return sql.begin(async (tx) => {
-      // Whoever changes members of an organization waits here: two admins cannot each judge by the other one's role.
+      // Serializes changes of an organization's members, so that two admins cannot remove each other at the same time.
       await tx`select from organizations where id = ${organization} for no key update`;
       const [member] = await tx<{ role: Role }[]>`
         select role from members where organization = ${organization} and user_id = ${user}`;

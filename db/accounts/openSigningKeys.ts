@@ -14,7 +14,7 @@ const insert = (tx: TransactionSql, { id, privateJwk, publicJwk }: NewKey, creat
     values (${id}, ${JSON.stringify(privateJwk)}::text::jsonb, ${JSON.stringify(publicJwk)}::text::jsonb, ${createdAt})`;
 
 export const openSigningKeys = ({ sql }: Database): SigningKeys => {
-  /** One node at a time; answers the keys that now exist. */
+  /** Runs a change under a lock shared by all nodes, and returns the resulting keys. */
   const changing = async (change: (tx: TransactionSql) => Promise<void>): Promise<SigningKey[]> => {
     const { keys } = await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signingKeys})`;

@@ -1,10 +1,10 @@
 import { StoreError } from '../storeError.ts';
 
-/** To catch the insert of a record whose id another one has. */
+/** Returns an error handler for an insert that turns a duplicate key (23505) into `id_taken`. */
 export const refuseTaken =
   (kind: string, id: string) =>
   (error: unknown): never => {
     if (error instanceof Error && 'code' in error && error.code === '23505')
-      throw new StoreError('id_taken', `The ${kind} ${id} exists already.`, { kind, id }, error);
+      throw new StoreError('id_taken', `The ${kind} ${id} already exists.`, { kind, id }, error);
     throw error;
   };

@@ -1,10 +1,10 @@
 export interface ArchivedTable {
   readonly table: string;
-  /** The rows of one organization, as a condition on `t` and `$1`, its id. */
+  /** Condition that selects the rows of one organization; `t` is the table, `$1` the organization's id. */
   readonly rows: string;
-  /** Columns that name a user. */
+  /** Columns that refer to users. */
   readonly users?: readonly string[];
-  /** Columns that do not leave: secrets. */
+  /** Columns with secrets, which are not exported. */
   readonly without?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const ofPlannings = (table: string, ...users: readonly string[]): ArchivedTable 
   users,
 });
 
-/** In the order in which they are written: what is referred to comes first. Users go before them. */
+/** The archived tables, in the order in which they are written: referenced tables first. Users are written before them. */
 export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'organizations', rows: 't.id = $1' },
   { table: 'members', rows: 't.organization = $1', users: ['user_id'] },
@@ -39,13 +39,13 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   ofPlannings('preferences', 'user_id'),
 ];
 
-/** Whose name the history shows, members or not. */
+/** Members of the organization, and other users who appear as authors in its history. */
 export const ARCHIVED_USERS = `
   select t.id, t.email, t.name, t.created_at, t.disabled_at from users t
   where t.id in (select user_id from members where organization = $1)
     or t.id in (select author from changesets t where ${OF_PLANNINGS})`;
 
-/** What stays: credentials, subscriptions with theirs, what lives for hours, and what is written while it is made. */
+/** Tables that are not archived: credentials, webhooks with their secrets, short-lived data, and staging data. */
 export const LEFT_OUT: readonly string[] = [
   'users',
   'api_keys',

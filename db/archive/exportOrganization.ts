@@ -4,21 +4,24 @@ import { StoreError } from '../storeError.ts';
 import { ARCHIVED, ARCHIVED_USERS } from './archivedTables.ts';
 
 export const FORMAT = 'tidegate/organization@1';
-/** Rows that are read at a time. */
+/** Number of rows fetched at a time. */
 const PAGE = 1000;
 
 export type ArchiveRow = Record<string, unknown>;
 
-/** The first line says what it is, each further one holds a row, the last one how many there were, so that a file that was cut off is known. */
+/**
+ * A line of an archive: the first one has the format, each further one a row, and the last one the number of rows, by which a truncated file is
+ * detected.
+ */
 export type ArchiveLine =
   | { readonly format: typeof FORMAT; readonly organization: string; readonly schema: readonly string[] }
   | { readonly table: string; readonly row: ArchiveRow }
   | { readonly rows: number };
 
-/** The names of the migrations that the rows' columns follow from. */
+/** The names of the migrations that define the columns of the rows. */
 export const schemaNames = (): readonly string[] => migrations().map(({ name }) => name);
 
-/** Tells an organization, whole, at one moment. Throws planning_not_found where there is no such organization. */
+/** Writes a whole organization from one snapshot, and returns the number of rows. Throws planning_not_found if there is no such organization. */
 export const exportOrganization = (
   database: Database,
   organization: string,
@@ -30,16 +33,16 @@ export const exportOrganization = (
     if (found === undefined) throw new StoreError('planning_not_found', `There is no organization ${organization}.`);
     await write({ format: FORMAT, organization, schema: schemaNames() });
     let rows = 0;
-    const tell = async (table: string, query: string, without: readonly string[] = []): Promise<void> => {
+    const writeRows = async (table: string, query: string, without: readonly string[] = []): Promise<void> => {
       for await (const row of pages(sql, query, organization)) {
         for (const column of without) row[column] = null;
         await write({ table, row });
         rows++;
       }
     };
-    await tell('users', ARCHIVED_USERS);
+    await writeRows('users', ARCHIVED_USERS);
     for (const { table, rows: condition, without } of ARCHIVED) {
-      await tell(table, `select t.* from ${table} t where ${condition}`, without);
+      await writeRows(table, `select t.* from ${table} t where ${condition}`, without);
     }
     await write({ rows });
     return rows;

@@ -4,7 +4,7 @@ import { newId } from '../versions/newId.ts';
 import { ARCHIVED, type ArchivedTable } from './archivedTables.ts';
 import { type ArchiveLine, type ArchiveRow, FORMAT, schemaNames } from './exportOrganization.ts';
 
-/** Rows that are written at a time. */
+/** Number of rows inserted at a time. */
 const BATCH = 500;
 
 const refused = (message: string): StoreError => new StoreError('value_refused', message);
@@ -12,11 +12,14 @@ const refused = (message: string): StoreError => new StoreError('value_refused',
 export interface Imported {
   readonly organization: string;
   readonly rows: number;
-  /** E-mails of those that were made, without a password. */
+  /** Email addresses of the users that were created; they have no password. */
   readonly newUsers: readonly string[];
 }
 
-/** Writes what `exportOrganization` told, whole or not at all. Throws value_refused for what is no archive of this schema, and id_taken. */
+/**
+ * Imports an archive in one transaction. Throws value_refused if it is not a complete archive of this schema, and id_taken if it conflicts with
+ * existing rows.
+ */
 export const importOrganization = (database: Database, lines: AsyncIterable<string>): Promise<Imported> =>
   database.transaction(async (sql) => {
     const writer = new ArchiveWriter(sql);
@@ -29,10 +32,10 @@ export const importOrganization = (database: Database, lines: AsyncIterable<stri
       else if ('rows' in read) isWhole = read.rows === writer.rows;
       else if ('table' in read) await writer.add(read.table, read.row);
     }
-    if (organization === null || !isWhole) throw refused('The archive was cut off: its last line is missing.');
+    if (organization === null || !isWhole) throw refused('The archive was truncated: its last line is missing.');
     await writer.flush();
     await sql`update runs set status = 'FAILED', finished_at = coalesce(started_at, created_at),
-      error = 'It was under way where its organization was moved away from.'
+      error = 'It was running when its organization was exported.'
       where status in ('STARTING', 'RUNNING') and planning in (select key from plannings where organization = ${organization})`;
     return { organization, rows: writer.rows, newUsers: writer.newUsers };
   });
@@ -41,7 +44,7 @@ const lineOf = (line: string): ArchiveLine => {
   try {
     return JSON.parse(line) as ArchiveLine;
   } catch {
-    throw refused('The file is no archive of an organization, or was cut off.');
+    throw refused('The file is not an archive of an organization, or was truncated.');
   }
 };
 
@@ -51,16 +54,16 @@ const begun = async (sql: TransactionSql, head: ArchiveLine): Promise<string> =>
   const own = schemaNames();
   if (head.schema.join() !== own.join())
     throw refused(
-      `The archive is of the schema ${head.schema.at(-1)}, this version's is ${own.at(-1)}. Bring both databases to the same version, and export again.`,
+      `The archive has schema ${head.schema.at(-1)}, but this version has ${own.at(-1)}. Bring both databases to the same version and export again.`,
     );
   const { organization } = head;
   const [taken] = await sql`select 1 from organizations where id = ${organization}`;
   if (taken !== undefined)
-    throw new StoreError('id_taken', `The organization ${organization} is here already.`, { kind: 'organization' });
+    throw new StoreError('id_taken', `The organization ${organization} already exists here.`, { kind: 'organization' });
   return organization;
 };
 
-/** Rows in batches by table. Plannings have other keys here, and users may have other ids. */
+/** Inserts rows in batches per table. Plannings get new keys, and users may get other ids. */
 class ArchiveWriter {
   readonly newUsers: string[] = [];
   rows = 0;
@@ -80,7 +83,7 @@ class ArchiveWriter {
     if (name !== this.table?.table) {
       await this.flush();
       this.table = ARCHIVED.find(({ table }) => table === name) ?? null;
-      if (this.table === null) throw refused(`No archive has rows of ${name}.`);
+      if (this.table === null) throw refused(`An archive does not contain the table ${name}.`);
     }
     if (name === 'plannings') row['key'] = await this.newKey(row['key']);
     else if ('planning' in row) row['planning'] = this.plannings.get(row['planning']);
@@ -100,7 +103,7 @@ class ArchiveWriter {
       ]);
     } catch (error) {
       if ((error as { code?: string }).code !== '23505') throw error;
-      throw new StoreError('id_taken', `Something of ${name} is here already: ${(error as Error).message}.`);
+      throw new StoreError('id_taken', `A row of ${name} already exists here: ${(error as Error).message}.`);
     }
   }
 

@@ -5,7 +5,7 @@ import { StoreError } from '../storeError.ts';
 
 const file = (directory: string) => join(directory, 'admin-token');
 
-/** The data directory's own token, made on first use. Whoever can read the directory (mode 0600) may act as its administrator. */
+/** The admin token of a data directory, created on first use. Whoever can read the file (mode 0600) can act as its administrator. */
 export function adminToken(directory: string): string {
   const existing = readAdminToken(directory);
   if (existing !== null) return existing;
@@ -17,12 +17,12 @@ export function adminToken(directory: string): string {
   } catch {
     const written = readAdminToken(directory);
     if (written !== null) return written;
-    // A token that nobody kept would be another one at the next start.
-    throw new StoreError('database_failed', `The administrator's token cannot be kept in ${file(directory)}.`);
+    // If the token could not be stored, the next start would have another one.
+    throw new StoreError('database_failed', `The admin token cannot be written to ${file(directory)}.`);
   }
 }
 
-/** Null when there is none. */
+/** The stored admin token; null if there is none. */
 export function readAdminToken(directory: string): string | null {
   try {
     return readFileSync(file(directory), 'utf8').trim();

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { join } from 'node:path';
 import { type Stall, startPglite } from './pglite.ts';
 
-/** Where the embedded database's files lie in a data directory. */
+/** Path of the embedded database's files in a data directory. */
 export const clusterIn = (dataDir: string): string => join(dataDir, 'database');
 
 export const holdsCluster = (directory: string): boolean => existsSync(directory) && readdirSync(directory).length > 0;
 
 /**
- * Makes a cluster's files, empty or those of `template`, under another name; they get theirs once they are complete, so that a process that is
- * killed in the middle leaves no half of a database behind. What such a one did leave is removed. Only under the directory's lock.
+ * Creates a cluster, empty or from `template`, under a temporary name that is changed only when it is complete, so that a process that is killed
+ * leaves no partial database. Removes what such a process left. Call it only while holding the directory's lock.
  */
 export async function makeCluster(directory: string, template: string | null, stall?: Stall): Promise<void> {
   const draft = `${directory}.new`;

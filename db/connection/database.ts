@@ -1,21 +1,21 @@
 import type { ISql, Sql as PostgresSql } from 'postgres';
 
-/** int8 is read as number: every int8 here is a count, a key or epoch milliseconds, below 2^53. */
+/** int8 is read as a number: all int8 values here are counts, keys or epoch milliseconds below 2^53. */
 export type Types = { bigint: number };
-/** The pool. Never use it inside a transaction: on the embedded database that waits for itself. */
+/** The connection pool. Never use it inside a transaction: on the embedded database, with its single connection, that would deadlock. */
 export type Sql = PostgresSql<Types>;
-/** A transaction's own handle; pass it down. */
+/** The handle of a transaction; pass it down. */
 export type TransactionSql = ISql<Types>;
 
 export interface Database {
   readonly sql: Sql;
-  /** `server`: PostgreSQL by network. `embedded`: PGlite, one connection, one process. */
+  /** `server` is PostgreSQL over the network; `embedded` is PGlite, with one connection and one process. */
   readonly place: 'server' | 'embedded';
   /**
-   * Commits when `body` resolves, else rolls back. `body` may leave statements unawaited: they are sent before the commit, and when one of them fails
-   * nothing is committed though this resolves. So whoever does that awaits them afterwards.
+   * Commits if `body` resolves, otherwise rolls back. `body` may leave statements unawaited, so that they are pipelined with the commit. If such a
+   * statement fails, nothing is committed although this call resolves, so the caller must await those statements afterward.
    */
   transaction<T>(body: (sql: TransactionSql) => Promise<T>): Promise<T>;
-  /** Flushes and closes; embedded: releases the directory's lock. Idempotent. */
+  /** Flushes and closes; the embedded database also releases the directory's lock. Idempotent. */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 const PATIENCE_MS = 1_500;
 
-/** Whether the database answers, said in two seconds whatever it does. However many ask, it is asked once at a time. */
+/** Returns a function that says whether the database responds, within `patienceMs`. Concurrent calls share one query. */
 export const databaseProbe = ({ sql }: Pick<Database, 'sql'>, patienceMs = PATIENCE_MS): (() => Promise<boolean>) => {
   let asking: Promise<boolean> | null = null;
   const ask = async (): Promise<boolean> => {

@@ -2,19 +2,19 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { StoreError } from '../storeError.ts';
 
-/** Who holds a data directory. */
+/** The process that holds a data directory. */
 export interface LockHolder {
   readonly pid: number;
-  /** Epoch ms at which the lock was taken. */
+  /** When the lock was taken, in epoch milliseconds. */
   readonly startedAt: number;
-  /** Kernel's start time of the process where /proc tells it, so that a reused pid is told apart; else null. */
+  /** The kernel's start time of the process, by which a reused process id is detected; null where there is no /proc. */
   readonly processStart: string | null;
-  /** Where its server listens, once it does. */
+  /** Address of its server, once it listens. */
   readonly address: string | null;
 }
 
 export interface DirectoryLock {
-  /** Tells other processes where to find this one. */
+  /** Stores the server's address in the lock file, for other processes. */
   announce(address: string): void;
   release(): void;
 }
@@ -22,8 +22,8 @@ export interface DirectoryLock {
 const LOCK = 'tidegate.lock';
 
 /**
- * One process a data directory: PGlite itself has no lock, and two processes on one directory lose each other's rows.
- * Throws database_locked with the holder as details. A holder that no longer runs is replaced.
+ * Locks a data directory for one process. PGlite itself takes no lock, and two processes on one directory would lose each other's rows. Throws
+ * database_locked with the holder in its details. A lock whose holder is no longer running is replaced.
  */
 export function lockDirectory(directory: string): DirectoryLock {
   mkdirSync(directory, { recursive: true });
@@ -34,7 +34,7 @@ export function lockDirectory(directory: string): DirectoryLock {
     processStart: processStart(process.pid),
     address: null,
   };
-  // Written apart and linked into place: the lock file is never seen half-written.
+  // The file is written under another name and then linked, so that nobody sees an incomplete lock file.
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
@@ -62,7 +62,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   };
 }
 
-/** Who holds the directory by its lock file, alive or not; null when nobody. */
+/** The holder that the lock file names, whether running or not; null if there is none. */
 export function lockHolder(directory: string): LockHolder | null {
   try {
     return holderIn(join(directory, LOCK));
@@ -72,7 +72,7 @@ export function lockHolder(directory: string): LockHolder | null {
   }
 }
 
-/** Throws database_failed when the file is none that a lock wrote: then nobody knows whether somebody holds the directory. */
+/** Throws database_failed if the file is not a valid lock file, because then it is unknown whether a process holds the directory. */
 function holderIn(path: string): LockHolder {
   const text = readFileSync(path, 'utf8');
   try {
@@ -86,7 +86,7 @@ function holderIn(path: string): LockHolder {
   );
 }
 
-/** The running process that holds the directory; null when none does. */
+/** The running process that holds the directory; null if there is none. */
 export function liveHolder(directory: string): LockHolder | null {
   const holder = lockHolder(directory);
   return holder !== null && isAlive(holder) ? holder : null;
@@ -102,11 +102,11 @@ function isAlive(holder: LockHolder): boolean {
   return start === null || holder.processStart === null || start === holder.processStart;
 }
 
-/** Field 22 of /proc/PID/stat: start in clock ticks since boot. A zombie has ended. */
+/** Start time from field 22 of /proc/PID/stat, in clock ticks since boot; `ended` for a zombie. See proc(5). */
 function processStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in parentheses, and may hold blanks and parentheses itself.
+    // The second field is the command in parentheses, which may itself contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? 'ended' : (fields[19] ?? null);
   } catch {
@@ -114,7 +114,7 @@ function processStart(pid: number): string | null {
   }
 }
 
-/** Two processes may find the same stale lock: whoever moved a fresh one away puts it back. */
+/** Removes a stale lock. Two processes may find the same one: if this one has moved a new lock instead, it puts it back. */
 function removeStale(path: string, stale: LockHolder): void {
   const aside = `${path}.stale.${process.pid}`;
   try {

@@ -1,10 +1,10 @@
 import module, { type LoadHookSync } from 'node:module';
 
 /**
- * postgres.js 3.4.9 sends a statement of a transaction also when the transaction's connection has closed since the last one: it writes to a socket that
- * is not there any more, in a timer, where nobody can catch that, and the process ends. Such a statement is to fail instead, like any other on a lost
- * connection; what was not sent yet must not be the beginning of what the next connection sends. The driver offers no hook for either, so these
- * lines of it are changed where they are loaded. Throws when they are not there, so that no other version goes unlooked at.
+ * Patches postgres.js 3.4.9 while it is loaded. If the connection of a transaction closes between two statements, the driver writes the next one to a
+ * socket that no longer exists. It does so in a timer, where the error cannot be caught, and the process exits. With the patch, the statement is
+ * rejected like any other on a lost connection, and bytes that were not sent are not left over for the next connection. The driver has no hook for
+ * either. Throws if the lines are not found, so that a new version must be reviewed.
  */
 const CHANGES: readonly (readonly [was: string, is: string])[] = [
   [
@@ -32,7 +32,7 @@ const mend: LoadHookSync = (url, context, next) => {
   return { ...loaded, source: mended(source.toString()) };
 };
 
-// Node has it from 22.15 on; on an older one the driver stays as it is.
+// Available from Node 22.15; on older versions, the driver is not patched.
 const hooks = 'registerHooks' in module ? module.registerHooks({ load: mend }) : null;
 export const { default: postgres } = await import('postgres');
 hooks?.deregister();

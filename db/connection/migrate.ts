@@ -7,11 +7,11 @@ import { StoreError } from '../storeError.ts';
 import type { Sql, TransactionSql } from './database.ts';
 
 export interface Migration {
-  /** Four digits, a name: `0001_initial`. Applied in order. */
+  /** Four digits and a name, such as `0001_initial`. Applied in this order. */
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
-  /** Nodes of the version before go on with it, and may start. */
+  /** Whether nodes of the previous version keep working with it, and may start. */
   readonly keepsEarlier: boolean;
 }
 
@@ -28,13 +28,13 @@ export function migrations(): Migration[] {
     });
 }
 
-/** What takes something away from whoever does not know of it, or asks more of what it writes. */
+/** Statements that take something away from earlier versions, or require more of what they write. */
 const NARROWING =
   /\b(?:drop|rename|truncate|set\s+not\s+null)\b|\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b|\badd\s+(?:constraint|check|unique|primary|foreign)\b|\bcreate\s+unique\b/i;
-/** A migration that looks narrowing and is not, since what it narrows is its own, says so, and why. */
+/** A migration that matches NARROWING but is harmless, because it narrows only its own tables, says so in this comment and gives the reason. */
 const DECLARED = /^-- Earlier versions keep working: \S/m;
 
-/** Whether a migration only adds: tables, columns that may be empty or have a default, indexes. */
+/** Whether a migration only adds: tables, indexes, and columns that are nullable or have a default. */
 export function keepsEarlier(text: string): boolean {
   if (DECLARED.test(text)) return true;
   const statements = text.replaceAll(/--.*$/gm, '');
@@ -44,13 +44,13 @@ export function keepsEarlier(text: string): boolean {
   return !demands && !NARROWING.test(statements);
 }
 
-/** How the database's schema and this program's stand to each other. */
+/** How the schema of the database compares to this program's. */
 export interface MigrationState {
-  /** This program has them, the database lacks them; all, where the database is none of Tidegate's. */
+  /** Migrations of this program that the database lacks; all of them if it is not a Tidegate database. */
   readonly missing: readonly string[];
-  /** Of a later version, which this one must not work with. */
+  /** Migrations of a later version that this program cannot work with. */
   readonly later: readonly string[];
-  /** Of a later version, which only adds to what this one knows. */
+  /** Migrations of a later version that only add to what this program knows. */
   readonly tolerated: readonly string[];
 }
 
@@ -60,7 +60,7 @@ interface Applied {
   readonly keepsEarlier: boolean;
 }
 
-/** In order; none where the table is not there. A table of a version that did not say it keeps none. */
+/** The applied migrations in order; empty without the table. Where the table lacks the column `keeps_earlier`, it counts as false. */
 async function applied(sql: Sql | TransactionSql): Promise<readonly Applied[]> {
   const columns = await sql<{ name: string }[]>`
     select attname as name from pg_attribute where attrelid = to_regclass('schema_migrations') and attnum > 0`;
@@ -81,14 +81,15 @@ export async function migrationState(sql: Sql | TransactionSql): Promise<Migrati
 }
 
 /**
- * How long a change of a table waits for those who use it: whoever comes after it waits behind it. Then it lets them by and tries again.
+ * How long an `alter table` waits for a lock, in milliseconds. Later statements queue behind it, so it gives up after this time, lets them run, and
+ * tries again.
  */
 const LOCK_MS = 2_000;
 const TRIES = 30;
 
 /**
- * Applies what is missing, in one transaction under an advisory lock, so that whichever node comes first does it and the others find it done; answers the
- * names applied. Throws database_failed when the database is newer than this program can work with, or an applied migration's text has changed.
+ * Applies missing migrations in one transaction under an advisory lock, so that one node applies them and the others find them applied. Returns the
+ * applied names. Throws database_failed if the database is too new for this program, or if the text of an applied migration has changed.
  */
 export async function migrate(
   sql: Sql,

@@ -8,26 +8,26 @@ import { type Pglite, type Stall, startPglite } from './pglite.ts';
 import { emptyTemplate } from './template.ts';
 import { takeBackStaged } from '../versions/stagedChanges.ts';
 
-/** Every statement's plan is the same whatever its values are, so none is planned anew for each execution. */
+/** Statements have the same plan for all parameter values, so they are planned once instead of for each execution. */
 const SESSION = { plan_cache_mode: 'force_generic_plan' };
 
-/** The driver's own are twenty: for that long a server that is back would be thought away. */
+/** Maximum seconds between reconnection attempts. The driver's default is 20, during which a server that is available again would seem to be down. */
 const MOST_SECONDS_BETWEEN_TRIES = 1;
 
 export type Place =
   /** A PostgreSQL server, 14 or later. */
   | { readonly url: string; readonly maxConnections?: number }
-  /** Embedded, in files below this directory. `template`: a file dumped by `dump`, gzipped or not, that a directory without a database begins with. */
+  /** Embedded, with files in this directory. `template` is a file written by `dump`, gzipped or not, from which a new database is created. */
   | { readonly dataDir: string; readonly template?: string }
-  /** Embedded, gone when closed. `template`: likewise. */
+  /** Embedded, in memory, discarded on close. `template` as above. */
   | { readonly memory: true; readonly template?: string }
-  /** Embedded, started by the caller, who has no other session of it open. */
+  /** Embedded, started by the caller, who must have no other session open. */
   | { readonly pglite: Pglite };
 
 export interface OpenDatabase extends Database {
-  /** Where a server of this process listens, for other processes that find the directory locked. */
+  /** Publishes the address of this process's server to other processes that find the directory locked. */
   announce(address: string): void;
-  /** Embedded only: the whole cluster as a tar, as it is between two transactions; everybody else waits meanwhile. */
+  /** Embedded only: dumps the whole cluster as a tar archive, between two transactions; everything else waits meanwhile. */
   dump(): Promise<Uint8Array>;
 }
 
@@ -36,8 +36,8 @@ const types = {
 };
 
 /**
- * Opens and migrates. Embedded: takes the directory's lock first (database_locked), and leaves it on close.
- * `migrate: false` leaves the schema as it is. `stall` watches over an embedded one.
+ * Opens a database and migrates it. An embedded one first locks the directory (database_locked), and unlocks it on close. With `migrate: false`, the
+ * schema is left as it is. `stall` configures the watchdog of an embedded database.
  */
 export async function openDatabase(
   place: Place,
@@ -47,7 +47,7 @@ export async function openDatabase(
   if (options.migrate === false) return database;
   try {
     await migrate(database.sql);
-    // Nobody else has it open; what was being written when it ended was never acknowledged.
+    // Nobody else has it open, so staged changes belong to a process that died; they were never acknowledged.
     if (database.place === 'embedded') await takeBackStaged(database.sql);
     return database;
   } catch (error) {
@@ -56,7 +56,7 @@ export async function openDatabase(
   }
 }
 
-/** What is a string already counts as JSON text. */
+/** Strings are taken as JSON text, not as values to be serialized. */
 function acceptJsonText(sql: Sql): Sql {
   const serialize = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   Object.assign(sql.options.serializers, { 114: serialize, 3802: serialize });
@@ -90,7 +90,7 @@ async function openEmbedded(place: Exclude<Place, { url: string }>, stall?: Stal
     const pglite = await startEmbedded(place, stall);
     const sql: Sql = postgres({
       types,
-      // The published types lack `socket`; postgres.js calls it for each session it opens.
+      // The published types lack `socket`, which postgres.js calls for each session that it opens.
       ...({ socket: () => pglite.socket() } as object),
       max: 1,
       max_lifetime: null,
@@ -98,7 +98,7 @@ async function openEmbedded(place: Exclude<Place, { url: string }>, stall?: Stal
       database: 'postgres',
       onnotice: () => {},
     });
-    // PGlite reads no settings from the startup message; its one session keeps those set in it.
+    // PGlite ignores settings in the startup message, so they are set in its only session.
     for (const [name, value] of Object.entries(SESSION)) await sql`select set_config(${name}, ${value}, false)`;
     let closing: Promise<void> | null = null;
     const close = async () => {
@@ -138,7 +138,9 @@ async function startIn(place: Extract<Place, { dataDir: string }>, stall?: Stall
   }
 }
 
-/** The one connection is held, so that no transaction is under way; what it wrote is in the files rather than in the log that a start reads again. */
+/**
+ * Reserves the only connection, so that no transaction is running, and writes a checkpoint, so that the files are complete without replaying the log.
+ */
 async function dumpAlone(sql: Sql, pglite: Pglite): Promise<Uint8Array> {
   const connection = await sql.reserve();
   try {
@@ -152,18 +154,24 @@ async function dumpAlone(sql: Sql, pglite: Pglite): Promise<Uint8Array> {
 const unopened = (dataDir: string, error: unknown): StoreError =>
   new StoreError(
     'database_failed',
-    `The embedded database in ${dataDir} does not start: ${reasonOf(error)}. Restore the folder from a backup, or name another DATA_DIR.`,
+    `The embedded database in ${dataDir} does not start: ${reasonOf(error)}. Restore the folder from a backup, or use another DATA_DIR.`,
     { dataDir },
   );
 
-/** `The embedded database failed: REASON. Restart …` as what went wrong alone. Where WebAssembly gives up it has nothing to say but how to build it. */
+/**
+ * The reason from a message `The embedded database failed: REASON. Restart …`. When WebAssembly aborts, its message only tells how to build it for
+ * debugging, so it is replaced.
+ */
 const reasonOf = (error: unknown): string => {
   const { message } = error as Error;
   const reason = /failed: (.*?)\. Restart/s.exec(message)?.[1] ?? message;
-  return reason.startsWith('Aborted(') ? 'it gives up on its files' : reason.replace(/\.$/, '');
+  return reason.startsWith('Aborted(') ? 'it cannot read its files' : reason.replace(/\.$/, '');
 };
 
-/** As `sql.begin`, but `begin` travels with the first statement: the one connection is a thread's and is not lost between the two. */
+/**
+ * Like `sql.begin`, but sends `begin` together with the first statement. This is safe because the only connection leads to a thread and cannot be
+ * lost in between.
+ */
 async function embeddedTransaction<T>(sql: Sql, body: (sql: TransactionSql) => Promise<T>): Promise<T> {
   const connection = await sql.reserve();
   try {

@@ -7,32 +7,32 @@ import { present } from '../../engine/present.ts';
 import { StoreError } from '../storeError.ts';
 import type { FromThread, PgliteThreadData, ToThread } from './pgliteMessages.ts';
 
-/** PostgreSQL in WebAssembly on a thread of its own, so that a long query does not stall the event loop. */
+/** PostgreSQL in WebAssembly in a worker thread, so that a long query does not block the event loop. */
 export interface Pglite {
-  /** A stream that speaks the wire protocol, for postgres.js's `socket` option. One session exists: open one at a time. */
+  /** A stream with the PostgreSQL wire protocol, for the `socket` option of postgres.js. There is one session, so open one socket at a time. */
   socket(): Duplex;
-  /** The whole cluster as a tar, for `template`. Only between transactions. */
+  /** Dumps the whole cluster as a tar archive, for `template`. Only between transactions. */
   dump(): Promise<Uint8Array>;
-  /** Flushes and ends the thread. */
+  /** Flushes and stops the thread. */
   close(): Promise<void>;
 }
 
 export interface Stall {
-  /** How long a message may stay without any answer. */
+  /** How long a message may stay unanswered, in milliseconds. */
   readonly limitMs: number;
-  /** Called once: the thread can be helped no more. A full disk at the wrong moment lets it spin for ever. */
+  /** Called once if the thread hangs, from which it cannot recover. A full disk at the wrong moment can make it loop forever. */
   readonly onStalled: (error: StoreError) => void;
 }
 
-/** Of an answer, parsed within a millisecond. */
+/** Bytes per piece; parsing one takes about a millisecond. */
 const PIECE_BYTES = 1 << 15;
-/** How long answers may be parsed before others are heard. */
+/** How long responses may be parsed before yielding to the event loop, in milliseconds. */
 const MOST_MS = 10;
 
-/** Beside this file, and built or not as it is. */
+/** The thread's file is beside this one, and compiled if this one is. */
 const THREAD = new URL(`./pgliteThread${extname(import.meta.url)}`, import.meta.url);
 
-/** Throws database_failed when the files cannot be opened. `stall`: absent, nobody watches. */
+/** Starts the thread. Throws database_failed if the files cannot be opened. Without `stall`, there is no watchdog. */
 export async function startPglite(data: PgliteThreadData, stall?: Stall): Promise<Pglite> {
   const worker = new Worker(THREAD, { workerData: data, execArgv: [] });
   let session: WireSocket | null = null;
@@ -52,7 +52,7 @@ export async function startPglite(data: PgliteThreadData, stall?: Stall): Promis
     return error;
   });
   worker.on('message', (message: FromThread) => {
-    watch.heard(message);
+    watch.onReceived(message);
     if (message.kind === 'data') session?.receive(message.bytes);
     else if (message.kind === 'answered') return;
     else if (message.kind === 'fault') end(failed(message.message));
@@ -76,8 +76,8 @@ export async function startPglite(data: PgliteThreadData, stall?: Stall): Promis
           else resolve(message as Extract<FromThread, { kind: K }>);
         });
     });
-  const say = (message: ToThread) => {
-    watch.said(message);
+  const post = (message: ToThread) => {
+    watch.onSent(message);
     worker.postMessage(message);
   };
 
@@ -89,19 +89,19 @@ export async function startPglite(data: PgliteThreadData, stall?: Stall): Promis
   return {
     socket() {
       session?.destroy();
-      session = new WireSocket((bytes) => say({ kind: 'data', bytes }));
+      session = new WireSocket((bytes) => post({ kind: 'data', bytes }));
       return session;
     },
     async dump() {
       const dumped = answer('dumped');
-      say({ kind: 'dump' });
+      post({ kind: 'dump' });
       return (await dumped).bytes;
     },
     async close() {
       if (ended !== null) return;
       const closed = answer('closed');
       const exit = once(worker, 'exit');
-      say({ kind: 'close' });
+      post({ kind: 'close' });
       await closed;
       await exit;
     },
@@ -115,8 +115,8 @@ const failed = (reason: string) =>
   );
 
 /**
- * Looks after messages that nobody answers. A session that has nothing to do says so (ReadyForQuery) after everything that it was asked; one whose backend has
- * died takes a message and says nothing.
+ * Watchdog for messages without a response. An idle session reports ReadyForQuery after every request; one whose backend has died accepts messages
+ * and sends nothing.
  */
 class StallWatch {
   private readonly stall: Stall | undefined;
@@ -130,14 +130,14 @@ class StallWatch {
     this.declare = declare;
   }
 
-  said({ kind }: ToThread): void {
+  onSent({ kind }: ToThread): void {
     if (kind === 'data') this.isReady = false;
     this.unanswered++;
     if (this.timer === undefined) this.restart();
   }
 
-  /** A part of an answer is a sign of life; the answer to the last message ends the watch. */
-  heard(message: FromThread): void {
+  /** Any part of a response restarts the timer; the response to the last message stops it. */
+  onReceived(message: FromThread): void {
     if (message.kind === 'data') {
       this.isReady = isReadyForQuery(message.bytes);
       this.restart();
@@ -161,14 +161,14 @@ class StallWatch {
   }
 }
 
-/** The last six bytes: `Z`, a length of five, and the state of the transaction. */
+/** Whether the bytes end with ReadyForQuery: `Z`, a length of five, and the transaction status. */
 const isReadyForQuery = (bytes: Uint8Array): boolean =>
   bytes.length >= 6 && bytes[bytes.length - 6] === 0x5a && bytes[bytes.length - 2] === 5;
 
-/** A net.Socket as far as postgres.js looks at one. */
+/** Implements as much of net.Socket as postgres.js uses. */
 class WireSocket extends Duplex {
   private readonly send: (bytes: Uint8Array) => void;
-  /** What was not passed on yet, the first of it in part. */
+  /** Bytes that were not pushed yet; the first entry may be pushed in part. */
   private readonly arrived: Uint8Array[] = [];
   private since: number | null = null;
 
@@ -183,11 +183,11 @@ class WireSocket extends Duplex {
 
   receive(bytes: Uint8Array): void {
     this.arrived.push(bytes);
-    if (this.arrived.length === 1) void this.pass();
+    if (this.arrived.length === 1) void this.pushArrived();
   }
 
-  /** What is pushed is parsed at once: a long answer comes in pieces, between which others are heard. */
-  private async pass(): Promise<void> {
+  /** postgres.js parses what is pushed synchronously, so a long response is pushed in pieces, between which other work can run. */
+  private async pushArrived(): Promise<void> {
     while (this.arrived.length > 0) {
       const bytes = present(this.arrived[0]);
       for (let from = 0; from < bytes.byteLength && !this.destroyed; from += PIECE_BYTES) {
@@ -199,7 +199,7 @@ class WireSocket extends Duplex {
     }
   }
 
-  /** Whether what was passed on since the event loop came round took a while, over however many messages. */
+  /** Whether the pushes since the last turn of the event loop have taken MOST_MS, over any number of messages. */
   private isLong(): boolean {
     const now = performance.now();
     if (this.since === null) {
@@ -214,7 +214,7 @@ class WireSocket extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    // Terminate ("X") would end the only backend there is.
+    // Do not send Terminate ("X"), which would end the only backend.
     if (!(chunk.length === 5 && chunk[0] === 0x58)) this.send(Uint8Array.from(chunk));
     done();
   }

@@ -1,8 +1,8 @@
-/** What PGlite's thread is started with. */
+/** What the PGlite thread is started with. */
 export interface PgliteThreadData {
-  /** Directory of the database's files; null keeps everything in memory. */
+  /** Directory of the database's files; null for a database in memory. */
   readonly dataDir: string | null;
-  /** File made by a dump, to start from instead of an empty cluster. */
+  /** A dump to start from instead of an empty cluster. */
   readonly template: string | null;
 }
 
@@ -15,7 +15,7 @@ export type FromThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'data'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'dumped'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** One `data` is done with. */
+  /** One `data` message has been processed. */
   | { readonly kind: 'answered' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'fault'; readonly message: string };

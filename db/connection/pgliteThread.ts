@@ -5,13 +5,13 @@ import { PGlite } from '@electric-sql/pglite';
 import type { FromThread, PgliteThreadData, ToThread } from './pgliteMessages.ts';
 
 /**
- * PGlite's own thread: what arrives is PostgreSQL's wire protocol, what leaves is its answer, in order, one chunk at a time.
- * Faults leave as data, since an error thrown here would lose its code on the way.
+ * The PGlite thread. It receives the PostgreSQL wire protocol and sends the responses, in order, one message at a time. Errors are sent as messages,
+ * since an error that is thrown here would lose its code.
  */
 if (parentPort === null) throw new Error('pgliteThread.ts runs as a worker thread only.');
 const port = parentPort;
 const { dataDir, template } = workerData as PgliteThreadData;
-const say = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 const readTemplate = async (file: string): Promise<Blob> => {
   const bytes = await readFile(file);
@@ -25,27 +25,27 @@ const open = async (): Promise<PGlite> =>
   });
 
 const pglite = await open().catch((error: unknown) => {
-  say({ kind: 'fault', message: error instanceof Error ? error.message : String(error) });
+  post({ kind: 'fault', message: error instanceof Error ? error.message : String(error) });
   return null;
 });
 
 const answer = async (database: PGlite, message: ToThread): Promise<void> => {
   if (message.kind === 'data') {
     await database.execProtocolRawStream(message.bytes, {
-      // Copied: PGlite answers with views of its own memory.
+      // Copy, because PGlite returns views of its own memory.
       onRawData: (bytes) => {
         const copy = bytes.slice();
-        say({ kind: 'data', bytes: copy }, [copy.buffer]);
+        post({ kind: 'data', bytes: copy }, [copy.buffer]);
       },
     });
-    say({ kind: 'answered' });
+    post({ kind: 'answered' });
   } else if (message.kind === 'dump') {
     const file = await database.dumpDataDir('none');
     const bytes = new Uint8Array(await file.arrayBuffer());
-    say({ kind: 'dumped', bytes }, [bytes.buffer]);
+    post({ kind: 'dumped', bytes }, [bytes.buffer]);
   } else {
     await database.close();
-    say({ kind: 'closed' });
+    post({ kind: 'closed' });
     port.close();
   }
 };
@@ -56,8 +56,8 @@ if (pglite !== null) {
     turn = turn
       .then(() => answer(pglite, message))
       .catch((error: unknown) =>
-        say({ kind: 'fault', message: error instanceof Error ? error.message : String(error) }),
+        post({ kind: 'fault', message: error instanceof Error ? error.message : String(error) }),
       );
   });
-  say({ kind: 'ready' });
+  post({ kind: 'ready' });
 }

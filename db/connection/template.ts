@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { migrations } from './migrate.ts';
 
-/** Made with the package. */
+/** The template in the published package. */
 const PACKAGED = fileURLToPath(new URL('../template.tar.gz', import.meta.url));
 
-/** Made by `npm ci` in the repository: one for each set of migrations. */
+/** The template that `npm ci` creates in the repository, one for each set of migrations. */
 export const preparedTemplate = (): string => {
   const hash = createHash('sha256');
   for (const { checksum } of migrations()) hash.update(checksum);
@@ -14,6 +14,6 @@ export const preparedTemplate = (): string => {
   return fileURLToPath(new URL(name, import.meta.url));
 };
 
-/** The file of an empty, migrated cluster that a new directory starts from, a quarter of the time that making one takes; null where there is none. */
+/** The file of an empty, migrated cluster for new directories, which takes a quarter of the time of creating one; null if there is none. */
 export const emptyTemplate = (): string | null =>
   [PACKAGED, preparedTemplate()].find((file) => existsSync(file)) ?? null;

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { openDatabase } from './openDatabase.ts';
 import { preparedTemplate } from './template.ts';
 
-/** Run by `npm ci` and by the package's build: writes an empty, migrated cluster to the file given, or where the repository looks for it. */
+/** Run by `npm ci` and by the package build: writes an empty, migrated cluster to the given file, or to where the repository looks for it. */
 const [file = preparedTemplate()] = process.argv.slice(2);
 if (!existsSync(file)) {
   mkdirSync(path.dirname(file), { recursive: true });

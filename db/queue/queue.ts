@@ -3,29 +3,29 @@ import { PgBoss } from 'pg-boss';
 import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 import type { Database, Sql, TransactionSql } from '../connection/database.ts';
 
-/** Jobs are names of work: what is to be done stands in the optimization task's own row. */
+/** A job only refers to an optimization task; what is to be done is in the task's row. */
 export interface Job {
   readonly id: string;
   readonly task: string;
-  /** Of the request that asked for it. */
+  /** Id of the request that enqueued it. */
   readonly requestId: string | null;
-  /** The span that asked for it, as W3C `traceparent`. */
+  /** The trace context of the request that enqueued it, as W3C `traceparent`. */
   readonly trace: string | null;
 }
 
-/** A task that nobody works on any more; `id` null: its job is gone, too. */
+/** A task that no worker works on any more. `id` is null if its job is gone, too. */
 export interface AbandonedJob extends Omit<Job, 'id'> {
   readonly id: string | null;
 }
 
 export interface JobOptions {
-  /** Whose job it is: groups take turns. */
+  /** Whose job it is (an organization); groups take turns. */
   readonly group?: string;
   readonly requestId?: string | null;
   readonly trace?: string | null;
 }
 
-/** Jobs that wait: all, one group's, and how many groups have some, that one included. */
+/** Waiting jobs: in total, those of one group, and the number of groups that have any, counting this group. */
 export interface Waiting {
   readonly total: number;
   readonly own: number;
@@ -33,33 +33,33 @@ export interface Waiting {
 }
 
 export interface Queue {
-  /** In the caller's transaction: the job exists when, and only when, that commits. */
+  /** Enqueues a job in the caller's transaction: it exists only if that commits. */
   enqueue(sql: TransactionSql, task: string, options?: JobOptions): Promise<void>;
   /**
-   * The next jobs, at most `limit`; empty when there are none. Groups take turns: the next job is of the group with the fewest in work, among
-   * those the one that was served longest ago. No group has more than `perGroup` in work, over all nodes.
+   * Takes the next jobs, at most `limit`; empty if there are none. Groups take turns: the next job belongs to the group with the fewest active jobs,
+   * and among those to the one that was served longest ago. No group has more than `perGroup` active jobs across all nodes.
    */
   fetch(limit: number, options?: { readonly perGroup?: number }): Promise<Job[]>;
-  /** Done with, whatever came of it. */
+  /** Marks a job as done, whatever its outcome. */
   complete(id: string): Promise<void>;
   /**
-   * Tasks whose worker let them go or is dead: running without a heartbeat for `staleMs` and with no job that waits, or never begun although their job was handed out
-   * that long ago. Whoever claims one first has it.
+   * Tasks without a live worker: RUNNING without a heartbeat for `staleMs` and with no waiting job, or never claimed although their job was taken
+   * that long ago. The first worker to claim one gets it.
    */
   abandoned(staleMs: number, limit: number): Promise<AbandonedJob[]>;
-  /** What waits. Pass the transaction whenever one is open. */
+  /** Counts the waiting jobs. Pass the transaction if one is open. */
   waiting(group: string, sql?: TransactionSql): Promise<Waiting>;
-  /** Whether another group than this one has a job that could begin now, were there a worker. */
+  /** Whether another group has a job that could start now if a worker were free. */
   othersWait(group: string, options?: { readonly perGroup?: number }): Promise<boolean>;
-  /** For how long the job that was enqueued first waits, seconds; 0: none does. */
+  /** Age of the oldest waiting job, in seconds; 0 if there is none. */
   oldestSeconds(): Promise<number>;
-  /** Jobs that wait. Pass the transaction whenever one is open. */
+  /** Number of waiting jobs. Pass the transaction if one is open. */
   size(sql?: TransactionSql): Promise<number>;
   close(): Promise<void>;
 }
 
 const NAME = 'optimize';
-/** What is done is of no more use than to tell whose turn it is. */
+/** Completed jobs are kept this long, in seconds, because they tell whose turn is next. */
 const KEPT_SECONDS = 3600;
 const NO_LIMIT = 1_000_000;
 
@@ -70,13 +70,13 @@ interface JobData {
 }
 
 /**
- * pg-boss over our own connection, on either database. Whoever enqueues signals the task (Runs does); whoever works fetches on that signal,
- * and every few seconds besides: pg-boss's own polling is not used.
+ * pg-boss over our own connection, on either kind of database. Whoever enqueues a job signals the task (`Runs` does this); workers fetch on that
+ * signal, and every few seconds. The polling of pg-boss is not used.
  */
 export async function openQueue(database: Database, options: { readonly supervise?: boolean } = {}): Promise<Queue> {
   const { sql, place } = database;
-  // pg-boss looks its queues up whenever its cache is old, also while it enqueues: that has to happen in the caller's transaction too, since on
-  // the embedded database a second session would wait for it for ever.
+  // pg-boss reads its queues again whenever its cache has expired, even while enqueuing. That must also happen in the caller's transaction, since a
+  // second session would deadlock on the embedded database.
   const caller = new AsyncLocalStorage<TransactionSql>();
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => execute(caller.getStore() ?? sql, text, values) },
@@ -85,7 +85,7 @@ export async function openQueue(database: Database, options: { readonly supervis
     supervise: options.supervise ?? true,
     schema: 'pgboss',
   });
-  // Without a listener an error event would end the process; the queue's calls report their own faults.
+  // Without a listener, an error event would end the process. The calls of the queue report their own errors.
   boss.on('error', () => {});
   await alone(database, async () => {
     await boss.start();
@@ -94,7 +94,7 @@ export async function openQueue(database: Database, options: { readonly supervis
     await boss.updateQueue(NAME, settings);
   });
 
-  /** Groups whose turn it is not; undefined: nobody's turn. */
+  /** The groups other than the one whose turn it is; undefined if no group may start a job. */
   const othersThanNext = async (tx: TransactionSql, perGroup: number): Promise<string[] | undefined> => {
     const groups = await groupsOf(tx);
     const [next] = groups
@@ -145,7 +145,7 @@ const groupsOf = (on: Sql | TransactionSql) =>
       coalesce(max(extract(epoch from started_on)), 0)::float8 as "servedAt"
     from pgboss.job where name = ${NAME} and group_id is not null group by group_id order by group_id`;
 
-/** What the queue's own tables say of the jobs in it. */
+/** Figures about the jobs, from the queue's tables. */
 const queueFigures = (sql: Sql): Pick<Queue, 'abandoned' | 'waiting' | 'othersWait' | 'oldestSeconds' | 'size'> => ({
   async abandoned(staleMs, limit) {
     return sql<AbandonedJob[]>`
@@ -186,7 +186,7 @@ const queueFigures = (sql: Sql): Pick<Queue, 'abandoned' | 'waiting' | 'othersWa
   },
 });
 
-/** Nodes that start together would make the queue's tables together: one after the other instead. */
+/** Serializes the creation of the queue's tables when several nodes start at the same time. */
 async function alone({ sql, place }: Database, run: () => Promise<void>): Promise<void> {
   if (place === 'embedded') return run();
   const connection = await sql.reserve();
@@ -199,7 +199,10 @@ async function alone({ sql, place }: Database, run: () => Promise<void>): Promis
   }
 }
 
-/** pg-boss speaks node-postgres' dialect: positional values, `undefined` for null; of several statements it reads the last one's rows. */
+/**
+ * Runs statements for pg-boss, which expects the interface of node-postgres: positional values, `undefined` for null, and the rows of the last of
+ * several statements.
+ */
 async function execute(sql: Sql | TransactionSql, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
   const run = async (on: Sql | TransactionSql) => {
     const rows: unknown[] = await on.unsafe(
@@ -209,7 +212,7 @@ async function execute(sql: Sql | TransactionSql, text: string, values: unknown[
     const last = rows.at(-1);
     return { rows: Array.isArray(last) ? [...last] : [...rows] };
   };
-  // Its migrations bring their own begin and commit, for which postgres.js wants a connection set aside.
+  // Its migrations contain `begin` and `commit`, for which postgres.js needs a reserved connection.
   if (!('reserve' in sql) || !/^\s*begin\b/i.test(text)) return run(sql);
   const connection = await sql.reserve();
   try {

@@ -6,11 +6,11 @@ import type { Signals } from '../signals/signals.ts';
 import type { Marks } from './marks.ts';
 import type { PlanningRef } from '../versions/planningState.ts';
 
-/** Of one planning. */
+/** Maximum number of marks per planning. */
 const MOST_MARKS = 10_000;
 
 export function openMarks({ sql }: Database, signals: Signals): Marks {
-  const tell = ({ key }: PlanningRef, conflict: string): void =>
+  const signal = ({ key }: PlanningRef, conflict: string): void =>
     signals.committed([{ kind: 'mark', planning: key, conflict }]);
   return {
     async all({ key }, now) {
@@ -33,12 +33,12 @@ export function openMarks({ sql }: Database, signals: Signals): Marks {
             set state = excluded.state, note = excluded.note, until = excluded.until, author = excluded.author, at = excluded.at
           returning conflict`;
       if (rows.length === 0) return false;
-      tell(planning, conflict);
+      signal(planning, conflict);
       return true;
     },
     async remove(planning, conflict) {
       await sql`delete from conflict_marks where planning = ${planning.key} and conflict = ${conflict}`;
-      tell(planning, conflict);
+      signal(planning, conflict);
     },
   };
 }

@@ -9,9 +9,9 @@ type Value = string | number | boolean | null;
 type RunRow = Omit<typeof runTable.$inferSelect, keyof typeof PLANS> &
   Record<keyof typeof PLANS, boolean> & { readonly planningId: string; readonly organization: string };
 
-/** What whole plans are in. */
+/** Columns with whole plans; only their presence is selected. */
 const PLANS = { incumbent: 'r.incumbent is not null', result: 'r.result is not null' };
-/** Of a result. */
+/** A result without its two long lists. */
 const SUMMARY = "(result - 'assignments' - 'moves')::text as summary";
 const RUN = `${selectList(runTable, 'r', PLANS)}, p.id as "planningId", p.organization`;
 const COLUMNS = new Map(columnsOf(runTable).map((column) => [column.key, column]));
@@ -23,7 +23,7 @@ const runOf = ({ planning, planningId, organization, incumbent, result, ...row }
   planning: { key: planning, id: planningId, organization },
 });
 
-/** What changes tasks, and signals each that it changed. */
+/** Updates tasks and signals each change. */
 class RunWriter {
   private readonly sql: Sql;
   private readonly signals: Signals;
@@ -33,7 +33,7 @@ class RunWriter {
     this.signals = signals;
   }
 
-  /** Runs a statement that returns the changed task. */
+  /** Runs a statement that returns the changed task, and signals it. */
   async change(text: string, values: readonly Value[], outer?: TransactionSql): Promise<Run | undefined> {
     const row = await queryOne<RunRow>(outer ?? this.sql, text, values);
     if (row === undefined) return undefined;
@@ -42,7 +42,7 @@ class RunWriter {
     return runOf(row);
   }
 
-  /** Sets columns of a task that is as the guard wants it. */
+  /** Sets columns of a task if the guard holds. */
   set(
     id: string,
     guard: RunGuard,
@@ -178,7 +178,7 @@ const writeRuns = (
   },
 });
 
-/** What workers do with a task. */
+/** The methods that workers use. */
 const workOnRuns = (
   sql: Sql,
   signals: Signals,
@@ -212,7 +212,7 @@ const workOnRuns = (
   },
 });
 
-/** `column = $n` for each member that is there; appends to `values`. */
+/** Returns `column = $n` for each member that is present, and appends its value to `values`. */
 function assignmentsOf(change: RunChange, values: Value[]): string[] {
   return Object.entries(change).flatMap(([key, value]) => {
     const column = COLUMNS.get(key);

@@ -4,7 +4,7 @@ import type { PlanningRef } from '../versions/planningState.ts';
 
 export type RunStatus = 'PENDING' | 'STARTING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
 
-/** One optimization task. Times epoch ms. What is `Json` here is the contract's shape, stored as it came. */
+/** One optimization task. Times are epoch milliseconds. Members of type `Json` have the contract's shape and are stored as they are. */
 export interface Run {
   readonly id: string;
   readonly planning: PlanningRef;
@@ -14,12 +14,15 @@ export interface Run {
   readonly solver: string;
   readonly parameters: JsonObject;
   readonly dryRun: boolean;
-  /** The change whose state is solved; set when it starts. */
+  /** Number of the change whose state is solved; set when the task starts. */
   readonly snapshotChange: number | null;
   readonly progress: JsonObject | null;
   readonly before: Json;
   readonly after: Json;
-  /** Whether a plan was kept meanwhile (`incumbent`), and at the end (`result`): each may take megabytes, and few who read a task look at it. */
+  /**
+   * Whether an intermediate plan (`incumbent`) or a final one (`result`) is stored. Each may take megabytes, and most readers of a task do not need
+   * it.
+   */
   readonly hasIncumbent: boolean;
   readonly hasResult: boolean;
   readonly applied: Json;
@@ -31,13 +34,13 @@ export interface Run {
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
   readonly cancelRequestedAt: number | null;
-  /** With a requested cancel: whether the best plan found is to be applied. */
+  /** When the task is canceled: whether the best plan found so far is applied. */
   readonly cancelApply: boolean;
-  /** Raised by each claim. A worker whose attempt is not this one any more is fenced: its writes do nothing. */
+  /** Incremented by each claim. A worker whose attempt is no longer current is fenced: its writes have no effect. */
   readonly attempt: number;
   readonly worker: string | null;
   readonly heartbeatAt: number | null;
-  /** External solver: HMAC secret, and the `webhook-id` of the accepted result. */
+  /** Only for an external solver: the HMAC secret, and the `webhook-id` of the accepted result. */
   readonly webhookSecret: string | null;
   readonly webhookId: string | null;
 }
@@ -58,7 +61,7 @@ export type NewRun = Pick<
   | 'webhookSecret'
 >;
 
-/** What may be changed along with, or without, a transition. */
+/** The columns that an update or a transition may change. */
 export type RunChange = Partial<
   Pick<
     Run,
@@ -79,12 +82,12 @@ export type RunChange = Partial<
     | 'webhookId'
   >
 > & {
-  /** JSON text, both. */
+  /** Both are JSON text. */
   readonly incumbent?: string;
   readonly result?: string;
 };
 
-/** The final plan as JSON text, its longest members apart. */
+/** The final plan as JSON text, with its longest members separate. */
 export interface RunResultText {
   /** All other members. */
   readonly summary: string;
@@ -93,28 +96,28 @@ export interface RunResultText {
 }
 
 export interface RunGuard {
-  /** Only from one of these. */
+  /** The statuses in which the change is allowed. */
   readonly from: readonly RunStatus[];
-  /** Only while this attempt holds it. */
+  /** If given, the change is allowed only while this attempt holds the task. */
   readonly attempt?: number;
 }
 
 /**
- * Optimization tasks. Every change is a compare-and-set and signals `task:id`; undefined answers mean that the guard did not hold (or the row is
- * gone). Each takes an optional transaction: pass it whenever one is open.
+ * Optimization tasks. Every change is a compare-and-set that signals the task; it returns undefined if the guard did not hold or the row is gone.
+ * Pass the transaction whenever one is open.
  */
 export interface Runs {
   create(run: NewRun, sql?: TransactionSql): Promise<Run>;
   get(id: string, sql?: TransactionSql): Promise<Run | undefined>;
-  /** The best plan reported so far, for the next worker or for cancel: JSON text; null while there is none. */
+  /** JSON text of the best plan reported so far, for the next worker or for a cancel; null if there is none. */
   incumbent(id: string): Promise<string | null>;
-  /** What the task ended with; null when that is no plan. */
+  /** The plan that the task ended with; null if there is none. */
   result(id: string): Promise<RunResultText | null>;
-  /** The same without its lists. */
+  /** The same, without the two long lists. */
   resultSummary(id: string): Promise<string | null>;
-  /** Newest first; `before`: id of the last one seen. */
+  /** Newest first; `before` is the id of the last task on the previous page. */
   list(planning: PlanningRef, page: { readonly limit: number; readonly before?: string }): Promise<Run[]>;
-  /** STARTING or RUNNING, over all plannings: what a worker that starts looks at, and per-organization limits. */
+  /** All tasks that are STARTING or RUNNING, in every planning. */
   live(): Promise<Run[]>;
   update(id: string, guard: RunGuard, change: RunChange, sql?: TransactionSql): Promise<Run | undefined>;
   transition(
@@ -125,14 +128,18 @@ export interface Runs {
     sql?: TransactionSql,
   ): Promise<Run | undefined>;
   /**
-   * A worker takes it, unless it is solved elsewhere: STARTING, or RUNNING with a heartbeat older than `staleMs`. Raises `attempt`, sets RUNNING, worker and heartbeat.
+   * Claims a task for a worker, unless it is solved externally. It must be STARTING, or RUNNING with a heartbeat older than `staleMs`. Increments
+   * `attempt` and sets RUNNING, worker and heartbeat.
    */
   claim(id: string, worker: string, staleMs: number): Promise<Run | undefined>;
-  /** False: fenced, stop. */
+  /** Returns false if the worker is fenced and must stop. */
   heartbeat(id: string, attempt: number): Promise<boolean>;
-  /** A worker that must end lets go: the task may be claimed at once. */
+  /** Releases a task, so that another worker can claim it at once. */
   release(id: string, attempt: number, sql?: TransactionSql): Promise<void>;
-  /** Locks the row until the transaction ends and says whether this attempt may still finish it: exactly one result is applied. */
+  /**
+   * Locks the row until the transaction ends, and returns the task if this attempt may still finish it. This ensures that exactly one result is
+   * applied.
+   */
   lockForFinish(sql: TransactionSql, id: string, attempt: number): Promise<Run | undefined>;
   delete(id: string): Promise<boolean>;
 }
@@ -141,22 +148,22 @@ export interface Proposal {
   readonly id: string;
   readonly planning: PlanningRef;
   readonly workspace: string | null;
-  /** The change it was judged at. */
+  /** Number of the change at which it was judged. */
   readonly change: number;
   readonly moves: Json;
   readonly score: Json;
   readonly explanation: string;
   readonly createdBy: string | null;
   readonly createdAt: number;
-  /** Changeset id once applied. */
+  /** Id of the changeset that applied it; null until then. */
   readonly changeset: string | null;
 }
 
-/** The agent's proposals. */
+/** The assistant's proposals. */
 export interface Proposals {
   create(proposal: Omit<Proposal, 'createdAt' | 'changeset'>): Promise<Proposal>;
   get(planning: PlanningRef, id: string): Promise<Proposal | undefined>;
-  /** In the apply's transaction; locks the row first. Undefined when it is gone. */
+  /** Locks the row in the transaction that applies it. Undefined if it is gone. */
   lock(sql: TransactionSql, id: string): Promise<Proposal | undefined>;
   markApplied(sql: TransactionSql, id: string, changeset: string): Promise<void>;
   prune(maxAgeMs: number): Promise<number>;

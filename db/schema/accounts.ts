@@ -39,7 +39,7 @@ export const apiKeys = pgTable('api_keys', {
   madeBy: text('made_by'),
 });
 
-/** A family is one login; each refresh uses a token up and adds its successor. */
+/** A family is one login. Each refresh uses up a token and adds its successor. */
 export const refreshTokens = pgTable('refresh_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   family: text('family').notNull(),
@@ -65,7 +65,7 @@ export const signingKeys = pgTable('signing_keys', {
   retiredAt: int8('retired_at'),
 });
 
-/** Keys are hashes of addresses and accounts. */
+/** Keys are hashes of network addresses and account names. */
 export const loginAttempts = pgTable('login_attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

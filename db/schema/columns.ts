@@ -5,13 +5,13 @@ export interface ColumnDescription {
   /** Property name. */
   readonly key: string;
   readonly name: string;
-  /** PostgreSQL type, as `create table` writes it. */
+  /** PostgreSQL type, as in `create table`. */
   readonly type: string;
 }
 
 const described = new WeakMap<PgTable, readonly ColumnDescription[]>();
 
-/** A table's columns in order of declaration. */
+/** The columns of a table, in order of declaration. */
 export const columnsOf = (table: PgTable): readonly ColumnDescription[] => {
   let columns = described.get(table);
   if (columns === undefined) {
@@ -27,7 +27,10 @@ export const columnsOf = (table: PgTable): readonly ColumnDescription[] => {
 
 const quote = (name: string) => `"${name}"`;
 
-/** `"from_change" as "fromChange", …`, of `alias` when given. `instead`: expressions of some of them, by property name. */
+/**
+ * Select list such as `"from_change" as "fromChange", …`, qualified by `alias` if it is given. `instead` replaces columns by expressions, by property
+ * name.
+ */
 export const selectList = (table: PgTable, alias?: string, instead: Readonly<Record<string, string>> = {}): string =>
   columnsOf(table)
     .map(({ key, name }) => {
@@ -36,7 +39,10 @@ export const selectList = (table: PgTable, alias?: string, instead: Readonly<Rec
     })
     .join(', ');
 
-/** `insert into … select … from` what `parameter`, JSON text of an array of objects with the columns' property names, holds. Absent columns are null. */
+/**
+ * An `insert into … select` of the rows in `parameter`: JSON text of an array of objects whose members are the columns' property names. Missing
+ * members become null.
+ */
 export function insertFrom(table: PgTable, parameter: string): string {
   const columns = columnsOf(table);
   return `insert into ${quote(getTableName(table))} (${columns.map(({ name }) => quote(name)).join(', ')})

@@ -5,16 +5,16 @@ import type { ChangeSource, Counts } from '../versions/store.ts';
 
 const int8 = (name: string) => bigint(name, { mode: 'number' });
 
-/** A planning's counter and lock; its fields are versions like every entity's. */
+/** The change counter and lock of each planning. Its fields are versioned like those of every entity. */
 export const plannings = pgTable('plannings', {
   key: serial('key').primaryKey(),
   organization: text('organization').notNull(),
   id: text('id').notNull(),
-  /** The last change number drawn: gapless, over mainline and drafts together. Whoever writes holds this row's lock. */
+  /** The last change number, gapless across the mainline and all drafts. Writers lock this row. */
   head: int8('head').notNull(),
-  /** Time of that change. */
+  /** Time of that change, in epoch milliseconds. */
   changedAt: int8('changed_at').notNull(),
-  /** The first change whose state can be read; what ended before it is forgotten. */
+  /** The first change whose state can be read; versions that ended before it are deleted. */
   keptFrom: int8('kept_from').notNull(),
   createdAt: int8('created_at').notNull(),
 });
@@ -22,13 +22,13 @@ export const plannings = pgTable('plannings', {
 /** Ids are unique per organization and kind. A row stays when its entity is deleted. */
 export const identities = pgTable('identities', {
   organization: text('organization').notNull(),
-  /** Position in KINDS. */
+  /** Index in KINDS. */
   kind: smallint('kind').notNull(),
   id: text('id').notNull(),
   planning: integer('planning').notNull(),
 });
 
-/** Workspaces as version rows name them: 1, 2, … within a planning. */
+/** The numbers by which version rows refer to workspaces: 1, 2, … within a planning. */
 export const workspaceKeys = pgTable('workspace_keys', {
   planning: integer('planning').notNull(),
   key: integer('key').notNull(),
@@ -46,11 +46,11 @@ export const changesets = pgTable('changesets', {
   message: text('message'),
   details: jsonb('details').$type<JsonObject>().notNull(),
   counts: jsonb('counts').$type<Counts>().notNull(),
-  /** Bit i: KINDS[i] has rows that begin at this change. */
+  /** Bit i is set if rows of KINDS[i] begin at this change. */
   kinds: integer('kinds').notNull(),
 });
 
-/** What planners say of conflicts. */
+/** Marks that planners set on conflicts. */
 export const conflictMarks = pgTable('conflict_marks', {
   planning: integer('planning').notNull(),
   conflict: text('conflict').notNull(),
@@ -61,7 +61,9 @@ export const conflictMarks = pgTable('conflict_marks', {
   at: int8('at').notNull(),
 });
 
-/** Changes beyond their planning's head of which some rows are there already. Of a planning that is being made nothing else is there yet. */
+/**
+ * Changes beyond the head of their planning, some of whose rows are already written. While a planning is being created, only its staged rows exist.
+ */
 export const stagedChanges = pgTable('staged_changes', {
   planning: integer('planning').primaryKey(),
   organization: text('organization').notNull(),

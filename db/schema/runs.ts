@@ -5,7 +5,7 @@ import type { RunStatus } from '../runs/runs.ts';
 const int8 = (name: string) => bigint(name, { mode: 'number' });
 const json = (name: string) => jsonb(name).$type<Json>();
 
-/** Optimization tasks. `attempt` is the fencing token: a worker whose attempt is not the row's writes nothing. */
+/** Optimization tasks. `attempt` is the fencing token: writes of a worker with an older attempt have no effect. */
 export const runs = pgTable('runs', {
   id: text('id').primaryKey(),
   planning: integer('planning').notNull(),
@@ -38,7 +38,7 @@ export const runs = pgTable('runs', {
   webhookId: text('webhook_id'),
 });
 
-/** What the agent proposed, until it is applied or pruned. */
+/** The assistant's proposals, until they are pruned. */
 export const proposals = pgTable('proposals', {
   id: text('id').primaryKey(),
   planning: integer('planning').notNull(),

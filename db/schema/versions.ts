@@ -1,14 +1,14 @@
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { AssignmentPart, Json, JsonObject, TaskRole, TimesSource, WorkspaceState } from './values.ts';
 
-/** Epoch milliseconds, change numbers, seconds: all below 2^53. */
+/** Epoch milliseconds, change numbers, or seconds; all below 2^53. */
 const int8 = (name: string) => bigint(name, { mode: 'number' });
 const ids = (name: string) => jsonb(name).$type<readonly string[]>().notNull();
 const metadata = () => jsonb('metadata').$type<Json>();
 
 /**
- * What every version row has. Written once; only `toChange` and `validTo` are set later, when a successor replaces it.
- * Alive at change n: fromChange ≤ n < toChange (null: still).
+ * The columns of every version row. A row is written once; only `toChange` and `validTo` are set later, when a successor replaces it. It is alive at
+ * change n if fromChange ≤ n < toChange (null: still alive).
  */
 const version = () => ({
   planning: integer('planning').notNull(),
@@ -20,7 +20,7 @@ const version = () => ({
   fromChange: int8('from_change').notNull(),
   toChange: int8('to_change'),
   tombstone: boolean('tombstone').notNull(),
-  /** In a workspace: the mainline shows through again. */
+  /** Only in a workspace: the draft's row was dropped, and the mainline's shows through again. */
   released: boolean('released').notNull(),
   validFrom: int8('valid_from').notNull(),
   validTo: int8('valid_to'),
@@ -94,7 +94,7 @@ export const operations = pgTable('operations', {
   isFixedToResource: boolean('is_fixed_to_resource').notNull(),
   group: text('group_id'),
   tags: ids('tags'),
-  // Derived from the row's tasks, so that each listing window is one indexed query; null when a side is missing.
+  // Derived from the operation's tasks, so that each listing by a time window is one indexed query; null if a task is missing.
   scheduledIn: int8('scheduled_in'),
   scheduledOut: int8('scheduled_out'),
   expectedIn: int8('expected_in'),
@@ -103,7 +103,7 @@ export const operations = pgTable('operations', {
   p90Out: int8('p90_out'),
   p05In: int8('p05_in'),
   p95Out: int8('p95_out'),
-  /** Seconds, clamped to 34 bits: the earliest and the latest of the eight. What the index finds is rechecked. */
+  /** The earliest and the latest of the eight, in seconds, clamped to 34 bits. Rows that the index finds are rechecked. */
   windowFrom: int8('window_from'),
   windowTo: int8('window_to'),
 });
@@ -150,7 +150,7 @@ export const workspaces = pgTable('workspaces', {
   createdBy: text('created_by'),
 });
 
-/** Each kind's version table. */
+/** The version table of each kind. */
 export const VERSION_TABLES = {
   planning: planningVersions,
   location: locations,
@@ -164,7 +164,7 @@ export const VERSION_TABLES = {
   workspace: workspaces,
 } as const;
 
-/** What every version row has besides its kind's fields, as read. */
+/** The columns that every version row has besides its kind's fields, as they are read. */
 export interface VersionMeta {
   readonly planning: number;
   readonly workspace: number;
@@ -180,7 +180,7 @@ export interface VersionMeta {
   readonly createdAt: number;
 }
 
-/** Operations' own columns that no record has. */
+/** Columns of operations that are not part of any record. */
 export const WINDOW_COLUMNS = [
   'scheduledIn',
   'scheduledOut',

@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '../webhooks/webhooks.ts';
 
 const int8 = (name: string) => bigint(name, { mode: 'number' });
 
-/** Subscriptions to changes. `cursor`: the last change that is delivered or among the deliveries. */
+/** Webhooks. `cursor` is the last change that is delivered or queued as a delivery. */
 export const webhooks = pgTable('webhooks', {
   id: text('id').primaryKey(),
   planning: integer('planning').notNull(),
@@ -13,9 +13,9 @@ export const webhooks = pgTable('webhooks', {
   enabled: boolean('enabled').notNull(),
   secret: text('secret').notNull(),
   cursor: int8('cursor').notNull(),
-  /** Until then one node has it, or it rests. */
+  /** Until then, a node has leased it, or it pauses after failures. */
   leasedUntil: int8('leased_until').notNull(),
-  /** One after another. */
+  /** Number of consecutive failures. */
   failures: integer('failures').notNull(),
   createdBy: text('created_by').notNull(),
   createdAt: int8('created_at').notNull(),
@@ -23,7 +23,7 @@ export const webhooks = pgTable('webhooks', {
   updatedAt: int8('updated_at').notNull(),
 });
 
-/** Messages to subscribers. What they say is made from the change when they are sent. */
+/** Deliveries to webhooks. Their message is built from the change when it is sent. */
 export const webhookDeliveries = pgTable('webhook_deliveries', {
   id: text('id').primaryKey(),
   webhook: text('webhook').notNull(),

@@ -4,7 +4,7 @@ import { payloadOf, type Signal, type SignalHandlers, type Signals, signalOf } f
 
 const CHANNEL = 'tidegate';
 
-/** The right implementation for where the database is. */
+/** Opens the implementation that fits the kind of database. */
 export const openSignals = (database: Database): Signals =>
   database.place === 'server' ? new ServerSignals(database) : new ProcessSignals();
 
@@ -18,16 +18,16 @@ const notify = (sql: Sql | TransactionSql, payloads: Iterable<string>): Promise<
   );
 
 /**
- * postgres.js listens on a connection of its own, and listens again when that was lost. A transaction that notifies holds a lock of the whole
- * server while its commit reaches the disk, so that no two commit together: what is committed is told after that, in a transaction that writes
- * nothing.
+ * Signals by LISTEN/NOTIFY. postgres.js listens on a connection of its own, and reconnects when it is lost. A transaction that notifies holds a
+ * server-wide lock until its commit is on disk, which prevents group commit. Therefore notifications are sent after the commit, in a transaction that
+ * writes nothing.
  */
 class ServerSignals implements Signals {
   private readonly database: Database;
   private readonly handlers = new Set<SignalHandlers>();
   private listening: Promise<{ unlisten: () => Promise<void> }> | null = null;
-  private readonly untold = new Set<string>();
-  private telling: Promise<void> | null = null;
+  private readonly pending = new Set<string>();
+  private sending: Promise<void> | null = null;
   private isClosed = false;
 
   constructor(database: Database) {
@@ -35,28 +35,28 @@ class ServerSignals implements Signals {
   }
 
   committed(signals: readonly Signal[]): void {
-    for (const signal of signals) this.untold.add(payloadOf(signal));
-    this.telling ??= this.tell();
+    for (const signal of signals) this.pending.add(payloadOf(signal));
+    this.sending ??= this.sendPending();
   }
 
   announce(sql: TransactionSql, signals: readonly Signal[]) {
     return notify(sql, signals.map(payloadOf));
   }
 
-  /** One statement for all that was committed during the one before. */
-  private async tell(): Promise<void> {
-    while (this.untold.size > 0) {
-      const payloads = [...this.untold];
-      this.untold.clear();
+  /** Sends everything that was queued during the previous statement with one statement. */
+  private async sendPending(): Promise<void> {
+    while (this.pending.size > 0) {
+      const payloads = [...this.pending];
+      this.pending.clear();
       try {
         await notify(this.database.sql, payloads);
       } catch {
         if (this.isClosed) break;
-        for (const payload of payloads) this.untold.add(payload);
+        for (const payload of payloads) this.pending.add(payload);
         await sleep(AGAIN_MS);
       }
     }
-    this.telling = null;
+    this.sending = null;
   }
 
   async subscribe(handlers: SignalHandlers) {
@@ -76,7 +76,7 @@ class ServerSignals implements Signals {
     try {
       await listening;
     } catch (error) {
-      // The next one tries again.
+      // The next call tries again.
       if (this.listening === listening) this.listening = null;
       this.handlers.delete(handlers);
       throw error;
@@ -90,24 +90,24 @@ class ServerSignals implements Signals {
   async close(): Promise<void> {
     this.isClosed = true;
     this.handlers.clear();
-    await this.telling;
+    await this.sending;
     const listening = this.listening;
     this.listening = null;
     await (await listening?.catch(() => null))?.unlisten().catch(() => {});
   }
 }
 
-/** One process owns the embedded database, so what it commits is all there is to hear of. */
+/** Signals within one process, which suffice because one process owns the embedded database. */
 class ProcessSignals implements Signals {
   private readonly handlers = new Set<SignalHandlers>();
 
-  /** Perhaps too early, perhaps for nothing: a signal only wakes. */
+  /** This may signal too early, or for a transaction that rolls back; a signal is only a hint to look. */
   async announce(_sql: TransactionSql, signals: readonly Signal[]): Promise<void> {
     this.committed(signals);
   }
 
   committed(signals: readonly Signal[]): void {
-    // Later, as a notification would come: never from within the writer's call.
+    // Asynchronously, as a notification would arrive; never within the writer's call.
     const handlers = [...this.handlers];
     setImmediate(() => {
       for (const handler of handlers) {

@@ -1,29 +1,29 @@
 import type { TransactionSql } from '../connection/database.ts';
 
-/** What another node may want to look at. A signal wakes; it never proves that what one has is fresh. */
+/** A hint that something changed. Subscribers read it again; a missing signal never proves that cached data is current. */
 export type Signal =
-  /** Planning key and change number; when the planning is deleted, the number that comes no more. */
+  /** Planning key and change number; for a deleted planning, a number that no change will have. */
   | { readonly kind: 'change'; readonly planning: number; readonly change: number }
-  /** Optimization task's id. */
+  /** Id of an optimization task. */
   | { readonly kind: 'task'; readonly id: string }
-  /** Planning key and the conflict whose mark changed. */
+  /** Planning key, and the conflict whose mark changed. */
   | { readonly kind: 'mark'; readonly planning: number; readonly conflict: string }
-  /** Planning key and what somebody looks at, as text: the one signal that says something itself, since it is kept nowhere. */
+  /** Planning key, and as text what a user is looking at. This is the only signal that carries data, since it is stored nowhere. */
   | { readonly kind: 'presence'; readonly planning: number; readonly text: string };
 
 export interface SignalHandlers {
   readonly onSignal: (signal: Signal) => void;
-  /** After each (re)connection: signals may have been missed, so look at everything you follow. */
+  /** Called after each (re)connection: signals may have been missed, so read everything you follow. */
   readonly onReconnect: () => void;
 }
 
-/** Port with two implementations: LISTEN/NOTIFY on a PostgreSQL server, in process on the embedded database. */
+/** A port with two implementations: LISTEN/NOTIFY on a PostgreSQL server, and in process on the embedded database. */
 export interface Signals {
-  /** What has just been committed. Told at once, and nobody is held up. */
+  /** Sends signals for what has just been committed. Does not wait. */
   committed(signals: readonly Signal[]): void;
-  /** Inside a transaction that somebody else commits: told then. */
+  /** Sends signals in a transaction that the caller commits; they take effect with the commit. */
   announce(sql: TransactionSql, signals: readonly Signal[]): PromiseLike<unknown>;
-  /** Resolves when listening. Answers how to stop. */
+  /** Resolves when listening. Returns a function that unsubscribes. */
   subscribe(handlers: SignalHandlers): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export const payloadOf = (signal: Signal): string => {
   return `presence:${signal.planning}:${signal.text}`;
 };
 
-/** Undefined for what is not one of ours. */
+/** Parses a payload; undefined if it is not one of these signals. */
 export function signalOf(payload: string): Signal | undefined {
   if (payload.startsWith('task:')) return { kind: 'task', id: payload.slice(5) };
   const [, kind, planning, rest = ''] = /^(mark|presence):(\d+):(.*)$/s.exec(payload) ?? [];

@@ -21,7 +21,7 @@ const webhookOf = ({ planning, planningId, organization, leasedUntil: _leasedUnt
 
 const found = (rows: readonly Row[]): Webhook | undefined => rows[0] && webhookOf(rows[0]);
 
-/** `"url" = $n, …` of the members that are there, and their values after those given. */
+/** Returns `"url" = $n, …` for the members that are present, and appends their values to `values`. */
 const assignments = (change: WebhookChange, values: (string | number | boolean | null)[]): string =>
   columnsOf(webhooks)
     .flatMap(({ key, name, type }) => {

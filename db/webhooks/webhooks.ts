@@ -1,18 +1,18 @@
 import type { PlanningRef } from '../versions/planningState.ts';
 
-/** All times epoch ms. */
+/** A webhook of a planning. All times are epoch milliseconds. */
 export interface Webhook {
   readonly id: string;
   readonly planning: PlanningRef;
   readonly url: string;
   readonly description: string | null;
-  /** `operation.updated`, `operation.*`, `*`. */
+  /** Patterns: `operation.updated`, `operation.*`, or `*`. */
   readonly events: readonly string[];
   readonly enabled: boolean;
   readonly secret: string;
-  /** Number of the last change that is delivered or among the deliveries. */
+  /** Number of the last change that is delivered or queued as a delivery. */
   readonly cursor: number;
-  /** Deliveries that failed one after another. */
+  /** Number of consecutive failed deliveries. */
   readonly failures: number;
   readonly createdBy: string;
   readonly createdAt: number;
@@ -20,11 +20,11 @@ export interface Webhook {
   readonly updatedAt: number;
 }
 
-/** `dead`: tried for a day, and given up until somebody asks for it. */
+/** `dead`: the retry period is over, or the message cannot be delivered; it is sent only if someone asks for it. */
 export type DeliveryStatus = 'waiting' | 'delivered' | 'dead';
 
 export interface Delivery {
-  /** The message's `webhook-id`, the same at every attempt. */
+  /** The `webhook-id` of the message, the same at every attempt. */
   readonly id: string;
   readonly webhook: string;
   readonly change: number;
@@ -34,7 +34,7 @@ export interface Delivery {
   readonly nextAt: number;
   readonly createdAt: number;
   readonly lastAt: number | null;
-  /** Of HTTP; null: there was no answer. */
+  /** The HTTP status; null if there was no response. */
   readonly lastStatus: number | null;
   readonly lastError: string | null;
 }
@@ -43,55 +43,55 @@ export type NewWebhook = Omit<Webhook, 'cursor' | 'failures' | 'updatedBy' | 'up
 export type WebhookChange = Partial<Pick<Webhook, 'url' | 'description' | 'events' | 'enabled' | 'cursor'>> &
   Pick<Webhook, 'updatedBy' | 'updatedAt'>;
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface Attempt {
   readonly status: DeliveryStatus;
   readonly at: number;
   readonly httpStatus: number | null;
   readonly error: string | null;
-  /** Of one that waits: when it is tried again. */
+  /** When a waiting delivery is tried again. */
   readonly nextAt: number;
-  /** Until when nothing else goes to this subscriber. */
+  /** Until when nothing else is sent to this webhook. */
   readonly restUntil: number;
-  /** The subscriber answers again after a while: what waits goes at once. */
+  /** Whether the webhook succeeds again after failures, so that waiting deliveries are sent at once. */
   readonly isBack: boolean;
 }
 
 export interface Webhooks {
-  /** Begins with the next change. False when the planning has `most` already. */
+  /** Creates a webhook that starts with the next change. False if the planning already has `most`. */
   create(webhook: NewWebhook, most: number): Promise<boolean>;
-  /** In order of making. */
+  /** In order of creation. */
   list(planning: PlanningRef): Promise<Webhook[]>;
   get(planning: PlanningRef, id: string): Promise<Webhook | undefined>;
   update(planning: PlanningRef, id: string, change: WebhookChange): Promise<Webhook | undefined>;
-  /** Ends what was on its way, too. */
+  /** Also deletes its pending deliveries. */
   remove(planning: PlanningRef, id: string): Promise<boolean>;
 
-  /** Keys of the plannings that have a webhook that is enabled. */
+  /** Keys of the plannings that have an enabled webhook. */
   watched(): Promise<number[]>;
-  /** Those whose planning has moved on, each with the planning's head, and with fewer than `mostWaiting` deliveries under way. */
+  /** Enabled webhooks whose planning has newer changes and that have fewer than `mostWaiting` pending deliveries, each with the planning's head. */
   behind(mostWaiting: number, limit: number): Promise<(Webhook & { readonly head: number })[]>;
-  /** Moves the cursor and adds what is to be delivered, both or neither: false when another node has moved it. */
+  /** Moves the cursor and adds the deliveries, atomically. False if another node has moved the cursor. */
   advance(
     webhook: Pick<Webhook, 'id' | 'cursor'>,
     to: number,
     deliveries: readonly Pick<Delivery, 'id' | 'change' | 'changeset' | 'createdAt'>[],
   ): Promise<boolean>;
-  /** The next delivery that is due, this caller's alone until `now + leaseMs`; nothing else goes to that subscriber meanwhile. */
+  /** Leases the next due delivery to this caller until `now + leaseMs`; nothing else is sent to that webhook meanwhile. */
   take(now: number, leaseMs: number): Promise<{ readonly webhook: Webhook; readonly delivery: Delivery } | undefined>;
   settle(delivery: Delivery, attempt: Attempt): Promise<void>;
-  /** There was nothing to say: it is as if it had never been. */
+  /** Removes a delivery without an event that the webhook wants, as if it had never existed. */
   drop(delivery: Delivery): Promise<void>;
 
-  /** Newest first; `before`: id, exclusive. */
+  /** Newest first; `before` is an exclusive id. */
   deliveries(
     webhook: string,
     page: { readonly status: DeliveryStatus | null; readonly limit: number; readonly before: string | null },
   ): Promise<Delivery[]>;
-  /** Tries again now what is dead or waits, for another day. Undefined: there is none such. */
+  /** Makes a dead or waiting delivery due now, and restarts its retry period. Undefined if there is none. */
   retry(webhook: string, id: string, now: number): Promise<Delivery | undefined>;
-  /** Deletes delivered and dead ones that ended before; answers how many. */
+  /** Deletes delivered and dead deliveries that ended before, and returns their number. */
   prune(before: number): Promise<number>;
-  /** When the oldest message was made that waits for a subscriber that is enabled; undefined: none waits. */
+  /** When the oldest waiting delivery of an enabled webhook was created; undefined if none is waiting. */
   oldestWaiting(): Promise<number | undefined>;
 }

@@ -9,7 +9,7 @@ import { operationRecord } from '../records/operationRecord.ts';
 import { inOrder } from '../records/page.ts';
 import type { Scope } from '../types.ts';
 
-/** The operations of a deleted group stay, without a group. */
+/** Deleting a group keeps its operations, which then have no group. */
 export const {
   create: createGroup,
   list: listGroups,
@@ -27,7 +27,7 @@ export const {
   },
 });
 
-/** The group's operations, and its own version for the ETag. */
+/** The group's operations, and its versionId for the ETag. */
 export const groupOperations = async (
   deps: Ports,
   scope: Scope,

@@ -29,13 +29,13 @@ const mergeLocation = (
   };
 };
 
-/** Refused while resources are in it; its child locations stay, without a parent. */
+/** Refuses to delete a location that contains resources. Its child locations are kept, without a parent. */
 const settle = (edits: Edits, id: string): void => {
   const inside = [...edits.state.all('resource')].filter((resource) => resource.fields.location === id);
   if (inside.length > 0) {
     throw new ScheduleError(
       'in_use',
-      `Location ${id} holds ${inside.length} resources (${present(inside[0]).id}, …): move or delete them first.`,
+      `Location ${id} contains ${inside.length} resources, such as ${present(inside[0]).id}; move or delete them first.`,
     );
   }
   for (const child of edits.state.all('location')) {
@@ -50,7 +50,7 @@ export const {
   delete: deleteLocation,
 } = entityVerbs({ kind: 'location', idMember: 'id', merge: mergeLocation, record: locationRecord, settle });
 
-/** Each location with its resources in their `ordering`; those without one come last, in order of appearance. */
+/** Lists locations, each with its resources by `ordering`; resources without one come last, in order of creation. */
 export const listLocations = async (
   deps: Ports,
   scope: Scope,

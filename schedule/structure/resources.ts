@@ -57,14 +57,14 @@ export const {
 } = entityVerbs({
   kind: 'resource',
   idMember: 'id',
-  /** The planning of its location; a planning in the body must be that one. */
+  /** The planning of its location. If the body names a planning, the location must be in that one. */
   home: (deps, scope, input) =>
     input.planning === undefined
       ? locateInBody(deps, scope, 'location', input.location, 'location')
       : locateInBody(deps, scope, 'planning', input.planning, 'planning'),
   merge: mergeResource,
   record: resourceRecord,
-  /** Deactivates the assignments that use it and leaves its children without a parent; neighbors' lists forget it when read. */
+  /** Deactivates the assignments that use the resource, and removes it as a parent. Neighbors' lists filter it out when they are read. */
   settle: (edits, id) => {
     for (const assignment of edits.state.assignmentsOn(id)) edits.delete('assignment', assignment.id);
     for (const child of edits.state.all('resource')) {

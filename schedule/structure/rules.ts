@@ -13,7 +13,7 @@ import { item } from '../problems.ts';
 import { ruleRecord } from '../records/entityRecords.ts';
 import type { JsonObject } from '../types.ts';
 
-/** Parameters that name tags. */
+/** Parameters that refer to tags. */
 const TAG_PARAMETERS = ['previousTags', 'nextTags', 'otherTags', 'referenceTags'] as const;
 
 const mergeRule = (edits: Edits, _id: string, stored: RuleFields | null, input: RuleInput): RuleFields => {
@@ -27,7 +27,7 @@ const mergeRule = (edits: Edits, _id: string, stored: RuleFields | null, input: 
   };
 };
 
-/** What the kind's own description allows. */
+/** Checks what the kind's description allows. */
 const checkKind = (
   edits: Edits,
   { kind, weight, hard, parameters }: Pick<RuleFields, 'kind' | 'weight' | 'hard' | 'parameters'>,
@@ -35,14 +35,18 @@ const checkKind = (
   const known = ruleKindOf(kind);
   if (known === undefined) {
     const kinds = RULE_KINDS.map((one) => one.kind).join(', ');
-    edits.problems.add('kind', 'unknown_rule_kind', `${kind} is no kind of rule; there are: ${kinds}.`);
+    edits.problems.add('kind', 'unknown_rule_kind', `${kind} is not a rule kind; the rule kinds are: ${kinds}.`);
     return;
   }
   if (Math.abs(weight) > WEIGHT_LIMIT) {
-    edits.problems.add('weight', weight < 0 ? 'too_small' : 'too_big', `A weight lies within ${WEIGHT_LIMIT}.`);
+    edits.problems.add(
+      'weight',
+      weight < 0 ? 'too_small' : 'too_big',
+      `A weight must lie between -${WEIGHT_LIMIT} and ${WEIGHT_LIMIT}.`,
+    );
   }
   if (weight < 0 && !known.mayBeNegative) {
-    const message = `A ${kind} rule needs a weight of 0 or more; only match and mismatch may prefer.`;
+    const message = `A ${kind} rule needs a weight of 0 or more; only match and mismatch rules may have a negative one.`;
     edits.problems.add('weight', 'weight_negative', message);
   }
   if (hard && !known.mayBeHard) {

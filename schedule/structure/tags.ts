@@ -15,7 +15,10 @@ const mergeTag = (edits: Edits, uuid: string, stored: TagFields | null, input: T
   return fields;
 };
 
-/** What carries a deleted tag keeps the uuid, unseen: it leaves reads and compiles at once, and a rule that lost its tags matches nothing. */
+/**
+ * Deleting a tag leaves its uuid in the stored lists of the records that had it. Reads and compilation filter it out, so a rule that lost its tags
+ * matches nothing.
+ */
 export const {
   create: createTag,
   get: getTag,

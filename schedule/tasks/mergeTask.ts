@@ -15,8 +15,8 @@ export interface TaskPlace {
 }
 
 /**
- * What is stored, with a write of either vocabulary merged into it; null: a new task. Problems are collected in `edits`, and what is wrong
- * keeps a harmless value, so that the rest is still looked at.
+ * Merges a write in either vocabulary into the stored task (null for a new one). Problems are collected in `edits`; an invalid member gets a harmless
+ * value, so that the rest can still be checked.
  */
 export const mergeTask = (
   edits: Edits,
@@ -29,7 +29,7 @@ export const mergeTask = (
   return { ...mergeTaskFields(edits.problems, stored, input, place, path), tags };
 };
 
-/** The same but for tags, which stay as they are. */
+/** Like `mergeTask`, but keeps the stored tags. */
 export const mergeTaskFields = (
   problems: Problems,
   stored: TaskFields | null,
@@ -61,11 +61,14 @@ export const mergeTaskFields = (
   return fields;
 };
 
-/** Undefined keeps what is stored; null clears. */
+/** Undefined keeps the stored value; null clears it. */
 export const keep = <T>(written: T | undefined, stored: T | undefined, otherwise: T): T =>
   written === undefined ? (stored === undefined ? otherwise : stored) : written;
 
-/** Two names of one time: the one that differs from what is stored counts; both differing, and from each other, is refused. */
+/**
+ * Merges the two names of one time: the value that differs from the stored one counts. If both differ from it and from each other, the write is
+ * refused.
+ */
 const mergeScheduled = (stored: TaskFields | null, input: TaskInput, path: string, problems: Problems): number => {
   const names = (['scheduledTime', 'plannedTime'] as const).filter((name) => input[name] !== undefined);
   if (stored === null && names.length === 0) problems.required(below(path, 'scheduledTime'));
@@ -77,7 +80,7 @@ const mergeScheduled = (stored: TaskFields | null, input: TaskInput, path: strin
     problems.add(
       below(path, 'plannedTime'),
       'names_disagree',
-      'plannedTime and scheduledTime are two names of one time; write one, or the same.',
+      'plannedTime and scheduledTime are two names of one time; send only one, or equal values.',
     );
   }
   return times[0] ?? before;
@@ -96,12 +99,12 @@ const mergeRequired = (
 
 const checkRange = (fields: TaskFields, path: string, problems: Problems): void => {
   if (!inRange(derivedExpectedTime(fields))) {
-    const message = 'The imposed delay leads outside the years 1970 to 2399.';
+    const message = 'The imposed delay moves the expected time outside the years 1970 to 2399.';
     problems.add(below(path, 'imposedDelayInSeconds'), 'out_of_range', message);
   }
   for (const member of [...PERCENTILES, 'distributionMean'] as const) {
     const time = fields[member];
     if (time === null || inRange(time)) continue;
-    problems.add(below(path, member), 'out_of_range', `${member} leads outside the years 1970 to 2399.`);
+    problems.add(below(path, member), 'out_of_range', `${member} would lie outside the years 1970 to 2399.`);
   }
 };

@@ -8,7 +8,7 @@ import { readInstant } from './times.ts';
 
 export const PERCENTILES = Object.keys(TASK_PERCENTILES) as readonly Percentile[];
 const SPREAD = ['sigma', 'skewFactor', 'distributionMean'] as const;
-/** Percentiles written along with a changed sigma agree with it up to this. */
+/** Percentiles that are written together with a changed sigma may differ from it by this much. */
 const AGREEMENT_MS = 1000;
 
 export const NO_UNCERTAINTY: Uncertainty = {
@@ -22,8 +22,9 @@ export const NO_UNCERTAINTY: Uncertainty = {
 };
 
 /**
- * The uncertainty that a write leaves. Percentiles written win and sigma follows; sigma written alone makes the percentiles; neither
- * written, and the expected time moved: they move along. `stored` is null on create, and there percentiles win over sigma.
+ * The uncertainty after a write. Written percentiles take precedence, and sigma is fitted to them. If only sigma is written, the percentiles derive
+ * from it. If neither is written and the expected time moved, the percentiles move along. `stored` is null on create, where percentiles take
+ * precedence over sigma.
  */
 export const mergeUncertainty = (
   stored: TaskFields | null,
@@ -47,7 +48,7 @@ export const mergeUncertainty = (
       problems.add(
         below(path, present(changedPercentiles[0])),
         'names_disagree',
-        'Percentiles and sigma were both changed and describe different uncertainties; write one of them.',
+        'Percentiles and sigma were both changed and describe different uncertainties; send only one of them.',
       );
     }
     return fromPercentiles(percentiles, written, expectedTime);
@@ -56,7 +57,7 @@ export const mergeUncertainty = (
   return moved(before, stored === null ? 0 : expectedTime - stored.expectedTime);
 };
 
-/** Collects what is out of order, or on the wrong side of the expected time. */
+/** Collects a problem for percentiles that are out of order or on the wrong side of the expected time. */
 export const checkPercentiles = (
   fields: Uncertainty & Pick<TaskFields, 'expectedTime'>,
   path: string,
@@ -94,7 +95,7 @@ const readWritten = (input: TaskInput, path: string, problems: Problems): Writte
       written[member] = text === null ? null : readInstant(text, below(path, member), problems);
     }
   }
-  // Kept as they are told, so that what was read and is written again is no change.
+  // Rounded as they are shown in records, so that writing back what was read is not a change.
   if (input.sigma !== undefined) written.sigma = input.sigma === null ? null : toSeconds(input.sigma);
   if (input.skewFactor !== undefined) written.skewFactor = input.skewFactor === null ? null : toShare(input.skewFactor);
   return written;
@@ -113,7 +114,7 @@ const agrees = (percentiles: Pick<Uncertainty, Percentile>, spread: Uncertainty)
     return a === null || b === null ? a === b : Math.abs(a - b) <= AGREEMENT_MS;
   });
 
-/** Those not written are filled in from the fit; those cleared stay null. */
+/** Fills in the percentiles that were not written from the fit; those that were cleared stay null. */
 const fromPercentiles = (
   percentiles: Pick<Uncertainty, Percentile>,
   written: Written,
@@ -147,7 +148,7 @@ const fromPercentiles = (
   };
 };
 
-/** About the mean when that is newly written, else about the expected time as median. */
+/** The distribution has the mean that is newly written; otherwise, its median is the expected time. */
 const fromSpread = (before: Uncertainty, written: Written, expectedTime: number): Uncertainty => {
   const sigma = written.sigma === undefined ? before.sigma : written.sigma;
   const skewFactor = written.skewFactor === undefined ? before.skewFactor : written.skewFactor;

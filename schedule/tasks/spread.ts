@@ -7,7 +7,7 @@ import type { TaskFields } from '../../db/versions/entities.ts';
 
 export type Percentile = keyof typeof TASK_PERCENTILES;
 
-/** The members of a task that say how sure its expected time is. */
+/** The members of a task that express the uncertainty of its expected time. */
 export type Uncertainty = Pick<TaskFields, keyof typeof TASK_SPREAD | Percentile | 'distributionMean'>;
 
 /** Percentiles and mean of the distribution with this sigma (seconds) and skewness, about `mean` when given, else about the median. Epoch ms. */
@@ -29,7 +29,7 @@ export const spreadPercentiles = (
   skewFactor,
 });
 
-/** The distribution that fits the given percentiles best, with those that were not given. */
+/** Fits a distribution to the given percentiles, and returns it with the missing ones. */
 export const fitPercentiles = (expectedTime: number, percentiles: Pick<Uncertainty, Percentile>): TaskUncertainty => {
   const fit = present(
     deriveUncertainty({

@@ -11,7 +11,7 @@ import { taskRecord } from '../records/taskRecord.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 import { mergeTask } from './mergeTask.ts';
 
-/** A write merged into a task that is there, where it is; a new one (null) stands alone until an operation's write names it. */
+/** Merges a write into a stored task, which stays where it is. A new one (null) stands alone until an operation links it. */
 export const mergeTaskInPlace = (
   edits: Edits,
   stored: TaskFields | null,
@@ -22,7 +22,7 @@ export const mergeTaskInPlace = (
   return mergeTask(edits, stored, input, { operation, role }, path);
 };
 
-/** A deleted task that was linked leaves its side of the operation null: the operation has no window any more. */
+/** Deleting a linked task leaves that side of the operation null, so the operation has no window any more. */
 export const {
   create: createTask,
   get: getTask,
@@ -35,14 +35,14 @@ export const {
   record: taskRecord,
 });
 
-/** Adds a task that stands alone; answers its id. Problems are collected. */
+/** Adds a standalone task and returns its id. Problems are collected in `edits`. */
 export const createTaskIn = (edits: Edits, input: StandaloneTaskInput, path: string): string => {
   const id = edits.newId('task', input.id, below(path, 'id'));
   edits.put('task', id, mergeTaskInPlace(edits, null, input, path));
   return id;
 };
 
-/** Tasks whose own external id, or whose operation's, is this one. */
+/** Lists tasks whose own external id, or whose operation's external id, is `externalId`. */
 export const listTasks = async (
   deps: Ports,
   scope: Scope,

@@ -1,7 +1,7 @@
 import { present } from '../../engine/present.ts';
 import type { TaskFields } from '../../db/versions/entities.ts';
 
-/** What belongs together in a task: percentiles lie on their side of the expected time. */
+/** Members of a task that must be in order: percentiles lie on their side of the expected time. */
 export const TIMES = [
   'expectedTime',
   'expectedTimeP05',
@@ -10,7 +10,7 @@ export const TIMES = [
   'expectedTimeP95',
 ] as const satisfies readonly (keyof TaskFields)[];
 
-/** Two writes that were right by themselves may not be so together. */
+/** Whether the times are out of order, which can happen when two valid writes are merged. */
 export const isOutOfOrder = (fields: Pick<TaskFields, (typeof TIMES)[number]>): boolean => {
   const { expectedTimeP05, expectedTimeP10, expectedTime, expectedTimeP90, expectedTimeP95 } = fields;
   const times = [expectedTimeP05, expectedTimeP10, expectedTime, expectedTimeP90, expectedTimeP95].filter(

@@ -1,19 +1,19 @@
 import type { TaskFields } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 
-/** When an operation occupies its resource: epoch ms, half-open. */
+/** When an operation occupies its resource: epoch milliseconds, half-open. */
 export interface Window {
   readonly start: number;
   readonly end: number;
-  /** Outbound was not after inbound; the end was put at a plausible stay. */
+  /** Whether the outbound time is not after the inbound time; the end is then derived from the scheduled or minimum stay. */
   readonly crossed: boolean;
 }
 
-/** Actual when known, else expected plus imposed delay; epoch ms. */
+/** The actual time if it is known, else the expected time plus the imposed delay; epoch milliseconds. */
 export const derivedExpectedTime = (task: TaskFields): number =>
   task.actualTime ?? task.expectedTime + task.imposedDelayInSeconds * 1000;
 
-/** Null when a side is missing. */
+/** The window of an operation; null if a task is missing. */
 export const windowOf = (
   inbound: TaskFields | undefined,
   outbound: TaskFields | undefined,

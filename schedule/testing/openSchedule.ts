@@ -23,15 +23,15 @@ export interface TestSchedule {
   readonly schedule: Schedule;
   readonly ports: Ports;
   readonly database: TestDatabase;
-  /** Runs that were enqueued, in order. */
+  /** Ids of the runs that were enqueued, in order. */
   readonly jobs: string[];
-  /** Throws when what the test leaves is no sound database. */
+  /** Throws if the test leaves an inconsistent database. */
   close(): Promise<void>;
 }
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A schedule on a database of its own, by default an embedded one in memory. */
+/** Opens a schedule on a new database, by default an embedded one in memory. */
 export const openSchedule = async (
   overrides: Partial<Ports> = {},
   place: TestPlace = present(testPlaces()[0]),
@@ -48,7 +48,7 @@ export const openSchedule = async (
     marks: openMarks(database.database, signals),
     webhooks: openWebhooks(database.database),
     webhookLimits: { aPlanning: 3, answerMs: 15_000, retryMs: DAY_MS, events: 1_000, waiting: 1_000, keptMs: DAY_MS },
-    post: () => Promise.reject(new Error('This test reaches nobody.')),
+    post: () => Promise.reject(new Error('This test sends no requests.')),
     transaction: async (run) => (await database.database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
     signals: { onTask: () => () => undefined },
     jobs: {
@@ -80,7 +80,7 @@ export const openSchedule = async (
   };
 };
 
-/** A user with a role in a new organization of its own. */
+/** A user with a role in a new organization. */
 export const newScope = async ({ ports: { accounts } }: TestSchedule, role: Role = 'admin'): Promise<Scope> => {
   const organization = `org-${randomUUID()}`;
   const user = await accounts.createUser({
@@ -106,10 +106,10 @@ export const scopeOf = (user: string, organization: string, role: Role): Scope =
 
 export const organizationOf = (scope: Scope): string => present(scope.actor.memberships[0]).organization;
 
-/** `HH:MM` of the day that tests happen on. */
+/** The ISO instant of `HH:MM` on the day that tests use. */
 export const at = (time: string): string => `2026-11-20T${time}:00.000Z`;
 
-/** Write members of an operation from one time to another. */
+/** The members of an operation in a write, with a window from one time to another (`HH:MM`). */
 export const operationInput = (
   planning: string,
   from: string,
@@ -122,7 +122,7 @@ export const operationInput = (
   ...more,
 });
 
-/** Two stands, a required tag on the first, three operations of which the first two overlap. Not yet imported. */
+/** A document with two stands, a required tag on the first, and three operations, the first two of which overlap. */
 export const smallDocument = (id: string): PlanningDocument => ({
   format: 'tidegate/planning@1',
   planning: { id, name: 'Small' },
@@ -149,7 +149,7 @@ export const smallDocument = (id: string): PlanningDocument => ({
   assignments: [],
 });
 
-/** Imports `smallDocument` under a fresh name; answers the name, with which its ids begin. */
+/** Imports `smallDocument` under a new planning id, and returns it; all ids of the document begin with it. */
 export const importSmall = async (
   { schedule }: TestSchedule,
   scope: Scope,
@@ -160,14 +160,14 @@ export const importSmall = async (
   return id;
 };
 
-/** The error's code, or `none`. */
+/** The code of the error, or `none`. */
 export const codeOf = async (attempt: Promise<unknown>): Promise<string> => (await failure(attempt))?.code ?? 'none';
 
-/** Path and code of each problem. */
+/** Path and code of each problem of the error. */
 export const problemsOf = async (attempt: Promise<unknown>): Promise<[string, string][]> =>
   ((await failure(attempt))?.errors ?? []).map(({ path, code }) => [path, code]);
 
-/** What both sides changed, by record and fields; empty where the attempt succeeds. */
+/** The clashes of the error, by record and fields; empty if the attempt succeeds. */
 export const clashesOf = async (
   attempt: Promise<unknown>,
 ): Promise<readonly Pick<Clash, 'entity' | 'id' | 'fields'>[]> => {

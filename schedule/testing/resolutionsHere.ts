@@ -21,7 +21,7 @@ const compiled = async (request: Plan | UncompiledPlan): Promise<Plan> => {
   return { instance, placement: placementOf(instance) };
 };
 
-/** Small plans on this thread, without a limit of time. */
+/** Runs analyses of small plans on this thread, without a time limit. */
 export const resolutionsHere: Resolutions = {
   async resolve({ instance, placement, part, options, signal, onConflicts, onStrategy }) {
     onConflicts?.(conflictsOf(Board.movable(instance, placement), part));

@@ -1,4 +1,4 @@
-/** Signals of tasks that a test gives itself: what a schedule takes as its port, and who listens. */
+/** A `signals` port for tests, which fire the signals of tasks themselves. */
 export const taskSignals = () => {
   const listeners = new Map<string, Set<() => void>>();
   return {
@@ -9,7 +9,7 @@ export const taskSignals = () => {
         return () => void own.delete(listener);
       },
     },
-    /** Tells everybody who listens that the task has changed. */
+    /** Calls every listener of the task. */
     ring: (id: string): void => {
       for (const listener of listeners.get(id) ?? []) listener();
     },

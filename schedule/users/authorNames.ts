@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Scope } from '../types.ts';
 
-/** Names of those whose ids records carry (`author`, `assignedBy`, `createdBy`); null for what is no user (any more). */
+/** The names of the users whose ids records contain (`author`, `assignedBy`, `createdBy`); null for an id that is not a user or no longer exists. */
 export const authorNames = async (
   { names }: Deps,
   _scope: Scope,

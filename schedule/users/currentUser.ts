@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts';
 import type { UserRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 
-/** The caller, with the organizations and roles that its credential acts in. */
+/** The caller, with the organizations and roles that the credential gives access to. */
 export const currentUser = async ({ accounts }: Ports, { actor }: Scope): Promise<UserRecord> => {
   const user = await accounts.user(actor.user);
   if (user === undefined) throw notFound('user', actor.user);

@@ -4,7 +4,7 @@ import { instant } from '../records/instants.ts';
 import type { PreferencesRecord } from '../records/records.ts';
 import type { JsonObject, Scope } from '../types.ts';
 
-/** The caller's own; made empty when there were none. */
+/** The caller's own preferences for a planning; empty if none were stored. */
 export const getPreferences = async (deps: Ports, scope: Scope, planning: string): Promise<PreferencesRecord> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const { user } = scope.actor;
@@ -12,7 +12,7 @@ export const getPreferences = async (deps: Ports, scope: Scope, planning: string
   return { planning: ref.id, user, data, updatedAt: instant(updatedAt) };
 };
 
-/** A viewer may: they are the caller's own. */
+/** Stores the caller's own preferences, which a viewer may do, too. */
 export const putPreferences = async (
   deps: Ports,
   scope: Scope,

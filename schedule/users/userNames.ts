@@ -1,12 +1,12 @@
 import type { Accounts } from '../../db/accounts/accounts.ts';
 
-/** Names of those who did something, by user id. */
+/** Looks up names by user id, with a cache of at most a minute. */
 export interface UserNames {
-  /** Null for nobody, and for what is no user (a solver). At most a minute old. */
+  /** Null for null, and for an id that is not a user (such as a solver). */
   of(id: string | null): Promise<string | null>;
-  /** By user id; null for what is no user. */
+  /** Names by user id; null for an id that is not a user. */
   all(ids: Iterable<string | null>): Promise<ReadonlyMap<string, string | null>>;
-  /** The record with the name of who made it. */
+  /** The record with the name of the user who created it. */
   named<T extends { readonly createdBy: string | null }>(
     record: T,
   ): Promise<T & { readonly createdByName: string | null }>;

@@ -7,7 +7,7 @@ import { instant } from '../records/instants.ts';
 import type { UserNames } from '../users/userNames.ts';
 import { wants } from './eventFilter.ts';
 
-/** What a subscriber receives: Standard Webhooks' envelope. */
+/** The message that a webhook receives, in the envelope of Standard Webhooks. */
 export interface ChangeMessage {
   readonly type: 'change';
   readonly timestamp: string;
@@ -17,14 +17,17 @@ export interface ChangeMessage {
     readonly author: Author | null;
     readonly source: string;
     readonly message: string | null;
-    /** As `/v1/events/` tells them; empty when `truncated`. */
+    /** In the same format as on `/v1/events/`; empty if `truncated`. */
     readonly events: readonly BatchEvent[];
-    /** There are too many to send: read the changeset. */
+    /** Set if there are too many events to send; the receiver can read the changeset instead. */
     readonly truncated?: { readonly events: number };
   };
 }
 
-/** What a change says to a subscriber of the mainline; null: nothing it wants. Throws `change_not_found` when it is kept no longer. */
+/**
+ * The message of a change for a webhook on the mainline; null if the webhook wants none of its events. Throws `change_not_found` if the change is no
+ * longer stored.
+ */
 export const changeMessage = async (
   { store, webhookLimits }: Pick<Ports, 'store' | 'webhookLimits'>,
   names: UserNames,
@@ -34,9 +37,9 @@ export const changeMessage = async (
 ): Promise<ChangeMessage | null> => {
   const { changes } = await store.news(planning, change - 1, 1);
   const [found] = changes;
-  // Of what is forgotten the news begin later.
+  // If the change is no longer stored, the news start with a later one.
   if (found?.changeset.change !== change) {
-    throw new StoreError('change_not_found', `Change ${change} is kept no longer.`, { change });
+    throw new StoreError('change_not_found', `Change ${change} is no longer stored.`, { change });
   }
   const { changeset, before, after } = found;
   const all = found.diffs ?? (await store.diff(planning, change));
@@ -46,8 +49,8 @@ export const changeMessage = async (
   const state = diffs.some(({ entity }) => entity === 'operation') ? await after(null) : null;
   const { id, source, message, at } = changeset;
   const author = changeset.author === null ? null : { id: changeset.author, name: await names.of(changeset.author) };
-  const told = { changeset, diffs, names: await names.all(assignersOf(diffs)), after: state, author };
-  const events = (await batchEvents(told)).filter(({ type }) => wants(patterns, type));
+  const layerChange = { changeset, diffs, names: await names.all(assignersOf(diffs)), after: state, author };
+  const events = (await batchEvents(layerChange)).filter(({ type }) => wants(patterns, type));
   if (events.length === 0) return null;
   const isTooLong = events.length > webhookLimits.events;
   return {

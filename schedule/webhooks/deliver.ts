@@ -10,15 +10,15 @@ import { send, type Sent } from './send.ts';
 
 type DeliveryPorts = Pick<Ports, 'store' | 'accounts' | 'webhooks' | 'webhookLimits' | 'post' | 'clock' | 'ids'>;
 
-/** For a message to be made, besides what a subscriber may take to answer. */
+/** Milliseconds for building a message, in addition to the subscriber's response timeout. */
 const MAKING_MS = 5_000;
 const PAGE = 200;
 const WEBHOOKS_AT_A_TIME = 100;
 const GONE = 410;
 
 /**
- * Makes deliveries of what subscribers have not been told: from each one's cursor in the planning's history, so that nothing is missed, whoever
- * was down. Nodes may do it at once; one of them moves a cursor. Answers whether there may be more.
+ * Creates deliveries for the changes after each webhook's cursor in the planning's history, so that none is missed, no matter which node was down.
+ * Several nodes may run this concurrently; only one of them advances a cursor. Returns whether there may be more.
  */
 export const takeInChanges = async ({
   store,
@@ -30,7 +30,7 @@ export const takeInChanges = async ({
   let isMore = false;
   for (const { head, ...webhook } of await webhooks.behind(webhookLimits.waiting, WEBHOOKS_AT_A_TIME)) {
     const found = await store.changesetsAfter(webhook.planning, webhook.cursor, PAGE);
-    // What is beyond the head is still being written.
+    // Rows beyond the head are still being written.
     const changes = found.filter(({ change }) => change <= head);
     const to = found.length === PAGE ? (changes.at(-1)?.change ?? head) : head;
     const now = clock();
@@ -43,17 +43,17 @@ export const takeInChanges = async ({
   return isMore;
 };
 
-/** A message that is this node's to send. */
+/** A message that this node has claimed. */
 export interface Taken {
   readonly webhook: Webhook;
   readonly delivery: Delivery;
 }
 
-/** The next message that is due; undefined: none is. */
+/** Claims the next due message; undefined if none is due. */
 export const takeDelivery = ({ webhooks, webhookLimits, clock }: DeliveryPorts): Promise<Taken | undefined> =>
   webhooks.take(clock(), 2 * webhookLimits.answerMs + MAKING_MS);
 
-/** What came of a message, for logs and metrics; empty: it said nothing that is wanted. */
+/** The outcome of a delivery, for logs and metrics. `empty`: the change has no event that the webhook wants. */
 export interface Delivered {
   readonly outcome: 'delivered' | 'failed' | 'dead' | 'empty';
   readonly error: string | null;
@@ -78,7 +78,7 @@ const messageOf = async (
     return await changeMessage(ports, createUserNames(ports.accounts, ports.clock), planning, change, events);
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'change_not_found') throw error;
-    return { lost: { isTaken: false, status: null, error: 'The change is kept no longer (HISTORY_DAYS).' } };
+    return { lost: { isTaken: false, status: null, error: 'The change is no longer stored (HISTORY_DAYS).' } };
   }
 };
 
@@ -90,7 +90,7 @@ const settle = async (
   isHopeless: boolean,
 ): Promise<'delivered' | 'failed' | 'dead'> => {
   const at = clock();
-  // A subscriber that is gone for good says so (Standard Webhooks 1.0).
+  // A subscriber that no longer wants messages responds with 410 (Standard Webhooks 1.0), which disables the webhook.
   const isGone = status === GONE;
   if (isGone) {
     const { planning, id, updatedBy } = webhook;

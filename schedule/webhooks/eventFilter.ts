@@ -1,12 +1,12 @@
 import type { Changeset } from '../../db/versions/store.ts';
 
-/** Of `operation.updated`, `operation.*` and `*`: whether one of them means this type. */
+/** Whether a pattern such as `operation.updated`, `operation.*` or `*` matches the event type. */
 export const wants = (patterns: readonly string[], type: string): boolean => {
   const entity = type.slice(0, type.indexOf('.'));
   return patterns.some((pattern) => pattern === '*' || pattern === type || pattern === `${entity}.*`);
 };
 
-/** Types that a changeset with these counts may tell. What it does tell is known once its differences are read. */
+/** Event types that a changeset with these counts may cause. Which ones it does cause is known only once its diffs are read. */
 const possibleTypes = (counts: Changeset['counts']): string[] => {
   const types: string[] = [];
   for (const [entity, { created, updated, deleted }] of Object.entries(counts)) {
@@ -18,7 +18,7 @@ const possibleTypes = (counts: Changeset['counts']): string[] => {
     if (updated > 0) types.push(`${entity}.updated`);
     if (deleted > 0) types.push(`${entity}.deleted`);
   }
-  // Operations read differently with their tasks; what names something that comes back reads differently, too.
+  // An operation reads differently when its tasks change, and so does a record that refers to an entity that comes back.
   return [...types, 'operation.updated', 'resource.updated', 'location.updated', 'assignment.created'];
 };
 

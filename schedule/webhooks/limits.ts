@@ -1,15 +1,15 @@
-/** What operators set of outgoing webhooks (WEBHOOK…). */
+/** Limits of outgoing webhooks, from the settings WEBHOOK…. */
 export interface WebhookLimits {
   readonly aPlanning: number;
-  /** How long a subscriber may take to answer. */
+  /** Response timeout of a subscriber, in milliseconds. */
   readonly answerMs: number;
-  /** How long a message is tried before it is dead. */
+  /** How long a message is retried before it is dead, in milliseconds. */
   readonly retryMs: number;
-  /** Most in one message; of longer changes it says only how many there are. */
+  /** Maximum number of events in one message. For a longer change, the message has only their number. */
   readonly events: number;
-  /** Messages under way to one subscriber; beyond, its further changes wait where they are: in the planning's history. */
+  /** Maximum number of pending messages of one webhook. Further changes wait in the planning's history. */
   readonly waiting: number;
-  /** How long delivered and dead messages are listed. */
+  /** How long delivered and dead messages stay listed, in milliseconds. */
   readonly keptMs: number;
 }
 
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 const LONGEST_MS = 4 * HOUR_MS;
-/** After the n-th attempt that failed, and from then on the longest. */
+/** Delay after the n-th failed attempt; after the last entry, LONGEST_MS. */
 const BACKOFF_MS: readonly number[] = [
   5_000,
   30_000,
@@ -28,9 +28,9 @@ const BACKOFF_MS: readonly number[] = [
   2 * HOUR_MS,
 ];
 
-/** How long to wait before the next attempt, after `attempts` failed ones. */
+/** Milliseconds until the next attempt, after `attempts` failed ones. */
 export const backoffMs = (attempts: number): number => BACKOFF_MS[attempts - 1] ?? LONGEST_MS;
 
-/** One message that a subscriber cannot take holds up nothing; a subscriber that takes none is not asked all the time. */
+/** Number of consecutive failures after which a webhook pauses between messages. A single message that fails does not hold up the others. */
 export const DOWN_AFTER = 3;
 export const restMs = (failures: number): number => (failures < DOWN_AFTER ? 0 : MINUTE_MS);

@@ -3,16 +3,16 @@ import type { Ports } from '../ports.ts';
 import { signWebhook } from './signature.ts';
 
 export interface Sent {
-  /** The subscriber took it: 2xx. */
+  /** Whether the subscriber accepted the message (2xx). */
   readonly isTaken: boolean;
-  /** Of HTTP; null: there was no answer. */
+  /** The HTTP status; null if there was no response. */
   readonly status: number | null;
   readonly error: string | null;
 }
 
 const ERROR_LENGTH = 300;
 
-/** Posts a message, signed as Standard Webhooks 1.0 has it. Never throws. */
+/** Posts a message, signed as specified by Standard Webhooks 1.0. Never throws. */
 export const send = async (
   { post, clock }: Pick<Ports, 'post' | 'clock'>,
   { url, secret }: Pick<Webhook, 'url' | 'secret'>,
@@ -31,7 +31,7 @@ export const send = async (
   try {
     const { status } = await post({ url, headers, body });
     const isTaken = status >= 200 && status < 300;
-    return { isTaken, status, error: isTaken ? null : `The subscriber answered ${status}.` };
+    return { isTaken, status, error: isTaken ? null : `The subscriber responded with status ${status}.` };
   } catch (error) {
     return { isTaken: false, status: null, error: (error as Error).message.slice(0, ERROR_LENGTH) };
   }

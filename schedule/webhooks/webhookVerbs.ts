@@ -24,7 +24,7 @@ export interface WebhookRecord {
   readonly description: string | null;
   readonly events: readonly string[];
   readonly enabled: boolean;
-  /** Deliveries that failed one after another. */
+  /** Number of consecutive failed deliveries. */
   readonly failures: number;
   readonly createdBy: string;
   readonly createdAt: string;
@@ -93,7 +93,7 @@ export const listWebhooks = async (
   return openPage(request).take(0, found, record);
 };
 
-/** The secret is in this answer alone; a replay by Idempotency-Key does not have it. */
+/** Creates a webhook. Only this response contains the secret; an idempotent replay does not. */
 export const createWebhook = async (
   deps: Ports,
   scope: Scope,
@@ -118,7 +118,7 @@ export const createWebhook = async (
     if (!(await deps.webhooks.create(webhook, deps.webhookLimits.aPlanning))) {
       throw new ScheduleError(
         'too_many_items',
-        `A planning has at most ${deps.webhookLimits.aPlanning} webhooks (WEBHOOKS); delete one first.`,
+        `A planning can have at most ${deps.webhookLimits.aPlanning} webhooks (WEBHOOKS); delete one first.`,
       );
     }
     isMade = true;
@@ -163,7 +163,7 @@ export const deleteWebhook = async (deps: Ports, scope: Scope, planning: string,
   if (!(await deps.webhooks.remove(ref, id))) throw notFound('webhook', id);
 };
 
-/** Sends a message of type `webhook.test` at once, once, and tells what came of it. */
+/** Sends a message of type `webhook.test` immediately, without retries, and returns the outcome. */
 export const testWebhook = async (deps: Ports, scope: Scope, planning: string, id: string) => {
   const webhook = await findWebhook(deps, scope, planning, id);
   const message = { type: 'webhook.test', timestamp: instant(deps.clock()), data: { planning, webhook: id } };
@@ -172,7 +172,9 @@ export const testWebhook = async (deps: Ports, scope: Scope, planning: string, i
   return { id: delivery, delivered: isTaken, status, error };
 };
 
-/** Tells everything after a change once more; null: nothing of what is behind, only what comes. */
+/**
+ * Delivers everything after a changeset again. With null, skips everything that is pending in the history, so that only later changes are delivered.
+ */
 export const replayWebhook = async (
   deps: Ports,
   scope: Scope,
@@ -188,7 +190,7 @@ export const replayWebhook = async (
 
 const ALL = 10_000;
 
-/** Newest first. */
+/** Lists deliveries, newest first. */
 export const listDeliveries = async (
   deps: Ports,
   scope: Scope,
@@ -205,7 +207,7 @@ export const listDeliveries = async (
   return { items: shown.map(deliveryRecord), next: last?.id ?? null };
 };
 
-/** Tries a dead or waiting one again at once, and for another day. */
+/** Retries a dead or waiting delivery immediately, and restarts its retry period. */
 export const retryDelivery = async (
   deps: Ports,
   scope: Scope,
@@ -215,6 +217,6 @@ export const retryDelivery = async (
 ): Promise<DeliveryRecord> => {
   const webhook = await findWebhook(deps, scope, planning, id);
   const again = await deps.webhooks.retry(webhook.id, delivery, deps.clock());
-  if (again === undefined) throw notFound('delivery that could be tried again', delivery);
+  if (again === undefined) throw notFound('delivery that can be retried', delivery);
   return deliveryRecord(again);
 };

@@ -6,8 +6,9 @@ import { type ErrorCode, type Problem, ScheduleError } from '../errors.ts';
 import { InvalidInput } from '../problems.ts';
 
 /**
- * Collects whatever would point nowhere, or be there twice, once the edits are made. Ordinary writes check what they touch; publishing and
- * reverting bring together what was never checked together. A draft over a mainline that goes on may hold such things already: `known`.
+ * Collects a problem for each reference that would be dangling, and each duplicate, after the edits. Ordinary writes check what they touch, but
+ * publishing and reverting combine writes that were never checked together. A draft may already contain such problems (`known`) if the mainline
+ * changed below it; these are not reported.
  */
 export function* checkReferences(edits: Edits, known: readonly Problem[] = []): Generator<void, void> {
   const keyOf = ({ path, message }: Problem): string => `${path} ${message}`;
@@ -17,7 +18,7 @@ export function* checkReferences(edits: Edits, known: readonly Problem[] = []): 
   }
 }
 
-/** One pass over the planning, piece by piece. */
+/** Finds the problems in one pass over the whole planning, in slices. */
 export function* unsoundIn(edits: Edits): Generator<void, Problem[]> {
   const problems: Problem[] = [];
   const add = (kind: Kind, id: string, member: string, code: ErrorCode, message: string): void => {
@@ -25,7 +26,7 @@ export function* unsoundIn(edits: Edits): Generator<void, Problem[]> {
   };
   const refer = (kind: Kind, id: string, member: string, to: Kind, target: string | null): void => {
     if (target === null || edits.has(to, target)) return;
-    add(kind, id, member, 'unknown_reference', `The ${to} ${target} of ${kind} ${id} would not be there.`);
+    add(kind, id, member, 'unknown_reference', `The ${to} ${target}, to which ${kind} ${id} refers, would not exist.`);
   };
   for (const [id, { parent }] of edits.all('location')) refer('location', id, 'parent', 'location', parent);
   for (const [id, { location, parent }] of edits.all('resource')) {
@@ -82,7 +83,7 @@ export function* unsoundIn(edits: Edits): Generator<void, Problem[]> {
   return problems;
 }
 
-/** What a recheck finds is a clash of drafts, not bad input. */
+/** Turns invalid input into a clash: what such a check finds is the result of combining two sides, not bad input. */
 export const soundEdits = async <T>(make: () => T | Promise<T>): Promise<T> => {
   try {
     return await make();

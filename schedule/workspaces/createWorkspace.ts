@@ -6,7 +6,7 @@ import type { WorkspaceRecord } from '../records/records.ts';
 import type { Scope, WorkspaceInput } from '../types.ts';
 import { readWorkspaceRecord } from './workspaceRecords.ts';
 
-/** A draft over the mainline as it goes on. */
+/** Creates a draft, which lies over the mainline and shows its later changes. */
 export const createWorkspace = async (
   deps: Ports,
   scope: Scope,

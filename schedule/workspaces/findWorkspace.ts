@@ -4,7 +4,7 @@ import { locate, notFound } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
 import type { Role, Scope } from '../types.ts';
 
-/** A workspace's record, whatever its state; `state` is the mainline's. */
+/** The record of a workspace in any state. `state` in the result is the mainline's. */
 export const findWorkspace = async (
   deps: Pick<Ports, 'store'>,
   scope: Scope,

@@ -5,7 +5,7 @@ import type { WorkspaceRecord } from '../records/records.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 import { readWorkspaceRecord } from './workspaceRecords.ts';
 
-/** Of every state. */
+/** Lists workspaces in every state. */
 export const listWorkspaces = async (
   deps: Ports,
   scope: Scope,

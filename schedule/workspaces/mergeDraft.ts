@@ -14,7 +14,7 @@ export interface DraftToMerge {
   readonly decide: Decide;
 }
 
-/** Who wins a clash; null: nobody. `own`: what is said of this entity, and not of all. */
+/** Decides which side wins a clash; null if it is undecided. With `own`, only a resolution for this very entity counts, not the general strategy. */
 export type Decide = (entity: string, id: string, own?: 'own') => MergeStrategy | null;
 
 export const decideBy = ({ strategy = null, resolutions = [] }: MergeInput): Decide => {
@@ -23,9 +23,10 @@ export const decideBy = ({ strategy = null, resolutions = [] }: MergeInput): Dec
 };
 
 /**
- * Every draft row against the mainline. An operation is deleted as a whole, with its tasks and its assignment: when one side deletes it and the
- * other changed any of these, the operation’s decision holds for all of them at once (else theirs, where they agree), and `ours` over a delete of the mainline brings back what the draft
- * had not touched. Throws Lacking for facts that are not here yet, and 409 with all clashes that the strategy leaves.
+ * Merges every draft row with the mainline. An operation is deleted as a whole, with its tasks and its assignment: if one side deleted it and the
+ * other changed any of these, one decision applies to all of them: the one for the operation, or else the one on which the members' decisions agree.
+ * `ours` over a deletion on the mainline also restores the members that the draft had not touched. Throws Lacking if facts are missing, and 409 with
+ * all clashes that remain undecided.
  */
 export const mergeDraft = ({ draft, main, facts, decide }: DraftToMerge): Settled[] => {
   const rows = [...draft.draftRows()];
@@ -74,14 +75,14 @@ const decideWhole = (decide: Decide, operation: string, contested: readonly Clas
   return others.length === 0 ? first : null;
 };
 
-/** Whose whole a row belongs to. */
+/** The operation that a row belongs to; null if none. */
 const operationOf = ({ draft }: DraftRow): string | null => {
   if (draft.kind === 'operation') return draft.id;
   if (draft.kind !== 'task' && draft.kind !== 'assignment') return null;
   return (draft.fields as TaskFields | AssignmentFields).operation;
 };
 
-/** `ended`: deleted by the draft alone. `lost`: deleted by the mainline alone. */
+/** `ended`: only the draft deleted the operation. `lost`: only the mainline did. */
 const fateOf = (operation: string, row: DraftRow | undefined, main: PlanningState): 'lives' | 'ended' | 'lost' => {
   if (main.has('operation', operation)) return row?.draft.tombstone === true ? 'ended' : 'lives';
   const madeHere = row !== undefined && row.draft.base === null;
@@ -93,7 +94,7 @@ const split = <T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]
   items.filter((item) => !belongs(item)),
 ];
 
-/** What the mainline's operation had when it was deleted, where the draft has nothing of its own. */
+/** The members that the mainline's operation had when it was deleted, as far as the draft has no row of its own for them. */
 const broughtBack = (
   operation: string,
   rowOf: ReadonlyMap<string, DraftRow>,

@@ -4,19 +4,19 @@ import type { PlanningRef, PlanningState } from '../../db/versions/planningState
 import { type Clash, ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 
-/** What a merge has to look up outside of the two states that it merges. Past versions never change, so facts may be gathered before the lock. */
+/** What a merge needs besides the two states. Past versions never change, so these facts may be gathered before the lock is taken. */
 export interface Facts {
-  /** Mainline versions that draft rows branched from, by versionId. */
+  /** The mainline versions from which draft rows branched, by versionId. */
   readonly bases: ReadonlyMap<string, Version>;
-  /** By id of an operation that the mainline has deleted: it, its tasks and its assignment just before. */
+  /** For each operation that the mainline deleted, by id: the operation, its tasks and its assignment just before. */
   readonly deleted: ReadonlyMap<string, readonly Version[]>;
 }
 
 /** Thrown by a merge that needs more facts. */
 export class Lacking extends Error {
-  /** Draft rows whose bases are needed. */
+  /** Draft rows whose base versions are needed. */
   readonly rows: readonly Version[];
-  /** Deleted operations. */
+  /** Deleted operations whose last versions are needed. */
   readonly operations: readonly string[];
 
   constructor(rows: readonly Version[], operations: readonly string[]) {
@@ -26,12 +26,13 @@ export class Lacking extends Error {
   }
 }
 
-/** What a draft branched from, then what the mainline deleted: more only when others write between the look and the lock. */
+/** Usually two rounds suffice (base versions, then deleted operations). More are needed only if others write between lookup and lock. */
 const MOST_ROUNDS = 16;
 
 /**
- * Runs a merge with what it asks for. Under the lock it does not look anything up: it is given up, and begun again with more facts. Throws
- * `planning_not_found` when they are gone because the planning is, and 503 (`busy`) when others write faster than they are gathered.
+ * Runs a merge and gathers the facts that it turns out to need. Nothing is looked up under the lock: the merge is aborted and run again with more
+ * facts. Throws `planning_not_found` if the facts are missing because the planning was deleted, and 503 (`busy`) if others write faster than facts
+ * can be gathered.
  */
 export const withFacts = async <T>(
   deps: Pick<Ports, 'store'>,
@@ -49,7 +50,7 @@ export const withFacts = async <T>(
       for (const operation of error.operations) {
         deleted.set(operation, await beforeItsEnd(deps, planning, operation));
       }
-      // What cannot be found has gone with its planning, which the head says; asked for again, it would be missing again.
+      // A fact is missing only if the planning was deleted, in which case `head` throws. Looking it up again would not help.
       if (error.rows.some(({ base }) => !bases.has(present(base)))) {
         await deps.store.head(planning);
         throw busy(planning);
@@ -62,7 +63,7 @@ export const withFacts = async <T>(
 const busy = ({ id }: PlanningRef): ScheduleError =>
   new ScheduleError('busy', `Planning ${id} changes faster than the draft can be merged with it; try again.`);
 
-/** One query a kind. */
+/** Reads the base versions with one query per kind. */
 const basesOf = async (
   { store }: Pick<Ports, 'store'>,
   planning: PlanningRef,

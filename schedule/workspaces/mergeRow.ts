@@ -6,19 +6,19 @@ import { wireFields } from '../records/wireFields.ts';
 import { isOutOfOrder, TIMES } from '../tasks/timesOutOfOrder.ts';
 import type { MergeStrategy } from '../types.ts';
 
-/** The draft's side, or both merged; null deletes. */
+/** The draft's side wins, possibly with the mainline's changes merged in. Null fields delete the record. */
 export interface DraftSide {
   readonly take: 'draft';
-  /** Null for what the draft brings back along with its own. */
+  /** Null for a record that is restored along with the draft's own. */
   readonly row: DraftRow | null;
-  /** Whose id and kind it has. */
+  /** The version whose id and kind the result has. */
   readonly version: Version;
   readonly fields: Fields[Kind] | null;
-  /** The mainline version that it is based on from now on. */
+  /** versionId of the mainline version that the row is based on after the merge. */
   readonly base: string | null;
 }
 
-/** The mainline's side: the draft says nothing more about it. */
+/** The mainline's side wins; the draft's row is dropped. */
 export interface MainlineSide {
   readonly take: 'mainline';
   readonly row: DraftRow;
@@ -36,12 +36,12 @@ export const keepDraft = (row: DraftRow, fields = row.draft.tombstone ? null : r
 });
 export const takeMainline = (row: DraftRow): MainlineSide => ({ take: 'mainline', row });
 
-/** What wins where both sides changed something: by the strategy; without one it is a clash over these fields. */
+/** Decides between two conflicting sides by the strategy; without one, returns a clash over these fields. */
 type Decide = (fields: readonly string[]) => Merge;
 
 /**
- * What becomes of one draft row when it meets the mainline as it is now: a three-way merge. One-sided changes merge field by field; assignments
- * and deletes are whole. A field that both sides changed, and not to the same, clashes, unless the strategy says who wins.
+ * Three-way merge of one draft row with the current mainline. Changes on one side only are merged field by field; assignments and deletions are
+ * merged as a whole. A field that both sides changed differently is a clash, unless the strategy decides.
  */
 export const mergeRow = (row: DraftRow, base: Version | undefined, strategy: MergeStrategy | null): Merge => {
   const { draft, mainline } = row;
@@ -61,7 +61,7 @@ export const mergeRow = (row: DraftRow, base: Version | undefined, strategy: Mer
   return mergeFields(row, { base, mainline, ours, apart }, decide);
 };
 
-/** The draft deletes what the mainline may have changed, or deleted too. */
+/** The draft deleted a record that the mainline may have changed or deleted, too. */
 const mergeDelete = (row: DraftRow, base: Version | undefined, decide: Decide): Merge => {
   const { draft, mainline } = row;
   if (mainline === undefined) return takeMainline(row);
@@ -72,12 +72,12 @@ const mergeDelete = (row: DraftRow, base: Version | undefined, decide: Decide): 
 interface BothSides {
   readonly base: Version;
   readonly mainline: Version;
-  /** Fields that the draft changed, and those in which the two sides are apart now. */
+  /** Fields that the draft changed, and fields in which the two sides differ now. */
   readonly ours: readonly string[];
   readonly apart: readonly string[];
 }
 
-/** Both sides have it, and changed it. */
+/** Both sides have the record, and both changed it. */
 const mergeFields = (row: DraftRow, { base, mainline, ours, apart }: BothSides, decide: Decide): Merge => {
   const { draft } = row;
   const theirs = differences(base, mainline);
@@ -96,7 +96,7 @@ const mergeFields = (row: DraftRow, { base, mainline, ours, apart }: BothSides, 
 
 export const differences = (a: Version, b: Version): string[] => changedFields<Kind>(a.kind, a.fields, b.fields);
 
-/** The mainline's fields with these of the draft's. */
+/** The mainline's fields, with the named ones taken from the draft. */
 const merged = (mainline: Version, draft: Version, names: readonly string[]): Fields[Kind] => {
   const own = Object.entries(draft.fields).filter(([name]) => names.includes(name));
   return { ...mainline.fields, ...Object.fromEntries(own) };

@@ -5,7 +5,7 @@ import { keep } from '../tasks/mergeTask.ts';
 import type { Scope, WorkspaceInput } from '../types.ts';
 import { readWorkspaceRecord } from './workspaceRecords.ts';
 
-/** Name and description; its state changes by publish and archive. */
+/** Updates name and description. The state changes only by publishing and archiving. */
 export const patchWorkspace = async (
   deps: Ports,
   scope: Scope,

@@ -9,18 +9,18 @@ import { type Clash, ScheduleError } from '../errors.ts';
 import type { DiffRecord } from '../records/records.ts';
 import { type Facts, withFacts } from './mergeFacts.ts';
 
-/** What a publish or a rebase would do. With clashes it would be refused, and there is nothing to score. */
+/** What a publish or rebase would do. If there are clashes, it would be refused, and there is no score. */
 export interface MergePreview {
   readonly clashes: readonly Clash[];
   readonly counts: Counts;
   readonly diffs: readonly DiffRecord[];
-  /** Of the layer that is written, as its metrics would tell it. */
+  /** The score of the layer that is written, as its metrics show it. */
   readonly score: { readonly before: Score; readonly after: Score; readonly delta: number } | null;
 }
 
 type Merge = (facts: Facts, state: PlanningState, context: PreviewContext) => Promise<EntityWrite[]>;
 
-/** Runs a merge on the layer that it writes, without writing. Throws what it throws, but for clashes. */
+/** Runs a merge on the layer that it would write, without writing. Clashes are returned; other errors are thrown. */
 export const previewMerge = async (
   deps: Deps,
   target: { readonly planning: PlanningRef; readonly workspace: string | null },
@@ -33,7 +33,7 @@ export const previewMerge = async (
       result: await context.state(null),
     })),
   ).catch((error: unknown): { readonly undecided: readonly Clash[] } => {
-    // What would point nowhere or be there twice is no clash that anybody can decide.
+    // A dangling reference or a duplicate is not a clash that a strategy could decide, so it is thrown.
     if (error instanceof ScheduleError && error.code === 'clash' && error.clashes?.length)
       return { undecided: error.clashes };
     throw error;
@@ -49,7 +49,7 @@ export const previewMerge = async (
   };
 };
 
-/** Of a draft against the mainline, which a rebase leaves as it is. */
+/** A draft is scored against the mainline, which a rebase does not change. */
 const levels = async (
   deps: Deps,
   { before, state, result: mainline }: Preview<PlanningState>,

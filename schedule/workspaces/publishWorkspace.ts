@@ -20,8 +20,8 @@ import type { Settled } from './mergeRow.ts';
 import { type MergePreview, previewMerge } from './previewMerge.ts';
 
 /**
- * The draft, merged with what the mainline did meanwhile, becomes one changeset of the mainline. 409 for clashes that no strategy decides,
- * and for what would point nowhere or be there twice.
+ * Merges the draft with what changed on the mainline, and writes the result as one changeset of the mainline. Throws 409 for clashes that no strategy
+ * decides, and for references that would be dangling or records that would be duplicates.
  */
 export const publishWorkspace = async (
   deps: Ports,
@@ -56,7 +56,7 @@ export const publishWorkspace = async (
   return detailOf(deps, planning, changeset);
 };
 
-/** What publishing would write on the mainline, its clashes, and the mainline's score before and after. Nothing is written. */
+/** What publishing would write on the mainline, its clashes, and the mainline's score before and after. Writes nothing. */
 export const previewPublish = async (
   deps: Deps,
   scope: Scope,
@@ -117,7 +117,7 @@ const publishSide = (edits: Edits, side: Settled): void => {
   else if (row?.mainline !== undefined) edits.delete(version.kind, row.mainline.id);
 };
 
-/** A deleted operation takes along what the mainline hung on it since. */
+/** Deleting an operation also deletes what the mainline has attached to it since. */
 const deleteWhole = (edits: Edits, side: Settled): void => {
   if (side.take === 'mainline' || side.fields !== null || side.version.kind !== 'operation') return;
   const { id } = side.version;

@@ -19,7 +19,7 @@ import type { Settled } from './mergeRow.ts';
 import { type MergePreview, previewMerge } from './previewMerge.ts';
 import { readWorkspaceRecord } from './workspaceRecords.ts';
 
-/** Merges what the mainline did meanwhile into the draft: both sides' changes, from here on based on the mainline of now. */
+/** Merges the mainline's changes into the draft, which is from then on based on the current mainline. */
 export const rebaseWorkspace = async (
   deps: Ports,
   scope: Scope,
@@ -46,7 +46,7 @@ export const rebaseWorkspace = async (
   return readWorkspaceRecord(deps, state, present(state.get('workspace', id)));
 };
 
-/** What rebasing would write in the draft, its clashes, and the draft's score before and after. Nothing is written. */
+/** What rebasing would write in the draft, its clashes, and the draft's score before and after. Writes nothing. */
 export const previewRebase = async (deps: Deps, scope: Scope, id: string, input: MergeInput): Promise<MergePreview> => {
   const { state } = await findWorkspace(deps, scope, id, 'planner');
   const { planning } = state;
@@ -66,7 +66,7 @@ interface Rebasing {
   readonly context: PreviewContext;
   readonly facts: Facts;
   readonly input: MergeInput;
-  /** The mainline's last change. */
+  /** Number of the mainline's last change. */
   readonly latest: number;
 }
 
@@ -78,7 +78,7 @@ const rebasing = async (
   requireDraft(draft, id);
   const { fields } = present(draft.get('workspace', id));
   const settled = mergeDraft({ draft, main: await context.state(null), facts, decide: decideBy(input) });
-  // Each side's half of a record may do where both together do not.
+  // Changes that are valid on each side may be invalid together.
   await soundEdits(() =>
     makeEdits(ids, draft, context, null, async (made) => {
       const turn = new Turn();

@@ -17,7 +17,7 @@ export interface WorkspaceDiff {
   readonly score: { readonly mainline: Score; readonly workspace: Score; readonly delta: number };
 }
 
-/** What publishing would change on the mainline of now, were the draft to win every clash, and what both cost as they read. */
+/** What publishing would change on the current mainline if the draft won every clash, and the scores of the mainline and the draft. */
 export const workspaceDiff = async (deps: Deps, scope: Scope, id: string): Promise<WorkspaceDiff> => {
   const { state: main } = await findWorkspace(deps, scope, id, 'viewer');
   const { planning, change } = main;
@@ -39,7 +39,7 @@ const byKind = (a: Settled, b: Settled): number => kindOf(a) - kindOf(b);
 const levels = async (deps: Deps, state: PlanningState) =>
   analyzed(deps, state, await planAgainstMainline(deps, state), { of: 'score' });
 
-/** Nothing for a row that says what the mainline says: an operation's whose task alone changed. */
+/** Empty for a row that equals the mainline's, such as an operation of which only a task changed. */
 const sideDiff = (side: Settled): DiffRecord[] => {
   if (side.take === 'mainline') return [];
   const { row, version, fields } = side;

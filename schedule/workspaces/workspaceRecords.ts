@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 import { workspaceRecord } from '../records/entityRecords.ts';
 import type { WorkspaceRecord } from '../records/records.ts';
 
-/** With the id of its base changeset, while that is kept. */
+/** The record with the id of its base changeset, as long as that is stored. */
 export const readWorkspaceRecord = async (
   { store }: Pick<Ports, 'store'>,
   state: PlanningState,
