@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 896e7ddcd7e86e0cf6b663265ae52b45d61451c73cc8ba765d6e10cd56c96493 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 7d5493d5997ad59a426b2ebc4bbc7b25170b62263337196e577db65027fe302c */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -44,13 +44,13 @@ export interface paths {
         };
         /**
          * All users
-         * @description For `tidegate user` on the server's own machine; to anybody else there is nothing here.
+         * @description For `tidegate user` on the server's own machine. To anybody else, the path does not exist.
          */
         get: operations["getAuthInternalUsers"];
         put?: never;
         /**
-         * Make a user
-         * @description For `tidegate user` on the server's own machine; to anybody else there is nothing here.
+         * Create a user
+         * @description For `tidegate user` on the server's own machine. To anybody else, the path does not exist.
          */
         post: operations["postAuthInternalUsers"];
         delete?: never;
@@ -74,7 +74,7 @@ export interface paths {
         head?: never;
         /**
          * Set a user's password, or disable the user
-         * @description For `tidegate user` on the server's own machine; to anybody else there is nothing here.
+         * @description For `tidegate user` on the server's own machine. To anybody else, the path does not exist.
          */
         patch: operations["patchAuthInternalUsersByUser"];
         trace?: never;
@@ -90,7 +90,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with e-mail and password
-         * @description With `session: true`, for pages of this service alone, the refresh token is an HttpOnly cookie instead of a member of the answer.
+         * @description With `session: true`, which only pages of this service can use, the refresh token is an HttpOnly cookie instead of a member of the response.
          */
         post: operations["postAuthLogin"];
         delete?: never;
@@ -110,7 +110,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the login that the refresh token descends from; without a body, that of the session's cookie.
+         * @description Ends the login that the refresh token descends from. Without a body, the token is that of the session's cookie.
          */
         post: operations["postAuthLogout"];
         delete?: never;
@@ -126,7 +126,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How one can log in here */
+        /** The ways to log in */
         get: operations["getAuthMethods"];
         put?: never;
         post?: never;
@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * Come back from the single sign-on
-         * @description Redirects the browser to the board with `#code=…`, good once and for 60 s at `/auth/oidc/exchange`; or with `#error=…`.
+         * @description Redirects the browser to the board with `#code=…`, which can be used once within 60 s at `/auth/oidc/exchange`, or with `#error=…`.
          */
         get: operations["getAuthOidcCallback"];
         put?: never;
@@ -167,7 +167,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a one-time code of a single sign-on
-         * @description Once, within 60 s. With `session: true`, for pages of this service alone, the refresh token is an HttpOnly cookie instead of a member of the answer.
+         * @description A code can be used once, within 60 s. With `session: true`, which only pages of this service can use, the refresh token is an HttpOnly cookie instead of a member of the response.
          */
         post: operations["postAuthOidcExchange"];
         delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
         };
         /**
          * Go to the single sign-on
-         * @description Redirects a browser to the issuer: authorization code with PKCE, state and nonce.
+         * @description Redirects a browser to the issuer. The flow is the authorization code flow with PKCE, state and nonce.
          */
         get: operations["getAuthOidcLogin"];
         put?: never;
@@ -207,7 +207,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * @description Without a body the session's cookie counts, and is replaced. A token that was just used is taken once more within 10 s, so that two tabs do not log each other out; any later use of it ends the whole login.
+         * @description Without a body, the token is that of the session's cookie, which is replaced. A used token is accepted once more within 10 s, so that two tabs do not log each other out; any later use of it ends the whole login.
          */
         post: operations["postAuthRefresh"];
         delete?: never;
@@ -249,7 +249,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description One's own, with no lower role than it has, or as an admin any of the organization. The keys that it made end with it.
+         * @description Users can revoke their own keys with a credential whose role is no lower than the key's; admins can revoke any key of the organization. The keys that it created end with it.
          */
         delete: operations["deleteApiKeysById"];
         options?: never;
@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Assign an operation
-         * @description Replaces the assignment that the operation has; If-Match speaks of that one (`*`: whichever it has), and 412 says what it has now, and whose that is. With X-Workspace-Id it is made in the workspace. An overlap is never refused: it shows as a conflict.
+         * @description Replaces the active assignment of the operation. If-Match refers to that assignment (`*` matches any), and a 412 has the current assignment and its author. With X-Workspace-Id the assignment is made in the workspace. An overlap is not refused; it becomes a conflict.
          */
         post: operations["postAssignments"];
         delete?: never;
@@ -305,7 +305,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate an assignment
-         * @description With X-Workspace-Id a tombstone is made in the workspace. One that is not active stays as it is.
+         * @description With X-Workspace-Id a tombstone is created in the workspace. An assignment that is not active stays as it is.
          */
         post: operations["postAssignmentsByIdDeactivate"];
         delete?: never;
@@ -406,7 +406,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a location (soft)
-         * @description A location that has resources is in use: 400.
+         * @description A location that has resources is in use and cannot be deleted (400).
          */
         delete: operations["deleteLocationsById"];
         options?: never;
@@ -510,7 +510,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a strategy
-         * @description All of it as one changeset, rechecked: what is fixed, gone or moved by others meanwhile is left out and listed, and the score is never worse than before. The assignments of a virtual state are written too; its times only judge the moves.
+         * @description The moves are written as one changeset. They are checked again first: moves of operations that are now fixed, deleted or moved by others are skipped and listed, and the score is never worse than before. The assignments of a virtual state are written too; its times are only used to evaluate the moves.
          */
         post: operations["postOperationsByIdApplyStrategy"];
         delete?: never;
@@ -528,7 +528,7 @@ export interface paths {
         };
         /**
          * The active assignment of an operation
-         * @description 404 when the operation is currently unassigned.
+         * @description The response is 404 when the operation has no active assignment.
          */
         get: operations["getOperationsByIdAssignment"];
         put?: never;
@@ -547,8 +547,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every resource for an operation: why here, why not there
-         * @description Every resource with its feasibility, its cost, what using it would break, and which operations block it, best first; where none is feasible, the first one has the reason. With from and to, the best slots (resource and start) within the range instead.
+         * Resources as places for an operation
+         * @description Every resource with its feasibility, its cost, what using it would break, and which operations block it, best first. When none is feasible, the first one has the reason. With `from` and `to`, the best slots (resource and start) within the range instead.
          */
         get: operations["getOperationsByIdCandidates"];
         put?: never;
@@ -570,7 +570,7 @@ export interface paths {
         put?: never;
         /**
          * Strategies that resolve the conflicts of an operation, as they are found
-         * @description NDJSON: start, strategies (those of the list are among them), done or error. Hanging up ends the search. part_pk is the id or zero-based index of a part. Nothing is written.
+         * @description The response is NDJSON: a line `start`, strategies as they are found, among them those of the final list, and a line `done` or `error`. Closing the connection ends the search. part_pk is the id or zero-based index of a part. Nothing is written.
          */
         post: operations["postOperationsByIdResolveConflictStreamPartByPartPk"];
         delete?: never;
@@ -590,7 +590,7 @@ export interface paths {
         put?: never;
         /**
          * Strategies that resolve the conflicts of an operation
-         * @description Best first; complete says that none better exists within the limits. Where more than 10000 single moves would have to be tried at once, the rest is left out and complete is false. Organizations take turns; when 256 requests are open, one that has its share of them gets 503. part_pk is the id or zero-based index of a part. Nothing is written.
+         * @description The best strategy is first; `complete` says that no better one exists within the limits. When more than 10000 single moves would have to be tried at once, the rest are left out and `complete` is false. Organizations take turns; when 256 requests are open, an organization that has its share of them gets 503. part_pk is the id or zero-based index of a part. Nothing is written.
          */
         post: operations["postOperationsByIdResolveConflictPartByPartPk"];
         delete?: never;
@@ -649,7 +649,7 @@ export interface paths {
         head?: never;
         /**
          * Change the tasks of operations, all or none
-         * @description The window limits which of the updated operations are answered.
+         * @description The window limits which of the updated operations the response contains.
          */
         patch: operations["patchOperationsTasksBulk"];
         trace?: never;
@@ -666,7 +666,7 @@ export interface paths {
         put?: never;
         /**
          * Create an organization
-         * @description Needs a login: an API key gets 403. Whoever creates the organization is its admin.
+         * @description Needs a login; an API key gets 403. The user who creates the organization becomes its admin.
          */
         post: operations["postOrganizations"];
         delete?: never;
@@ -705,7 +705,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The API keys that the member made there die with the membership.
+         * @description The API keys that the member created there end with the membership.
          */
         delete: operations["deleteOrganizationsByOrgPkMembersByUser"];
         options?: never;
@@ -761,7 +761,7 @@ export interface paths {
         put?: never;
         /**
          * Create a planning from a document
-         * @description Ids are kept when all are free, else all are made anew and the map is answered. Parameters are those of a run: they are checked, and not kept.
+         * @description Ids are kept when none of them is taken; otherwise all records get new ids, which the response lists. The parameters of a run are checked but not kept.
          */
         post: operations["postOrganizationsByOrgPkPlanningsImport"];
         delete?: never;
@@ -798,7 +798,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the assistant
-         * @description Takes the chat history; streams text, tool calls with their results, and proposals. It changes nothing: a proposal is applied by its own request.
+         * @description The request has the chat history; the response streams text, tool calls with their results, and proposals. Nothing is changed: a proposal is applied by a request of its own.
          */
         post: operations["postPlanningsByIdAgent"];
         delete?: never;
@@ -818,7 +818,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a proposal of the assistant
-         * @description To the workspace or mainline that it was made on, once: again, it answers the same changeset. Moves that the schedule has overtaken are left out and listed. A proposal lives 24 hours.
+         * @description Writes the proposal to the workspace or mainline that it was made on. A proposal is written once; applying it again returns the same changeset. Moves that no longer fit the schedule are skipped and listed. A proposal expires after 24 hours.
          */
         post: operations["postPlanningsByIdAgentProposalsByProposalIdApply"];
         delete?: never;
@@ -838,7 +838,7 @@ export interface paths {
         put?: never;
         /**
          * Run one tool of the assistant
-         * @description For other assistants (tidegate mcp). Tools read, judge and propose; none changes the schedule.
+         * @description For other assistants, such as through `tidegate mcp`. Tools read, evaluate and propose; none changes the schedule.
          */
         post: operations["postPlanningsByIdAgentToolsByTool"];
         delete?: never;
@@ -876,7 +876,7 @@ export interface paths {
         };
         /**
          * Changesets of a planning, newest first
-         * @description The mainline's, or those of the workspace in X-Workspace-Id. All filters that are given must hold.
+         * @description Those of the mainline, or of the workspace in X-Workspace-Id. A changeset has to match all given filters.
          */
         get: operations["getPlanningsByIdChangesets"];
         put?: never;
@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a changeset by a new one
-         * @description 409 with both sides where later changesets touched the same fields.
+         * @description If later changesets changed the same fields, the response is 409 with both sides.
          */
         post: operations["postPlanningsByIdChangesetsByChangeIdRevert"];
         delete?: never;
@@ -933,7 +933,7 @@ export interface paths {
         };
         /**
          * Conflicts of a planning
-         * @description By the later of the two operations in order of time, then by the earlier one. With both timestamps: those that overlap the window. Where there are more than 10 000, a page has 10 000 at most, also without `limit`; follow `Link`.
+         * @description Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. When there are more than 10 000, a page has at most 10 000, even without `limit`; follow `Link`.
          */
         get: operations["getPlanningsByIdConflicts"];
         put?: never;
@@ -953,8 +953,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say of a conflict that it was seen, or is accepted
-         * @description Shared by all who work on the planning, whatever their workspace: a conflict has the same id in each. Told as `conflict.marked`; no score changes. A planning has at most 10 000 marks.
+         * Mark a conflict as seen or accepted
+         * @description The mark is visible to everyone who works on the planning, in any workspace: a conflict has the same id in each. Subscribers receive `conflict.marked`; scores do not change. A planning has at most 10 000 marks.
          */
         put: operations["putPlanningsByIdConflictsByConflictIdMark"];
         post?: never;
@@ -975,7 +975,7 @@ export interface paths {
         put?: never;
         /**
          * Several edits as one changeset, all or none
-         * @description Tasks, operations, assignments and deletes, each merged and checked as it would be alone: closing a stand and moving what must leave it, a move with a delay, a tow. An assignment may name an operation of the same request by an id that you choose. basedOn of an item is the versionId that you had seen; 412 names all that have another now. The limit of a bulk request counts all items together.
+         * @description Edits tasks, operations and assignments, and deletes operations; each item is merged and checked as it would be alone. This is how to close a stand and move the operations on it, or to move and delay an operation at once. An assignment may refer to an operation that the same request creates with an id of your choice. `basedOn` of an item is the versionId that you have read; a 412 names all items that have another version now. The limit of a bulk request applies to all items together.
          */
         post: operations["postPlanningsByIdEdits"];
         delete?: never;
@@ -993,7 +993,7 @@ export interface paths {
         };
         /**
          * The planning as a document
-         * @description X-Change-Id is the last changeset that shows in it, as `change` of `subscribed` is for listeners: what is told after that is not in it yet.
+         * @description X-Change-Id is the last changeset that is visible in the document, comparable with `change` of the message `subscribed`: the document does not contain later changes.
          */
         get: operations["getPlanningsByIdExport"];
         put?: never;
@@ -1013,7 +1013,7 @@ export interface paths {
         };
         /**
          * The plan as CSV
-         * @description For table programs: a line for each part of an operation, in order of time, with where it is and when it is expected there; times are UTC. An operation without a place has no resource.
+         * @description For spreadsheets: a line for each part of an operation, in order of time, with its resource and its expected times in UTC. An operation without a place has no resource.
          */
         get: operations["getPlanningsByIdExportCsv"];
         put?: never;
@@ -1052,7 +1052,7 @@ export interface paths {
         put?: never;
         /**
          * The tools of the assistant by the Model Context Protocol
-         * @description Streamable HTTP without sessions: one JSON-RPC message is one request, and its answer is JSON. Assistants that speak the protocol take this address and an API key (`Authorization: Bearer …`), and work on the planning with the rights of the key, or on the draft that X-Workspace-Id names. There is nothing to GET or DELETE here (405).
+         * @description Streamable HTTP without sessions: each JSON-RPC message is one request, and its response is JSON. Assistants that support the protocol need this address and an API key (`Authorization: Bearer …`). They work with the rights of the key on the planning, or on the draft that X-Workspace-Id names. GET and DELETE are not supported (405).
          */
         post: operations["postPlanningsByIdMcp"];
         delete?: never;
@@ -1107,7 +1107,7 @@ export interface paths {
         };
         /**
          * Metrics of a planning over time
-         * @description Points at equal distances, each with the plan of then: times before everything that is kept, and times ahead, have none. Utilization and rules of one point: metrics/ with its change as change_id.
+         * @description Points at equal intervals, each with the metrics of the plan at that time. There are none before the oldest changeset kept, nor in the future. For utilization and rules at one point, request `metrics/` with its change as change_id.
          */
         get: operations["getPlanningsByIdMetricsHistory"];
         put?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
         };
         /**
          * Operations of a planning
-         * @description With both timestamps, only operations whose window, by range_field, overlaps the given one. With fewer than two there is no filter.
+         * @description With both timestamps, only operations whose times, chosen by range_field, overlap the window. With only one timestamp there is no filter.
          */
         get: operations["getPlanningsByIdOperations"];
         put?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update operations in one or more plannings, all or none
-         * @description JSON, CSV (dotted headers such as inboundTask.expectedTime, tags separated by |, an empty cell is absent) or NDJSON. An operation whose externalId exists in a planning already is updated there.
+         * @description The body is JSON, NDJSON, or CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent). An operation whose externalId exists in a planning is updated there.
          */
         post: operations["postPlanningsByIdOperationsBulkUpload"];
         delete?: never;
@@ -1225,14 +1225,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an optimization task
-         * @description A running solver runs on; its late result is discarded.
+         * @description A running solver continues; its result is discarded.
          */
         delete: operations["deletePlanningsByIdOptimizationTaskResultsByTaskId"];
         options?: never;
         head?: never;
         /**
          * Change or start an optimization task
-         * @description Solver and parameters only while it is PENDING; status STARTING starts it.
+         * @description Solver and parameters can be changed only while the task is PENDING. The status STARTING starts it.
          */
         patch: operations["patchPlanningsByIdOptimizationTaskResultsByTaskId"];
         trace?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Apply the plan of a task that has ended, such as a dry run
-         * @description Rechecked against what changed since; what was dropped is listed in applied.skipped. A plan that stands already is left as it was applied.
+         * @description The plan is checked again against changes made since; moves that were dropped are listed in `applied.skipped`. A plan that has been applied already is not applied again.
          */
         post: operations["postPlanningsByIdOptimizationTaskResultsByTaskIdApply"];
         delete?: never;
@@ -1268,7 +1268,7 @@ export interface paths {
         put?: never;
         /**
          * Stop an optimization task early
-         * @description The best plan found is applied unless apply is false. Idempotent; works while pending.
+         * @description The best plan found is applied unless `apply` is false. The request is idempotent, and also works while the task is pending.
          */
         post: operations["postPlanningsByIdOptimizationTaskResultsByTaskIdCancel"];
         delete?: never;
@@ -1302,14 +1302,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The plan that the task found, with moves, terms, and why it is so
-         * @description While it runs, the best so far. What each operation costs, and for operations without a place and for conflicts a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.
+         * The plan that the task found, with moves, costs and reasons
+         * @description While the task runs, the best plan so far. The response has the cost of each operation; and for operations without a place and for conflicts, a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.
          */
         get: operations["getPlanningsByIdOptimizationTaskResultsByTaskIdResult"];
         put?: never;
         /**
          * Webhook for an external solver: submit the final result
-         * @description Signed as Standard Webhooks: webhook-id, webhook-timestamp (five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64) by the secret of the task. The same webhook-id again is answered like the first. Operations that it does not name stay where they are; parts are as many as in the data, at its times. An infeasible result is 400 with every violation, and the task stays open.
+         * @description The request is signed as in Standard Webhooks with the secret of the task: webhook-id, webhook-timestamp (within five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64). A repeated webhook-id gets the response of the first request. Operations that the result does not name stay where they are. An assignment has to have as many parts as in the data, at the same times. An infeasible result gets 400 with every violation, and the task stays open.
          */
         post: operations["postPlanningsByIdOptimizationTaskResultsByTaskIdResult"];
         delete?: never;
@@ -1327,7 +1327,7 @@ export interface paths {
         };
         /**
          * Progress of an optimization task until it ends
-         * @description The answer is NDJSON. Closing the connection does not disturb the run.
+         * @description The response is NDJSON. Closing the connection does not affect the run.
          */
         get: operations["getPlanningsByIdOptimizationTaskResultsByTaskIdStream"];
         put?: never;
@@ -1349,7 +1349,7 @@ export interface paths {
         put?: never;
         /**
          * Start a task that optimizes all assignments
-         * @description The result lands where the request points: the workspace, or the mainline. With Accept: application/x-ndjson the progress is streamed instead. With solver external nothing here solves: only this answer has the webhookSecret.
+         * @description The plan is written to the workspace of the request, or to the mainline. With `Accept: application/x-ndjson` the response streams the progress. With the solver `external`, an external solver does the work; only this response has its webhookSecret.
          */
         post: operations["postPlanningsByIdOptimize"];
         delete?: never;
@@ -1367,7 +1367,7 @@ export interface paths {
         };
         /**
          * The current user's preferences for a planning
-         * @description The preferences of the caller. Where there are none yet, empty ones are created.
+         * @description When the caller has no preferences yet, empty ones are created.
          */
         get: operations["getPlanningsByIdPreferences"];
         /** Replace the current user's preferences for a planning */
@@ -1440,8 +1440,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How the plan fares when every uncertain time is drawn anew
-         * @description Answers the distribution of conflicts over the samples, the weakest operations and resources, and the gaps whose lengthening helps most. The same seed always gives the same answer. Nothing is written.
+         * How the plan holds up when its uncertain times are sampled
+         * @description Returns the distribution of the number of conflicts over the samples, the operations and resources that are most often in conflict, and the gaps that would help most if they were longer. The same seed always gives the same result. Nothing is written.
          */
         post: operations["postPlanningsByIdStress"];
         delete?: never;
@@ -1491,12 +1491,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is told of changes */
+        /** Webhooks of a planning */
         get: operations["getPlanningsByIdWebhooks"];
         put?: never;
         /**
-         * Tell another service of changes; the secret is shown once
-         * @description Each change of the mainline with events of the named types is one message, in order, sent at least once from the next change on: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }`, its events as `/v1/events/` tells them with `batch: true`. Messages are signed as Standard Webhooks 1.0 has it (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same at every attempt. What is not answered with 2xx in time is tried again for a day; 410 ends the subscription. docs/webhooks.md has a receiver.
+         * Create a webhook, which sends changes to another service; its secret is shown once
+         * @description From the next change on, each change of the mainline with events of the named types is sent as one message, in order and at least once: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }` with the events that `/v1/events/` sends with `batch: true`. Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same in every attempt. A message that does not get a 2xx response in time is retried for a day; 410 ends the subscription. docs/webhooks.md has an example of a receiver.
          */
         post: operations["postPlanningsByIdWebhooks"];
         delete?: never;
@@ -1516,7 +1516,7 @@ export interface paths {
         get: operations["getPlanningsByIdWebhooksByWebhookId"];
         put?: never;
         post?: never;
-        /** End a webhook, and what is on its way */
+        /** Delete a webhook and its waiting messages */
         delete: operations["deletePlanningsByIdWebhooksByWebhookId"];
         options?: never;
         head?: never;
@@ -1532,8 +1532,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Messages that wait, were delivered, or were given up; newest first
-         * @description Delivered and dead ones are kept for 14 days, unless the server is told otherwise (WEBHOOK_KEPT_DAYS).
+         * Messages that are waiting, were delivered or were given up, newest first
+         * @description Delivered and dead messages are kept for 14 days, or as long as the setting WEBHOOK_KEPT_DAYS of the server says.
          */
         get: operations["getPlanningsByIdWebhooksByWebhookIdDeliveries"];
         put?: never;
@@ -1553,7 +1553,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a dead or waiting message again now, and for another day */
+        /** Retry a dead or waiting message now, and for another day */
         post: operations["postPlanningsByIdWebhooksByWebhookIdDeliveriesByDeliveryIdRetry"];
         delete?: never;
         options?: never;
@@ -1571,8 +1571,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what came after a change
-         * @description Messages have new ids; `data.change` is the same. What has not been sent yet is not skipped, unless `since` is null.
+         * Send the changes after a changeset again
+         * @description The messages have new ids but the same `data.change`. Messages that have not been sent yet are not skipped, unless `since` is null.
          */
         post: operations["postPlanningsByIdWebhooksByWebhookIdReplay"];
         delete?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message now
-         * @description A message of type `webhook.test`, sent once; the answer says what came of it.
+         * @description Sends a message of type `webhook.test` once; the response says whether it was delivered.
          */
         post: operations["postPlanningsByIdWebhooksByWebhookIdTest"];
         delete?: never;
@@ -1666,8 +1666,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is on a resource, as iCalendar
-         * @description An event (RFC 5545) for each part of an operation that is on it, from when to when it is expected.
+         * The operations on a resource, as iCalendar
+         * @description An event (RFC 5545) for each part of an operation on the resource, with its expected start and end.
          */
         get: operations["getResourcesByIdCalendar"];
         put?: never;
@@ -1744,7 +1744,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag (soft)
-         * @description It leaves every record that carries it; a rule that loses all its tags matches nothing.
+         * @description The tag is removed from every record that has it. A rule that loses all its tags matches nothing.
          */
         delete: operations["deleteTagsByUuid"];
         options?: never;
@@ -1764,7 +1764,7 @@ export interface paths {
         put?: never;
         /**
          * Create a task without an operation
-         * @description It is linked later by `inboundTask: { "id": … }` on a write of an operation.
+         * @description A later write of an operation can link it with `inboundTask: { "id": … }`.
          */
         post: operations["postTasks"];
         delete?: never;
@@ -1786,12 +1786,12 @@ export interface paths {
         post?: never;
         /**
          * Delete a task (soft)
-         * @description A linked one leaves its operation's side empty.
+         * @description Its operation, if it has one, no longer has a task on that side.
          */
         delete: operations["deleteTasksById"];
         options?: never;
         head?: never;
-        /** Change a task; a difference makes a new version */
+        /** Change a task; a new version is made when something differs */
         patch: operations["patchTasksById"];
         trace?: never;
     };
@@ -1854,7 +1854,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a workspace changes, and what that does to the score */
+        /** What a workspace changes, with the scores of both plans */
         get: operations["getWorkspacesByIdDiff"];
         put?: never;
         post?: never;
@@ -1875,7 +1875,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a workspace to the mainline as one changeset
-         * @description What also changed on the mainline since it branched is 409 with both sides, unless strategy, or resolutions one by one, say who wins. With dryRun: what it would write, and the mainline’s score before and after.
+         * @description If the mainline has also changed the same things since the workspace branched off, the response is 409 with both sides, unless `strategy`, or `resolutions` for single records, say which side wins. With `dryRun`, the response says what would be written, with the mainline’s score before and after.
          */
         post: operations["postWorkspacesByIdPublish"];
         delete?: never;
@@ -1894,8 +1894,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring what changed on the mainline into a workspace
-         * @description Clashes are 409, unless strategy, or resolutions one by one, say who wins. With dryRun: what it would write, and the workspace’s score before and after.
+         * Bring the changes of the mainline into a workspace
+         * @description If there are clashes, the response is 409, unless `strategy`, or `resolutions` for single records, say which side wins. With `dryRun`, the response says what would be written, with the workspace’s score before and after.
          */
         post: operations["postWorkspacesByIdRebase"];
         delete?: never;
@@ -2696,7 +2696,7 @@ export interface components {
          */
         Id: string;
         ImportedPlanning: {
-            /** @description The new id of each old one, by kind; null when all ids could be kept. */
+            /** @description The new id of each id in the document, by kind of record; null when all ids were kept. */
             ids: {
                 [key: string]: {
                     [key: string]: components["schemas"]["Id"];
@@ -2704,7 +2704,7 @@ export interface components {
             } | null;
             planning: components["schemas"]["Planning"];
         };
-        /** @description What an import would do. What it would be refused for is refused here too. */
+        /** @description What an import would do. A document that the import would refuse is refused with the same error. */
         ImportPreview: {
             counts: {
                 assignments: number;
@@ -5672,7 +5672,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make a user */
+            /** @description Create a user */
             201: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -5881,7 +5881,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How one can log in here */
+            /** @description The ways to log in */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7911,7 +7911,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every resource for an operation: why here, why not there */
+            /** @description Resources as places for an operation */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -10146,7 +10146,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Say of a conflict that it was seen, or is accepted */
+            /** @description Mark a conflict as seen or accepted */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -11868,7 +11868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan that the task found, with moves, terms, and why it is so */
+            /** @description The plan that the task found, with moves, costs and reasons */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12594,7 +12594,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How the plan fares when every uncertain time is drawn anew */
+            /** @description How the plan holds up when its uncertain times are sampled */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -12841,7 +12841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who is told of changes */
+            /** @description Webhooks of a planning */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -12911,7 +12911,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Tell another service of changes; the secret is shown once */
+            /** @description Create a webhook, which sends changes to another service; its secret is shown once */
             201: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Replayed"];
@@ -13024,7 +13024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description End a webhook, and what is on its way */
+            /** @description Delete a webhook and its waiting messages */
             204: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -13135,7 +13135,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Messages that wait, were delivered, or were given up; newest first */
+            /** @description Messages that are waiting, were delivered or were given up, newest first */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -13188,7 +13188,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Try a dead or waiting message again now, and for another day */
+            /** @description Retry a dead or waiting message now, and for another day */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -13250,7 +13250,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Send again what came after a change */
+            /** @description Send the changes after a changeset again */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -13766,7 +13766,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is on a resource, as iCalendar */
+            /** @description The operations on a resource, as iCalendar */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14561,7 +14561,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change a task; a difference makes a new version */
+            /** @description Change a task; a new version is made when something differs */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -14869,7 +14869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a workspace changes, and what that does to the score */
+            /** @description What a workspace changes, with the scores of both plans */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15096,7 +15096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Bring what changed on the mainline into a workspace */
+            /** @description Bring the changes of the mainline into a workspace */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
