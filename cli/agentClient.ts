@@ -11,10 +11,10 @@ export type AgentLine = Line<'/v1/plannings/{id}/agent/'>;
 export type AgentRequest = components['schemas']['AgentRequest'];
 type AppliedChange = components['schemas']['AppliedProposal'];
 
-/** The assistant of a running server. */
+/** A client of the assistant of a running server. All methods throw InputError with the server's reason when it refuses. */
 export interface AgentClient {
   readonly planning: string;
-  /** Throws InputError with what the server refused. */
+  /** Sends a conversation and yields the lines of the response. */
   ask(messages: AgentRequest['messages'], signal?: AbortSignal): AsyncIterable<AgentLine>;
   apply(proposal: string): Promise<AppliedChange>;
   tool(name: string, input: unknown): Promise<unknown>;
@@ -32,7 +32,7 @@ interface Server {
   readonly token: string;
 }
 
-/** What the options name, else the environment, else the server that runs on this machine's data directory. */
+/** The server that the options name, else the one in the environment, else the one that runs on this machine's data directory. */
 const findServer = ({
   url = process.env['TIDEGATE_URL'],
   token = process.env['TIDEGATE_TOKEN'],
@@ -44,7 +44,7 @@ const findServer = ({
   const { DATA_DIR } = readConfig(process.env);
   const address = liveHolder(DATA_DIR)?.address;
   if (address == null)
-    throw new InputError([`No server runs on ${DATA_DIR}: start one, or name one with --url and --token`]);
+    throw new InputError([`No server is running on ${DATA_DIR}: start one, or name one with --url and --token`]);
   const own = token ?? readAdminToken(DATA_DIR);
   if (own === null) throw new InputError([`${DATA_DIR}: its administrator's token cannot be read; give --token`]);
   return { url: address, token: own };

@@ -1,6 +1,6 @@
 /**
- * `npm pack` runs this first: makes `dist/`, which is what a package has of Tidegate. JavaScript with source maps of what the
- * command line reaches, and beside it, in the same places as here, the files that it reads. Plain JavaScript, as `web/build.js` is.
+ * `npm pack` runs this first. It makes `dist/`, the content of the package: JavaScript with source maps of everything that the
+ * command line reaches, and, at the same paths as here, the files that it reads. It is plain JavaScript, as `web/build.js` is.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,12 +10,12 @@ import { rolldown } from 'rolldown';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const dist = path.join(root, 'dist');
-/** What a process or a thread begins with; every command is a chunk of its own. */
+/** The entry points of processes and threads. Every command becomes a chunk of its own. */
 const ENTRIES = ['cli/main', 'db/connection/pgliteThread', 'solvers/pool/resolutionWorker', 'solvers/pool/worker'];
 const READ = ['package.json', 'db/migrations', 'fixtures/days', 'web/dist'];
 /**
- * Packages that become part of the chunks; all others are installed. Node reads the 180 KB of this one's package.json again for
- * each of its files: half of the time in which a server starts.
+ * Packages that are bundled into the chunks; all others are installed. Node reads the 180 KB of this one's package.json again for
+ * each of its files, which takes half of a server's start-up time.
  */
 const BUNDLED = ['drizzle-orm'];
 const MODULE_URL = '__moduleUrl';
@@ -23,7 +23,7 @@ const MODULE_URL = '__moduleUrl';
 const isInstalled = (/** @type {string} */ id) =>
   !/^[./]|^\0/.test(id) && !path.isAbsolute(id) && !BUNDLED.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** A module finds its files from where it lay, wherever its chunk lies. */
+/** Rewrites `import.meta.url`, so that a module finds its files relative to its source, wherever its chunk is. */
 const keepPlaces = {
   name: 'keep-places',
   transform(/** @type {string} */ code, /** @type {string} */ id) {
@@ -62,7 +62,8 @@ execFileSync(existsSync(ownNode) ? ownNode : process.execPath, [
   path.join(root, 'db/connection/writeTemplate.ts'),
   path.join(dist, 'db/template.tar.gz'),
 ]);
-// What it is made of, for whoever has to know (CycloneDX). Not by npm's `--omit dev`: that leaves out what development needs as well.
+// A software bill of materials (CycloneDX). npm's `--omit dev` is not used, because it also omits packages that both the product and development
+// need.
 const bill = JSON.parse(
   execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
     cwd: root,

@@ -16,7 +16,7 @@ describe('settings', () => {
     expect(config.DATABASE_URL).toBeUndefined();
   });
 
-  test('values are read, an empty variable counts as absent', () => {
+  test('values are parsed, and an empty variable counts as absent', () => {
     const config = readConfig({
       PORT: '0',
       HOST: ' ',
@@ -43,7 +43,7 @@ describe('settings', () => {
     expect(describeSettings()).not.toContain('hunter2');
   });
 
-  test('production has no demo, and keeps what it generates', () => {
+  test('in production there is no demo, and generated keys need a folder that lasts', () => {
     const production = { NODE_ENV: 'production', DATA_DIR: '/var/lib/tidegate' };
     expect(readConfig(production).DEMO).toBe(false);
     expect(() => readConfig({ ...production, DEMO: 'true' })).toThrow('DEMO=true');
@@ -57,7 +57,7 @@ describe('settings', () => {
     expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1']);
   });
 
-  test('addresses, origins and hosts that could never be met are refused', () => {
+  test('addresses, origins and hosts that could never match are refused', () => {
     for (const [name, bad, good] of [
       ['PUBLIC_URL', 'ftp://board.example', 'https://board.example/plan'],
       ['AGENT_BASE_URL', 'localhost:11434', 'http://127.0.0.1:11434/v1'],
@@ -73,7 +73,7 @@ describe('settings', () => {
     }
   });
 
-  test('a map of groups names a role and an organization for each', () => {
+  test('a role map names a role and an organization for each group', () => {
     const read = (map: string, more = {}) => readConfig({ OIDC_ROLE_MAP: map, ...more }).OIDC_ROLE_MAP;
     const good = 'CN=stand planners,OU=ops=planner; admins=acme/admin';
     expect(read(good, { OIDC_ORGANIZATION: 'port' })).toBe(good);

@@ -8,7 +8,7 @@ import { formatScore } from './progressLine.ts';
 const MOST_OPERATIONS = 10;
 const MOST_RESOURCES = 10;
 
-/** An explanation for a terminal. */
+/** The lines of an explanation for a terminal. */
 export const explanationText = (
   { names }: Instance,
   { terms, costs, reasons, reasonCount }: PlanExplanation,
@@ -30,7 +30,7 @@ export const explanationText = (
       .filter(({ cost }) => cost !== 0)
       .toSorted((a, b) => b.cost - a.cost)
       .map((term) => `  ${formatScore(term.cost).padStart(10)}  ${nameOf(term)}  (${term.count})`),
-    `What it costs, by operation (the dearest of ${costs.operationCount})`,
+    `What it costs, by operation (the most expensive of ${costs.operationCount})`,
     ...costs.operations
       .slice(0, MOST_OPERATIONS)
       .map(
@@ -42,7 +42,7 @@ export const explanationText = (
       .slice(0, MOST_RESOURCES)
       .map(({ resource, cost }) => `  ${formatScore(cost).padStart(10)}  ${resources.get(resource)}`),
     `Why operations have no place or are in conflict (${count})`,
-    ...alike(reasons).flatMap(([first, ...others]) =>
+    ...groupAlike(reasons).flatMap(([first, ...others]) =>
       reasonText(
         first,
         others.map(({ operation }) => labels.get(operation) ?? operation),
@@ -51,8 +51,8 @@ export const explanationText = (
   ];
 };
 
-/** Reasons that differ only in whose they are, together. */
-const alike = (reasons: readonly ReasonRecord[]): readonly (readonly ReasonRecord[])[] => {
+/** Groups reasons that differ only in the operation that they belong to. */
+const groupAlike = (reasons: readonly ReasonRecord[]): readonly (readonly ReasonRecord[])[] => {
   const groups = new Map<string, ReasonRecord[]>();
   for (const reason of reasons) {
     const { part, conflict, kind, operations, fixed, resources, startAt, endAt } = reason;
@@ -76,11 +76,11 @@ const reasonText = ({ message, relaxations }: ReasonRecord, others: readonly str
   ...(others.length === 0 ? [] : [`    The same is true of each of these in its place: ${others.join(', ')}.`]),
   ...relaxations.map(
     (one) =>
-      `    ${formatScore(one.price).padStart(8)}  ${one.message}${one.enough ? ' Then it has a place, and whatever has one keeps one.' : ' Helps these; not shown to be enough for the plan.'}`,
+      `    ${formatScore(one.price).padStart(8)}  ${one.message}${one.enough ? ' Then it has a place, and every operation that has one keeps one.' : ' This helps these operations; it is not proven to be enough for the plan.'}`,
   ),
 ];
 
-/** Every resource as a place for one operation. */
+/** The lines that show every resource as a place for an operation. */
 export const alternativesText = (operation: string, candidates: readonly Candidate[]): readonly string[] => [
   `Every resource for ${operation}`,
   ...candidates.map(({ resource, current, feasible, score, breaks }) => {

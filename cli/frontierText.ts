@@ -7,7 +7,7 @@ import { formatScore } from './progressLine.ts';
 
 const USUAL_LIMITS: readonly (number | null)[] = [0, 1, 2, 5, 10, 20, 50, null];
 
-/** `0,1,2,all` → limits on changes, null for any number; true: the usual ones. Throws InputError. */
+/** Parses `0,1,2,all` into limits on reassignments, with null for any number; true stands for the default limits. Throws InputError. */
 export const readLimits = (text: string | true): readonly (number | null)[] => {
   if (text === true) return USUAL_LIMITS;
   return text.split(',').map((limit) => {
@@ -19,7 +19,7 @@ export const readLimits = (text: string | true): readonly (number | null)[] => {
   });
 };
 
-/** As on the wire. */
+/** The points of a frontier in the form of the API. */
 export const frontierRecords = (frontier: NonNullable<PoolResult['frontier']>) =>
   frontier.map(({ limit, levels, reassigned, bound }) => ({
     maxReassignments: limit,
@@ -28,7 +28,7 @@ export const frontierRecords = (frontier: NonNullable<PoolResult['frontier']>) =
     bound: toBound(bound),
   }));
 
-/** A line for each limit: the score, how many changes it takes, and the bound. */
+/** A table with a line for each limit: the score, the number of reassignments, and the bound. */
 export const frontierText = (frontier: NonNullable<PoolResult['frontier']>): string[] => {
   const rows = frontierRecords(frontier).map(({ maxReassignments, score, reassigned, bound }) => [
     maxReassignments === null ? 'any number' : `${maxReassignments}`,

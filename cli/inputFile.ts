@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 
-/** Bad input on the command line: exit 2, every problem on a line of its own, no stack trace. */
+/** Bad input on the command line. The process exits with code 2 and prints each problem on a line of its own, without a stack trace. */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly problems: readonly string[];
@@ -19,10 +19,10 @@ const readStandardInput = async (): Promise<Buffer> => {
 };
 
 const GZIP_MAGIC = 0x1f8b;
-/** A byte order mark is none of the text; what is not UTF-8 is an error. */
+/** Skips a byte order mark; throws for bytes that are not UTF-8. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** JSON of a file (gzipped or not), or of standard input for `-`. Throws InputError. */
+/** Reads the JSON of a file, gzipped or not, or of standard input for `-`. Throws InputError. */
 export const readJson = async (file: string): Promise<unknown> => {
   const name = file === '-' ? 'standard input' : file;
   let bytes: Buffer;

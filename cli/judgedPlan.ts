@@ -9,10 +9,10 @@ import { toScore } from '../engine/objective/score.ts';
 import { InputError } from './inputFile.ts';
 import { readSplits } from '../engine/instance/splits.ts';
 
-/** A plan as the judge sees it; amounts in weight units. */
+/** The verdict of the independent check on a plan; costs are in weight units. */
 export type JudgedPlan = ReturnType<typeof judgePlan>;
 
-/** What the independent judge says of a plan of the instance. `claimed`: the total that the plan's maker states, or null. */
+/** Checks a plan independently of the solvers. `claimed` is the total score that the plan's maker states, or null. */
 export const judgePlan = (instance: Instance, placement: Placement, claimed: number | null = null) => {
   const { names, origin, operation } = instance;
   const { feasible, violations, levels, rules, risk, conflicts, unassigned, reassignments } = check(
@@ -53,8 +53,8 @@ export const judgePlan = (instance: Instance, placement: Placement, claimed: num
 };
 
 /**
- * Where a solution has each part: what `tidegate solve` writes, a planning document, or a list of assignments. Operations that it
- * does not name stay where the document has them. Throws InputError with a line a problem.
+ * Reads the placement of a solution, which is the output of `tidegate solve`, a planning document, or a list of assignments. Operations
+ * that it does not name stay where the document has them. Throws InputError with a line for each problem.
  */
 export const readSolution = (
   instance: Instance,
@@ -66,7 +66,7 @@ export const readSolution = (
   } | null;
   if (typeof members !== 'object' || members === null || !Array.isArray(members.assignments)) {
     throw new InputError([
-      '(solution): needs assignments: what "tidegate solve --out" writes, a planning document, or a list',
+      '(solution): must be the output of "tidegate solve --out", a planning document, or a list of assignments',
     ]);
   }
   const total = members.score?.total;
@@ -106,20 +106,20 @@ class SolutionReader {
       this.problems.push(`${path}.operation: There is no operation ${JSON.stringify(id)} in the plan.`);
       return;
     }
-    if (this.seen.has(operation)) this.problems.push(`${path}.operation: ${JSON.stringify(id)} is there twice.`);
+    if (this.seen.has(operation)) this.problems.push(`${path}.operation: ${JSON.stringify(id)} is assigned twice.`);
     this.seen.add(operation);
     const given = assignment.parts ?? [{ resource: assignment.resource ?? null }];
     const split: readonly Partial<DocumentAssignmentPart>[] = this.splits.get(operation) ?? [{}];
     if (!Array.isArray(given) || given.length !== split.length) {
       this.problems.push(
-        `${path}.parts: ${JSON.stringify(id)} has ${split.length} in the plan, and needs as many here.`,
+        `${path}.parts: ${JSON.stringify(id)} has ${split.length} in the plan, and needs the same number here.`,
       );
       return;
     }
     const resources = given.map((part: DocumentAssignmentPart, i) => {
       const at = assignment.parts === undefined ? path : `${path}.parts.${i}`;
       if (!isSameTime(part?.startAt, split[i].startAt) || !isSameTime(part?.endAt, split[i].endAt)) {
-        this.problems.push(`${at}: begins or ends at another time than in the plan; the judge takes the plan's times.`);
+        this.problems.push(`${at}: begins or ends at another time than in the plan; the check uses the plan's times.`);
       }
       const resource = part?.resource == null ? -1 : this.resources.get(part.resource);
       if (resource === undefined) {

@@ -9,7 +9,7 @@ interface CommandEntry {
   readonly load: () => Promise<() => Command>;
 }
 
-/** A command's module is loaded only when it is the one to run: help and a short command start at once. */
+/** The commands. Only the module of the command to run is loaded, so that help and small commands start quickly. */
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   serve: {
     description: 'serve the API, and solve optimizations in this process',
@@ -24,7 +24,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/solve.ts')).solveCommand,
   },
   check: {
-    description: 'judge a plan: what it costs by rule, what it must not do, and how many must go without',
+    description: 'check a plan: its cost by rule, its violations, and how many operations cannot have a place',
     load: async () => (await import('./commands/check.ts')).checkCommand,
   },
   import: {
@@ -36,11 +36,11 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/export.ts')).exportCommand,
   },
   migrate: {
-    description: 'bring the database schema up to date (serve does so itself)',
+    description: 'bring the database schema up to date ("serve" does this by itself)',
     load: async () => (await import('./commands/migrate.ts')).migrateCommand,
   },
   verify: {
-    description: 'judge a database from outside: after a restore, or whenever there is doubt',
+    description: 'verify the consistency of a database, such as after a restore',
     load: async () => (await import('./commands/verify.ts')).verifyCommand,
   },
   backup: {
@@ -48,11 +48,11 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/backup.ts')).backupCommand,
   },
   restore: {
-    description: 'put a verified backup in the place of the embedded database',
+    description: 'replace the embedded database by a verified backup',
     load: async () => (await import('./commands/restore.ts')).restoreCommand,
   },
   doctor: {
-    description: 'look at a deployment: settings, database, disk, clock, network; and say what to do',
+    description: 'check a deployment (settings, database, disk, clock, network) and give advice',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand,
   },
   seed: {
@@ -69,7 +69,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/mcp.ts')).mcpCommand,
   },
   organization: {
-    description: 'move an organization, whole, from one database to another',
+    description: 'move a whole organization from one database to another',
     load: async () => (await import('./commands/organization.ts')).organizationCommand,
   },
   user: {
@@ -105,7 +105,10 @@ const build = async (args: readonly string[]): Promise<Command> => {
   return strict(program);
 };
 
-/** Parses the arguments, runs one command. Bad input: exit 2 and a line a problem; anything else unexpected: exit 1. */
+/**
+ * Parses the arguments and runs one command. Bad input sets the exit code 2 and prints a line for each problem; other known errors set 1. Throws the
+ * rest.
+ */
 export const run = async (args: readonly string[]): Promise<void> => {
   try {
     const program = await build(args);
@@ -118,6 +121,6 @@ export const run = async (args: readonly string[]): Promise<void> => {
   }
 };
 
-/** Errors whose message is for people: those of the rooms below carry a code. */
+/** Whether an error's message is written for people, as are those of all errors with a code. */
 const isKnown = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';

@@ -1,4 +1,4 @@
-/** Guarantee: what is wrong with a document is said once, in as many lines as there are kinds of mistakes. */
+/** Guarantee: each kind of mistake in a document is reported once, in a few lines. */
 import { expect, test } from 'vitest';
 import { InputError } from './inputFile.ts';
 import { readPlan } from './planningFile.ts';
@@ -36,7 +36,7 @@ const problemsIn = (document: unknown, all = false): readonly string[] => {
   return [];
 };
 
-test('one mistake made 2 000 times is a few lines; all of it when asked', () => {
+test('a mistake that is made 2 000 times is reported in a few lines, and completely with --all', () => {
   const document = day(2000);
   for (const { inboundTask, outboundTask } of document.operations) {
     delete inboundTask['plannedTime'];
@@ -58,7 +58,7 @@ test('one mistake made 2 000 times is a few lines; all of it when asked', () => 
   expect(all).toContain('operations.1999.outboundTask.scheduledTime: is required unless plannedTime is given');
 });
 
-test('a refused id is shown, and what refers to it is no further mistake', () => {
+test('an invalid id is shown, and references to it are not reported again', () => {
   const document = day(5);
   for (const [i, operation] of document.operations.entries()) {
     operation.id = `KL 10${i}`;
@@ -76,14 +76,14 @@ test('a refused id is shown, and what refers to it is no further mistake', () =>
   ]);
 });
 
-test('lists that a document may leave out are not missed beside another mistake', () => {
+test('optional lists that are absent are not reported beside another mistake', () => {
   const { tags: _tags, groups: _groups, ...document } = day(1);
   document.resources[0].location = 'elsewhere';
   expect(problemsIn(document)).toEqual(['resources.0.location: There is no location "elsewhere".']);
   expect(problemsIn({ ...document, format: 'tidegate/planning@2' })).toHaveLength(1);
 });
 
-test.each([null, 7, 'text', [], {}])('what is no document at all is a line or a few: %j', (document) => {
+test.each([null, 7, 'text', [], {}])('JSON that is not a document at all gets a few lines: %j', (document) => {
   const problems = problemsIn(document);
   expect(problems.length).toBeGreaterThan(0);
   expect(problems.length).toBeLessThan(5);

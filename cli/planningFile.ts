@@ -12,17 +12,17 @@ import { type DocumentProblem, problemLines, withoutEchoes } from './problemList
 /** The option of every command that reads a planning document. */
 export const ALL_PROBLEMS = [
   '--all',
-  'every problem of a document that is refused, not only the first of each kind',
+  'show every problem of an invalid document, not only the first of each kind',
 ] as const;
 
 const schema = planningDocument(ruleSchemas(RULE_KINDS));
 
-/** Lists that a document need not have. */
+/** The lists that a document may leave out. */
 const LISTS = { locations: [], tags: [], resources: [], groups: [], operations: [], rules: [], assignments: [] };
 
 /**
- * Checks shapes, references and rules at once, as an import does. Throws InputError with a line a problem; of many of one kind
- * only the first, unless `all`.
+ * Parses and compiles a planning document, which checks shapes, references and rules at once, as an import does. Throws InputError with a
+ * line for each problem; of many problems of one kind it shows only the first ones, unless `all` is set.
  */
 export const readPlan = (json: unknown, all = false): { document: PlanningDocument; instance: Instance } => {
   const parsed = schema.safeParse(json);
@@ -35,7 +35,7 @@ export const readPlan = (json: unknown, all = false): { document: PlanningDocume
   } catch (error) {
     if (error instanceof CompileError)
       for (const problem of error.problems) if (!problems.has(problem.path)) problems.set(problem.path, problem);
-    // What is not even shaped like a document is described by the schema's problems alone.
+    // When the compiler fails on JSON that does not even have the shape of a document, the problems of the schema are enough.
     if (!(error instanceof CompileError) && problems.size === 0) throw error;
   }
   throw new InputError(problemLines(withoutEchoes([...problems.values()], json), all));

@@ -1,17 +1,17 @@
-/** What is wrong at one place of a document. `path` is dotted: `operations.3.inboundTask`. */
+/** A problem of a document. `path` is dotted, such as `operations.3.inboundTask`. */
 export interface DocumentProblem {
   readonly path: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** So many of one kind are shown, the rest are counted. */
+/** How many problems of one kind are shown; the rest are counted. */
 const SHOWN_OF_A_KIND = 3;
 
-/** Where a document says what something is called. */
+/** The paths at which a document defines the id of a record. */
 const OWN_ID = /^(?:(?:locations|resources|groups|operations|rules)\.\d+\.id|tags\.\d+\.uuid)$/;
 
-/** Without those that only follow from others: what refers to an id that is refused itself is no mistake of its own. */
+/** Removes problems that only follow from others: references to an id that is invalid itself. */
 export const withoutEchoes = (problems: readonly DocumentProblem[], document: unknown): readonly DocumentProblem[] => {
   const refused = new Set<unknown>();
   for (const { path } of problems) if (OWN_ID.test(path)) refused.add(valueAt(document, path));
@@ -19,7 +19,7 @@ export const withoutEchoes = (problems: readonly DocumentProblem[], document: un
   return problems.filter(({ path }) => OWN_ID.test(path) || !refused.has(valueAt(document, path)));
 };
 
-/** A line a problem, those of one kind together: the first few, and how many more there are. */
+/** A line for each problem, grouped by kind: the first few of each kind, and the number of the others. */
 export const problemLines = (problems: readonly DocumentProblem[], all: boolean): readonly string[] => {
   const kinds = new Map<string, DocumentProblem[]>();
   for (const problem of problems) {

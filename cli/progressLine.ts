@@ -1,7 +1,7 @@
-/** What a run shows while it goes on. Absent members are left out. */
+/** The figures that are shown during a run. Absent members are left out. */
 export interface ProgressFigures {
   readonly elapsedSeconds: number;
-  /** Weight units. */
+  /** The score in weight units, as is the bound. */
   readonly score?: number;
   readonly bound?: number | null;
   readonly gap?: number | null;
@@ -43,7 +43,7 @@ export const progressLine = (figures: ProgressFigures): string => {
     .join('  ');
 };
 
-/** One line that rewrites itself on a terminal, and nothing elsewhere. */
+/** Shows one line that is overwritten in place on a terminal; shows nothing when the stream is not a terminal. */
 export class ProgressDisplay {
   private readonly stream: NodeJS.WriteStream;
 

@@ -2,10 +2,10 @@ import { type Answered, dataOf } from '../client/tidegate.ts';
 import { ServiceError, UnreachableError } from '../client/serviceError.ts';
 import { InputError } from './inputFile.ts';
 
-/** The body of an answer; throws InputError with what the service refused. */
+/** The body of a response. Throws InputError with the service's reason when it refuses. */
 export const answerOf = <T>(call: Promise<Answered<T>>): Promise<Exclude<T, undefined>> => orRefused(dataOf(call));
 
-/** What the service refused, as problems of the command's input. */
+/** Turns refusals of the service into InputError, as problems of the command's input. */
 export const orRefused = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;

@@ -9,7 +9,7 @@ class Source extends EventEmitter {
   }
 }
 
-test('one Ctrl-C that comes by several ways stops once; a second one ends the process', () => {
+test('a Ctrl-C that arrives several times at once stops once; a second Ctrl-C ends the process', () => {
   const source = new Source();
   const stops: string[] = [];
   let now = 5000;

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 
-/** A terminal sends Ctrl-C to every process of a command, and npm, npx and the launcher pass it on as well: what comes so soon is the same one. */
+/** Signals within this time are one Ctrl-C: a terminal sends it to every process of a command, and npm, npx and the launcher forward it as well. */
 const ECHO_MS = 1000;
 
 interface SignalSource {
@@ -9,7 +9,7 @@ interface SignalSource {
   exit(code: number): unknown;
 }
 
-/** Calls `stop` at the first SIGTERM or SIGINT; a second one ends the process at once. Answers what ends the listening. */
+/** Calls `stop` at the first SIGTERM or SIGINT; a second one ends the process at once. Returns a function that removes the handlers. */
 export const onStopSignal = (
   stop: (signal: NodeJS.Signals) => void,
   source: SignalSource = process,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts Tidegate: the package's JavaScript, or the repository's TypeScript on a Node that runs it, this one or the one that `npm ci` brought.
+// Starts Tidegate: the package's JavaScript, or the repository's TypeScript. If this Node is too old, the one that `npm ci` installed runs it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
     .find((file) => existsSync(file));
   if (own === undefined) {
     console.error(
-      `Tidegate needs Node ${neededMajor} or later; this is ${process.version}. ${isRepository ? 'Run "npm ci", or install it.' : 'Install it.'}`,
+      `Tidegate needs Node ${neededMajor} or later; this is ${process.version}. ${isRepository ? 'Run "npm ci", or install a newer Node.' : 'Install a newer Node.'}`,
     );
     process.exit(2);
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Tidegate's own, as its package says. */
+/** The version of Tidegate, from its package.json. */
 export const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
 };

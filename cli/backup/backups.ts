@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { openDatabase } from '../../db/connection/openDatabase.ts';
 import { type Verdict, verifyDatabase } from '../../db/verify/verifyDatabase.ts';
 
-/** A file in the folder of backups that was verified. */
+/** A verified backup in the folder of backups. */
 export interface Backup {
   readonly file: string;
   readonly takenAt: Date;
@@ -16,7 +16,7 @@ const NAME = /^tidegate-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
 
 const nameOf = (at: Date): string => `tidegate-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`;
 
-/** Oldest first; none where there is no such folder. */
+/** The verified backups in a folder, oldest first; none when the folder does not exist. */
 export const listBackups = async (folder: string): Promise<readonly Backup[]> => {
   const names: string[] = await readdir(folder).catch(() => []);
   return names.sort().flatMap((name) => {
@@ -27,13 +27,13 @@ export const listBackups = async (folder: string): Promise<readonly Backup[]> =>
   });
 };
 
-/** Deletes all but the newest. */
+/** Deletes all but the newest `count` backups. */
 export const keepBackups = async (folder: string, count: number): Promise<void> => {
   const backups = await listBackups(folder);
   for (const { file } of backups.slice(0, Math.max(0, backups.length - count))) await rm(file);
 };
 
-/** What is wrong with a cluster's files, after a start on a copy of them: what a start mends is no fault. */
+/** Starts a database on a copy of the backup in `scratch` and verifies it. Returns the failed checks; what a start recovers is not a fault. */
 export const judgeFiles = async (file: string, scratch: string): Promise<readonly Verdict[]> => {
   const database = await openDatabase({ dataDir: scratch, template: file });
   try {
@@ -46,7 +46,7 @@ export const judgeFiles = async (file: string, scratch: string): Promise<readonl
 const SCRATCH = '.verifying-';
 const LEFT_OVER_MS = 24 * 3_600_000;
 
-/** What a process left that was killed in the middle. */
+/** Removes scratch folders that are older than a day: processes that were killed left them behind. */
 const removeLeftOver = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(SCRATCH)) continue;
@@ -58,13 +58,13 @@ const removeLeftOver = async (folder: string): Promise<void> => {
 export interface Written {
   readonly file: string;
   readonly bytes: number;
-  /** None: it was restored beside itself and is sound. */
+  /** The failed checks of a trial restore; none when the backup is sound. */
   readonly problems: readonly Verdict[];
 }
 
 /**
- * Writes a dump, restores it into a folder of its own beside it, and judges that. The file has its name once it is known to be sound; one that is
- * not ends in `.broken`.
+ * Writes a dump, restores it into a scratch folder beside it, and verifies the restored database. The file gets its name only once it is known to be
+ * sound; otherwise its name ends in `.broken`.
  */
 export const writeBackup = async (dump: Readable, target: { readonly folder: string } | string): Promise<Written> => {
   const wanted = typeof target === 'string' ? target : path.join(target.folder, nameOf(new Date()));

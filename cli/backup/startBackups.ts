@@ -5,18 +5,18 @@ import { keepBackups, listBackups, writeBackup } from './backups.ts';
 import { dumpStream } from './dumpStream.ts';
 
 const HOUR_MS = 3_600_000;
-/** After one that failed. */
+/** The delay after a failed backup. */
 const RETRY_MS = 10 * 60_000;
 
 export interface Backups {
-  /** Of the newest verified one, epoch ms; 0: there is none. */
+  /** The time of the newest verified backup in epoch milliseconds; 0 when there is none. */
   newestAt(): number;
   stop(): Promise<void>;
 }
 
 /**
- * Takes, verifies and keeps backups of the embedded database every BACKUP_HOURS, counted from the newest one there is, so that a restart takes none
- * that is not due. What fails is logged, and tried again after ten minutes; older ones are deleted only after a sound one.
+ * Takes and verifies a backup of the embedded database every BACKUP_HOURS. The hours count from the newest existing backup, so a restart takes none
+ * that is not due. A failure is logged and retried after ten minutes. Older backups are deleted only after a sound one was written.
  */
 export const startBackups = async (
   database: OpenDatabase,
@@ -31,7 +31,7 @@ export const startBackups = async (
   let isStopped = false;
 
   const wait = (ms: number): void => {
-    // A timer holds 24 days at most: a longer wait is looked at again then.
+    // A timer cannot wait longer than about 24 days; after that, the rest of a longer wait is computed again.
     if (!isStopped) timer = setTimeout(look, Math.min(Math.max(0, ms), 24 * 24 * HOUR_MS)).unref();
   };
   const look = (): void => {

@@ -38,7 +38,7 @@ const latestChange = async (): Promise<string> =>
   ((await app.call(`GET /v1/plannings/${client.planning}/changesets/?limit=1`)).body as { id: string }[])[0].id;
 
 describe('tidegate agent', () => {
-  test('shows answers, and applies a proposal when told', async () => {
+  test('shows answers, and applies a proposal on /apply', async () => {
     let shown = '';
     const chat = new Chat(client, (text) => {
       shown += text;
@@ -57,7 +57,7 @@ describe('tidegate agent', () => {
     expect(shown.match(/Applied as change/g)).toHaveLength(2);
   });
 
-  test('says what the server refuses', async () => {
+  test('shows why the server refuses a request', async () => {
     const refused = await openAgentClient({ url, token: 'tg_wrong_key', planning: 'p' });
     let shown = '';
     await new Chat(refused, (text) => {
@@ -68,7 +68,7 @@ describe('tidegate agent', () => {
     await expect(nobody.apply('x')).rejects.toThrow(InputError);
   });
 
-  test('reads lines however they are cut', async () => {
+  test('reads lines however the stream is cut into chunks', async () => {
     const bytes = new TextEncoder().encode(
       '{"type":"text","delta":"é"}\n\n{"type":"heartbeat"}\n{"type":"done","usage":null}\n',
     );
@@ -91,7 +91,7 @@ describe('tidegate agent', () => {
 
 const isFree = ['B19', 'B20'].values();
 
-/** As `tidegate mcp` has it, and as the server itself has it. */
+/** The two ways to reach the tools: through `tidegate mcp`, and through the server itself. */
 const TRANSPORTS = [
   {
     name: 'tidegate mcp',
@@ -178,7 +178,7 @@ describe('MCP over HTTP', () => {
     expect((await fetch(`${url}/v1/plannings/${client.planning}/mcp/`)).status).toBe(405);
   });
 
-  test('has the rights of its key, and works on the draft that is named', async () => {
+  test('has the rights of its key, and works on the draft in X-Workspace-Id', async () => {
     const viewer = await app.newUser('viewer', app.admin.organization);
     const body = { jsonrpc: '2.0', ...tool('apply_proposal', { proposal: 'p' }) };
     const refused = await app.call(`POST /v1/plannings/${client.planning}/mcp/?writes=true`, { body, as: viewer });

@@ -13,9 +13,9 @@ export const agentCommand = (): Command =>
   new Command('agent')
     .argument(
       '[question...]',
-      'ask this and end; without it, a conversation (or one question a line of standard input)',
+      'ask this question and exit; without it, start a conversation (or read one question a line from standard input)',
     )
-    .option('--url <url>', 'server (default: TIDEGATE_URL, else the one that runs on DATA_DIR)')
+    .option('--url <url>', 'address of the server (default: TIDEGATE_URL, else the server running on DATA_DIR)')
     .option('--token <token>', 'API key (default: TIDEGATE_TOKEN)')
     .option('--planning <id>', 'planning to talk about (default: the only one)')
     .option('--workspace <id>', 'draft to look at (default: the live schedule)')
@@ -43,7 +43,7 @@ const converse = async (chat: Chat): Promise<void> => {
   input.close();
 };
 
-/** A conversation with its history and proposals. */
+/** A conversation with the assistant, with its history and proposals. */
 export class Chat {
   private readonly client: AgentClient;
   private readonly write: (text: string) => void;
@@ -55,12 +55,12 @@ export class Chat {
     this.write = write;
   }
 
-  /** A question, or `/apply N`. What the server refuses is said, too. */
+  /** Handles a question or `/apply N`. Shows the reason when the server refuses. */
   async say(text: string): Promise<void> {
     try {
       const number = /^\/apply\s+(\d+)$/.exec(text)?.[1];
       if (number !== undefined) await this.apply(Number(number));
-      else if (text.startsWith('/')) this.write('There are /apply N and /quit.\n');
+      else if (text.startsWith('/')) this.write('The commands are /apply N and /quit.\n');
       else await this.ask(text);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

@@ -11,10 +11,10 @@ import { showVerdict } from './verify.ts';
 
 export const backupCommand = (): Command =>
   new Command('backup')
-    .option('--out <file>', 'write there instead of a file named by the time in BACKUP_DIR')
+    .option('--out <file>', 'write to this file instead of one in BACKUP_DIR named by the time')
     .addHelpText(
       'after',
-      '\nOf the embedded database in DATA_DIR, beside a running server or without one. The backup is restored into a folder of its own and judged as "tidegate verify" does before it gets its name. PostgreSQL: see docs/operations.md. Exit codes: 0 sound, 1 it is not (the file ends in .broken), 2 bad input.',
+      '\nBacks up the embedded database in DATA_DIR, beside a running server or without one. Before the file gets its name, the backup is restored into a scratch folder and checked as "tidegate verify" does. For PostgreSQL, see docs/operations.md. Exit codes: 0 the backup is sound, 1 it is not (the file name ends in .broken), 2 bad input.',
     )
     .action(async ({ out }: { readonly out?: string }) => {
       const config = readConfig(process.env);
@@ -27,7 +27,7 @@ export const backupCommand = (): Command =>
       if (problems.length > 0) process.exitCode = 1;
     });
 
-/** Of the server that has the directory, else of the directory itself. */
+/** Passes a dump to `work`: from the server that has the directory open, else from the directory itself. */
 const withDump = async <T>(config: Config, work: (dump: Readable) => Promise<T>): Promise<T> => {
   const address = liveHolder(config.DATA_DIR)?.address ?? null;
   if (address !== null) return work(await dumpOf(address, config.DATA_DIR));

@@ -1,4 +1,4 @@
-/** Guarantee: `tidegate check` says of a plan what is true of it, whoever made it. */
+/** Guarantee: what `tidegate check` says about a plan is true, whoever made the plan. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const stay = (id: string, from: string, to: string, tags: readonly string[] = []
   outboundTask: { taskName: id, plannedTime: at(to), expectedTime: at(to) },
 });
 
-/** Three at once on two stands, of which one takes wide aircraft; c is on a stand it does not fit, t is towed. */
+/** Three operations at once on two stands, of which one accepts wide aircraft; b and c are both on w, and t is towed. */
 const plan: PlanningDocument = {
   format: 'tidegate/planning@1',
   planning: { id: 'p', name: 'P' },
@@ -65,7 +65,7 @@ const problemsOf = (solution: unknown): readonly string[] => {
   return [];
 };
 
-test('a plan costs what its rules say, and no stand is left for some', () => {
+test('a plan costs what its rules say, and operations that cannot have a stand are counted', () => {
   const judged = judge([
     { operation: 'a', resource: 'n' },
     { operation: 'c', resource: null },
@@ -84,7 +84,7 @@ test('a plan costs what its rules say, and no stand is left for some', () => {
   });
 });
 
-test('what must not be is a violation, each with its operation and resource', () => {
+test('every violation names its operation and resource', () => {
   const { feasible, violations } = judge({
     assignments: [
       { operation: 'c', resource: 'n' },
@@ -99,14 +99,14 @@ test('what must not be is a violation, each with its operation and resource', ()
   ]);
 });
 
-test('a score that is stated is held against the true one', () => {
+test('a claimed score is compared with the true one', () => {
   const assignments = [{ operation: 'a', resource: 'n' }];
   const { score } = judge(assignments);
   expect(judge({ assignments, score }).claimed).toEqual({ total: score!.total, holds: true });
   expect(judge({ assignments, score: { total: 7 } }).claimed).toEqual({ total: 7, holds: false });
 });
 
-test('a solution of another plan is refused, every problem at once', () => {
+test('a solution of another plan is refused with every problem at once', () => {
   expect(
     problemsOf([
       { operation: 'absent', resource: 'n' },
@@ -118,8 +118,8 @@ test('a solution of another plan is refused, every problem at once', () => {
   ).toEqual([
     'assignments.0.operation: There is no operation "absent" in the plan.',
     'assignments.1.resource: There is no resource "nowhere" in the plan.',
-    'assignments.2.operation: "a" is there twice.',
-    'assignments.3.parts: "t" has 2 in the plan, and needs as many here.',
+    'assignments.2.operation: "a" is assigned twice.',
+    'assignments.3.parts: "t" has 2 in the plan, and needs the same number here.',
     'assignments.4.operation: There is no operation undefined in the plan.',
   ]);
   for (const none of [null, 7, {}, { assignments: {} }]) expect(problemsOf(none)).toHaveLength(1);
@@ -131,7 +131,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('on the command line: exit 0 for a solution, 1 for what is infeasible or not as stated, 2 for what is none', async () => {
+test('the exit code is 0 for a feasible solution, 1 for an infeasible one or a false score, and 2 for bad input', async () => {
   const write = async (name: string, json: unknown): Promise<string> => {
     const file = path.join(folder, name);
     await writeFile(file, JSON.stringify(json));
@@ -142,7 +142,7 @@ test('on the command line: exit 0 for a solution, 1 for what is infeasible or no
   await tidegate(['solve', file, '--step-limit', '500', '--threads', '1', '--out', solution]);
   const good = await tidegate(['check', file, solution]);
   expect([good.code, good.stdout.split('\n')[0]]).toEqual([0, 'Feasible']);
-  expect(good.stdout).toContain('(as it is)');
+  expect(good.stdout).toContain('(which is true)');
   const bad = await tidegate(['check', file, await write('bad.json', [{ operation: 'b', resource: 'n' }]), '--json']);
   expect([bad.code, (JSON.parse(bad.stdout) as { feasible: boolean }).feasible]).toEqual([1, false]);
   const none = await tidegate(['check', file, await write('none.json', {})]);

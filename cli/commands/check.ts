@@ -15,13 +15,13 @@ export const checkCommand = (): Command =>
     .argument('<plan>', 'planning document (JSON, gzipped or not; - for standard input)')
     .argument(
       '[solution]',
-      'the plan to judge: what "solve --out" wrote, a planning document or a list of assignments (default: the assignments of the document)',
+      'the solution to check: the output of "solve --out", a planning document or a list of assignments (default: the assignments of the document)',
     )
-    .option('--json', 'one JSON object on standard output')
+    .option('--json', 'print one JSON object on standard output')
     .option(...ALL_PROBLEMS)
     .addHelpText(
       'after',
-      '\nThe judge shares no code with the solvers and the scores that they state. Operations that a solution does not name stay where they are; changes of place are counted from the document. Conflicts and operations without a place cost; they make no plan infeasible. Exit codes: 0 feasible, 1 infeasible, or its score is not what it says, 2 bad input.',
+      '\nThe check shares no code with the solvers and their scores. Operations that a solution does not name stay where they are; reassignments are counted against the document. Conflicts and operations without a place have a cost, but do not make a plan infeasible. Exit codes: 0 feasible, 1 infeasible or the claimed score is false, 2 bad input.',
     )
     .action(checkPlan);
 
@@ -43,7 +43,7 @@ const judgedText = (judged: JudgedPlan): readonly string[] => {
   const hidden = violations.length - MOST_VIOLATIONS;
   const reasons = [
     [cliques.pinnedOut, 'are kept without a place'],
-    [cliques.withoutPlace, 'find every place taken by what must not move'],
+    [cliques.withoutPlace, 'find every place taken by operations that must not move'],
     [cliques.atOnce, `are too many at once${cliques.at === null ? '' : `, at ${cliques.at}`}`],
   ] as const;
   return [
@@ -57,9 +57,7 @@ const judgedText = (judged: JudgedPlan): readonly string[] => {
         ]),
     ...(claimed === null
       ? []
-      : [
-          `  claimed     ${formatScore(claimed.total)}  (${claimed.holds ? 'as it is' : 'which is not what it costs'})`,
-        ]),
+      : [`  claimed     ${formatScore(claimed.total)}  (${claimed.holds ? 'which is true' : 'which is false'})`]),
     `  conflicts   ${conflicts}`,
     `  unassigned  ${unassigned}  (at least ${cliques.unavoidableUnassigned} in any plan without overlaps)`,
     ...reasons.filter(([count]) => count > 0).map(([count, why]) => `    ${count} ${why}`),

@@ -7,10 +7,10 @@ import { diagnoseNetwork } from '../doctor/network.ts';
 
 export const doctorCommand = (): Command =>
   new Command('doctor')
-    .option('--json', 'one JSON object on standard output')
+    .option('--json', 'print one JSON object on standard output')
     .addHelpText(
       'after',
-      '\nReads the settings as "tidegate serve" does, beside a running server or before its first start. Writes nothing. Exit codes: 0 no problem, 1 problems, 2 bad settings.',
+      '\nReads the settings as "tidegate serve" does, beside a running server or before its first start. Writes nothing. Exit codes: 0 no problems, 1 problems, 2 bad settings.',
     )
     .action(async ({ json }: { readonly json?: boolean }) => {
       const config = readConfig(process.env);

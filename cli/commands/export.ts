@@ -14,9 +14,9 @@ interface ExportOptions {
 export const exportCommand = (): Command =>
   new Command('export')
     .argument('<planning>', 'id of the planning')
-    .option('--change <id>', 'as it was just after this changeset')
-    .option('--csv', 'the plan for a table program, instead of the planning document')
-    .option('--out <file>', 'write there instead of standard output')
+    .option('--change <id>', 'export the state just after this changeset')
+    .option('--csv', 'export the plan as CSV for a spreadsheet instead of the planning document')
+    .option('--out <file>', 'write to this file instead of standard output')
     .action(async (planning: string, options: ExportOptions) => {
       const client = await openClient(readConfig(process.env));
       try {

@@ -18,7 +18,7 @@ export const importCommand = (): Command =>
     .option(...ALL_PROBLEMS)
     .addHelpText(
       'after',
-      '\nEvery document is checked before the first is imported; each is imported whole or not at all. Exit codes: 0 all are in, 2 bad input, 1 anything else.',
+      '\nEvery document is checked before the first is imported; each is imported completely or not at all. Exit codes: 0 all were imported, 2 bad input, 1 any other failure.',
     )
     .action(importPlans);
 
@@ -53,7 +53,7 @@ const importPlans = async (files: readonly string[], options: ImportOptions): Pr
   if (refused.length > 0) throw new InputError(refused);
 };
 
-/** Throws InputError with the problems of all files. */
+/** Reads and checks all documents. Throws InputError with the problems of all files. */
 const readAll = async (files: readonly string[], all: boolean | undefined) => {
   const documents: { readonly file: string; readonly document: unknown; readonly operations: number }[] = [];
   const problems: string[] = [];
@@ -70,6 +70,6 @@ const readAll = async (files: readonly string[], all: boolean | undefined) => {
   return documents;
 };
 
-/** Where there are several, a problem says whose it is; one that cannot be read does so by itself. */
+/** The problems of a file. When there are several files, each problem begins with its file's name. */
 const inFile = (files: readonly string[], file: string, { problems }: InputError): readonly string[] =>
   files.length === 1 ? problems : problems.map((one) => (one.startsWith(`${file}: `) ? one : `${file}: ${one}`));

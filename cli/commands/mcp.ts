@@ -7,7 +7,7 @@ import { VERSION } from '../version.ts';
 
 export const mcpCommand = (): Command =>
   new Command('mcp')
-    .option('--url <url>', 'server (default: TIDEGATE_URL, else the one that runs on DATA_DIR)')
+    .option('--url <url>', 'address of the server (default: TIDEGATE_URL, else the server running on DATA_DIR)')
     .option('--token <token>', 'API key (default: TIDEGATE_TOKEN)')
     .option('--planning <id>', 'planning the tools work on (default: the only one)')
     .option('--workspace <id>', 'draft the tools work on (default: the live schedule)')
@@ -18,7 +18,7 @@ export const mcpCommand = (): Command =>
       await server.connect(new StdioServerTransport());
     });
 
-/** Tools are run by the server over HTTP, with the token's rights. */
+/** Runs the tools on the server over HTTP, with the rights of the token. */
 export const mcpTarget = (client: AgentClient): McpTarget => ({
   tool: (name, input) => client.tool(name, input),
   apply: (proposal) => client.apply(proposal),

@@ -15,20 +15,20 @@ import { InputError } from '../inputFile.ts';
 import { showVerdict } from './verify.ts';
 
 const ABOUT =
-  '\nOf the database itself: DATABASE_URL, which may be in use, or DATA_DIR, which no server may have open. docs/operations.md says what goes with it.';
+  '\nWorks on the database itself: DATABASE_URL, which may be in use, or DATA_DIR, which no server may have open. docs/operations.md lists what an archive contains.';
 
 export const organizationCommand = (): Command => {
   const organization = new Command('organization');
   organization
     .command('export')
-    .description('write everything of an organization, history included, to one file')
+    .description('write all data of an organization, including its history, to one file')
     .argument('<id>', 'id of the organization')
     .requiredOption('--out <file>', 'file to write: gzipped lines of JSON')
     .addHelpText('after', ABOUT)
     .action(exportTo);
   organization
     .command('import')
-    .description('take in what "organization export" wrote, with the ids that it has')
+    .description('read an archive that "organization export" wrote, keeping all ids')
     .argument('<file>')
     .addHelpText('after', ABOUT)
     .action(importFrom);
@@ -89,6 +89,6 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     yield* createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY });
     await read;
   } catch (error) {
-    throw new InputError([`${file}: no archive of an organization, or cut off: ${(error as Error).message}`]);
+    throw new InputError([`${file}: not an archive of an organization, or truncated: ${(error as Error).message}`]);
   }
 }

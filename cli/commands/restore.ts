@@ -11,11 +11,11 @@ import { showVerdict } from './verify.ts';
 
 export const restoreCommand = (): Command =>
   new Command('restore')
-    .argument('<file>', 'a backup that "tidegate backup" or the schedule made')
-    .option('--replace', 'where DATA_DIR has a database: put it aside, under another name in DATA_DIR')
+    .argument('<file>', 'a backup made by "tidegate backup" or by a server (BACKUP_HOURS)')
+    .option('--replace', 'if DATA_DIR already has a database, keep it under another name in DATA_DIR')
     .addHelpText(
       'after',
-      '\nInto DATA_DIR, which no server may have open. The backup is unpacked beside it, brought up to this version, and judged as "tidegate verify" does before it takes the place. Exit codes: 0 restored and sound, 1 not sound (nothing is changed), 2 bad input.',
+      '\nRestores into DATA_DIR, which no server may have open. The backup is first unpacked beside the database, migrated to this version, and checked as "tidegate verify" does. Exit codes: 0 restored and sound, 1 not sound (nothing was changed), 2 bad input.',
     )
     .action(async (file: string, { replace = false }: { readonly replace?: boolean }) => {
       const config = readConfig(process.env);
@@ -33,7 +33,8 @@ export const restoreCommand = (): Command =>
 const restore = async (file: string, dataDir: string, replace: boolean): Promise<void> => {
   const directory = clusterIn(dataDir);
   const isTaken = holdsCluster(directory);
-  if (isTaken && !replace) throw new InputError([`DATA_DIR=${dataDir} has a database; --replace puts it aside.`]);
+  if (isTaken && !replace)
+    throw new InputError([`DATA_DIR=${dataDir} already has a database; --replace keeps it under another name.`]);
   const scratch = await mkdtemp(path.join(dataDir, 'restoring-'));
   try {
     const problems = await judgeFiles(file, scratch);
@@ -48,7 +49,7 @@ const restore = async (file: string, dataDir: string, replace: boolean): Promise
     else await rm(directory, { recursive: true, force: true });
     await rename(clusterIn(scratch), directory);
     console.log(`Restored ${file} into ${dataDir}: the database is sound.`);
-    if (isTaken) console.log(`What was there before is in ${aside}.`);
+    if (isTaken) console.log(`The previous database is in ${aside}.`);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

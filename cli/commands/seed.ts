@@ -9,13 +9,14 @@ export const describeDemo = ({ email, password, apiKey, planning, planningName }
     `Demo planning: ${planningName} (${planning})`,
     `Login: ${email} / ${password}`,
     `API key: ${apiKey}`,
-    '(The password and the key are shown this once.)',
+    '(The password and the key are shown only this once.)',
   ].join('\n');
 
 export const seedCommand = (): Command =>
   new Command('seed').action(async () => {
     const config = readConfig(process.env);
-    if (config.NODE_ENV === 'production') throw new InputError(['NODE_ENV=production: the demo is not for production']);
+    if (config.NODE_ENV === 'production')
+      throw new InputError(['NODE_ENV=production: the demo day is not meant for production']);
     const service = await openService(config);
     try {
       const demo = (await service.accounts.isEmpty()) ? await seedDemo(service) : null;

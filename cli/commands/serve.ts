@@ -29,7 +29,7 @@ import { InputError } from '../inputFile.ts';
 import { onStopSignal } from '../stopSignal.ts';
 import { describeDemo } from './seed.ts';
 
-/** Beyond the draining, what runs and the database have so long to end; then the process does. */
+/** How long after draining the runs and the database have to stop before the process exits. */
 const STOP_SECONDS = 20;
 
 export const serveCommand = (): Command =>
@@ -65,7 +65,7 @@ const listen = async (
 ): Promise<void> => {
   let draining: string | null = null;
   const stopping = new AbortController();
-  // The address is known only once the server listens, the app is needed before.
+  // The app needs the address, which is known only once the server listens; `app` is assigned below.
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env),
     hostname: config.HOST,
@@ -73,7 +73,7 @@ const listen = async (
     websocket: { server: webSocketServer() },
   });
   if ('setTimeout' in server) server.setTimeout(config.IDLE_SECONDS * 1000);
-  // A client that never pauses would else keep a draining server to the end of its patience.
+  // Otherwise a client that sends requests without a pause would keep its connection, and the draining server, open until the time limit.
   server.prependListener('request', (_, response: ServerResponse) => {
     if (draining !== null) response.shouldKeepAlive = false;
   });
@@ -105,7 +105,7 @@ const listen = async (
   const signal = await stopped;
   setTimeout(
     () => {
-      log.fatal({ signal }, 'the server could not be stopped in order');
+      log.fatal({ signal }, 'the server did not stop in time and is ended');
       process.exit(1);
     },
     (config.DRAIN_NOTICE_SECONDS + config.DRAIN_SECONDS + STOP_SECONDS) * 1000,
@@ -137,7 +137,7 @@ const bind = async (server: ReturnType<typeof createAdaptorServer>, config: Conf
     const { code, message } = error as NodeJS.ErrnoException;
     throw new InputError([
       code === 'EADDRINUSE'
-        ? `PORT=${config.PORT}: something else listens on ${config.HOST}:${config.PORT}; choose another.`
+        ? `PORT=${config.PORT}: another process listens on ${config.HOST}:${config.PORT}; choose another port.`
         : `HOST=${config.HOST} PORT=${config.PORT}: ${message}`,
     ]);
   }
@@ -146,7 +146,7 @@ const bind = async (server: ReturnType<typeof createAdaptorServer>, config: Conf
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
-/** What a newcomer needs, on standard output. */
+/** Prints the address and, at the first start, the credentials on standard output. */
 const greet = async (service: Service, config: Config, url: string, board: BoardFiles | null): Promise<void> => {
   console.log(`Tidegate serves ${url} (${board === null ? '' : 'the planning board; '}interface: ${url}/docs)`);
   if (board === null && config.BOARD) console.log('The planning board is not built: npm ci && npm run build');
@@ -154,12 +154,16 @@ const greet = async (service: Service, config: Config, url: string, board: Board
   const administrator = isFirst && !config.DEMO ? await seedAdministrator(service, config.ADMIN_EMAIL) : null;
   if (administrator !== null) {
     const { email, password, apiKey } = administrator;
-    console.log(`Login: ${email} / ${password}\nAPI key: ${apiKey}\n(The password and the key are shown this once.)`);
+    console.log(
+      `Login: ${email} / ${password}\nAPI key: ${apiKey}\n(The password and the key are shown only this once.)`,
+    );
     return;
   }
   const demo = isFirst && config.DEMO ? await seedDemo(service) : null;
   if (demo === null) {
-    console.log('Log in with the password or API key of the first start; "npx tidegate token create" makes a new key.');
+    console.log(
+      'Log in with the password or API key of the first start; "npx tidegate token create" creates a new key.',
+    );
     return;
   }
   console.log(

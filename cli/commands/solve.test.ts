@@ -1,4 +1,4 @@
-/** Guarantee: what `tidegate solve` says of a plan is true of the plan. */
+/** Guarantee: what `tidegate solve` says about a plan is true. */
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -83,7 +83,7 @@ const document = (more: Partial<PlanningDocument>): PlanningDocument => ({
   ...more,
 });
 
-/** Three wide ones from 08:45 to 09:00, for whom there are two stands; the others are in nobody's way. */
+/** From 08:45 to 09:00 there are three wide aircraft but only two stands for them. The other operations do not matter. */
 const crowded = document({
   operations: [
     stay('early', '07:00', '08:00'),
@@ -98,7 +98,7 @@ const without = (plan: PlanningDocument, id: string): PlanningDocument => ({
   ...plan,
   operations: plan.operations.filter((operation) => operation.id !== id),
 });
-/** The first task later by so many seconds, the second too. */
+/** The operation with both tasks expected `seconds` later. */
 const later = ({ inboundTask, outboundTask, ...rest }: DocumentOperation, seconds: number): DocumentOperation => {
   const shift = (task: DocumentOperation['inboundTask']) =>
     task && { ...task, expectedTime: new Date(Date.parse(task.expectedTime) + 1000 * seconds).toISOString() };
@@ -106,7 +106,7 @@ const later = ({ inboundTask, outboundTask, ...rest }: DocumentOperation, second
 };
 const sum = (costs: readonly { readonly cost: number }[]): number =>
   costs.reduce((total, { cost }) => total + Math.round(100 * cost), 0) / 100;
-/** Whether some plan leaves nothing out, by trying all plans. */
+/** Whether some plan places all operations, found by trying all plans. */
 const fits = (plan: PlanningDocument): boolean => exhaustiveCost(compile(plan)) < 100 * 1000;
 
 describe('--explain', () => {
@@ -118,7 +118,7 @@ describe('--explain', () => {
     expect(sum([...operations, ...resources, { cost: rest }])).toBe(score.total);
   });
 
-  test('names those that are too many and when, and no one of them can be left out', async () => {
+  test('a reason names a smallest set of operations that do not fit, and when', async () => {
     const { unassigned, explanation } = await answer(crowded, '--explain');
     expect(unassigned).toBe(1);
     expect(explanation.reasonCount).toBe(1);
@@ -139,14 +139,14 @@ describe('--explain', () => {
       const rest = without(crowded, id);
       const isNamed = reason.operations.includes(id);
       expect(fits(rest)).toBe(isNamed);
-      // One that is named and one that is not, by the command; all of them, by every plan there is.
+      // All operations are checked by trying all plans; the command is run only for one that is named and one that is not.
       if (id !== 'b' && id !== 'late') continue;
       const solved = await answer(rest, '--explain', '--solver', 'lp-local');
       expect([id, solved.unassigned, solved.explanation.reasonCount]).toEqual([id, isNamed ? 0 : 1, isNamed ? 0 : 1]);
     }
   });
 
-  test('the cheapest change that is said to be enough is', async () => {
+  test('the cheapest change that a reason calls enough is indeed enough', async () => {
     const [reason] = (await answer(crowded, '--explain')).explanation.reasons;
     const prices = reason.relaxations.map(({ price }) => price);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
@@ -156,7 +156,7 @@ describe('--explain', () => {
       ...crowded,
       operations: crowded.operations.map((one) => (one.id === cheapest.operation ? later(one, seconds) : one)),
     });
-    // Late is there from 10:00: with c until 10:15 there is the other stand.
+    // The operation `late` starts at 10:00; while c stays until 10:15, the other stand is free.
     expect(await answer(move(cheapest.seconds), '--explain')).toMatchObject({
       unassigned: 0,
       conflicts: 0,
@@ -165,7 +165,7 @@ describe('--explain', () => {
     expect(fits(move(cheapest.seconds - 60))).toBe(false);
   });
 
-  test('two that may not move are a conflict, which letting one of them move ends', async () => {
+  test('a conflict of two fixed operations is explained, and releasing one of them resolves it', async () => {
     const fixed = document({
       operations: [
         stay('a', '08:00', '09:00', { isFixedToResource: true }),
@@ -193,20 +193,22 @@ describe('--explain', () => {
     });
   });
 
-  test('in words: who, when, where and what would help, once for all whose reason it is', async () => {
+  test('the text says who, when, where and what would help, once for all operations with the same reason', async () => {
     const twice = { ...crowded, operations: [...crowded.operations, stay('d', '08:45', '10:00')] };
     const { code, stdout } = await run(twice, '--explain');
     expect(code).toBe(0);
-    const [, told] = stdout.split('Why operations have no place or are in conflict (2)\n');
-    expect(told.match(/has no place/g)).toHaveLength(1);
-    expect(told).toMatch(/: from 08:45 to 09:00 .* 3 resources \(size wide\), and only 2 can take them: W1 and W2\./);
-    expect(told).toMatch(/^ {4}The same is true of each of these in its place: \w( in \/ \w out)?\.$/m);
-    expect(told).toMatch(/^ +\d+ {2}Delay .* by \d+ min\./m);
+    const [, reasons] = stdout.split('Why operations have no place or are in conflict (2)\n');
+    expect(reasons.match(/has no place/g)).toHaveLength(1);
+    expect(reasons).toMatch(
+      /: from 08:45 to 09:00 .* 3 resources \(size wide\), and only 2 can take them: W1 and W2\./,
+    );
+    expect(reasons).toMatch(/^ {4}The same is true of each of these in its place: \w( in \/ \w out)?\.$/m);
+    expect(reasons).toMatch(/^ +\d+ {2}Delay .* by \d+ min\./m);
   });
 });
 
 describe('--alternatives', () => {
-  test('every resource, with what stands in the way', async () => {
+  test('lists every resource with what is in the way', async () => {
     const [{ operation }] = (await answer(crowded, '--explain')).explanation.reasons;
     const { alternatives, assignments } = await answer(crowded, '--alternatives', operation);
     const placeOf = new Map(assignments.map((one) => [one.operation, one.resource]));
@@ -227,7 +229,7 @@ describe('--alternatives', () => {
     expect(stdout).toMatch(/^ {2}no {4}n1 .*lacks what it needs: size wide/m);
   });
 
-  test('of an operation that there is not, one line and no search', async () => {
+  test('an unknown operation is refused in one line, before the search', async () => {
     const { code, stdout, stderr } = await run(crowded, '--alternatives', 'absent');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr.trim()).toBe('--alternatives absent: no such operation, or it has no time');
@@ -235,7 +237,7 @@ describe('--alternatives', () => {
 });
 
 describe('--frontier', () => {
-  test('more changes never cost more; each score is the best there is with so many', async () => {
+  test('more reassignments never cost more, and each score is the optimum for its limit', async () => {
     const late = document({
       operations: ['08:00', '08:30', '08:45', '09:15'].map((from, i) =>
         stay(`o${i}`, from, ['09:00', '09:30', '10:00', '10:30'][i], { tags: [] }),
@@ -257,7 +259,7 @@ describe('--frontier', () => {
   });
 });
 
-test('a step limit that is asked for is the only one, whatever time the document allows', async () => {
+test('a step limit on the command line replaces the time limit of the document', async () => {
   const document = JSON.parse(await readFile(DAY, 'utf8')) as PlanningDocument;
   const steps = async (parameters: PlanningDocument['parameters']): Promise<number> => {
     const file = path.join(folder, 'limited.json');
@@ -277,7 +279,7 @@ test('a step limit that is asked for is the only one, whatever time the document
   expect(await steps({ timeLimitSeconds: 0.05 })).toBe(await steps({}));
 });
 
-test('Ctrl-C gives the best plan so far, also when it comes by several ways', async () => {
+test('Ctrl-C gives the best plan so far, also when several processes receive it', async () => {
   const out = path.join(folder, 'interrupted.json');
   const running = start(['solve', DAY, '--time-limit', '3600', '--threads', '1', '--out', out]);
   while (
@@ -294,7 +296,7 @@ test('Ctrl-C gives the best plan so far, also when it comes by several ways', as
   expect(assignments.length).toBeGreaterThan(200);
 });
 
-test('a place where no plan can be written is known before the search', async () => {
+test('an output file that cannot be written is refused before the search', async () => {
   const out = path.join(folder, 'no', 'such', 'folder.json');
   const { code, stdout, stderr } = await tidegate(['solve', DAY, '--time-limit', '3600', '--out', out]);
   expect(code).toBe(2);
@@ -302,7 +304,7 @@ test('a place where no plan can be written is known before the search', async ()
   expect(stderr).toContain(`--out ${out}: `);
 });
 
-test('a byte order mark is no fault; half a gzip and broken UTF-8 are told apart from broken JSON', async () => {
+test('a byte order mark is accepted; truncated gzip, broken UTF-8 and broken JSON have messages of their own', async () => {
   const text = await readFile(DAY);
   const file = path.join(folder, 'bytes.json');
   const outcome = async (bytes: Buffer): Promise<Outcome> => {

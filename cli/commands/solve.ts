@@ -32,7 +32,7 @@ interface SolveOptions {
   readonly gap?: number;
   readonly out?: string;
   readonly json?: boolean;
-  /** True: the usual limits. */
+  /** The limits as text; true stands for the default limits. */
   readonly frontier?: string | true;
   readonly explain?: boolean;
   readonly alternatives?: string;
@@ -54,7 +54,7 @@ const number =
 const MOST_SEED = 2 ** 32 - 1;
 const MOST_THREADS = 256;
 
-/** A plan that took long to find must have a place to go. Throws InputError. */
+/** Throws InputError unless the file can be written, so that a plan that took long to find is not lost. */
 const checkWritable = async (file: string): Promise<void> => {
   try {
     await (await open(file, 'a')).close();
@@ -72,33 +72,40 @@ export const solveCommand = (): Command =>
     )
     .option('--time-limit <seconds>', 'how long to search (default 30)', number(0, false))
     .option('--seed <n>', 'seed of the random numbers (default 1)', number(0, true, MOST_SEED))
-    .option('--step-limit <n>', "stop after n of the solver's iterations: repeatable on any machine", number(1, true))
+    .option(
+      '--step-limit <n>',
+      "stop after n of the solver's iterations, which makes the result reproducible on any machine",
+      number(1, true),
+    )
     .option('--gap <ratio>', 'stop at this gap between plan and bound (default 0)', number(0, false))
     .option('--threads <n>', 'solver threads', number(1, true, MOST_THREADS), availableParallelism())
-    .option('--out <file>', 'write the solution there')
-    .option('--frontier [limits]', 'also the best score with at most so many changes of place, such as 0,1,2,5,10,all')
-    .option('--json', 'one JSON object on standard output')
-    .option('--explain', 'what the score consists of, and why operations have no place or are in conflict')
-    .option('--alternatives <operation>', 'every resource as a place for the operation (id) in the plan')
+    .option('--out <file>', 'write the solution to this file')
+    .option(
+      '--frontier [limits]',
+      'also find the best score with at most this many reassignments, such as 0,1,2,5,10,all',
+    )
+    .option('--json', 'print one JSON object on standard output')
+    .option('--explain', 'show what the score consists of, and why operations have no place or are in conflict')
+    .option('--alternatives <operation>', 'show every resource as a place for the operation with this id in the plan')
     .option(...ALL_PROBLEMS)
     .addHelpText(
       'after',
-      '\nCtrl-C ends the search and gives the best plan so far. Exit codes: 0 there is a plan, 2 bad input, 1 anything else.',
+      '\nCtrl-C ends the search and keeps the best plan so far. Exit codes: 0 there is a plan, 2 bad input, 1 any other failure.',
     )
     .action(solve);
 
-/** The solver that is asked for, or that a frontier needs. Throws InputError. */
+/** The solver that the options name, or one that can compute a frontier when they ask for one. Throws InputError. */
 const solverOf = ({ solver, frontier }: SolveOptions): Solver => {
   const id = solver ?? (frontier === undefined ? 'auto' : FRONTIER_SOLVER);
   const found = findSolver(id);
   if (found === undefined)
     throw new InputError([`--solver ${id}: no such solver; there are ${solvers.map((one) => one.id).join(', ')}`]);
   if (frontier !== undefined && !('frontier' in found.parameters))
-    throw new InputError([`--frontier: ${id} draws none; ${FRONTIER_SOLVER} does`]);
+    throw new InputError([`--frontier: ${id} cannot compute one; ${FRONTIER_SOLVER} can`]);
   return found;
 };
 
-/** What is asked for wins over what the document says. */
+/** The parameters of the run. Options take precedence over the document. */
 const parametersOf = (options: SolveOptions, given: RunParameters, frontier: SolverParameters['frontier']) => ({
   gap: options.gap ?? given.gap ?? 0,
   seed: options.seed ?? given.seed ?? 1,
@@ -141,20 +148,22 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
   }
 };
 
-/** Where a step limit is asked for it alone decides: a clock, the document's too, would make the run depend on the machine. */
+/**
+ * The default time limit. With a step limit there is none, not even that of the document, since a clock would make the result depend on the machine.
+ */
 const usualLimit = (asked: number | undefined, given: RunParameters): number => {
   if (asked !== undefined) return NEVER;
   return given.timeLimitSeconds ?? (given.stepLimit == null ? 30 : NEVER);
 };
 const NEVER = 1e9;
 
-/** The first that draws a frontier. */
+/** The first solver that can compute a frontier. */
 const FRONTIER_SOLVER = solvers.find(({ parameters }) => 'frontier' in parameters)?.id ?? 'none';
 
-/** A file has room for more than an answer over the wire. */
+/** The limits of explanations: higher than those of a response over HTTP. */
 const EVERYTHING = { reasons: 200, operations: 100_000 };
 
-/** Turns the pool's events into the progress line's figures. */
+/** Turns the events of the pool into the figures of the progress line. */
 const follow = (instance: Instance, display: ProgressDisplay): ((event: PoolEvent) => void) => {
   let figures: ProgressFigures = { elapsedSeconds: 0 };
   let best: Solution | null = null;
@@ -180,7 +189,7 @@ const follow = (instance: Instance, display: ProgressDisplay): ((event: PoolEven
   };
 };
 
-/** The first part of the operation. Throws InputError. */
+/** The index of the operation's first part. Throws InputError. */
 const partOf = ({ names, operation }: Instance, id: string): number => {
   const part = operation.indexOf(names.operations.indexOf(id));
   if (part < 0) throw new InputError([`--alternatives ${id}: no such operation, or it has no time`]);

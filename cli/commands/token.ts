@@ -8,11 +8,11 @@ export const tokenCommand = (): Command => {
   const token = new Command('token');
   token
     .command('create')
-    .description('make an API key and show it once')
-    .option('--name <name>', 'what it is for', 'Command line')
+    .description('create an API key and show it once')
+    .option('--name <name>', 'what the key is for', 'Command line')
     .option('--role <role>', 'viewer, planner or admin', 'admin')
-    .option('--organization <id>', 'organization it acts in (default: the only one)')
-    .option('--expires <instant>', 'ISO 8601 instant with an offset or Z')
+    .option('--organization <id>', 'organization that the key belongs to (default: the only one)')
+    .option('--expires <instant>', 'when the key expires: an ISO 8601 instant with an offset or Z (default: never)')
     .action(async (options: { name: string; role: string; organization?: string; expires?: string }) => {
       const client = await openClient(readConfig(process.env));
       try {
@@ -57,7 +57,7 @@ export const tokenCommand = (): Command => {
   token
     .command('revoke')
     .description('revoke an API key')
-    .argument('<id>', 'as listed')
+    .argument('<id>', 'id of the key, as listed')
     .action(async (id: string) => {
       const client = await openClient(readConfig(process.env));
       try {

@@ -37,7 +37,7 @@ const find = async (client: Client, email: string): Promise<ShownUser> => {
   return user;
 };
 
-/** Never an argument: those are seen by everybody on the machine. */
+/** Reads or generates a password. It is never an argument, since everybody on the machine can see those. */
 const readPassword = async (fromInput: boolean | undefined): Promise<string> =>
   fromInput ? (await text(process.stdin)).replace(/\r?\n$/, '') : generatePassword();
 
@@ -49,7 +49,7 @@ export const userCommand = (): Command => {
   const user = new Command('user');
   user
     .command('list')
-    .description('list users, what they are in which organization, and how they log in')
+    .description('list users with their roles in organizations and how they log in')
     .action(() =>
       withClient(async (client) => {
         for (const { email, name, organizations, hasPassword, disabledAt } of await users(client)) {
@@ -62,9 +62,9 @@ export const userCommand = (): Command => {
     );
   user
     .command('create')
-    .description('make a user; the password is generated and shown once')
+    .description('create a user; the password is generated and shown once')
     .argument('<email>')
-    .option('--name <name>', 'as others see it')
+    .option('--name <name>', 'name that other users see')
     .option('--role <role>', 'viewer, planner or admin', 'planner')
     .option('--organization <id>', 'organization to join (default: the only one)')
     .option('--stdin', 'read the password from standard input')
@@ -80,7 +80,7 @@ export const userCommand = (): Command => {
     );
   user
     .command('password')
-    .description('give a user a new password, shown once; ends every login of the user')
+    .description('give a user a new password, which is shown once; ends all sessions of the user')
     .argument('<email>')
     .option('--stdin', 'read the password from standard input')
     .action((email: string, options: { stdin?: true }) =>
@@ -92,8 +92,8 @@ export const userCommand = (): Command => {
       }),
     );
   for (const [name, disabled, description] of [
-    ['disable', true, 'end every login of a user, and let no credential of theirs count'],
-    ['enable', false, 'let a disabled user log in again; their API keys count again'],
+    ['disable', true, 'end all sessions of a user and refuse all their credentials'],
+    ['enable', false, 'let a disabled user log in again; their API keys become valid again'],
   ] as const) {
     user
       .command(name)

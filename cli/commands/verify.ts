@@ -5,10 +5,10 @@ import { readConfig } from '../config.ts';
 
 export const verifyCommand = (): Command =>
   new Command('verify')
-    .option('--json', 'one JSON object a check on standard output, a line each')
+    .option('--json', 'print one JSON object for each check on standard output, a line each')
     .addHelpText(
       'after',
-      '\nReads DATABASE_URL, which may be in use, or DATA_DIR, which no server may have open. Writes nothing. Exit codes: 0 sound, 1 problems were found, 2 bad input.',
+      '\nReads the database in DATABASE_URL, which may be in use, or in DATA_DIR, which no server may have open. Writes nothing. Exit codes: 0 sound, 1 problems were found, 2 bad input.',
     )
     .action(async ({ json }: { readonly json?: boolean }) => {
       const config = readConfig(process.env);

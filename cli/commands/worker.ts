@@ -52,7 +52,7 @@ const takeWork = async (config: Config, log: Logger): Promise<void> => {
   }
 };
 
-/** What a worker tells an operator. */
+/** Serves health, readiness and metrics of a worker. Throws InputError when the port cannot be used. */
 const answerProbes = async (
   port: number,
   host: string,

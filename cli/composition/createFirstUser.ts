@@ -1,7 +1,9 @@
 import type { Accounts, User } from '../../db/accounts/accounts.ts';
 import { StoreError } from '../../db/storeError.ts';
 
-/** Of an empty database: all nodes that find it empty name the same user, so one of them makes it. Null for the others. */
+/**
+ * Creates the first user of an empty database. Several nodes may find it empty; all but one of them get null, since they use the same e-mail address.
+ */
 export const createFirstUser = async (
   accounts: Pick<Accounts, 'createUser'>,
   user: Parameters<Accounts['createUser']>[0],

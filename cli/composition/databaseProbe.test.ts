@@ -4,8 +4,8 @@ import { databaseProbe } from '../../db/connection/databaseProbe.ts';
 import type { Service } from './openService.ts';
 import { openServiceMetrics } from './serviceMetrics.ts';
 
-// Guarantee: readiness is answered in two seconds, whatever the database does, and asking often costs it nothing.
-test('a database that does not answer is asked once, and said to be away in time', async () => {
+// Guarantee: readiness responds within two seconds, whatever the database does, and frequent checks cost the database nothing.
+test('a database that does not respond gets one query, and is reported as unavailable in time', async () => {
   let asked = 0;
   let answer = (): void => {};
   const sql = (() => {
@@ -22,7 +22,7 @@ test('a database that does not answer is asked once, and said to be away in time
   expect(await late).toBe(true);
 });
 
-test('metrics are answered without a queue that does not answer', { timeout: 4000 }, async () => {
+test('metrics respond even when the database does not', { timeout: 4000 }, async () => {
   const silence = () => new Promise(() => {});
   const silent = {
     queue: { size: silence, oldestSeconds: silence },

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 
 const MIB = 2 ** 20;
 
-/** A process that keeps the last 60 MiB of what it makes: the most MiB that its heap took. On one thread, so that it is the same each time. */
+/**
+ * The largest heap, in MiB, of a process that keeps the last 60 MiB of what it allocates. It is single-threaded, so that the result is reproducible.
+ */
 const mostMegabytes = (before: string): number => {
   const script = `
     const { getHeapStatistics } = await import('node:v8');
@@ -22,7 +24,7 @@ const mostMegabytes = (before: string): number => {
   return Number(stdout);
 };
 
-// Guarantee: how much memory a server takes depends on what it keeps, not on how much the machine has.
-test('a heap stays near what is alive in it', { timeout: 60_000 }, () => {
+// Guarantee: the memory of a server depends on its live data, not on how much memory the machine has.
+test('a heap stays near the size of its live data', { timeout: 60_000 }, () => {
   expect(mostMegabytes('limitHeapGrowth();')).toBeLessThan(0.8 * mostMegabytes(''));
 });

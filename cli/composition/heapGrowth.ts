@@ -1,10 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** How much a heap may grow beyond what was alive at its last collection, before it is collected again. */
+/** How far a heap may grow beyond its live data at the last garbage collection before the next one. */
 const PERCENT = 75;
 
 /**
- * On a machine with memory to spare V8 lets every heap of the process, threads' included, grow to four times what is alive: of a planning of 40 000
- * operations that is looked at again and again 0.9 GB, of which 0.75 are garbage. It takes this flag into account at each collection, whenever it is set.
+ * Limits the growth of heaps. On a machine with free memory, V8 lets every heap of the process, including those of threads, grow to four times its
+ * live data: 0.9 GB, of which 0.75 GB are garbage, for a planning of 40 000 operations that is read repeatedly. V8 reads this flag at each
+ * collection, so it can be set at any time.
  */
 export const limitHeapGrowth = (): void => setFlagsFromString(`--heap-growing-percent=${PERCENT}`);

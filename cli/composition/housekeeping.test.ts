@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-test('history goes after its days, and stays when none are set', async () => {
+test('history is deleted after HISTORY_DAYS, and kept when that is not set', async () => {
   const { schedule, ports } = opened;
   const scope = await newScope(opened);
   const planning = await importSmall(opened, scope);

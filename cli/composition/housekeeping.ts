@@ -4,7 +4,10 @@ import type { Ports } from '../../schedule/ports.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Deletes what has had its time: answers kept for repeated requests, proposals, messages to subscribers, and history beyond `historyDays` (undefined: none). */
+/**
+ * Deletes expired rows: responses stored for idempotency, proposals, webhook messages, and history older than `historyDays` (none when undefined).
+ * Returns how many of each were deleted.
+ */
 export const sweep = async (
   {
     idempotency,
@@ -27,7 +30,7 @@ export const sweep = async (
   history: historyDays === undefined ? 0 : await store.forget(clock() - historyDays * DAY_MS),
 });
 
-/** Sweeps at once and each hour; what fails is logged, and tried again an hour later. */
+/** Deletes expired rows now and every hour. A failure is logged and retried an hour later. */
 export const startHousekeeping = (
   ports: Parameters<typeof sweep>[0],
   historyDays: number | undefined,

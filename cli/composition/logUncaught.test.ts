@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** A process of its own, with a log as the service's: code, and the lines of standard error. */
+/** Runs `work` in a process with the service's log. Returns the exit code and the lines of standard error. */
 const run = (
   work: string,
 ): { code: number | null; lines: { level: number; msg: string; err: { message: string } }[] } => {
@@ -20,10 +20,16 @@ const run = (
   };
 };
 
-// Guarantee: no rejection ends the process, and nothing ends it without a line in the log.
+// Guarantee: an unhandled rejection does not end the process, and nothing ends it without a line in the log.
 test.each([
-  ['a rejection is logged, and the process goes on', "void Promise.reject(new Error('floating'));", 7, 50, 'floating'],
-  ['so is one without an error', "void Promise.reject('words');", 7, 50, 'words'],
+  [
+    'a rejection is logged, and the process continues',
+    "void Promise.reject(new Error('floating'));",
+    7,
+    50,
+    'floating',
+  ],
+  ['a rejection without an Error is logged, too', "void Promise.reject('words');", 7, 50, 'words'],
   [
     'an exception is logged, and ends the process',
     "setTimeout(() => { throw new Error('broken'); });",

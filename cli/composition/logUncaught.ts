@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 
 /**
- * What nobody caught is in the log before anything else happens. A rejection that nobody waited for ends nothing: what it belonged to has failed on its
- * own, and every write is a transaction. An exception outside of any promise may have left anything half done: it ends the process. Answers how to
- * leave both to Node again.
+ * Logs unhandled rejections and uncaught exceptions. A rejection does not end the process: the work that it belongs to has failed on its own, and
+ * every write is a transaction. An exception outside of a promise may have left anything half done, so it ends the process. Returns a function that
+ * removes both handlers.
  */
 export const logUncaught = (log: Logger): (() => void) => {
   const onRejection = (reason: unknown): void => {
-    log.error({ err: reason instanceof Error ? reason : new Error(String(reason)) }, 'a rejection that nobody handled');
+    log.error({ err: reason instanceof Error ? reason : new Error(String(reason)) }, 'unhandled rejection');
   };
   const onException = (error: Error): void => {
-    log.fatal({ err: error }, 'an exception that nobody caught');
+    log.fatal({ err: error }, 'uncaught exception');
     process.exit(1);
   };
   process.on('unhandledRejection', onRejection);

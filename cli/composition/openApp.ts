@@ -20,22 +20,22 @@ import type { Service } from './openService.ts';
 export interface AppOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Where users reach the service. */
+  /** The address at which users reach the service. */
   readonly publicUrl: string;
-  /** A credential that stands for this machine's administrator; null: there is none. */
+  /** The credential of this machine's administrator; null when there is none. */
   readonly adminToken: string | null;
-  /** Why this node cannot serve, or null. */
+  /** Returns why this node cannot serve, or null. */
   readonly draining: () => string | null;
-  /** Aborted when this node stops: open streams end at once. */
+  /** Aborted when this node stops; open streams then end at once. */
   readonly stopping?: AbortSignal;
   readonly metrics?: Registry;
-  /** Absent: there is no `/v1/events/`. */
+  /** The event hub; when absent, `/v1/events/` does not exist. */
   readonly events?: Events;
-  /** Null: there is none to serve; absent: nothing stands at `/`. */
+  /** The board; null when it is not built; when absent, nothing is served at `/`. */
   readonly board?: BoardFiles | null;
 }
 
-/** The whole HTTP surface over a composed service. */
+/** The whole HTTP interface over a composed service. */
 export const openApp = (
   service: Service,
   { config, log, publicUrl, adminToken, draining, stopping, metrics = new Registry(), events, board }: AppOptions,
@@ -46,7 +46,7 @@ export const openApp = (
     schedule: service.schedule,
     identity: createIdentity({
       store: service.accounts,
-      // The same on every node, whatever each one's own address is.
+      // The issuer has to be the same on every node, whatever the node's own address is.
       issuer: config.PUBLIC_URL ?? 'tidegate',
       clock: () => Date.now(),
       loginsPerMinute: config.LOGINS_PER_MINUTE,
@@ -86,7 +86,7 @@ export const openApp = (
     unready: async () => {
       const reason = draining();
       if (reason !== null) return reason;
-      return (await databaseAnswers()) ? null : 'the database does not answer';
+      return (await databaseAnswers()) ? null : 'the database does not respond';
     },
   });
 };
@@ -94,14 +94,14 @@ export const openApp = (
 const backupOf = async (database: OpenDatabase): Promise<ReadableStream> =>
   Readable.toWeb(await dumpStream(database)) as ReadableStream;
 
-/** Without an endpoint the assistant answers by rule. */
+/** The language model of the assistant; none when no endpoint is set, and then the assistant answers by rules. */
 const modelOf = ({ AGENT_BASE_URL, AGENT_MODEL, AGENT_API_KEY, OUTGOING_ALLOW }: Config) => {
   if (AGENT_BASE_URL === undefined || AGENT_MODEL === undefined) return {};
   const fetch = createOutgoingFetch({ allow: OUTGOING_ALLOW });
   return { agentModel: { baseUrl: AGENT_BASE_URL, model: AGENT_MODEL, apiKey: AGENT_API_KEY, fetch } };
 };
 
-/** Where a single sign-on is configured. */
+/** The options of the single sign-on, when one is configured. */
 const signOnOf = (config: Config, publicUrl: string): Pick<IdentityOptions, 'signOn'> => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_ORGANIZATION: organization } = config;
   if (issuer === undefined || clientId === undefined) return {};
@@ -126,7 +126,7 @@ const roleMappingOf = ({ OIDC_ROLE_CLAIM, OIDC_ROLE_MAP, OIDC_ORGANIZATION }: Co
   return roles.length === 0 ? {} : { roleMapping: { claim: OIDC_ROLE_CLAIM, roles } };
 };
 
-/** Whoever can read the data directory acts as its first administrator, in every organization. */
+/** Whoever can read the token in the data directory acts as its first administrator, and as an admin of every organization. */
 const localAdministrator =
   (adminToken: string, accounts: Accounts): ((credential: string) => Promise<Actor | null>) =>
   async (credential) => {

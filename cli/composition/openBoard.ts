@@ -9,16 +9,16 @@ const BUILD = fileURLToPath(new URL('../../web/build.js', import.meta.url));
 const FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /**
- * The board as its sources are now: built first where it is stale, by a process of its own, so that Vite never lies in the
- * server's memory. Null where it cannot be built: the server serves everything else.
+ * Reads the built board. A stale one is built first, in a process of its own, so that the server never loads Vite. Returns null
+ * when the board cannot be built; the server then serves everything else.
  */
 export const openBoard = async (log: Log): Promise<BoardFiles | null> => {
-  // The package comes with a board, and without what builds it.
+  // The published package contains the built board, but not its sources.
   if (!existsSync(BUILD)) return existsSync(FOLDER) ? readBoardFiles(FOLDER) : null;
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [BUILD]);
     const board = stdout.trim();
-    // Whoever starts a server reads its address first, unless there was something to be done.
+    // Nothing is logged for a current board, so that the first line of output is the server's address.
     if (!board.startsWith('The board is current')) log.info({ board }, 'the planning board');
   } catch (error) {
     log.error({ err: error }, 'the planning board cannot be built');

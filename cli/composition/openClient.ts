@@ -7,15 +7,15 @@ import { InputError } from '../inputFile.ts';
 import { answerOf } from '../refused.ts';
 
 const NOBODY =
-  'The database has no administrator yet, so nobody may read or write it. Start the server once, or run "tidegate seed" for the demo day.';
+  'The database has no administrator yet, so nobody can read or write it. Start the server once, or run "tidegate seed" for the demo day.';
 
-/** The service, wherever it is: the server that has the data directory, or one composed in this process. */
+/** A client of the server that has the data directory open, or of a service that is composed in this process. */
 export interface Client {
   readonly server: Tidegate;
   close(): Promise<void>;
 }
 
-/** Data commands work the same beside a running server: they find its address in the data directory's lock. */
+/** Opens a client for a data command. The address of a running server is read from the lock file of the data directory. Throws InputError. */
 export const openClient = async (config: Config): Promise<Client> => {
   const holder = config.DATABASE_URL === undefined ? liveHolder(config.DATA_DIR) : null;
   if (holder?.address != null) {
@@ -26,7 +26,7 @@ export const openClient = async (config: Config): Promise<Client> => {
   return openLocalClient(config);
 };
 
-/** Loaded only where no server runs: beside one a data command needs none of this. */
+/** Composes the service in this process. Its modules are imported only here, since a command beside a running server needs none of them. */
 const openLocalClient = async (config: Config): Promise<Client> => {
   const [{ pino }, { openApp }, { openService }] = await Promise.all([
     import('pino'),
@@ -53,7 +53,7 @@ const openLocalClient = async (config: Config): Promise<Client> => {
   };
 };
 
-/** The organization to work in: the one named, else the only one there is. */
+/** The id of the organization to work in: the named one, else the only one. Throws InputError when there is none or several. */
 export const chooseOrganization = async ({ server }: Client, named: string | undefined): Promise<string> => {
   if (named !== undefined) return named;
   const organizations = await answerOf(server.GET('/v1/organizations/'));

@@ -3,7 +3,7 @@ import { createEvents, type Events } from '../../schedule/events/events.ts';
 import type { Service } from './openService.ts';
 import type { ServiceMetrics } from './serviceMetrics.ts';
 
-/** Live events of this node, counted. */
+/** The hub of live events of this node, with its metrics. */
 export const openEvents = async (
   { ports, signals, caches }: Service,
   { log, metrics }: { readonly log: Logger; readonly metrics: ServiceMetrics },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { streamLines } from '../../api/routing/mount.ts';
 import { openLog } from './openLog.ts';
 
-// Guarantee: what is called like a secret does not reach the log, wherever it stands in what is logged.
+// Guarantee: members with the name of a secret are not logged, up to two levels deep.
 test('secrets are not written, everything else is', () => {
   const lines: string[] = [];
   const log = openLog({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) });
@@ -37,7 +37,7 @@ test('secrets are not written, everything else is', () => {
   expect(child).toMatchObject({ msg: 'of a child', status: 401 });
 });
 
-// Guarantee: whoever reads the log learns why a stream broke off.
+// Guarantee: the log says why a stream ended early.
 test('a stream that fails is logged with the failure and the request', async () => {
   const lines: string[] = [];
   const log = openLog({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) });

@@ -18,7 +18,7 @@ const SECRETS = [
   'code_verifier',
 ];
 
-/** Lines of JSON on standard error. What is called like a secret is not written. */
+/** A logger that writes lines of JSON to standard error. The values of members with the name of a secret are replaced. */
 export const openLog = (
   { LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>,
   destination: DestinationStream = pino.destination({ dest: 2, sync: true }),

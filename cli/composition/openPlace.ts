@@ -2,7 +2,7 @@ import { type OpenDatabase, openDatabase } from '../../db/connection/openDatabas
 import { StoreError } from '../../db/storeError.ts';
 import type { Config } from '../config.ts';
 
-/** The database that the settings name. What is wrong with it is said with the setting's name. */
+/** Opens the database that the settings name. Errors of the database begin with the name of the setting. */
 export const openPlace = (config: Config, options: { readonly migrate?: boolean } = {}): Promise<OpenDatabase> =>
   namingPlace(config, () =>
     openDatabase(
@@ -13,7 +13,7 @@ export const openPlace = (config: Config, options: { readonly migrate?: boolean 
     ),
   );
 
-/** Nothing that waits for the database will ever end: a supervisor that starts the process anew helps, once there is room. */
+/** Ends the process when the database is stalled, since nothing that waits for it would ever end. A supervisor can then restart the process. */
 const endProcess =
   ({ DATA_DIR }: Config) =>
   ({ message }: Error): void => {
@@ -21,14 +21,14 @@ const endProcess =
     process.exit(1);
   };
 
-/** Puts the setting before what the system or the server says; the address may hold a password and is not shown. */
+/** Puts the name of the setting before errors of the system or of PostgreSQL. The address is not shown, since it may contain a password. */
 export const namingPlace = async <T>(config: Config, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error instanceof StoreError) throw error;
     const setting = config.DATABASE_URL === undefined ? `DATA_DIR=${config.DATA_DIR}` : 'DATABASE_URL';
-    // A name with several addresses fails once for each, and says nothing itself.
+    // For a host with several addresses, the error has a cause for each address and no message of its own.
     const causes = error instanceof AggregateError ? (error.errors as readonly Error[]) : [error];
     const message = `${setting}: ${causes.map((cause) => cause.message).join('; ')}`;
     throw Object.assign(new Error(message, { cause: error }), { code: error.code });

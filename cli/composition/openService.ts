@@ -35,19 +35,19 @@ export interface Service {
   readonly database: OpenDatabase;
   readonly accounts: Accounts;
   readonly schedule: Schedule;
-  /** What the schedule keeps, for events to share. */
+  /** The caches of the schedule, which the event hub shares. */
   readonly caches: Caches;
   readonly ports: Ports;
   readonly queue: Queue;
   readonly signals: Signals;
   readonly pool: SolverPool;
-  /** Of what is kept at hand, bytes. */
+  /** The memory budget of the caches, in bytes. */
   readonly memory: Pick<Budget, 'used' | 'limit'>;
-  /** Ends runs early, waits for threads and transactions. Idempotent. */
+  /** Ends runs early, and waits for threads and transactions. A second call has no effect. */
   close(): Promise<void>;
 }
 
-/** Throws StoreError `database_locked` when another process has the data directory. */
+/** Composes the service from the settings. Throws StoreError `database_locked` when another process has the data directory open. */
 export const openService = async (config: Config, log: Logger = pino({ level: 'silent' })): Promise<Service> => {
   const tracing = await openTracing(config);
   const closers: (() => Promise<unknown>)[] = [() => tracing.close()];

@@ -3,13 +3,13 @@ import type { Config } from '../config.ts';
 import { VERSION } from '../version.ts';
 
 export interface Tracing {
-  /** Sends what is not sent yet. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
 /**
- * Where an endpoint is set, the spans that the rooms make go there by OTLP over HTTP; else nothing of it is loaded, and making a span costs nothing.
- * The exporter reads OTEL_EXPORTER_OTLP_HEADERS and its other standard variables itself.
+ * Sends spans to the configured endpoint by OTLP over HTTP. Without an endpoint, nothing of OpenTelemetry's SDK is loaded, and spans cost next to
+ * nothing. The exporter reads OTEL_EXPORTER_OTLP_HEADERS and its other standard variables itself.
  */
 export const openTracing = async (
   config: Pick<Config, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME' | 'OTEL_TRACES_SAMPLER_ARG'>,
@@ -37,6 +37,6 @@ export const openTracing = async (
   api.context.setGlobalContextManager(new contexts.AsyncLocalStorageContextManager().enable());
   api.propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
   api.trace.setGlobalTracerProvider(provider);
-  // A collector that is away must not keep a process from its end.
+  // An unreachable collector must not keep the process from exiting.
   return { close: () => provider.shutdown().catch(() => {}) };
 };

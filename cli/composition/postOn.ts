@@ -1,7 +1,7 @@
 import type { OutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
 import type { Post } from '../../schedule/ports.ts';
 
-/** What is answered is of no interest, and not waited for. */
+/** The schedule's port for POST requests. Only the status of the response matters, so its body is not read. */
 export const postOn =
   (fetch: OutgoingFetch): Post =>
   async ({ url, headers, body }) => {

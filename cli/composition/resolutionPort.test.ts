@@ -3,8 +3,8 @@ import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { openResolutions, OpenRequests } from './resolutionPort.ts';
 
-// Guarantee: no organization fills the queue for another.
-test('each organization has its share when all is full', () => {
+// Guarantee: no organization fills the queue for the others.
+test('each organization has its share when the queue is full', () => {
   const requests = new OpenRequests();
   const fill = (organization: string): (() => void)[] => {
     const ends: (() => void)[] = [];
@@ -22,8 +22,8 @@ test('each organization has its share when all is full', () => {
   expect(fill('a').length).toBeGreaterThan(0);
 });
 
-// Guarantee: who asks for what a thread never comes back from is told so, and others are served by another thread.
-test('a search that ignores its limit is given up, and refused as stuck', { timeout: 60_000 }, async () => {
+// Guarantee: a request whose thread hangs gets an error, and later requests are served by another thread.
+test('a search that ignores its time limit is ended and refused as stuck', { timeout: 60_000 }, async () => {
   const instance = compile(generatePlan({ operations: 20, resources: 4, days: 1, seed: 1, disrupted: true }));
   const settings = {
     patienceMs: 200,

@@ -5,20 +5,20 @@ import type { Recycling } from '../../solvers/pool/patience.ts';
 import { SolveError } from '../../solvers/pool/protocol.ts';
 import { ResolutionPool } from '../../solvers/pool/resolutionPool.ts';
 
-/** More that are open would wait too long. */
+/** The most open requests. Further ones would wait too long. */
 const MOST_OPEN = 256;
 
-/** How many requests of whom are open. One organization never fills the queue for others. */
+/** Counts the open requests of each organization, so that no organization fills the queue for the others. */
 export class OpenRequests {
   private readonly counts = new Map<string, number>();
   private total = 0;
 
-  /** Throws ScheduleError `queue_full`; answers what ends the request. */
+  /** Opens a request and returns the function that ends it. Throws ScheduleError `queue_full`. */
   open(organization: string): () => void {
     const own = this.counts.get(organization) ?? 0;
     const share = Math.floor(MOST_OPEN / (this.counts.size + (own === 0 ? 1 : 0)));
     if (this.total >= MOST_OPEN && own >= share) {
-      const detail = `${own} requests of this organization are being answered or wait; try again later.`;
+      const detail = `${own} requests of this organization are running or waiting; try again later.`;
       throw new ScheduleError('queue_full', detail);
     }
     this.total++;
@@ -32,7 +32,7 @@ export class OpenRequests {
   }
 }
 
-/** The schedule's `resolutions`, on threads that start with the first request. */
+/** The schedule's port `resolutions`, on threads that start with the first request. */
 export const openResolutions = (
   threads: number,
   recycling: Recycling = {},

@@ -7,15 +7,15 @@ import type { Service } from './openService.ts';
 
 export interface Administrator {
   readonly email: string;
-  /** Generated, shown once. */
+  /** Generated, and shown only once. */
   readonly password: string;
-  /** `tg_…`, shown once. */
+  /** `tg_…`, shown only once. */
   readonly apiKey: string;
 }
 
 const ORGANIZATION = { id: 'main', name: 'Main' };
 
-/** Gives an empty database its administrator and an organization; null when another node was first. */
+/** Creates an administrator and an organization in an empty database. Returns null when another node was first. */
 export const seedAdministrator = async (
   { accounts }: Pick<Service, 'accounts'>,
   email: string,

@@ -31,7 +31,7 @@ describe.each(testPlaces())('the first start on $name', (place) => {
       await opened?.close();
     });
 
-    test('one of them fills the database, and the others start as well', async () => {
+    test('one of them fills the database, and the others start without an error', async () => {
       const demos = await Promise.all(nodes.map((node) => seedDemo(node)));
       expect(demos.filter((demo) => demo !== null)).toHaveLength(1);
       const { accounts, store } = opened.ports;
@@ -39,7 +39,7 @@ describe.each(testPlaces())('the first start on $name', (place) => {
       expect(await store.plannings('demo')).toHaveLength(1);
     });
 
-    test('one of them makes the administrator', async () => {
+    test('one of them creates the administrator', async () => {
       const made = await Promise.all(nodes.map((node) => seedAdministrator(node, 'root@example.org')));
       expect(made.filter((one) => one !== null)).toHaveLength(1);
     });

@@ -12,9 +12,9 @@ const DEMO_EMAIL = 'planner@demo.tidegate.local';
 
 export interface Demo {
   readonly email: string;
-  /** Generated, shown once. */
+  /** Generated, and shown only once. */
   readonly password: string;
-  /** `tg_…`, shown once. */
+  /** `tg_…`, shown only once. */
   readonly apiKey: string;
   readonly planning: string;
   readonly planningName: string;
@@ -30,7 +30,10 @@ export const administratorScope = (user: string, organization: string): Scope =>
   idempotency: null,
 });
 
-/** Fills an empty database: an organization, its administrator, an API key, and a real day's planning. Null when another node was first. */
+/**
+ * Fills an empty database with an organization, its administrator, an API key, and the planning of a real day. Returns null when another node was
+ * first.
+ */
 export const seedDemo = async ({
   accounts,
   schedule,

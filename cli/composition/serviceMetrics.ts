@@ -7,24 +7,24 @@ import type { Service } from './openService.ts';
 
 export interface ServiceMetrics {
   readonly registry: Registry;
-  /** Takes in a task that ended in this process. */
+  /** Records a run that ended in this process. */
   readonly runEnded: (run: Run) => void;
-  /** Milliseconds from commit to delivery. */
+  /** Records the delivery of an event, in milliseconds since its commit. */
   readonly eventDelivered: (lagMs: number) => void;
-  /** Takes in what came of a webhook's message. */
+  /** Records the outcome of an attempt to deliver a webhook message. */
   readonly webhookSent: (outcome: 'delivered' | 'failed' | 'dead') => void;
   readonly watchSubscribers: (count: () => number) => void;
   readonly watchBackups: (newestAt: () => number) => void;
 }
 
-/** For the database, so that whoever watches hears in any case. */
+/** How long metrics wait for the database, so that they respond even when it does not. */
 const PATIENCE_MS = 1_500;
 
 const SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 const LAGS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const GAPS = [0, 0.0001, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 
-/** What operators watch besides requests: the queue, runs, threads, events, the process itself. */
+/** The metrics besides those of requests: the queue, runs, threads, caches, events, webhooks, the database and the process. */
 export const openServiceMetrics = ({
   database,
   queue,
@@ -44,52 +44,52 @@ export const openServiceMetrics = ({
         this.set(await read());
       },
     });
-  // With the database away the other figures are still worth reading.
+  // Without the database the other metrics are still useful.
   const orAway = (figure: Promise<number>): Promise<number> =>
     Promise.race([figure.catch(() => -1), sleep(PATIENCE_MS, -1, { ref: false })]);
-  gauge('queue_depth', 'Optimizations that wait, over all nodes; -1: the database does not answer.', () =>
+  gauge('queue_depth', 'Optimizations that are waiting, over all nodes; -1 when the database does not respond.', () =>
     orAway(queue.size()),
   );
   gauge(
     'queue_oldest_seconds',
-    'How long the oldest optimization has waited; 0: none waits; -1: the database does not answer.',
+    'Seconds that the oldest optimization has waited; 0 when none is waiting, -1 when the database does not respond.',
     () => orAway(queue.oldestSeconds()),
   );
   gauge(
     'webhook_oldest_seconds',
-    'How long the oldest message of a webhook has waited, over all nodes; 0: none waits; -1: the database does not answer.',
+    'Seconds that the oldest webhook message has waited, over all nodes; 0 when none is waiting, -1 when the database does not respond.',
     () => orAway(webhooks.oldestWaiting().then((at) => (at === undefined ? 0 : (clock() - at) / 1000))),
   );
-  gauge('pool_busy_threads', 'Threads that solve.', () => pool.busyThreads);
-  gauge('pool_threads', 'Threads that may solve.', () => pool.threads);
-  gauge('cache_bytes', 'Memory of plannings that are kept at hand.', () => memory.used);
-  gauge('cache_limit_bytes', 'Most that it may be (CACHE_MEGABYTES).', () => memory.limit);
+  gauge('pool_busy_threads', 'Solver threads that are busy.', () => pool.busyThreads);
+  gauge('pool_threads', 'Solver threads at most.', () => pool.threads);
+  gauge('cache_bytes', 'Bytes of plannings in the cache.', () => memory.used);
+  gauge('cache_limit_bytes', 'The limit of the cache in bytes (CACHE_MEGABYTES).', () => memory.limit);
   const answers = databaseProbe(database, PATIENCE_MS);
   let roundTrip = 0;
-  gauge('database_up', '1: the database answers; 0: it does not.', async () => {
+  gauge('database_up', '1 when the database responds, 0 when it does not.', async () => {
     const startedAt = performance.now();
     const isUp = await answers();
     roundTrip = (performance.now() - startedAt) / 1000;
     return isUp ? 1 : 0;
   });
-  gauge('database_round_trip_seconds', 'How long the statement before took that asks for nothing.', () => roundTrip);
+  gauge('database_round_trip_seconds', 'Seconds that the latest trivial query took.', () => roundTrip);
   new Gauge({ name: 'tidegate_build_info', help: 'Version of this node.', labelNames: ['version'], registers }).set(
     { version: VERSION },
     1,
   );
   const lag = new Histogram({
     name: 'tidegate_event_lag_seconds',
-    help: 'From the commit of a change to the sending of its events.',
+    help: 'Seconds from the commit of a change to the sending of its events.',
     buckets: LAGS,
     registers,
   });
   const webhookMessages = new Counter({
     name: 'tidegate_webhook_attempts_total',
-    help: 'Attempts to tell subscribers of changes; dead: given up after a day.',
+    help: 'Attempts to deliver webhook messages; dead ones were given up after a day.',
     labelNames: ['outcome'],
     registers,
   });
-  // What never happened is 0, and not absent: an increase is seen from the first one on.
+  // Counters start at 0 instead of being absent, so that the first increase is visible.
   for (const outcome of ['delivered', 'failed', 'dead']) webhookMessages.inc({ outcome }, 0);
   return {
     registry,
@@ -99,26 +99,26 @@ export const openServiceMetrics = ({
     watchBackups: (newestAt) =>
       void gauge(
         'backup_timestamp_seconds',
-        'Time of the newest verified backup; 0: there is none.',
+        'Unix time of the newest verified backup; 0 when there is none.',
         () => newestAt() / 1000,
       ),
     runEnded: runMetrics(registers),
   };
 };
 
-/** What is told of each run that ended here. */
+/** The metrics of runs that ended in this process. */
 const runMetrics = (registers: Registry[]): ServiceMetrics['runEnded'] => {
   const labelNames = ['solver', 'status'];
   const seconds = new Histogram({
     name: 'tidegate_run_seconds',
-    help: 'From the start of an optimization to its end.',
+    help: 'Seconds from the start of an optimization to its end.',
     labelNames,
     buckets: SECONDS,
     registers,
   });
   const gap = new Histogram({
     name: 'tidegate_run_gap',
-    help: 'Distance of the plan found from the proven bound, where one is known.',
+    help: 'Gap between the plan that was found and the proven bound, if one is known.',
     labelNames: ['solver'],
     buckets: GAPS,
     registers,
@@ -137,7 +137,7 @@ const runMetrics = (registers: Registry[]): ServiceMetrics['runEnded'] => {
   });
   const skipped = new Counter({
     name: 'tidegate_run_skipped_moves_total',
-    help: 'Moves of a plan that no longer fitted when it was applied.',
+    help: 'Moves of plans that no longer fit when they were applied.',
     labelNames: ['solver'],
     registers,
   });

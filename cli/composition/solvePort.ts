@@ -3,7 +3,7 @@ import type { SolverPool } from '../../solvers/pool/pool.ts';
 import { inSpan } from './spans.ts';
 import { solvers } from '../../solvers/registry.ts';
 
-/** The schedule's `solve`, on the pool's threads. */
+/** The schedule's port `solve`, on the threads of the pool. */
 export const solveOn =
   (pool: SolverPool, threads: number): Solve =>
   (request) =>

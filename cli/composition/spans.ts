@@ -1,6 +1,6 @@
 import { type Attributes, context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Runs `work` in a span of its own, below the one it is called in; what it throws is noted there. */
+/** Runs `work` in a child span of the current one, which records what it throws. */
 export const inSpan = <T>(
   name: string,
   attributes: Attributes,
@@ -19,13 +19,13 @@ export const inSpan = <T>(
     }
   });
 
-/** The span that is open here, as W3C `traceparent`, for whoever goes on elsewhere; null outside of one. */
+/** The current span as a W3C `traceparent`, to be continued elsewhere; null outside of a span. */
 export const currentTrace = (): string | null => {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent ?? null;
 };
 
-/** Goes on with what `currentTrace` told elsewhere. */
+/** Runs `work` below the span of a `traceparent` from `currentTrace`. */
 export const continueTrace = <T>(traceparent: string | null, work: () => Promise<T>): Promise<T> =>
   context.with(propagation.extract(context.active(), { traceparent: traceparent ?? '' }), work);

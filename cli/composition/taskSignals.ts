@@ -1,7 +1,7 @@
 import type { Signals } from '../../db/signals/signals.ts';
 import type { TaskSignals } from '../../schedule/ports.ts';
 
-/** Hands each task's signals to whoever follows it; after a reconnection wakes them all. */
+/** Passes the signals of each task to its followers. After a reconnection, notifies all followers, since signals may have been lost. */
 export const followTasks = async (signals: Signals): Promise<TaskSignals & { close(): Promise<void> }> => {
   const listeners = new Map<string, Set<() => void>>();
   const wake = (id: string): void => {

@@ -1,7 +1,7 @@
 import type { Store } from '../../db/versions/store.ts';
 import { inSpan } from './spans.ts';
 
-/** Each changeset is a span. */
+/** A store that writes each changeset in a span. */
 export const withSpans = (store: Store): Store => ({
   ...store,
   write: (target, decide) => inSpan('changeset', aboutOf(target), () => store.write(target, decide)),

@@ -4,19 +4,19 @@ import { deliver, type Taken, takeDelivery, takeInChanges } from '../../schedule
 import type { ServiceMetrics } from './serviceMetrics.ts';
 import type { Service } from './openService.ts';
 
-/** After a signal: what is written meanwhile is found by the same look. */
+/** The delay after a signal, so that one round handles all changes written within it. */
 const GATHER_MS = 50;
-/** Changes of plannings that have webhooks wake the loop; this finds those plannings, what is due by its time, and what another node left behind. */
+/** The loop is woken by changes of plannings with webhooks. Polling finds new webhooks, retries that are due, and messages that another node left. */
 const POLL_MS = 5_000;
-/** Messages under way at a time; each to another subscriber. */
+/** The most messages in flight, each to another webhook. */
 const AT_A_TIME = 8;
 
 export interface WebhookLoop {
-  /** Sends nothing more, and waits for what is under way. */
+  /** Stops sending and waits for the messages in flight. */
   stop(): Promise<void>;
 }
 
-/** Tells subscribers of changes, together with all other nodes: each message is one node's. */
+/** Delivers changes to webhooks. All nodes do this together; each message is claimed by one of them. */
 export const startWebhookLoop = async (
   { signals, ports }: Pick<Service, 'signals' | 'ports'>,
   { log, metrics }: { readonly log: Logger; readonly metrics: Pick<ServiceMetrics, 'webhookSent'> },
@@ -34,11 +34,11 @@ export const startWebhookLoop = async (
     if (outcome === 'empty') return;
     metrics.webhookSent(outcome);
     const about = { webhook: webhook.id, planning: webhook.planning.id, delivery: delivery.id, outcome };
-    if (outcome === 'delivered') log.debug(about, 'a subscriber was told');
-    else log.warn({ ...about, error, attempts: delivery.attempts + 1 }, 'a subscriber was not told');
+    if (outcome === 'delivered') log.debug(about, 'a webhook message was delivered');
+    else log.warn({ ...about, error, attempts: delivery.attempts + 1 }, 'a webhook message was not delivered');
   };
-  const late = (error: unknown): void => log.error({ err: error }, 'webhooks are late');
-  /** Nobody waits for a subscriber that is slow. */
+  const late = (error: unknown): void => log.error({ err: error }, 'delivering webhook messages failed and is retried');
+  /** Starts a delivery without waiting for it, so that a slow receiver delays no other. */
   const start = (taken: Taken): void => {
     const sending = send(taken)
       .catch(late)
@@ -52,7 +52,7 @@ export const startWebhookLoop = async (
     watched = new Set(await ports.webhooks.watched());
     if (watched.size === 0) return;
     while (!signal.aborted && (await takeInChanges(ports))) {
-      // As many pages as there are.
+      // Reads all pages of changes.
     }
     while (!signal.aborted && underWay.size < AT_A_TIME) {
       const taken = await takeDelivery(ports);

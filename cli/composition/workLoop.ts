@@ -11,20 +11,20 @@ import type { Service } from './openService.ts';
 import type { ServiceMetrics } from './serviceMetrics.ts';
 import { continueTrace, inSpan } from './spans.ts';
 
-/** Signals wake the loop; this finds what they did not tell, such as tasks whose worker died. */
+/** Signals wake the loop. Polling finds what signals do not announce, such as tasks whose worker died. */
 const POLL_MS = 1000;
-/** External results are overdue by minutes or days. */
+/** How often overdue external runs are looked for, which are late by minutes or days. */
 const OVERDUE_MS = 10_000;
 
 export interface WorkLoopOptions {
-  /** Runs at a time. */
+  /** The most concurrent runs of this process. */
   readonly slots: number;
-  /** Runs of one organization at a time, over all nodes. */
+  /** The most concurrent runs of one organization, over all nodes. */
   readonly perOrganization: number;
-  /** How long a run goes on while another organization waits. */
+  /** How long a run continues while another organization is waiting. */
   readonly sliceMs?: number;
   readonly log: Logger;
-  /** Called with each task that ended here. */
+  /** Called with each run that ended in this process. */
   readonly onEnded?: (run: Run) => void;
 }
 
@@ -37,13 +37,13 @@ export const workLoopOptions = (config: Config, log: Logger, metrics: ServiceMet
 });
 
 export interface WorkLoop {
-  /** Takes no further job and waits for those it has: they end early, and another worker goes on with them. */
+  /** Claims no further job, and waits for the running ones: they end early, and another worker continues them. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes optimizations off the queue, at most `slots` at a time. Also takes over tasks whose worker died or let them go: those have no heartbeat
- * any more. A job stays handed out until its task has ended, wherever that is.
+ * Claims optimizations from the queue, at most `slots` at a time. Also takes over tasks that no longer have a heartbeat, because their worker died or
+ * released them. A job stays claimed until its task has ended, on whichever node that is.
  */
 export const startWorkLoop = async (service: Service, options: WorkLoopOptions): Promise<WorkLoop> => {
   const loop = new Worker(service, options);
@@ -70,7 +70,7 @@ class Worker implements WorkLoop {
 
   async start(): Promise<void> {
     this.unsubscribe = await this.service.signals.subscribe({
-      // A run's progress makes signals, too: with every slot taken there is nothing to look for.
+      // The progress of runs causes signals, too; with no free slot there is nothing to claim.
       onSignal: (signal) => {
         if (signal.kind === 'task' && this.free > 0 && !this.running.has(signal.id)) this.look();
       },
@@ -91,7 +91,7 @@ class Worker implements WorkLoop {
     return this.stopping.signal.aborted;
   }
 
-  /** How many runs may begin. */
+  /** How many further runs may start. */
   private get free(): number {
     return this.hasStopped ? 0 : this.options.slots - this.running.size;
   }
@@ -106,7 +106,7 @@ class Worker implements WorkLoop {
     do {
       this.isToLookAgain = false;
       await this.takeWork().catch((error: unknown) =>
-        this.options.log.error({ err: error }, 'the queue did not answer'),
+        this.options.log.error({ err: error }, 'reading the queue failed and is retried'),
       );
     } while (this.isToLookAgain && !this.hasStopped);
     this.looking = null;
@@ -153,7 +153,7 @@ class Worker implements WorkLoop {
       },
     };
     try {
-      log.info(about, 'optimization taken');
+      log.info(about, 'optimization claimed');
       const run = await executeRun(ports, task, {
         worker: this.name,
         shutdown: this.stopping.signal,
@@ -165,18 +165,18 @@ class Worker implements WorkLoop {
         },
       });
       if (run !== null) onEnded(run);
-      const status = run?.status ?? 'left to others';
+      const status = run?.status ?? 'left to another worker';
       span.setAttribute('tidegate.status', status);
       const whose = run === null ? {} : { planning: run.planning.id, user: run.createdBy };
       log.info({ ...about, ...whose, status }, 'optimization ended');
     } catch (error) {
       span.recordException(error as Error);
-      log.error({ ...about, err: error }, 'optimization could not be carried out');
+      log.error({ ...about, err: error }, 'the optimization failed unexpectedly');
     }
     if (id !== null && (isGivenBack || (await this.isOver(task)))) await queue.complete(id).catch(() => {});
   }
 
-  /** What is not over is taken for abandoned sooner or later. */
+  /** Whether the task has ended. One that has not is found later as abandoned, so a failed look-up counts as false. */
   private async isOver(task: string): Promise<boolean> {
     try {
       const status = (await this.service.ports.runs.get(task))?.status;
@@ -187,10 +187,13 @@ class Worker implements WorkLoop {
   }
 }
 
-/** Larger plannings are compiled when they are asked for: nobody is to wait for one that nobody wants. */
+/** Larger plannings are compiled only on request, so that nobody has to wait for one that is not needed. */
 const MOST_OPERATIONS = 2_000;
 
-/** Begins to load what the first run would wait for: the threads, and the planning that was worked on last. A failure shows in that run. */
+/**
+ * Loads what the first run would have to wait for: the solver threads, and the planning that was changed last. Failures are only logged: the run
+ * repeats them.
+ */
 export const warmUp = async (
   { pool, ports, caches }: Pick<Service, 'pool' | 'ports' | 'caches'>,
   log: Logger,
@@ -205,6 +208,6 @@ export const warmUp = async (
     tally(instance, instance.placed);
     await pool.warmUp(instance);
   } catch (error) {
-    log.debug({ err: error }, 'what the first run needs is not ready');
+    log.debug({ err: error }, 'warming up the solver failed');
   }
 };

@@ -18,7 +18,7 @@ export const diagnoseDatabase = async (config: Config): Promise<Diagnosis[]> => 
   const holder = config.DATABASE_URL === undefined ? liveHolder(config.DATA_DIR) : null;
   if (holder !== null) return [await diagnoseHolder(holder.address)];
   if (config.DATABASE_URL === undefined && !existsSync(path.join(config.DATA_DIR, 'database')))
-    return [ok('database', 'There is no embedded database yet; the first start makes it.')];
+    return [ok('database', 'There is no embedded database yet; the first start creates it.')];
   try {
     const database = await openPlace(config, { migrate: false });
     try {
@@ -29,26 +29,26 @@ export const diagnoseDatabase = async (config: Config): Promise<Diagnosis[]> => 
   } catch (error) {
     const advice =
       config.DATABASE_URL === undefined
-        ? 'docs/operations.md says how a backup is put in place.'
-        : 'Start the database, and look at its address, user and password.';
+        ? 'See docs/operations.md for how to restore a backup.'
+        : 'Start the database, and check its address, user and password.';
     return [problem('database', (error as Error).message, advice)];
   }
 };
 
-/** The embedded database is a server's alone: that one is asked. */
+/** Only one process can open the embedded database, so the server that has it open is asked whether it is ready. */
 const diagnoseHolder = async (address: string | null): Promise<Diagnosis> => {
-  if (address === null) return ok('database', 'A process that serves nothing has the embedded database.');
+  if (address === null) return ok('database', 'A process that is not a server has the embedded database open.');
   const fault = await answers(new URL('/readyz', address));
   return fault === null
-    ? ok('database', `The server at ${address} has the embedded database, and is ready.`)
+    ? ok('database', `The server at ${address} has the embedded database open and is ready.`)
     : problem(
         'database',
-        `The server at ${address} has the embedded database, and is not ready: ${fault}`,
+        `The server at ${address} has the embedded database open and is not ready: ${fault}`,
         'Look at its log.',
       );
 };
 
-/** What the facts of a database mean to a deployment. */
+/** Derives diagnoses from the facts of a database. */
 export const judgeFacts = (
   facts: DatabaseFacts,
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_CONNECTIONS'>,
@@ -68,7 +68,11 @@ const judgeVersion = ({ version, encoding }: DatabaseFacts): Diagnosis => {
   if (major < OLDEST_VERSION) return problem('database', finding, `Use PostgreSQL ${OLDEST_VERSION} or later.`);
   return encoding === 'UTF8'
     ? ok('database', finding)
-    : problem('database', finding, 'Make the database with the encoding UTF8: others cannot hold every name.');
+    : problem(
+        'database',
+        finding,
+        'Create the database with the encoding UTF8: other encodings cannot store every name.',
+      );
 };
 
 const judgeMigrations = ({ migrations: { missing, later, tolerated }, mayCreate }: DatabaseFacts): Diagnosis => {
@@ -82,24 +86,28 @@ const judgeMigrations = ({ migrations: { missing, later, tolerated }, mayCreate 
     return warning(
       'schema',
       `The schema is of a later version (${tolerated.join(', ')}), which only adds to what this one knows.`,
-      'Finish the update: this version works with it for as long as that takes.',
+      'Finish the update; until then, this version works with the later schema.',
     );
   if (missing.length === 0) return ok('schema', 'The schema is up to date.');
   const finding = `The schema lacks ${missing.join(', ')}.`;
   return mayCreate
-    ? warning('schema', finding, 'The next server that starts applies them; "tidegate migrate" does so now.')
+    ? warning(
+        'schema',
+        finding,
+        'The next server that starts applies these migrations; "tidegate migrate" applies them now.',
+      )
     : problem(
         'schema',
         finding,
-        'Run "tidegate migrate" as a user who may create tables and schemas: this one may not.',
+        'Run "tidegate migrate" as a user who may create tables and schemas; this one may not.',
       );
 };
 
 const judgeQueue = ({ waiting }: DatabaseFacts): Diagnosis => {
   if (waiting === null) return ok('queue', 'No server has started on this database yet.');
-  const finding = `${waiting.count} ${waiting.count === 1 ? 'optimization waits' : 'optimizations wait'}, the oldest for ${Math.round(waiting.oldestSeconds)} s.`;
+  const finding = `${waiting.count} ${waiting.count === 1 ? 'optimization is waiting' : 'optimizations are waiting'}, the oldest for ${Math.round(waiting.oldestSeconds)} s.`;
   return waiting.count > 0 && waiting.oldestSeconds > LONG_WAIT_SECONDS
-    ? warning('queue', finding, 'Start a worker ("tidegate worker"), or more of them.')
+    ? warning('queue', finding, 'Start one or more workers ("tidegate worker").')
     : ok('queue', finding);
 };
 
@@ -112,7 +120,7 @@ const judgeServer = (
   const clock = `The database's clock is ${off} ms ${clockAheadMs < 0 ? 'behind' : 'ahead of'} this machine's.`;
   const setClock = 'Run a time service such as chrony on both machines.';
   const left = connections.most - connections.used;
-  const room = `${connections.used} of ${connections.most} connections are in use; this node takes up to ${DATABASE_CONNECTIONS}.`;
+  const room = `${connections.used} of ${connections.most} connections are in use; this node uses up to ${DATABASE_CONNECTIONS}.`;
   const far = `A statement takes ${roundTripMs} ms.`;
   return [
     off > CLOCK_PROBLEM_MS
@@ -124,23 +132,23 @@ const judgeServer = (
       ? warning('connections', room, 'Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS.')
       : ok('connections', room),
     roundTripMs > SLOW_MS
-      ? warning('latency', far, 'Run the database near its nodes: every request asks it at least once.')
+      ? warning('latency', far, 'Run the database near its nodes: every request sends it at least one query.')
       : ok('latency', far),
     isDurable
       ? ok('durability', 'Acknowledged writes survive a power cut.')
       : warning(
           'durability',
           'fsync or synchronous_commit is off.',
-          'Turn both on: else a power cut loses acknowledged writes.',
+          'Turn both on; otherwise a power cut loses acknowledged writes.',
         ),
     signalMs === null
       ? problem(
           'signals',
-          'A notification never came back.',
-          'Connect to PostgreSQL itself, or to a pooler in session mode: others swallow LISTEN.',
+          'A notification was not received.',
+          'Connect to PostgreSQL directly, or to a pooler in session mode: other modes do not support LISTEN.',
         )
       : signalMs > SLOW_SIGNAL_MS
-        ? warning('signals', `A notification takes ${signalMs} ms.`, 'Look for what keeps the database busy.')
-        : ok('signals', `Nodes hear of each other's changes within ${signalMs} ms.`),
+        ? warning('signals', `A notification takes ${signalMs} ms.`, 'Find out what keeps the database busy.')
+        : ok('signals', `Nodes are notified of each other's changes within ${signalMs} ms.`),
   ];
 };

@@ -1,11 +1,11 @@
-/** One thing that was looked at. */
+/** The result of one check of a deployment. */
 export interface Diagnosis {
   readonly state: 'ok' | 'warning' | 'problem';
-  /** What was looked at: `database`, `disk`. */
+  /** What was checked, such as `database` or `disk`. */
   readonly name: string;
   /** What was found, as a sentence. */
   readonly finding: string;
-  /** What to do about it. Absent when all is well. */
+  /** What to do about it, as a sentence; absent when all is well. */
   readonly advice?: string;
 }
 

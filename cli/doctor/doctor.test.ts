@@ -32,7 +32,7 @@ const GOOD: DatabaseFacts = {
 };
 const SERVER = { DATABASE_URL: 'postgres://db/tidegate', DATABASE_CONNECTIONS: 10 };
 
-test('a sound deployment has nothing to say about', () => {
+test('a sound deployment gets no warnings', () => {
   expect(worst(judgeFacts(GOOD, SERVER))).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test.each<[expected: string, facts: Partial<DatabaseFacts>]>([
   ['warning latency', { roundTripMs: 80 }],
   ['warning durability', { isDurable: false }],
   ['problem signals', { signalMs: null }],
-])('%s is said of %j, with what to do', (expected, facts) => {
+])('the diagnosis is %s for %j, with advice', (expected, facts) => {
   const diagnoses = judgeFacts({ ...GOOD, ...facts }, SERVER);
   expect(worst(diagnoses)).toEqual([expected]);
   expect(diagnoses.filter(({ state }) => state !== 'ok')[0]?.advice).toMatch(/\.$/);
@@ -89,7 +89,7 @@ describe('around the database', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('looking at a folder that is not there makes none', async () => {
+  test('checking a data folder that does not exist does not create it', async () => {
     const diagnoses = await diagnoseDatabase(config({}));
     expect(diagnoses).toEqual([
       expect.objectContaining({ state: 'ok', finding: expect.stringContaining('no embedded database yet') }),
@@ -97,7 +97,7 @@ describe('around the database', () => {
     expect(worst(diagnoseMachine(config({})))).toContain('warning durability');
   });
 
-  test('a data folder that cannot be made, and a database that is away, are problems', async () => {
+  test('a data folder that cannot be created, and an unreachable database, are problems', async () => {
     const file = path.join(folder, 'file');
     writeFileSync(file, '', { mode: 0o600 });
     expect(worst(diagnoseMachine(config({ DATA_DIR: path.join(file, 'data') })))).toContain('problem data');
@@ -106,11 +106,11 @@ describe('around the database', () => {
     expect(JSON.stringify(away)).not.toContain('secret');
   });
 
-  test('more threads than processors only get slower', () => {
+  test('more threads than processors get a warning', () => {
     expect(worst(diagnoseMachine(config({ THREADS: '256' })))).toContain('warning threads');
   });
 
-  test('addresses are asked', async () => {
+  test('configured addresses are requested', async () => {
     const server = createServer((request, response) => {
       response.statusCode =
         request.url === '/healthz' || request.url === '/.well-known/openid-configuration' ? 200 : 503;

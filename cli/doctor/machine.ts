@@ -30,7 +30,7 @@ const diagnoseNode = (): Diagnosis => {
     : ok('node', finding);
 };
 
-/** A Node that was built with few locales knows no daylight saving. */
+/** Checks time zones, since a Node that was built with few locales does not know daylight saving. */
 const diagnoseTimeZones = (): Diagnosis => {
   const hourIn = (timeZone: string): string =>
     new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(Date.UTC(2026, 6, 1, 12));
@@ -38,21 +38,29 @@ const diagnoseTimeZones = (): Diagnosis => {
     if (hourIn('Europe/Berlin') === '14' && hourIn('Asia/Tokyo') === '21')
       return ok('time zones', 'The time zones of the world are known, with daylight saving.');
   } catch {
-    // Not even their names are known: told below.
+    // Even the names of time zones are unknown, which is reported below.
   }
-  return problem('time zones', 'Time zones are not known here.', 'Use a Node with full internationalization data.');
+  return problem(
+    'time zones',
+    'This Node does not know the time zones.',
+    'Use a Node with full internationalization data.',
+  );
 };
 
 const diagnoseThreads = ({ THREADS }: Config): Diagnosis => {
   const processors = availableParallelism();
   const finding = `${THREADS} solver ${THREADS === 1 ? 'thread' : 'threads'} on ${processors} ${processors === 1 ? 'processor' : 'processors'}.`;
   return THREADS > processors
-    ? warning('threads', finding, `Set THREADS to ${processors}: more share the same processors, and each gets slower.`)
+    ? warning(
+        'threads',
+        finding,
+        `Set THREADS to ${processors}: more threads share the same processors, and each gets slower.`,
+      )
     : ok('threads', finding);
 };
 
 const diagnoseDirectory = (directory: string): Diagnosis[] => {
-  // What is not there yet is made where its parent is.
+  // A folder that does not exist yet is created in its nearest existing parent.
   let place = path.resolve(directory);
   while (!existsSync(place)) place = path.dirname(place);
   try {
@@ -70,7 +78,7 @@ const diagnoseDirectory = (directory: string): Diagnosis[] => {
   const { bavail, bsize } = statfsSync(place);
   const free = Math.floor((bavail * bsize) / MEGABYTE);
   const finding = `DATA_DIR=${directory} has ${free} MB of free space.`;
-  const advice = 'Make room: a full disk ends the server.';
+  const advice = 'Free some space: a full disk ends the server.';
   return [
     free < LEAST_DISK_MB
       ? problem('disk', finding, advice)

@@ -13,11 +13,11 @@ export const diagnoseNetwork = async (config: Config): Promise<Diagnosis[]> => [
   ...(await diagnoseSignOn(config)),
 ];
 
-/** Null when it answers with success; else why not, as a sentence. */
+/** Requests an address. Resolves with null when the response is a success, else with the reason, as a sentence. */
 export const answers = async (url: URL, ask: typeof fetch = fetch): Promise<string | null> => {
   try {
     const { ok: isGood, status } = await ask(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return isGood ? null : `it answers ${status}.`;
+    return isGood ? null : `it responds with ${status}.`;
   } catch (error) {
     const { message, cause } = error as Error;
     return `${(cause instanceof Error ? cause.message : message).replace(/\.$/, '')}.`;
@@ -29,7 +29,7 @@ const isOwnMachine = (host: string): boolean => /^(?:localhost|127\..*|\[::1\]|:
 const diagnosePublicUrl = async ({ PUBLIC_URL, HOST }: Config): Promise<Diagnosis[]> => {
   if (PUBLIC_URL === undefined) {
     return isOwnMachine(HOST)
-      ? [ok('address', 'It is served to this machine alone.')]
+      ? [ok('address', 'The service is available only on this machine.')]
       : [
           warning(
             'address',
@@ -42,18 +42,22 @@ const diagnosePublicUrl = async ({ PUBLIC_URL, HOST }: Config): Promise<Diagnosi
   const fault = await answers(new URL('/healthz', url));
   const reached =
     fault === null
-      ? ok('address', `${PUBLIC_URL} answers.`)
+      ? ok('address', `${PUBLIC_URL} responds.`)
       : warning(
           'address',
           `${PUBLIC_URL} is not reached from here: ${fault}`,
-          'Start the server, or look at the proxy before it.',
+          'Start the server, or check the proxy in front of it.',
         );
   if (url.protocol === 'https:') return [reached, await diagnoseCertificate(url)];
   return isOwnMachine(url.hostname)
     ? [reached]
     : [
         reached,
-        warning('tls', 'PUBLIC_URL is plain http.', 'Put a proxy with TLS before it: passwords travel readable.'),
+        warning(
+          'tls',
+          'PUBLIC_URL is plain http.',
+          'Put a proxy with TLS in front of it: without TLS, passwords can be read in transit.',
+        ),
       ];
 };
 
@@ -62,20 +66,24 @@ const diagnoseCertificate = (url: URL): Promise<Diagnosis> => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const fail = (message: string): void =>
     resolve(
-      problem('tls', `The certificate of ${url.host} is not good: ${message}.`, 'Renew it, and serve its whole chain.'),
+      problem(
+        'tls',
+        `The certificate of ${url.host} is not valid: ${message}.`,
+        'Renew it, and serve its whole chain.',
+      ),
     );
   const socket = connect(
     { host, port: Number(url.port || 443), ...(isIP(host) === 0 ? { servername: host } : {}), timeout: PATIENCE_MS },
     () => {
       const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
-      const finding = `The certificate of ${url.host} is good for ${days} days.`;
+      const finding = `The certificate of ${url.host} is valid for ${days} days.`;
       resolve(days < CERTIFICATE_DAYS ? warning('tls', finding, 'Renew it.') : ok('tls', finding));
       socket.end();
     },
   );
   socket.once('error', ({ message }) => fail(message));
   socket.once('timeout', () => {
-    fail('nobody answers');
+    fail('there was no response');
     socket.destroy();
   });
   return promise;
@@ -87,11 +95,11 @@ const diagnoseSignOn = async ({ OIDC_ISSUER, OUTGOING_ALLOW }: Config): Promise<
   const fault = await answers(url, createOutgoingFetch({ allow: OUTGOING_ALLOW }));
   return [
     fault === null
-      ? ok('single sign-on', `${OIDC_ISSUER} describes itself.`)
+      ? ok('single sign-on', `${OIDC_ISSUER} publishes its configuration.`)
       : problem(
           'single sign-on',
           `${url.href} is not reached: ${fault}`,
-          'Look at OIDC_ISSUER, and at OUTGOING_ALLOW when it is an internal address.',
+          'Check OIDC_ISSUER, and OUTGOING_ALLOW when it is an internal address.',
         ),
   ];
 };

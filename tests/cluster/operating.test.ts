@@ -138,7 +138,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
 
     const lines = logged().filter(({ task }) => task === ended.id);
     expect(lines.map(({ msg, requestId }) => `${msg} ${requestId as string}`)).toEqual([
-      'optimization taken night-shift-7',
+      'optimization claimed night-shift-7',
       'optimization ended night-shift-7',
     ]);
     expect(lines[1]).toMatchObject({ status: 'SUCCEEDED', planning, user: tenant.user });
