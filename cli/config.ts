@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { messageOf } from '../engine/messageOf.ts';
 import { parseRoleMap } from '../api/auth/roleMap.ts';
 import { parseNetworks } from '../api/outgoing/addresses.ts';
 import { InputError } from './inputFile.ts';
@@ -343,7 +344,7 @@ const problemsTogether = (
   try {
     parseRoleMap(String(config['OIDC_ROLE_MAP']), environment['OIDC_ORGANIZATION']?.trim() || undefined);
   } catch (error) {
-    problems.push(`OIDC_ROLE_MAP: ${(error as Error).message}`);
+    problems.push(`OIDC_ROLE_MAP: ${messageOf(error)}`);
   }
   if (config['BACKUP_HOURS'] !== undefined && config['DATABASE_URL'] !== undefined) {
     problems.push('BACKUP_HOURS: is only for the embedded database; PostgreSQL has its own tools (docs/operations.md)');

@@ -1,3 +1,4 @@
+import { messageOf } from '../engine/messageOf.ts';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 
@@ -30,16 +31,16 @@ export const readJson = async (file: string): Promise<unknown> => {
     bytes = file === '-' ? await readStandardInput() : await readFile(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new InputError([`${name}: ${code === 'ENOENT' ? 'no such file' : (error as Error).message}`]);
+    throw new InputError([`${name}: ${code === 'ENOENT' ? 'no such file' : messageOf(error)}`]);
   }
   try {
     if (bytes.length > 2 && bytes.readUInt16BE(0) === GZIP_MAGIC) bytes = gunzipSync(bytes);
   } catch (error) {
-    throw new InputError([`${name}: not whole gzip: ${(error as Error).message}`]);
+    throw new InputError([`${name}: not whole gzip: ${messageOf(error)}`]);
   }
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch (error) {
-    throw new InputError([`${name}: not JSON: ${(error as Error).message.replace(/\s+/g, ' ')}`]);
+    throw new InputError([`${name}: not JSON: ${messageOf(error).replace(/\s+/g, ' ')}`]);
   }
 };

@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import { present } from '../../engine/present.ts';
 import type { Turn } from '../../schedule/turns.ts';
 import { notJson, type Outline, type Part } from './jsonOutline.ts';
@@ -6,7 +7,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The message of a JSON error without V8's excerpt of the text, which may contain a password. `offset` is the position of the text in the body. */
 export const jsonProblem = (error: unknown, offset = 0): string =>
-  (error as Error).message
+  messageOf(error)
     .replace(/, (?:\.\.\.)?".*$/s, '')
     .replace(/ \(line \d+ column \d+\)$/, '')
     .replace(/position (\d+)$/, (_, at: string) => `position ${Number(at) + offset}`);

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Command } from 'commander';
+import { messageOf } from '../../engine/messageOf.ts';
 import { exportOrganization } from '../../db/archive/exportOrganization.ts';
 import { importOrganization } from '../../db/archive/importOrganization.ts';
 import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
@@ -89,6 +90,6 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     yield* createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY });
     await read;
   } catch (error) {
-    throw new InputError([`${file}: not an archive of an organization, or truncated: ${(error as Error).message}`]);
+    throw new InputError([`${file}: not an archive of an organization, or truncated: ${messageOf(error)}`]);
   }
 }

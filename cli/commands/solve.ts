@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import { present } from '../../engine/present.ts';
 import { toBound, toGap, toSeconds } from '../../engine/objective/wireNumbers.ts';
 import { open, writeFile } from 'node:fs/promises';
@@ -59,7 +60,7 @@ const checkWritable = async (file: string): Promise<void> => {
   try {
     await (await open(file, 'a')).close();
   } catch (error) {
-    throw new InputError([`--out ${file}: ${(error as Error).message}`]);
+    throw new InputError([`--out ${file}: ${messageOf(error)}`]);
   }
 };
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
+import { messageOf } from '../../engine/messageOf.ts';
 import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
 import { openLog } from '../composition/openLog.ts';
@@ -74,7 +75,7 @@ const answerProbes = async (
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new InputError([`METRICS_PORT=${port}: ${(error as Error).message}`]);
+    throw new InputError([`METRICS_PORT=${port}: ${messageOf(error)}`]);
   }
   return server;
 };

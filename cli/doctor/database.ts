@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { messageOf } from '../../engine/messageOf.ts';
 import { liveHolder } from '../../db/connection/directoryLock.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/verify/databaseFacts.ts';
 import { openPlace } from '../composition/openPlace.ts';
@@ -31,7 +32,7 @@ export const diagnoseDatabase = async (config: Config): Promise<Diagnosis[]> => 
       config.DATABASE_URL === undefined
         ? 'See docs/operations.md for how to restore a backup.'
         : 'Start the database, and check its address, user and password.';
-    return [problem('database', (error as Error).message, advice)];
+    return [problem('database', messageOf(error), advice)];
   }
 };
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import type { Database, TransactionSql } from '../connection/database.ts';
 import { StoreError } from '../storeError.ts';
 import { newId } from '../versions/newId.ts';
@@ -103,7 +104,7 @@ class ArchiveWriter {
       ]);
     } catch (error) {
       if ((error as { code?: string }).code !== '23505') throw error;
-      throw new StoreError('id_taken', `A row of ${name} already exists here: ${(error as Error).message}.`);
+      throw new StoreError('id_taken', `A row of ${name} already exists here: ${messageOf(error)}.`);
     }
   }
 

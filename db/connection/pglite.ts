@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Duplex } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { messageOf } from '../../engine/messageOf.ts';
 import { present } from '../../engine/present.ts';
 import { StoreError } from '../storeError.ts';
 import type { FromThread, PgliteThreadData, ToThread } from './pgliteMessages.ts';
@@ -61,7 +62,7 @@ export async function startPglite(data: PgliteThreadData, stall?: Stall): Promis
       waiting.delete(message.kind);
     }
   });
-  worker.on('error', (error) => end(failed(error instanceof Error ? error.message : String(error))));
+  worker.on('error', (error) => end(failed(messageOf(error))));
   worker.on('exit', () => {
     watch.end();
     end(failed('its thread has ended'));

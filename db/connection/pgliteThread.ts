@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
+import { messageOf } from '../../engine/messageOf.ts';
 import type { FromThread, PgliteThreadData, ToThread } from './pgliteMessages.ts';
 
 /**
@@ -25,7 +26,7 @@ const open = async (): Promise<PGlite> =>
   });
 
 const pglite = await open().catch((error: unknown) => {
-  post({ kind: 'fault', message: error instanceof Error ? error.message : String(error) });
+  post({ kind: 'fault', message: messageOf(error) });
   return null;
 });
 
@@ -56,7 +57,7 @@ if (pglite !== null) {
     turn = turn
       .then(() => answer(pglite, message))
       .catch((error: unknown) =>
-        post({ kind: 'fault', message: error instanceof Error ? error.message : String(error) }),
+        post({ kind: 'fault', message: messageOf(error) }),
       );
   });
   post({ kind: 'ready' });

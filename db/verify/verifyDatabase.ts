@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import { migrationState } from '../connection/migrate.ts';
 import type { Database, TransactionSql } from '../connection/database.ts';
 import { type Check, CHECKS, COLUMNS, GUARDS, STAGED, withoutStaged } from './checks.ts';
@@ -77,7 +78,7 @@ const verdictOf = async (
   } catch (error) {
     await sql`rollback to savepoint one_check`;
     // What cannot even be read, such as a member that is no number, is no sound database either.
-    const problem = `This cannot be judged: ${(error as Error).message}.`;
+    const problem = `This cannot be judged: ${messageOf(error)}.`;
     return { name, promise, total: 1, findings: [{ planning: null, problem }], remarks: [] };
   }
 };

@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import { toJson } from '../storedAs.ts';
 import { setImmediate } from 'node:timers/promises';
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
@@ -225,7 +226,7 @@ const fail = async (deps: Ports, run: Run, error: unknown, onFault: (error: unkn
   if (isUnavailable(error)) return null;
   const code = error instanceof ScheduleError ? error.code : (error as { readonly code?: unknown } | null)?.code;
   if (code === undefined || code === 'solver_failed') onFault(error);
-  const detail = code === undefined ? 'The solver failed unexpectedly.' : (error as Error).message;
+  const detail = code === undefined ? 'The solver failed unexpectedly.' : messageOf(error);
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
   return (await deps.runs.transition(run.id, guard, 'FAILED', { error: detail, finishedAt: deps.clock() })) ?? null;
 };

@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import type { Webhook } from '../../db/webhooks/webhooks.ts';
 import type { Ports } from '../ports.ts';
 import { signWebhook } from './signature.ts';
@@ -33,6 +34,6 @@ export const send = async (
     const isTaken = status >= 200 && status < 300;
     return { isTaken, status, error: isTaken ? null : `The subscriber responded with status ${status}.` };
   } catch (error) {
-    return { isTaken: false, status: null, error: (error as Error).message.slice(0, ERROR_LENGTH) };
+    return { isTaken: false, status: null, error: messageOf(error).slice(0, ERROR_LENGTH) };
   }
 };

@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import { type Fault, SolveError } from './protocol.ts';
 
 /** How long a thread may go on after its time was up, or its flag was set. */
@@ -53,7 +54,7 @@ export class Patience {
   /** Of a job whose thread was ended, what happened; any other error as it came. */
   faultOf(error: unknown): SolveError {
     if (this.signal.aborted) return this.fault();
-    return new SolveError({ code: 'worker_lost', detail: error instanceof Error ? error.message : String(error) });
+    return new SolveError({ code: 'worker_lost', detail: messageOf(error) });
   }
 
   private fault(): SolveError {

@@ -1,6 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useEffect, useState } from 'react';
+import { messageOf } from '../../engine/messageOf.ts';
 import { dataOf } from '../../client/tidegate.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -54,7 +55,7 @@ const MergeDialog = ({ verb }: { readonly verb: keyof typeof VERBS }) => {
           ...told.clashes.filter((one) => !known.some((old) => keyOf(old) === keyOf(one))),
         ]);
       } catch (error) {
-        if (isCurrent) setProblem(error instanceof Error ? error.message : String(error));
+        if (isCurrent) setProblem(messageOf(error));
       }
     };
     void ask();
@@ -70,7 +71,7 @@ const MergeDialog = ({ verb }: { readonly verb: keyof typeof VERBS }) => {
       await board.open({ ...layer, workspace: verb === 'publish' ? null : workspace });
       board.say(`The draft is ${done}`);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(messageOf(error));
       setIsBusy(false);
     }
   };

@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import { dataOf } from '../../client/tidegate.ts';
 import { ServiceError } from '../../client/serviceError.ts';
 import type { Schemas } from '../panels/service.ts';
@@ -90,7 +91,7 @@ const previewDocument = async (board: Board, document: Document): Promise<Import
 /** What the service refused a file for, row by row. */
 export const problemsOf = (error: unknown): readonly RowProblem[] => {
   if (!(error instanceof ServiceError) || error.errors.length === 0) {
-    return [{ row: null, path: '', message: error instanceof Error ? error.message : String(error) }];
+    return [{ row: null, path: '', message: messageOf(error) }];
   }
   return error.errors.map(({ path, message }) => {
     const [, row, rest] = ROW.exec(path) ?? [];

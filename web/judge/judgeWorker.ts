@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import type { JudgeAnswer, JudgeRequest } from './judgeProtocol.ts';
 import { PlanningJudge } from './planningJudge.ts';
@@ -63,6 +64,6 @@ const answer = async (request: JudgeRequest): Promise<void> => {
 
 addEventListener('message', ({ data }: MessageEvent<JudgeRequest>) => {
   answer(data).catch((error: unknown) => {
-    say({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    say({ type: 'failed', message: messageOf(error) });
   });
 });

@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import type { ChangeMessage, OtherMessage } from '../../client/livePlanning.ts';
 import type { JudgeClient } from '../judge/judgeClient.ts';
 import { nameOf } from '../planning/gestures.ts';
@@ -232,7 +233,7 @@ export class Board {
   }
 
   fail(what: string, error: unknown): void {
-    this.explain({ title: `${what}: not possible`, detail: error instanceof Error ? error.message : String(error) });
+    this.explain({ title: `${what}: not possible`, detail: messageOf(error) });
   }
 
   /** The timeline that shows the scene; null: there is none any more. */

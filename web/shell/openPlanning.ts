@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import type { ChangeMessage, OtherMessage } from '../../client/livePlanning.ts';
 import type { Touched } from '../../client/planningPatch.ts';
 import type { TokenSource } from '../../client/tidegate.ts';
@@ -74,7 +75,7 @@ export class OpenPlanning {
     this.live = new LiveLayer(this.token, endpoints, layer, {
       loaded: (document, text) => this.loaded(layer, document, text),
       failed: (error) => {
-        store.setState({ loading: 'failed', loadError: error instanceof Error ? error.message : String(error) });
+        store.setState({ loading: 'failed', loadError: messageOf(error) });
       },
       changed: (message) => this.host.changed(message),
       connection: (connection) => this.host.connected(connection),

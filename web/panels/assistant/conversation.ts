@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { messageOf } from '../../../engine/messageOf.ts';
 import { IN_LINES, linesOf } from '../../../client/lines.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
@@ -74,7 +75,7 @@ export class Conversation {
         else if (line.type === 'error') throw new Error(line.detail);
       }
     } catch (error) {
-      if (!signal.aborted) this.say(`That did not work: ${error instanceof Error ? error.message : String(error)}`);
+      if (!signal.aborted) this.say(`That did not work: ${messageOf(error)}`);
     } finally {
       if (!signal.aborted) this.state.setState({ isAnswering: false, doing: '' });
     }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { messageOf } from '../../../engine/messageOf.ts';
 import { IN_LINES, linesOf } from '../../../client/lines.ts';
 import type { Board } from '../../shell/board.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
@@ -118,7 +119,7 @@ export class StrategySearches {
       found.setState({ strategies, isOver: true });
     } catch (error) {
       if (abort.signal.aborted) return;
-      found.setState({ isOver: true, problem: error instanceof Error ? error.message : String(error) });
+      found.setState({ isOver: true, problem: messageOf(error) });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { messageOf } from '../../../engine/messageOf.ts';
 import { IN_LINES, type Line, linesOf } from '../../../client/lines.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
@@ -226,7 +227,7 @@ export class RunFollower {
       throw new Error('The connection broke off. The optimization goes on; it is among the earlier ones.');
     } catch (error) {
       if (signal.aborted) return null;
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = messageOf(error);
       const { run } = this.state.getState();
       this.state.setState({ phase: 'idle', problem: run === null ? problem : `${runText(run)} failed: ${problem}` });
       return null;
