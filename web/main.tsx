@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { present } from '../engine/present.ts';
 import { listenToKeys } from './commands/keys.ts';
 import { App } from './shell/App.tsx';
 import { Board } from './shell/board.ts';
@@ -14,7 +15,7 @@ if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 const board = new Board();
 const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 5000, refetchOnWindowFocus: false } } });
 listenToKeys(board);
-createRoot(document.getElementById('board')!).render(
+createRoot(present(document.getElementById('board'))).render(
   <CSPProvider disableStyleElements>
     <QueryClientProvider client={queries}>
       <BoardContext value={board}>

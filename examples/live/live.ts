@@ -1,4 +1,5 @@
 /** A planning, live: what stands where and is in conflict; a drag is judged by the engine in the page before it is written, and undone. */
+import { present } from '../../engine/present.ts';
 import { LivePlanning } from '../../client/livePlanning.ts';
 import { accepted, openTidegate } from '../../client/tidegate.ts';
 import { Plan } from '../../engine/board/plan.ts';
@@ -14,8 +15,8 @@ const hash = new URLSearchParams(location.hash.slice(1));
 const [url, token, id] = ['api', 'key', 'planning'].map((name) => hash.get(name) ?? '');
 const tidegate = openTidegate({ url, token });
 const params = { path: { id } };
-const [state, verdict, rows] = ['state', 'verdict', 'rows'].map((name) => document.getElementById(name)!);
-const undo = document.querySelector('button')!;
+const [state, verdict, rows] = ['state', 'verdict', 'rows'].map((name) => present(document.getElementById(name)));
+const undo = present(document.querySelector('button'));
 const say = (text: string): void => state.replaceChildren(text);
 
 const live = new LivePlanning(
@@ -41,7 +42,7 @@ const live = new LivePlanning(
 let instance: Instance;
 
 const draw = (said: string): void => {
-  instance = compile(live.copy!.document(), { referenceTime: new Date().toISOString() });
+  instance = compile(present(live.copy).document(), { referenceTime: new Date().toISOString() });
   const placement = placementOf(instance);
   const conflicts = findConflicts(instance, placement);
   const inConflict = new Set(conflicts.flatMap(({ a, b }) => [a, b]));
@@ -79,7 +80,7 @@ const drag = (down: PointerEvent, bar: HTMLElement, part: number): void => {
     candidates(new Plan(instance, placementOf(instance)), part).map((candidate) => [candidate.resource, candidate]),
   );
   for (const row of rows.querySelectorAll<HTMLElement>('.row'))
-    row.classList.add(judged.get(row.dataset['resource']!)?.feasible === true ? 'free' : 'no');
+    row.classList.add(judged.get(present(row.dataset['resource']))?.feasible === true ? 'free' : 'no');
   const over = (y: number): Candidate | undefined => {
     const row = Math.floor((y - rows.getBoundingClientRect().top) / ROW_PX);
     return judged.get(instance.names.resources[row]);
@@ -111,13 +112,13 @@ const write = async (request: Parameters<typeof accepted>[0]): Promise<void> => 
 };
 
 const move = (operation: string, resource: string): Promise<void> => {
-  const basedOn = live.copy!.tables.assignments.get(operation)?.versionId ?? null;
+  const basedOn = present(live.copy).tables.assignments.get(operation)?.versionId ?? null;
   const body = { message: `${operation} to ${resource}`, assignments: [{ operation, resource, basedOn }] };
   return write(tidegate.POST('/v1/plannings/{id}/edits/', { params, body }));
 };
 
 // The revert of a revert does it again: that, too, can be undone.
 undo.addEventListener('click', () => {
-  const request = { params: { path: { id, change_id: written.pop()! } } };
+  const request = { params: { path: { id, change_id: present(written.pop()) } } };
   void write(tidegate.POST('/v1/plannings/{id}/changesets/{change_id}/revert/', request));
 });

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Board } from '../shell/board.ts';
 import type { Command } from './command.ts';
 import { PANEL_COMMANDS } from './panelCommands.ts';
@@ -185,7 +186,7 @@ export const COMMANDS: readonly Command[] = [
     keys: ['Shift+M'],
     isEnabled: (board) => board.mayEdit() && chosen(board).length > 0,
     run: (board) => {
-      const operation = chosen(board).at(-1)!;
+      const operation = present(chosen(board).at(-1));
       board.store.setState({ dialog: { kind: 'move', operation } });
     },
   },
@@ -212,7 +213,7 @@ export const COMMANDS: readonly Command[] = [
     keys: ['S'],
     isEnabled: mayChangeSelection,
     run: (board) => {
-      const operation = chosen(board).at(-1)!;
+      const operation = present(chosen(board).at(-1));
       const at = splitPoint(board, operation);
       return at === null ? undefined : board.actions.split(operation, 0, at);
     },

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { NO_FILTER, sizeOf } from '../shell/filter.ts';
 import { copyLink } from '../shell/share.ts';
 import { categoriesOf } from '../shell/tints.ts';
@@ -61,7 +62,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     group: 'View',
     keys: ['P'],
     isEnabled: (board) => rowAtHand(board) !== null,
-    run: (board) => board.looks.pin(rowAtHand(board)!),
+    run: (board) => board.looks.pin(present(rowAtHand(board))),
   },
   {
     id: 'blend',

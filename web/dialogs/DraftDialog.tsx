@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { present } from '../../engine/present.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import partStyles from '../parts/parts.module.css';
@@ -15,7 +16,7 @@ export const DraftDialog = () => {
   const close = (): void => board.store.setState({ dialog: null });
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const { planning } = board.store.getState().layer!;
+    const { planning } = present(board.store.getState().layer);
     setIsBusy(true);
     try {
       const workspace = await board.endpoints.createWorkspace(planning, name.trim());

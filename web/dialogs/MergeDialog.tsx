@@ -1,6 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useEffect, useState } from 'react';
+import { present } from '../../engine/present.ts';
 import { messageOf } from '../../engine/messageOf.ts';
 import { dataOf } from '../../client/tidegate.ts';
 import { Button } from '../parts/Button.tsx';
@@ -31,8 +32,8 @@ const MergeDialog = ({ verb }: { readonly verb: keyof typeof VERBS }) => {
   const [problem, setProblem] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const { title, path, into, done } = VERBS[verb];
-  const layer = board.store.getState().layer!;
-  const workspace = layer.workspace!;
+  const layer = present(board.store.getState().layer);
+  const workspace = present(layer.workspace);
   const close = (): void => board.store.setState({ dialog: null });
   const resolutions = clashes.flatMap((clash) => {
     const strategy = sides.get(keyOf(clash));

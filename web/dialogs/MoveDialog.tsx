@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { present } from '../../engine/present.ts';
 import { partsOf } from '../../engine/instance/parts.ts';
 import { Verdict, type Verdicts } from '../judge/judge.ts';
 import { Modal } from '../parts/Modal.tsx';
@@ -87,7 +88,7 @@ export const MoveDialog = ({ operation }: { readonly operation: string }) => {
     const rows = board.scene.rows;
     const [{ resource: first }] = partsOf(board.document.assignmentOf(operation));
     const from = first === null ? undefined : rows.rowOf.get(first);
-    const to = rows.rowOf.get(option.resource)!;
+    const to = present(rows.rowOf.get(option.resource));
     const places = moved.map((id) => {
       const [placed] = board.scene.barsOfOperation(id);
       const isFirst = id === operation || from === undefined || placed === undefined || placed.row < 0;

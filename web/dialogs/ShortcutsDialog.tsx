@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { COMMANDS } from '../commands/commands.ts';
 import { Keys } from '../parts/Keys.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -20,7 +21,7 @@ export const ShortcutsDialog = () => {
                 <div key={command.id}>
                   <dt>{command.title}</dt>
                   <dd>
-                    {command.keys!.map((keys) => (
+                    {present(command.keys).map((keys) => (
                       <Keys key={keys} keys={keys} />
                     ))}
                   </dd>

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { messageOf } from '../../engine/messageOf.ts';
 import { dataOf } from '../../client/tidegate.ts';
 import { ServiceError } from '../../client/serviceError.ts';
@@ -43,7 +44,7 @@ export const previewFile = async (board: Board, file: File): Promise<ImportPrevi
 
 /** As it is, in whatever format; the typed client would write JSON of it. */
 const upload = <T>(board: Board, text: string, format: Format, dryRun: boolean): Promise<T> => {
-  const { planning, workspace } = board.store.getState().layer!;
+  const { planning, workspace } = present(board.store.getState().layer);
   const call = board.service(workspace).POST(UPLOAD, {
     params: { path: { id: planning }, ...(dryRun ? { query: { dryRun: 'true' as const } } : {}) },
     body: text,

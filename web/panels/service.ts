@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { components } from '../../client/schema.d.ts';
 import type { Tidegate } from '../../client/tidegate.ts';
 import type { Board } from '../shell/board.ts';
@@ -9,5 +10,5 @@ export const serviceOf = (board: Board): Tidegate => board.service(board.store.g
 
 /** Of the planning that is shown. */
 export const planningOf = (board: Board): { readonly path: { readonly id: string } } => ({
-  path: { id: board.store.getState().layer!.planning },
+  path: { id: present(board.store.getState().layer).planning },
 });

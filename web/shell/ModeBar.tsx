@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { Button } from '../parts/Button.tsx';
 import { useBoard, useBoardState } from './boardContext.ts';
 import { modeOf } from './mode.ts';
@@ -26,7 +27,7 @@ export const ModeBar = () => {
   const changed = board.baseline.changed(board.document).size;
   const archive = async (): Promise<void> => {
     try {
-      await board.endpoints.archiveWorkspace(layer.workspace!);
+      await board.endpoints.archiveWorkspace(present(layer.workspace));
       await board.open({ ...layer, workspace: null });
       board.say(`${text}: archived`);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Suspense, useEffect, useRef } from 'react';
+import { present } from '../../engine/present.ts';
 import { PANELS } from '../panels/panels.ts';
 import { Boundary } from '../parts/Boundary.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
@@ -16,7 +17,7 @@ const PanelSplitter = () => {
   const board = useBoard();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    listenToSplitter(place.current!, {
+    listenToSplitter(present(place.current), {
       name: 'Width of the panel',
       isUpright: true,
       isReversed: true,

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { present } from '../../engine/present.ts';
 import { Timeline } from '../timeline/timeline.ts';
 import '../timeline/timeline.css';
 import { useBoard } from './boardContext.ts';
@@ -9,7 +10,7 @@ export const TimelineView = () => {
   const board = useBoard();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const timeline = new Timeline(place.current!, timelineHost(board));
+    const timeline = new Timeline(present(place.current), timelineHost(board));
     board.attach(timeline);
     return () => {
       board.attach(null);

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { useBoard, useBoardState } from './boardContext.ts';
 import styles from './shell.module.css';
@@ -7,7 +8,7 @@ const LIVE = ' live';
 /** The mainline, or one of its drafts; it looks like what it is. */
 export const WorkspaceChoice = () => {
   const board = useBoard();
-  const layer = useBoardState((state) => state.layer)!;
+  const layer = present(useBoardState((state) => state.layer));
   const workspaces = useBoardState((state) => state.workspaces);
   const drafts = workspaces.filter(({ state, id }) => state === 'DRAFT' || id === layer.workspace);
   const kind = layer.workspace !== null ? styles.draft : layer.change === null ? styles.live : '';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { present } from '../../../engine/present.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Choice } from '../../parts/Choice.tsx';
@@ -50,7 +51,7 @@ export const ChangesPanel = () => {
   );
   const revert = async (change: Changeset): Promise<void> => {
     try {
-      const undone = await board.endpoints.revert(layer!, change.id);
+      const undone = await board.endpoints.revert(present(layer), change.id);
       if (undone !== null) board.editing?.remember(`Revert ${titleOf(change)}`, undone);
       board.say(`Reverted: ${titleOf(change)}`);
     } catch (error) {
@@ -63,7 +64,7 @@ export const ChangesPanel = () => {
     try {
       const later = await changesAfter(board, change);
       for (const [i, one] of later.entries()) {
-        const undone = await board.endpoints.revert(layer!, one.id);
+        const undone = await board.endpoints.revert(present(layer), one.id);
         if (undone !== null) board.editing?.remember(`Revert ${titleOf(one)}`, undone);
         setUndoing({ done: i + 1, of: later.length });
       }

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { present } from '../../../engine/present.ts';
 import { History } from '../../planning/history.ts';
 import type { Board } from '../../shell/board.ts';
 import { type Changeset, loadDetails } from './changesets.ts';
@@ -59,7 +60,7 @@ export class TimeTravel {
   }
 
   private show(): void {
-    const history = this.history!;
+    const history = present(this.history);
     const { changes } = this.state.getState();
     if (changes === null) return;
     const at = this.wanted === null ? changes.length : changes.findIndex(({ id }) => id === this.wanted);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { present } from '../../../engine/present.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
@@ -67,7 +68,7 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
     const label = `Resolve ${board.operationName(search.operation)}`;
     try {
       if (into === 'draft') {
-        const { planning } = board.store.getState().layer!;
+        const { planning } = present(board.store.getState().layer);
         const { id } = await board.endpoints.createWorkspace(planning, label);
         await board.open({ planning, workspace: id, change: null });
         await board.settled();

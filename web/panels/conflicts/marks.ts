@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { present } from '../../../engine/present.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import { type Board } from '../../shell/board.ts';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
@@ -28,7 +29,9 @@ export const useMarks = (): Marks => {
       board.onMessage((message) => {
         const { type, data: told } = message as unknown as MarkedMessage;
         if (type !== 'conflict.marked' || told?.id === undefined) return;
-        queries.setQueryData<Marks>(['marks', planning], (marks) => withMark(marks, told.id!, told.mark ?? null));
+        queries.setQueryData<Marks>(['marks', planning], (marks) =>
+          withMark(marks, present(told.id), told.mark ?? null),
+        );
       }),
     [board, queries, planning],
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { present } from '../../../engine/present.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
@@ -159,7 +160,7 @@ export const MetricsPanel = () => {
             name="Conflicts over time"
             points={points}
             from={timeText(points[0].at)}
-            to={timeText(points.at(-1)!.at)}
+            to={timeText(present(points.at(-1)).at)}
           />
         </section>
       )}

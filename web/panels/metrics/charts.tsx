@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import styles from './metrics.module.css';
 
 const WIDTH = 316;
@@ -120,7 +121,7 @@ export const Trend = ({
   readonly to: string;
 }) => {
   const height = 84;
-  const [first, last] = [points[0], points.at(-1)!];
+  const [first, last] = [points[0], present(points.at(-1))];
   const most = Math.max(1, ...points.map(({ value }) => value));
   const x = (at: number): number => 2 + ((at - first.at) / Math.max(1, last.at - first.at)) * (WIDTH - 34);
   const y = (value: number): number => 8 + (1 - value / most) * (height - 30);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { present } from '../../../engine/present.ts';
 import { parseInstant } from '../../../engine/instance/instant.ts';
 import type { TaskVersion } from '../../server/endpoints.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
@@ -110,16 +111,16 @@ const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[];
               strokeWidth={2}
               strokeDasharray={i === 0 ? undefined : '5 3'}
             />
-            <circle cx={x(last) - 2} cy={y(last2[i]!.late)} r={3} fill={colors[i]} />
+            <circle cx={x(last) - 2} cy={y(present(last2[i]).late)} r={3} fill={colors[i]} />
             <text
               x={WIDTH - 10}
-              y={y(last2[i]!.late) + (isUpper(i) ? -7 : 15)}
+              y={y(present(last2[i]).late) + (isUpper(i) ? -7 : 15)}
               textAnchor="end"
               fontSize={11}
               fontWeight={600}
               fill={colors[i]}
             >
-              {i === 0 ? 'in' : 'out'} {Math.round(last2[i]!.late)}
+              {i === 0 ? 'in' : 'out'} {Math.round(present(last2[i]).late)}
             </text>
           </g>
         ),

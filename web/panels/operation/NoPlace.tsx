@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { present } from '../../../engine/present.ts';
 import type { ReasonRecord, RelaxationRecord } from '../../../engine/explain/planReasons.ts';
 import { Button } from '../../parts/Button.tsx';
 import { type Move, planEdit } from '../../planning/planEdit.ts';
@@ -66,7 +67,7 @@ export const NoPlace = ({ operation }: { readonly operation: string }) => {
       : [
           {
             says: way.map((one) => `${board.operationName(one.operation)}: ${moveText(board, one)}`).join(', '),
-            price: reason!.way!.delta,
+            price: present(present(reason).way).delta,
             isEnough: true,
             moves: way,
             leadsTo: null,

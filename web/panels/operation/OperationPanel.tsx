@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
@@ -52,7 +53,7 @@ export const OperationPanel = () => {
         ))}
         <div className={styles.badges}>
           {conflicts.map((conflict) => {
-            const other = conflict.operations.find((one) => one !== id)!;
+            const other = present(conflict.operations.find((one) => one !== id));
             return (
               <span key={conflict.id} className={styles.badge} data-kind="conflict">
                 ! {board.operationName(other)}, {Math.round(conflict.probability * 100)} %

@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import { afterFrame } from '../../parts/afterFrame.ts';
 import { hitTest, hitUnassigned, type Hit } from '../model/hit.ts';
 import { rowAt } from '../model/rows.ts';
@@ -131,7 +132,7 @@ export const closing = (timeline: GestureTarget, row: number, at: number): Gestu
 };
 
 export const moving = (timeline: GestureTarget, hit: Hit, start: Point): Gesture | null => {
-  const grabbed = hit.bar!;
+  const grabbed = present(hit.bar);
   const { selected } = timeline.host.emphasis();
   const { operation } = grabbed.bar;
   const operations = selected.has(operation) ? [...selected] : [operation];

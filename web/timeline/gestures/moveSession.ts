@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import { Verdict, type Verdicts } from '../../judge/judge.ts';
 import type { PartMove, TimelineHost } from '../intents.ts';
 import { sayRow, sayShift } from '../model/saying.ts';
@@ -121,7 +122,7 @@ export class MoveSession {
   /** Why the place is not eligible; null: it is, or it is not known yet. */
   get refusal(): string | null {
     const at = this.index;
-    return at < 0 || this.verdicts!.verdicts[at] !== Verdict.ineligible ? null : this.says();
+    return at < 0 || present(this.verdicts).verdicts[at] !== Verdict.ineligible ? null : this.says();
   }
 
   /** What this place would be, in words. */
@@ -131,7 +132,7 @@ export class MoveSession {
     const time = this.shift === 0 ? '' : `, ${sayShift(this.shift)}`;
     const at = this.index;
     if (at < 0) return `${name}${time}`;
-    const { verdicts, deltas, reasons } = this.verdicts!;
+    const { verdicts, deltas, reasons } = present(this.verdicts);
     return `${sayRow(name, verdicts[at], deltas[at], reasons[at])}${time}`;
   }
 

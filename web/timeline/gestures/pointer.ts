@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import type { Hit } from '../model/hit.ts';
 import { panTime, type View, zoomAt } from '../model/view.ts';
 import { isInside, isOnRows } from '../paint/frame.ts';
@@ -27,7 +28,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
 
   /** What a press becomes once it moves. */
   const begin = (event: PointerEvent): Gesture | null => {
-    const { at, view, hit } = pressed!;
+    const { at, view, hit } = present(pressed);
     const { frame, host } = timeline;
     if (isInside(frame.overview, at.x, at.y)) return brushing(timeline);
     if (event.pointerType === 'touch' && timeline.move === null) return panning(timeline, at, view);

@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import { Verdict } from '../../judge/judge.ts';
 import type { Palette } from '../../theme/palette.ts';
 import { edgeOf, xOf } from '../model/view.ts';
@@ -197,7 +198,7 @@ const paintGhosts = (surface: Surface, { frame, view, scene, palette, names, emp
 };
 
 const paintClosing = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {
-  const { row, from, to } = emphasis.closing!;
+  const { row, from, to } = present(emphasis.closing);
   const { body } = frame;
   const x = body.x + xOf(view, Math.min(from, to));
   const top = body.y - view.top + scene.rows.tops[row] + 2;

@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 /** Rectangles as x, y, width, height one after another; lines as x1, y1, x2, y2. */
 export type Numbers = number[];
 
@@ -61,7 +62,7 @@ export class CanvasSurface implements Surface {
   /** `isOpaque`: it is drawn all over in each frame, so that nothing below it has to be mixed in. */
   constructor(canvas: HTMLCanvasElement, isOpaque: boolean) {
     this.canvas = canvas;
-    this.context = canvas.getContext('2d', { alpha: !isOpaque })!;
+    this.context = present(canvas.getContext('2d', { alpha: !isOpaque }));
   }
 
   /** Keeps nothing of what was drawn. */
@@ -197,7 +198,7 @@ export class CanvasSurface implements Surface {
     const tile = document.createElement('canvas');
     tile.width = size;
     tile.height = size;
-    const context = tile.getContext('2d')!;
+    const context = present(tile.getContext('2d'));
     context.strokeStyle = color;
     context.lineWidth = this.ratio * 1.25;
     context.beginPath();

@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import type { Label, Numbers, OutlineOptions, Surface } from './surface.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -29,7 +30,7 @@ export class SvgSurface implements Surface {
   private readonly id: string;
   private readonly defs = make('defs', {});
   private readonly hatches = new Map<string, string>();
-  private readonly meter = document.createElement('canvas').getContext('2d')!;
+  private readonly meter = present(document.createElement('canvas').getContext('2d'));
   private into: SVGElement;
   private clips = 0;
 
