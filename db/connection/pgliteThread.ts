@@ -56,9 +56,7 @@ if (pglite !== null) {
   port.on('message', (message: ToThread) => {
     turn = turn
       .then(() => answer(pglite, message))
-      .catch((error: unknown) =>
-        post({ kind: 'fault', message: messageOf(error) }),
-      );
+      .catch((error: unknown) => post({ kind: 'fault', message: messageOf(error) }));
   });
   post({ kind: 'ready' });
 }
