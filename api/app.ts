@@ -45,7 +45,7 @@ export const createApp = (deps: AppDependencies): App => {
     }),
   );
   app.use(clientAddress(config.trustedProxies ?? []));
-  app.use(rateLimit(config, deps.ping));
+  app.use(rateLimit(config, deps));
 
   mountRoutes(app, ROUTES, deps);
   if (deps.events !== undefined) mountEvents(app, deps.events, deps);

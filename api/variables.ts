@@ -16,4 +16,6 @@ export interface Variables {
   planning?: string;
   /** The id of the API key or login by which the caller was authenticated. */
   credential?: string;
+  /** One that the caller is a member of; absent for none. */
+  organization?: string;
 }

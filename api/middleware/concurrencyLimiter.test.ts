@@ -59,9 +59,9 @@ const node = (most: number, least = 1) => {
   });
   const entered: string[] = [];
   const refused: string[] = [];
-  const enter = (key: string): void => {
+  const enter = (key: string, group = key): void => {
     const enters = async (): Promise<void> => {
-      held.push(await limiter.acquire(key));
+      held.push(await limiter.acquire(key, group));
       entered.push(key);
     };
     enters().catch((error: unknown) => {
@@ -70,7 +70,11 @@ const node = (most: number, least = 1) => {
     });
   };
   const held: (() => void)[] = [];
-  return { time, limiter, entered, refused, held, enter };
+  /** A whole window of delays. */
+  const observe = (delayMs: number): void => {
+    for (let i = 0; i < 3; i++) limiter.observe(delayMs);
+  };
+  return { time, limiter, entered, refused, held, enter, observe };
 };
 
 test('when the limit over all keys is reached, the key with the fewest running requests is next', async () => {
@@ -85,22 +89,72 @@ test('when the limit over all keys is reached, the key with the fewest running r
   expect(entered.at(-1)).toBe('one');
 });
 
-test('the limit falls while responses are late, and grows again when they are not', async () => {
-  const { limiter, held, enter } = node(20, 2);
+test('groups take turns, however many keys they have', async () => {
+  const { entered, held, enter } = node(4);
+  for (let i = 0; i < 8; i++) enter(`crowd ${i}`, 'crowd');
+  for (let i = 0; i < 2; i++) enter('one', 'one');
+  await sleep(0);
+  expect(entered).toHaveLength(4);
+  for (const release of held.splice(0, 2)) release();
+  await sleep(0);
+  expect(entered.slice(4)).toEqual(['one', 'one']);
+});
+
+test('a group below its share of a limit that fell does not wait for the others', async () => {
+  const { limiter, entered, enter, observe } = node(20);
+  observe(1);
+  for (let i = 0; i < 12; i++) enter(`crowd ${i}`, 'crowd');
+  await sleep(0);
+  observe(13);
+  expect(limiter.limit).toBe(10);
+  for (let i = 0; i < 6; i++) enter(`one ${i}`, 'one');
+  await sleep(0);
+  expect(entered.slice(12)).toEqual(['one 0', 'one 1', 'one 2', 'one 3', 'one 4']);
+});
+
+test('a long request still counts for its group when it no longer counts for its key', async () => {
+  const limiter = new ConcurrencyLimiter({ each: 1, lentMs: 1, busyMs: 60_000, most: 2 });
+  const [first] = [await limiter.acquire('slow', 'loud'), await limiter.acquire('slow too', 'loud')];
+  await sleep(5);
+  const entered: string[] = [];
+  for (const group of ['loud', 'quiet'])
+    void limiter.acquire(`another of ${group}`, group).then(() => entered.push(group));
+  first();
+  await sleep(0);
+  expect(entered).toEqual(['quiet']);
+});
+
+test('the limit falls while queries take longer than usual, and grows again when they do not', async () => {
+  const { limiter, held, enter, observe } = node(20, 2);
+  observe(30);
   for (let i = 0; i < 24; i++) enter(`k${i}`);
   await sleep(0);
   expect(held).toHaveLength(20);
-  for (let i = 0; i < 20; i++) limiter.observe(11);
+  observe(39);
+  expect(limiter.limit).toBe(20);
+  for (const delayMs of [90, 90, 31]) limiter.observe(delayMs);
+  expect(limiter.limit).toBe(20);
+  observe(45);
+  expect(limiter.limit).toBe(13);
+  for (let i = 0; i < 20; i++) observe(60);
   expect(limiter.limit).toBe(2);
   for (const release of held.splice(0)) release();
   await sleep(0);
   expect(held).toHaveLength(2);
   for (let i = 0; i < 100; i++) {
     enter('more');
-    limiter.observe(1);
+    observe(30);
   }
   await sleep(0);
   expect(limiter.limit).toBeGreaterThan(4);
+});
+
+test('an overload that lasts from the start is not taken for the usual delay', () => {
+  const { limiter, enter, observe } = node(20);
+  for (let i = 0; i < 24; i++) enter(`k${i}`);
+  observe(500);
+  observe(500);
+  expect(limiter.limit).toBeLessThan(10);
 });
 
 test('requests wait in a short-lived queue, and are refused in a standing one', async () => {
@@ -121,6 +175,49 @@ test('requests wait in a short-lived queue, and are refused in a standing one', 
   limiter.observe(11);
   await sleep(0);
   expect(refused.at(-1)).toBe('late');
+});
+
+test('a standing queue serves the newest request first, and a short pause does not end it', async () => {
+  const time = { nowMs: 0 };
+  const limiter = new ConcurrencyLimiter({
+    each: 10,
+    lentMs: 60_000,
+    busyMs: 60_000,
+    most: 2,
+    least: 2,
+    clock: () => time.nowMs,
+  });
+  const entered: number[] = [];
+  const refused: number[] = [];
+  const held: (() => void)[] = [];
+  const enter = async (i: number): Promise<void> => {
+    try {
+      held.push(await limiter.acquire('key'));
+      entered.push(i);
+    } catch {
+      refused.push(i);
+    }
+  };
+  const next = async (): Promise<number | undefined> => {
+    held.shift()?.();
+    await sleep(0);
+    return entered.at(-1);
+  };
+  for (let i = 0; i < 5; i++) void enter(i);
+  await sleep(0);
+  expect(await next()).toBe(2);
+  time.nowMs = 2100;
+  expect(await next()).toBe(4);
+  expect(await next()).toBe(3);
+  time.nowMs = 3000;
+  for (let i = 5; i < 8; i++) void enter(i);
+  await sleep(0);
+  expect(refused).toEqual([5]);
+  expect([await next(), await next()]).toEqual([7, 6]);
+  await next();
+  time.nowMs = 4100;
+  for (let i = 8; i < 12; i++) void enter(i);
+  expect(await next()).toBe(9);
 });
 
 test('requests of a key that has reached its own limit wait longer, but not forever', async () => {

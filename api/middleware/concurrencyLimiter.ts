@@ -1,3 +1,5 @@
+import { present } from '../../engine/present.ts';
+
 /** The error of a request that waited too long, or that a standing queue refuses. */
 export class QueueFull extends Error {}
 
@@ -7,9 +9,17 @@ interface Waiting {
   refuse(): void;
 }
 
-/** The running and the waiting requests of one key. */
+/** Of a group of keys: `busy` counts running requests as the limit over all keys does; `queues` is how many of its keys have requests. */
+interface Group {
+  busy: number;
+  queues: number;
+}
+
+/** The running and the waiting requests of one key. `busy` counts those toward the limit over all keys, for longer than `running` does. */
 interface Queue {
+  readonly group: string;
   running: number;
+  busy: number;
   readonly waiting: Waiting[];
 }
 
@@ -23,7 +33,7 @@ export interface LimiterOptions {
   /** The limit over all keys at first and at most. Delays lower it, but never below `least`. */
   readonly most?: number;
   readonly least?: number;
-  /** A delay beyond this lowers the limit. */
+  /** A delay that exceeds the usual one by more than this lowers the limit. */
   readonly targetMs?: number;
   /** A monotonic clock in milliseconds. */
   readonly clock?: () => number;
@@ -36,8 +46,18 @@ const PATIENCE_MS = 100;
 const CROWD_PATIENCE_MS = 2500;
 /** How long a request waits in the queue of its own key. */
 const OWN_PATIENCE_MS = 10_000;
-const SHRINK = 0.8;
+/** A queue that was empty for less than this is still the same queue. */
+const PAUSE_MS = 1000;
+/** Only the least of so many observed delays counts: a single long one may be somebody's long computation. */
+const WINDOW = 3;
+/** The factors by which a delay may lower the limit at once. */
+const SHRINK_MOST = 0.5;
+const SHRINK_LEAST = 0.9;
 const GROW = 1.1;
+/** The usual delay is the least one of the last one to two of these periods. */
+const USUAL_MS = 300_000;
+/** No useful database is further away than this. A node that is overloaded from its start would otherwise take its delay for the usual one. */
+const USUAL_MOST_MS = 100;
 
 /** Returns a function that calls `onRelease`. It has an effect once only, and is called by itself after `lentMs`. */
 const lend = (lentMs: number, onRelease: () => void): (() => void) => {
@@ -52,22 +72,48 @@ const lend = (lentMs: number, onRelease: () => void): (() => void) => {
   return release;
 };
 
+/** The least delay of the last minutes: what a query takes when nothing is in its way, such as the round trip to a distant database. */
+class UsualDelay {
+  private before = Infinity;
+  private least = Infinity;
+  private sinceMs = -Infinity;
+
+  /** Records a delay and returns the usual one. */
+  record(delayMs: number, nowMs: number): number {
+    if (nowMs - this.sinceMs > USUAL_MS) {
+      this.before = this.least;
+      this.least = delayMs;
+      this.sinceMs = nowMs;
+    }
+    this.least = Math.min(this.least, delayMs);
+    return Math.min(this.before, this.least, USUAL_MOST_MS);
+  }
+}
+
 /**
  * Limits how many requests run at once: for each key, so that many requests of one client wait in a queue of their own and not in everybody's queue
  * for the database, and over all keys. A request counts toward its key for `lentMs` at most: longer work has queues of its own.
  *
- * The limit over all keys follows what the node can process in time: it falls while the cheapest database query takes longer than `targetMs`, and
- * grows again afterwards. Keys take turns, the one with the fewest running requests first. Source: Maurer, "Fail at Scale", acmqueue 13(8), 2015
- * (adaptive queue timeouts): a queue may be long for a moment, but a standing queue is kept short by refusing requests.
+ * The limit over all keys follows what the node can process in time: it falls in proportion while the cheapest database query takes more than `targetMs`
+ * longer than usual, and grows again afterwards. Sources: Netflix's concurrency-limits (the gradient), and Nichols and Jacobson, "Controlling Queue Delay",
+ * acmqueue 10(5), 2012 (the least of several delays). Groups of keys take turns, the one with the fewest running requests first, and in it the key with the
+ * fewest. Source: Maurer, "Fail at Scale", acmqueue 13(8), 2015 (adaptive queue timeouts, adaptive LIFO): a queue may be long for a moment, but a standing
+ * queue is kept short by refusing requests, and serves the newest first, so that those who are served have hardly waited.
  */
 export class ConcurrencyLimiter {
   private readonly options: Required<LimiterOptions>;
   private readonly queues = new Map<string, Queue>();
+  private readonly groups = new Map<string, Group>();
+  private readonly usual = new UsualDelay();
   private all: number;
   private running = 0;
   private peak = 0;
-  /** The time from which the queue over all keys has not been empty; null while it is. */
+  /** The time from which the queue over all keys has not been empty, except for short pauses, and the start of the present pause. */
   private standingSinceMs: number | null = null;
+  private emptySinceMs: number | null = null;
+  /** The least delay of the present window, and how many delays it has. */
+  private leastMs = Infinity;
+  private observed = 0;
 
   constructor(options: LimiterOptions) {
     const now = (): number => performance.now();
@@ -80,17 +126,25 @@ export class ConcurrencyLimiter {
     return this.all;
   }
 
+  /** The running requests that count toward the limit over all keys. */
+  get runningCount(): number {
+    return this.running;
+  }
+
+  get waitingCount(): number {
+    return [...this.queues.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+  }
+
   /** Whether no request is running or waiting. */
   get isIdle(): boolean {
     return this.queues.size === 0;
   }
 
-  /** Waits until a request of the key may run. Resolves with the function that ends it, which has an effect once only. Throws QueueFull. */
-  async acquire(key: string): Promise<() => void> {
-    const queue = this.queues.get(key) ?? { running: 0, waiting: [] };
-    this.queues.set(key, queue);
+  /** Waits until a request of the key may run. Resolves with the function that ends it, which has an effect once only. A key keeps its group while it has requests. Throws QueueFull. */
+  async acquire(key: string, group = key): Promise<() => void> {
+    const queue = this.queueOf(key, group);
     const sinceMs = this.options.clock();
-    if (this.isStanding && queue.waiting.length >= this.all) throw new QueueFull('Too many requests are waiting.');
+    if (this.isStanding && queue.waiting.length >= this.all) queue.waiting.shift()?.refuse();
     await new Promise<void>((resolve, reject) => {
       const refuse = (): void => reject(new QueueFull('Too many requests are waiting.'));
       queue.waiting.push({ sinceMs, enter: resolve, refuse });
@@ -104,6 +158,9 @@ export class ConcurrencyLimiter {
     });
     const releaseAll = lend(busyMs, () => {
       this.running -= 1;
+      queue.busy -= 1;
+      this.groupOf(queue).busy -= 1;
+      this.forget(key, queue);
       this.admit();
     });
     return () => {
@@ -114,49 +171,72 @@ export class ConcurrencyLimiter {
 
   /** Adapts the limit to the delay of the cheapest database query. To be called every few milliseconds while there are requests. */
   observe(delayMs: number): void {
-    const { most, least, targetMs } = this.options;
-    if (delayMs > targetMs) this.all = Math.max(least, Math.floor(Math.min(this.all, this.peak) * SHRINK));
-    else if (this.peak >= this.all) this.all = Math.min(most, Math.ceil(this.all * GROW));
-    this.peak = this.running;
-    this.admit();
+    this.leastMs = Math.min(this.leastMs, delayMs);
+    this.observed += 1;
+    if (this.observed === WINDOW) {
+      this.adapt(this.leastMs);
+      this.leastMs = Infinity;
+      this.observed = 0;
+    }
     this.refuseLate();
   }
 
+  private adapt(delayMs: number): void {
+    const { most, least, targetMs, clock } = this.options;
+    const excessMs = delayMs - this.usual.record(delayMs, clock());
+    if (excessMs > targetMs) {
+      const factor = Math.min(SHRINK_LEAST, Math.max(SHRINK_MOST, targetMs / excessMs));
+      this.all = Math.max(least, Math.floor(Math.min(this.all, this.peak) * factor));
+    } else if (this.peak >= this.all) this.all = Math.min(most, Math.ceil(this.all * GROW));
+    this.peak = this.running;
+    this.admit();
+  }
+
   private get isStanding(): boolean {
-    return this.standingSinceMs !== null && this.options.clock() - this.standingSinceMs > STANDING_MS;
+    const nowMs = this.options.clock();
+    if (this.standingSinceMs === null || nowMs - this.standingSinceMs <= STANDING_MS) return false;
+    return this.emptySinceMs === null || nowMs - this.emptySinceMs <= PAUSE_MS;
   }
 
   private admit(): void {
+    const nowMs = this.options.clock();
     for (let queue = this.nextQueue(); ; queue = this.nextQueue()) {
       if (queue === null) {
-        this.standingSinceMs = null;
+        this.emptySinceMs ??= nowMs;
         return;
       }
-      if (this.running >= this.all) break;
+      if (this.running >= this.all && !this.isBelowShare(queue)) break;
       queue.running += 1;
+      queue.busy += 1;
+      this.groupOf(queue).busy += 1;
       this.running += 1;
       this.peak = Math.max(this.peak, this.running);
-      queue.waiting.shift()?.enter();
+      (this.isStanding ? queue.waiting.pop() : queue.waiting.shift())?.enter();
     }
-    this.standingSinceMs ??= this.options.clock();
+    const hasPaused = this.emptySinceMs !== null && nowMs - this.emptySinceMs > PAUSE_MS;
+    if (this.standingSinceMs === null || hasPaused) this.standingSinceMs = nowMs;
+    this.emptySinceMs = null;
   }
 
-  /** Of the queues below their own limit, the one with the fewest running requests; of several, the one that has waited longest. */
+  /** A group with fewer requests than its even share of a limit that has just fallen does not wait until the others have come down to theirs. */
+  private isBelowShare(queue: Queue): boolean {
+    return this.running < this.options.most && this.groupOf(queue).busy < Math.floor(this.all / this.groups.size);
+  }
+
+  /** Of the queues below their own limit, the first one in the order of turns. */
   private nextQueue(): Queue | null {
     let next: Queue | null = null;
     for (const queue of this.queues.values()) {
-      const first = queue.waiting[0];
-      if (first === undefined || queue.running >= this.options.each) continue;
-      const other = next?.waiting[0];
-      if (
-        next === null ||
-        other === undefined ||
-        queue.running < next.running ||
-        (queue.running === next.running && first.sinceMs < other.sinceMs)
-      )
-        next = queue;
+      if (queue.waiting.length === 0 || queue.running >= this.options.each) continue;
+      if (next === null || this.turn(queue, next) < 0) next = queue;
     }
     return next;
+  }
+
+  /** Negative when it is the turn of `a`: its group has fewer running requests, or it has fewer itself, or it has waited longer. */
+  private turn(a: Queue, b: Queue): number {
+    const firstMs = ({ waiting }: Queue): number => present(waiting[0]).sinceMs;
+    return this.groupOf(a).busy - this.groupOf(b).busy || a.busy - b.busy || firstMs(a) - firstMs(b);
   }
 
   private refuseLate(): void {
@@ -164,7 +244,7 @@ export class ConcurrencyLimiter {
     const { each } = this.options;
     const patienceMs = this.isStanding ? PATIENCE_MS : CROWD_PATIENCE_MS;
     for (const [key, queue] of this.queues) {
-      const isOwn = this.standingSinceMs === null || queue.running >= each;
+      const isOwn = this.running < this.all || queue.running >= each;
       const limitMs = isOwn ? OWN_PATIENCE_MS : patienceMs;
       while (queue.waiting[0] !== undefined && nowMs - queue.waiting[0].sinceMs > limitMs)
         queue.waiting.shift()?.refuse();
@@ -172,7 +252,26 @@ export class ConcurrencyLimiter {
     }
   }
 
+  private queueOf(key: string, group: string): Queue {
+    const known = this.queues.get(key);
+    if (known !== undefined) return known;
+    const queue: Queue = { group, running: 0, busy: 0, waiting: [] };
+    this.queues.set(key, queue);
+    const of = this.groups.get(group) ?? { busy: 0, queues: 0 };
+    of.queues += 1;
+    this.groups.set(group, of);
+    return queue;
+  }
+
+  private groupOf(queue: Queue): Group {
+    return present(this.groups.get(queue.group));
+  }
+
   private forget(key: string, queue: Queue): void {
-    if (queue.running === 0 && queue.waiting.length === 0) this.queues.delete(key);
+    if (queue.running + queue.busy + queue.waiting.length > 0 || this.queues.get(key) !== queue) return;
+    this.queues.delete(key);
+    const group = this.groupOf(queue);
+    group.queues -= 1;
+    if (group.queues === 0) this.groups.delete(queue.group);
   }
 }

@@ -2,7 +2,8 @@ import { present } from '../../engine/present.ts';
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { credentialOf } from '../auth/identity.ts';
-import type { AppConfig } from '../dependencies.ts';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { AppConfig, AppDependencies } from '../dependencies.ts';
 import { EdgeError } from '../errors.ts';
 import type { Variables } from '../variables.ts';
 import { ConcurrencyLimiter, QueueFull } from './concurrencyLimiter.ts';
@@ -17,7 +18,7 @@ const KNOWN_MOST = 10_000;
 /** A request that takes longer than this no longer counts toward REQUESTS_AT_ONCE. */
 const LENT_MS = 250;
 /** The least number of concurrent requests, however slow the database is. */
-const LEAST_AT_ONCE = 8;
+const LEAST_AT_ONCE = 4;
 /** When a client that was refused because the queue is full may try again. */
 const FULL_RETRY_SECONDS = '1';
 
@@ -33,18 +34,24 @@ const refuse = (waitMs: number): EdgeError => {
   });
 };
 
+/** `organization`: one of those that the credential is a member of. */
+interface Known {
+  readonly credential: string;
+  readonly organization: string;
+}
+
 /** The credentials that were authenticated recently, by a hash of the header. */
 class KnownCredentials {
-  private readonly known = new Map<string, { readonly credential: string; readonly untilMs: number }>();
+  private readonly known = new Map<string, Known & { readonly untilMs: number }>();
 
-  find(hash: string, nowMs: number): string | null {
+  find(hash: string, nowMs: number): Known | null {
     const known = this.known.get(hash);
-    return known === undefined || known.untilMs <= nowMs ? null : known.credential;
+    return known === undefined || known.untilMs <= nowMs ? null : known;
   }
 
-  keep(hash: string, credential: string, nowMs: number): void {
+  keep(hash: string, known: Known, nowMs: number): void {
     this.known.delete(hash);
-    this.known.set(hash, { credential, untilMs: nowMs + KNOWN_MS });
+    this.known.set(hash, { ...known, untilMs: nowMs + KNOWN_MS });
     if (this.known.size > KNOWN_MOST) this.known.delete(present(this.known.keys().next().value));
   }
 
@@ -53,16 +60,41 @@ class KnownCredentials {
   }
 }
 
+/** Adds metrics of the limiter. Returns the counter of refused requests. */
+const watchLimiter = (metrics: Registry, limiter: ConcurrencyLimiter): Counter<'reason'> => {
+  const registers = [metrics];
+  const gauge = (name: string, help: string, read: () => number): Gauge =>
+    new Gauge({
+      name: `tidegate_requests_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('running', 'Requests that are being processed.', () => limiter.runningCount);
+  gauge('waiting', 'Requests that wait for their turn.', () => limiter.waitingCount);
+  gauge('limit', 'The present limit of requests that are processed at once.', () => limiter.limit);
+  const refused = new Counter({
+    name: 'tidegate_requests_refused_total',
+    help: 'Refused requests: rate, of one client (429); busy, of an overloaded node (503).',
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const reason of ['rate', 'busy']) refused.inc({ reason }, 0);
+  return refused;
+};
+
 /**
  * Limits requests on this node: a burst of REQUESTS_BURST, and REQUESTS_PER_SECOND in the long run. Requests count against their address until they
  * are authenticated, and then against the credential. So inventing credentials, or ways to write one, gains no further limit, and a known client is
  * not held up by others at the same address. Beyond REQUESTS_AT_ONCE, requests of one client wait for each other. When the cheapest query to the
- * database takes longer than BUSY_DELAY_MILLISECONDS, all requests wait in one queue, clients taking turns, and are refused when it stays full.
+ * database takes BUSY_DELAY_MILLISECONDS longer than usual, all requests wait in one queue, organizations taking turns, and are refused when it stays full.
  * `ping` runs that query; without it, the number of concurrent requests of the node is not limited.
  */
 export const rateLimit = (
   { requestsPerSecond, requestsBurst, requestsAtOnce, nodeRequestsAtOnce, busyDelayMs }: Limits,
-  ping?: () => Promise<unknown>,
+  { metrics, ping }: Pick<AppDependencies, 'metrics' | 'ping'>,
 ): MiddlewareHandler<{ Variables: Variables }> => {
   const options = { perSecond: requestsPerSecond, most: requestsBurst };
   const buckets = { credentials: new TokenBuckets(options), addresses: new TokenBuckets(options) };
@@ -74,42 +106,48 @@ export const rateLimit = (
     least: Math.min(LEAST_AT_ONCE, nodeRequestsAtOnce),
     targetMs: busyDelayMs,
   });
+  const refused = watchLimiter(metrics, limiter);
   const watch = ping === undefined ? () => {} : watchDelay(limiter, ping);
-  const enter = async (key: string): Promise<() => void> => {
-    const entering = limiter.acquire(key);
+  const enter = async (key: string, group: string): Promise<() => void> => {
+    const entering = limiter.acquire(key, group);
     watch();
     try {
       return await entering;
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
+      refused.inc({ reason: 'busy' });
       const detail = `This server is overloaded; wait ${FULL_RETRY_SECONDS} s.`;
       throw new EdgeError('queue_full', detail, { headers: { 'Retry-After': FULL_RETRY_SECONDS } });
     }
   };
   const take = (kind: keyof typeof buckets, key: string): void => {
     const waitMs = buckets[kind].take(key);
-    if (waitMs > 0) throw refuse(waitMs);
+    if (waitMs <= 0) return;
+    refused.inc({ reason: 'rate' });
+    throw refuse(waitMs);
   };
 
   return async (context, next) => {
     if (OPEN.has(context.req.path)) return next();
     const sent = credentialOf(context.req.header('Authorization'));
     const hash = sent === null ? null : createHash('sha256').update(sent).digest('base64url').slice(0, 22);
-    const credential = hash === null ? null : known.find(hash, performance.now());
-    if (credential === null) take('addresses', context.get('address') ?? 'unknown');
-    else take('credentials', credential);
-    const key = credential === null ? `address ${context.get('address') ?? 'unknown'}` : `credential ${credential}`;
-    const release = await enter(key);
+    const who = hash === null ? null : known.find(hash, performance.now());
+    const address = context.get('address') ?? 'unknown';
+    if (who === null) take('addresses', address);
+    else take('credentials', who.credential);
+    const release = await (who === null
+      ? enter(`address ${address}`, `address ${address}`)
+      : enter(`credential ${who.credential}`, `organization ${who.organization}`));
     try {
       await next();
     } finally {
       release();
     }
     if (hash === null) return;
-    const proven = context.get('credential');
-    if (proven !== undefined) {
-      if (credential === null) buckets.credentials.take(proven);
-      known.keep(hash, proven, performance.now());
+    const [credential, organization = ''] = [context.get('credential'), context.get('organization')];
+    if (credential !== undefined) {
+      if (who === null) buckets.credentials.take(credential);
+      known.keep(hash, { credential, organization }, performance.now());
     } else if (context.res.status === 401) known.forget(hash);
   };
 };

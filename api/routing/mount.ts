@@ -192,6 +192,8 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
       if (actor !== NOBODY) {
         context.set('credential', actor.credential);
         context.set('user', actor.user);
+        const [membership] = actor.memberships;
+        if (membership !== undefined) context.set('organization', membership.organization);
       }
       if (spec.path.startsWith('/v1/plannings/{id}/')) context.set('planning', context.req.param('id'));
       if (accessOf(spec) === 'login' && actor.kind === 'key') {

@@ -1,35 +1,35 @@
 /**
  * How much does the service take, what fills up first, and what becomes of those whom it takes when more come than it can serve? Planners who read, write,
  * resolve conflicts and optimize, from one to many, with every eighth listening to events; then requests at a rate of their own: half of what the service
- * does at most, as much, and three times that; and last a tenant beside one that asks ten times its share.
+ * does at most, and three times that, by turns; and last a tenant beside one that asks as much, and beside one that asks ten times that, by turns.
  *
- *   npx node bench/load/mix.ts --setup pglite|postgres|cluster [--seconds 8] [--clients 1,2,4,8,16,32]
+ *   npx node bench/load/mix.ts --setup pglite|postgres|cluster [--seconds 8] [--clients 1,2,4,8,16,32] [--rounds 3] [--delay 20]
  *
  * postgres and cluster need TEST_DATABASE_URL: one server, or two, and a worker. Servers are processes of their own; whoever asks shares the machine with them.
  */
+import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
-import { askUntil } from '../../tests/faults/planners.ts';
 import { openService, type Service } from '../../tests/faults/service.ts';
 import { machine } from '../table/machine.ts';
-import { formatTable, publish } from '../table/table.ts';
-import { type Asker, type Load, Traffic } from './traffic.ts';
+import { formatTable, median, publish } from '../table/table.ts';
+import { request } from './request.ts';
+import { login, newTenant } from './tenants.ts';
+import { type Asker, type Heard, type Load, loadOf, Traffic } from './traffic.ts';
 import { readOptions } from '../readOptions.ts';
 
 const OPERATIONS = 400;
 const RESOURCES = 20;
-const PLANNING = 'mix';
 /** With this share of the most, the service is called saturated. */
 const SATURATED = 0.95;
-const CREDENTIALS = 24;
+const CREDENTIALS = 12;
 /** A rate is kept up for so long before anything counts: a crowd that passes is waited for, one that stays is not. */
 const WARM_SECONDS = 4;
 /** A rate's p99 at three times what the service does, to that at half of it; a tenant's beside one that asks too much, to that beside one that does not. */
 const GOALS = { overload: 3, neighbor: 1.5 } as const;
 const SETTINGS = {
-  BUSY_DELAY_MILLISECONDS: '50',
   REQUESTS_PER_SECOND: '100000',
   REQUESTS_BURST: '100000',
   SOLVER_NICENESS: '10',
@@ -40,6 +40,9 @@ const values = readOptions({
   setup: ['pglite, postgres or cluster', 'pglite'],
   seconds: ['seconds of each load', '8'],
   clients: ['clients at once, separated by commas', '1,2,4,8,16,32'],
+  rounds: ['turns of each comparison', '3'],
+  delay: ['BUSY_DELAY_MILLISECONDS', '20'],
+  most: ['requests a second that the service does at most; 0: as many as clients at once are found to get', '0'],
 });
 const seconds = Number(values.seconds);
 
@@ -69,23 +72,40 @@ interface Line extends Load {
 
 const lines: Line[] = [];
 
-/** Runs the load, and looks at each server before and after it. */
-const measured = async (what: string, urls: readonly string[], load: () => Promise<Load>): Promise<Line> => {
-  const before = await Promise.all(urls.map(nodeOf));
-  const from = performance.now();
-  const told = await load();
-  const took = (performance.now() - from) / 1000;
-  const after = await Promise.all(urls.map(nodeOf));
-  const line = {
-    what,
-    ...told,
-    busy: after.map(({ cpuSeconds }, i) => (cpuSeconds - before[i].cpuSeconds) / took),
-    loopP99Ms: after.map(({ loopP99Ms }) => loopP99Ms),
-    megabytes: after.map(({ megabytes }) => megabytes),
-  };
-  lines.push(line);
-  console.log(what, JSON.stringify(told), line.busy.map((one) => one.toFixed(2)).join(' '));
-  return line;
+/** One of several loads that take turns. */
+interface Turn {
+  readonly what: string;
+  readonly load: () => Promise<Heard>;
+}
+
+/** Runs each of the loads in turn, so often, and looks at each server before and after it. */
+const measured = async (urls: readonly string[], turns: readonly Turn[], rounds: number): Promise<Line[]> => {
+  const all = turns.map(() => ({ heard: [] as Heard[], busy: [] as number[][], nodes: [] as Node[][] }));
+  for (let round = 0; round < rounds; round++)
+    for (const [i, { load }] of turns.entries()) {
+      const before = await Promise.all(urls.map(nodeOf));
+      const from = performance.now();
+      all[i].heard.push(await load());
+      const took = (performance.now() - from) / 1000;
+      const after = await Promise.all(urls.map(nodeOf));
+      all[i].busy.push(after.map(({ cpuSeconds }, node) => (cpuSeconds - before[node].cpuSeconds) / took));
+      all[i].nodes.push(after);
+    }
+  return turns.map(({ what }, i) => {
+    const { heard, busy, nodes } = all[i];
+    const typical = (read: (node: number, round: number) => number): number[] =>
+      urls.map((_, node) => median(nodes.map((__, round) => read(node, round))));
+    const line = {
+      what,
+      ...loadOf(heard),
+      busy: typical((node, round) => busy[round][node]),
+      loopP99Ms: typical((node, round) => nodes[round][node].loopP99Ms),
+      megabytes: typical((node, round) => nodes[round][node].megabytes),
+    };
+    lines.push(line);
+    console.log(JSON.stringify(line));
+    return line;
+  });
 };
 
 /** What is late here would look like a late answer: where it may, whoever asks goes before the servers, which are started by now. */
@@ -97,21 +117,31 @@ const beforeOthers = (): void => {
   }
 };
 
-const keysOf = async (service: Service): Promise<string[]> => {
-  const { body } = await askUntil(service, 'GET /v1/organizations/');
-  const [{ id: organization }] = body as unknown as { id: string }[];
-  const imported = await askUntil(
-    service,
-    `POST /v1/organizations/${organization}/plannings/import/`,
-    crowdedDocument(PLANNING, OPERATIONS, RESOURCES),
-  );
-  if (imported.status !== 201) throw new Error(JSON.stringify(imported.body));
-  const keys: string[] = [];
-  for (let i = 0; i < CREDENTIALS; i++) {
-    const made = await askUntil(service, 'POST /v1/api-keys/', { name: `k${i}`, organization, role: 'planner' });
-    keys.push(String(made.body['key']));
-  }
+/** An organization with a planning of its own name, all of it in place, and keys. */
+const settle = async (service: Service, administrator: string, name: string): Promise<string[]> => {
+  const [url] = service.urls();
+  const { organization, key, newKey } = await newTenant(url, administrator, name);
+  const document = crowdedDocument(name, OPERATIONS, RESOURCES);
+  const assignments = document.operations.map(({ id }, i) => ({
+    operation: id,
+    resource: `${name}-r${i % RESOURCES}`,
+  }));
+  const planning = { ...document, assignments };
+  await request(url, key, 'POST', `/v1/organizations/${organization}/plannings/import/`, planning);
+  const keys = [key];
+  while (keys.length < CREDENTIALS) keys.push(await newKey());
   return keys;
+};
+
+/** The latest of each setup in one file. */
+const publishTogether = async (): Promise<void> => {
+  const folder = new URL('../results/', import.meta.url);
+  const texts = await Promise.all(
+    ['pglite', 'postgres', 'cluster'].map((setup) =>
+      readFile(new URL(`mix-${setup}.md`, folder), 'utf8').catch(() => ''),
+    ),
+  );
+  await writeFile(new URL('load.md', folder), texts.filter((text) => text !== '').join('\n'));
 };
 
 const rounded = (all: readonly number[], digits: number): string => all.map((one) => one.toFixed(digits)).join(', ');
@@ -120,43 +150,56 @@ const main = async (setup: string): Promise<void> => {
   const [embedded, server] = testPlaces();
   const place = setup === 'pglite' ? embedded : server;
   if (place.skipped !== null) throw new Error(place.skipped);
-  const service = await openService(place, SETTINGS);
-  const traffic = new Traffic(PLANNING, OPERATIONS);
-  beforeOthers();
+  const service = await openService(place, { ...SETTINGS, BUSY_DELAY_MILLISECONDS: values.delay });
+  const [traffic, others] = ['one', 'other'].map((name) => new Traffic(name, OPERATIONS));
   try {
     const urls = setup === 'cluster' ? service.urls() : service.urls().slice(0, 1);
-    const askers = (await keysOf(service)).map((key, i): Asker => ({ key, url: urls[i % urls.length] }));
+    const administrator = await login(urls[0], service.email, service.password);
+    const askersOf = async (name: string): Promise<Asker[]> =>
+      (await settle(service, administrator, name)).map((key, i): Asker => ({ key, url: urls[i % urls.length] }));
+    const [askers, otherAskers] = [await askersOf('one'), await askersOf('other')];
+    beforeOthers();
     const many = (count: number): Asker[] => Array.from({ length: count }, (_, i) => askers[i % askers.length]);
     await traffic.closed(many(4), Math.min(5, seconds), 1);
     const counts = values.clients.split(',').map(Number);
     const curve: Line[] = [];
     let listening = 0;
-    for (const count of counts) {
+    for (const count of values.most === '0' ? counts : []) {
       for (; listening < count / 8; listening++) await traffic.subscribe(askers[listening % askers.length]);
-      curve.push(await measured(`${count} clients`, urls, () => traffic.closed(many(count), seconds, count)));
+      const load = () => traffic.closed(many(count), seconds, count);
+      curve.push(...(await measured(urls, [{ what: `${count} clients`, load }], 1)));
     }
-    const most = Math.max(...curve.map(({ perSecond }) => perSecond));
+    const most = Number(values.most) || Math.max(...curve.map(({ perSecond }) => perSecond));
     const saturated = curve.findIndex(({ perSecond }) => perSecond >= SATURATED * most);
-    const at = (share: number, who: readonly Asker[]) => async () => {
-      await traffic.open(who, share * most, WARM_SECONDS, 5);
-      return traffic.open(who, share * most, seconds, 7);
+    const rounds = Number(values.rounds);
+    const at = (share: number) => async () => {
+      await traffic.open(askers, share * most, WARM_SECONDS, 5);
+      return traffic.open(askers, share * most, seconds, 7);
     };
-    const everybody = askers.slice(2);
-    const half = await measured('half of that a second', urls, at(0.5, everybody));
-    await measured('as much a second', urls, at(1, everybody));
-    const over = await measured('three times as much a second', urls, at(3, everybody));
+    const [half, over] = await measured(
+      urls,
+      [
+        { what: 'half of that a second', load: at(0.5) },
+        { what: 'three times as much a second', load: at(3) },
+      ],
+      rounds,
+    );
     const share = 0.25;
-    // Both at one server: there is nothing to get out of the way to.
-    const [one, other] = [askers[0], { ...askers[1], url: askers[0].url }];
-    const beside = async (what: string, times: number): Promise<Line> => {
-      const loud = traffic.open([other], times * share * most, seconds + WARM_SECONDS, 11);
+    const beside = (times: number) => async () => {
+      const loud = others.open(otherAskers, times * share * most, seconds + WARM_SECONDS, 11);
       await sleep(1000 * WARM_SECONDS);
-      const line = await measured(what, urls, () => traffic.open([one], share * most, seconds, 13));
-      console.log('  the other:', JSON.stringify(await loud));
-      return line;
+      const heard = await traffic.open(askers, share * most, seconds, 13);
+      console.log('  the other:', JSON.stringify(loadOf([await loud])));
+      return heard;
     };
-    const quiet = await beside('a tenant, beside one that asks as much', 1);
-    const loud = await beside('a tenant, beside one that asks ten times as much', 10);
+    const [quiet, loud] = await measured(
+      urls,
+      [
+        { what: 'a tenant, beside one that asks as much', load: beside(1) },
+        { what: 'a tenant, beside one that asks ten times as much', load: beside(10) },
+      ],
+      rounds,
+    );
     const head = ['load', 'a second', 'p50 ms', 'p99 ms', 'refused', 'failed', 'processors', 'loop p99 ms', 'MB'];
     const rows = lines.map((line) => [
       line.what,
@@ -174,11 +217,13 @@ const main = async (setup: string): Promise<void> => {
     const text = [
       `${setup}: ${OPERATIONS} operations; 80 % reads, 14 % writes, 5 % resolutions, 1 % runs, every eighth client listens. ${machine()}, load ${loadavg()[0].toFixed(1)}; whoever asks runs beside the servers.`,
       formatTable(head, rows),
-      `Saturated with ${counts[saturated]} clients, ${most.toFixed(0)} a second. ${goal('Three times that', over.p99Ms / half.p99Ms, GOALS.overload)}. ${goal('Beside a loud tenant', loud.p99Ms / quiet.p99Ms, GOALS.neighbor)}.`,
+      `Saturated with ${counts[saturated] ?? 'so many'} clients, ${most.toFixed(0)} a second. ${goal('Three times that', over.p99Ms / half.p99Ms, GOALS.overload)}. ${goal('Beside a loud tenant', loud.p99Ms / quiet.p99Ms, GOALS.neighbor)}.`,
     ].join('\n\n');
     await publish(`mix-${setup}`, text, { machine: machine(), setup, lines });
+    await publishTogether();
   } finally {
     traffic.close();
+    others.close();
     await service.close();
   }
 };

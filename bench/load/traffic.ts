@@ -11,6 +11,7 @@ export interface Asker {
 
 /** What a request was told. */
 export interface Told {
+  readonly what: string;
   /** 0: no answer. */
   readonly status: number;
   readonly ms: number;
@@ -26,6 +27,12 @@ export interface Load {
   readonly refused: number;
   /** Any other status from 400 on, and requests without an answer. */
   readonly failed: number;
+}
+
+/** What was told within so many seconds. */
+export interface Heard {
+  readonly told: readonly Told[];
+  readonly seconds: number;
 }
 
 const ANSWER_MS = 30_000;
@@ -71,7 +78,9 @@ export class Traffic {
   send({ url, key }: Asker, random: Random): Promise<Told> {
     const [method, path, body] = draw(random, this.planning, this.operations);
     const from = performance.now();
+    const what = `${method} ${path.replaceAll(/[\w-]*-o\d+/g, 'ID')}`;
     const told = (status: number, retryAfter = 0): Told => ({
+      what,
       status,
       ms: performance.now() - from,
       retryAfterMs: 1000 * retryAfter,
@@ -102,7 +111,7 @@ export class Traffic {
   }
 
   /** Each asks again as soon as it was answered; who was refused waits as it was told to. */
-  async closed(askers: readonly Asker[], seconds: number, seed: number): Promise<Load> {
+  async closed(askers: readonly Asker[], seconds: number, seed: number): Promise<Heard> {
     const all: Told[] = [];
     const until = performance.now() + 1000 * seconds;
     await Promise.all(
@@ -115,11 +124,11 @@ export class Traffic {
         }
       }),
     );
-    return loadOf(all, seconds);
+    return { told: all, seconds };
   }
 
   /** So many requests a second, whatever becomes of them, by askers in turn. */
-  async open(askers: readonly Asker[], perSecond: number, seconds: number, seed: number): Promise<Load> {
+  async open(askers: readonly Asker[], perSecond: number, seconds: number, seed: number): Promise<Heard> {
     const random = createRandom(seed);
     const all: Promise<Told>[] = [];
     const from = performance.now();
@@ -132,7 +141,8 @@ export class Traffic {
       if (waitMs > 1) await sleep(waitMs);
       all.push(this.send(askers[all.length % askers.length], random));
     }
-    return loadOf(await Promise.all(all), (performance.now() - from) / 1000);
+    const told = await Promise.all(all);
+    return { told, seconds: (performance.now() - from) / 1000 };
   }
 
   async subscribe({ url, key }: Asker): Promise<void> {
@@ -152,6 +162,25 @@ export class Traffic {
   }
 }
 
+/** The p99 of each kind of request that was answered, for whoever looks what takes long. */
+const slowest = (all: readonly Told[]): string =>
+  [
+    ...Map.groupBy(
+      all.filter(({ status }) => status > 0 && status < 400),
+      ({ what }) => what,
+    ),
+  ]
+    .map(
+      ([what, told]) =>
+        `${what}: ${told.length} ≤ ${quantile(told, 0.5).toFixed(0)} ${quantile(told, 0.99).toFixed(0)}`,
+    )
+    .join('; ');
+
+const quantile = (all: readonly Told[], part: number): number => {
+  const sorted = all.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
+};
+
 /** How often each status that is no success was told, for whoever looks why. */
 const failures = (all: readonly Told[]): string =>
   [
@@ -163,16 +192,18 @@ const failures = (all: readonly Told[]): string =>
     .map(([status, { length }]) => `${length} × ${status}`)
     .join(', ');
 
-const loadOf = (all: readonly Told[], seconds: number): Load => {
-  const good = all.filter(({ status }) => status > 0 && status < 400).map(({ ms }) => ms);
-  const sorted = good.toSorted((a, b) => a - b);
-  const share = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
+/** What was heard, all in all. */
+export const loadOf = (heard: readonly Heard[]): Load => {
+  const all = heard.flatMap(({ told }) => told);
+  const seconds = heard.reduce((sum, one) => sum + one.seconds, 0);
+  const good = all.filter(({ status }) => status > 0 && status < 400);
   console.log(`  ${failures(all)}`);
+  console.log(`  ${slowest(all)}`);
   const refused = all.filter(({ status }) => status === 429 || status === 503).length;
   return {
     perSecond: good.length / seconds,
-    p50Ms: share(0.5),
-    p99Ms: share(0.99),
+    p50Ms: quantile(good, 0.5),
+    p99Ms: quantile(good, 0.99),
     refused,
     failed: all.length - good.length - refused,
   };

@@ -9,7 +9,7 @@ import { ClusterNode } from '../cluster/clusterNode.ts';
 import { tidegate } from '../processes.ts';
 
 const READY = /serves (http:\/\/\S+)/;
-const KEY = /API key: (tg_\S+)/;
+const KEY = /Login: (\S+) \/ (\S+)\n[\s\S]*API key: (tg_\S+)/;
 
 /** A process of the service that dies and comes back. */
 export interface Role {
@@ -21,10 +21,16 @@ export interface Role {
   kill(startsMs: readonly number[]): Promise<number>;
 }
 
-/** What is served, whoever dies. */
-export interface Service {
-  readonly roles: readonly Role[];
+/** The administrator that a first start makes. */
+interface Administrator {
+  readonly email: string;
+  readonly password: string;
   readonly key: string;
+}
+
+/** What is served, whoever dies. */
+export interface Service extends Administrator {
+  readonly roles: readonly Role[];
   /** Of the servers, as they are now: a server that was started again listens elsewhere. */
   urls(): readonly string[];
   /** Processes that ended without being told to, with what they wrote. */
@@ -60,10 +66,10 @@ class Process {
   }
 
   /** The first start of a database names it, after the address. */
-  async firstKey(): Promise<string> {
+  async administrator(): Promise<Administrator> {
     for (let tries = 0; tries < 400; tries++) {
       const match = KEY.exec(this.node?.stdout ?? '');
-      if (match !== null) return match[1];
+      if (match !== null) return { email: match[1], password: match[2], key: match[3] };
       await sleep(25);
     }
     throw new Error('The first start named no API key.');
@@ -116,7 +122,7 @@ export const openEmbedded = async (more: More): Promise<Service> => {
   await server.start();
   return {
     roles: [server],
-    key: await server.firstKey(),
+    ...(await server.administrator()),
     urls: () => [server.url],
     died: () => deathsOf([server]),
     stop: () => server.end(),
@@ -148,14 +154,14 @@ export const openCluster = async (
   );
   const worker = new Process('worker', ['worker'], of('worker'), /Waiting for (optimizations)/);
   await servers[0].start();
-  const key = await servers[0].firstKey();
+  const administrator = await servers[0].administrator();
   await Promise.all([servers[1].start(), worker.start()]);
   const end = async (): Promise<void> => {
     await Promise.all([...servers, worker].map((one) => one.end()));
   };
   return {
     roles: [...servers, worker],
-    key,
+    ...administrator,
     urls: () => servers.map(({ url }) => url),
     died: () => deathsOf([...servers, worker]),
     stop: end,
