@@ -319,45 +319,61 @@ export class NeighborhoodSearch {
 
   /** Puts the subproblem's solution in place, or takes it back when it is worse. */
   private accept(rows: Int32Array, count: number, before: number): Attempt {
-    const { paths, sub, parts, exactly } = this;
-    const { model, partOf, columns, instance } = this.relaxation;
+    const { paths, parts, exactly } = this;
     const old: number[] = [];
     for (let j = 0; j < count; j++) {
       old.push(paths.position[parts[j]]);
       paths.remove(parts[j]);
     }
+    this.placeFound(count);
+    const after = exactly === null ? this.modelCost(rows, count) : this.placeExactly(exactly, count);
+    if (after <= before + 1e-9 && this.isAllowed()) {
+      this.cost = exactly === null ? this.cost + Math.round(100 * (after - before)) : exactly.cost;
+      for (const row of rows) this.measure(row);
+      return after < before - 1e-9 ? 'improved' : 'equal';
+    }
+    if (exactly !== null) this.takeOut(exactly, count);
+    for (let j = 0; j < count; j++) paths.remove(parts[j]);
+    for (let j = 0; j < count; j++) if (old[j] >= 0) paths.place(old[j]);
+    return 'failed';
+  }
+
+  /** Places the parts where the search has them, and those that it left out wherever there is room. */
+  private placeFound(count: number): void {
+    const { paths, sub, parts } = this;
     const rest: number[] = [];
     for (let j = 0; j < count; j++) {
       if (sub.fixed[j] >= 0) paths.place(sub.fixed[j]);
       else rest.push(parts[j]);
     }
     paths.insert(rest, this.open);
-    let after = 0;
-    if (exactly === null) {
-      for (let j = 0; j < count; j++) {
-        const k = paths.position[parts[j]];
-        after += k < 0 ? model.leaveOut[parts[j]] : model.cost[k];
-      }
-      for (const row of rows) if (paths.rows[row].length > 0) after += model.usage[row];
-    } else {
-      const bare = exactly.cost;
-      for (let j = 0; j < count; j++) {
-        const k = paths.position[parts[j]];
-        after += instance.unassignedCost[partOf[parts[j]]] / 100;
-        if (k >= 0) exactly.place(partOf[parts[j]], columns.row[k]);
-      }
-      after += (exactly.cost - bare) / 100;
+  }
+
+  /** What the parts and the rows cost in the model, in weight units. */
+  private modelCost(rows: Int32Array, count: number): number {
+    const { paths, parts } = this;
+    const { model } = this.relaxation;
+    let cost = 0;
+    for (let j = 0; j < count; j++) {
+      const k = paths.position[parts[j]];
+      cost += k < 0 ? model.leaveOut[parts[j]] : model.cost[k];
     }
-    if (after <= before + 1e-9 && this.isAllowed()) {
-      this.cost = exactly === null ? this.cost + Math.round(100 * (after - before)) : exactly.cost;
-      for (const row of rows) this.measure(row);
-      return after < before - 1e-9 ? 'improved' : 'equal';
+    for (const row of rows) if (paths.rows[row].length > 0) cost += model.usage[row];
+    return cost;
+  }
+
+  /** Puts the parts into the exact plan where they were placed. Returns what they cost in it. */
+  private placeExactly(plan: Plan, count: number): number {
+    const { partOf, columns, instance } = this.relaxation;
+    const bare = plan.cost;
+    let cost = 0;
+    for (let j = 0; j < count; j++) {
+      const part = this.parts[j];
+      const k = this.paths.position[part];
+      cost += instance.unassignedCost[partOf[part]] / 100;
+      if (k >= 0) plan.place(partOf[part], columns.row[k]);
     }
-    if (exactly !== null)
-      for (let j = 0; j < count; j++) if (exactly.placement[partOf[parts[j]]] >= 0) exactly.remove(partOf[parts[j]]);
-    for (let j = 0; j < count; j++) paths.remove(parts[j]);
-    for (let j = 0; j < count; j++) if (old[j] >= 0) paths.place(old[j]);
-    return 'failed';
+    return cost + (plan.cost - bare) / 100;
   }
 
   private isAllowed(): boolean {
