@@ -1,4 +1,4 @@
-/** A value that is there by what the program ensured before; its absence is a fault of the program, and is said as that. */
+/** Returns a value that the program has ensured to be present; throws an Error, which indicates a bug, when it is null or undefined. */
 export const present = <T>(value: T | null | undefined, what = 'A value'): T => {
   if (value === null || value === undefined) throw new Error(`${what} that must be there is missing.`);
   return value;

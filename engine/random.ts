@@ -1,4 +1,4 @@
-/** A stream of pseudo-random numbers; the same seed gives the same stream everywhere. */
+/** A stream of pseudorandom numbers; the same seed gives the same stream on every platform. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;

@@ -1,7 +1,7 @@
 import type { Instance } from '../instance/instance.ts';
 import { overlapSeconds, Spans } from '../intervals/spans.ts';
 import type { Placement } from '../objective/score.ts';
-import { kinOf } from '../objective/pairs/pair.ts';
+import { pairKeyOf } from '../objective/pairs/pair.ts';
 import { adjacencyFamilies } from './adjacencyFamilies.ts';
 import { classesOf, type PairFamily } from './pairFamily.ts';
 
@@ -113,12 +113,16 @@ export class CountedFamily {
 
   /** The number of pairs in which the part is the later one. */
   earlierOf(part: number): number {
-    return this.count(part, this.earlier, true) - (this.excluded.get(kinOf(this.instance, part))?.earlierOf(part) ?? 0);
+    return (
+      this.count(part, this.earlier, true) - (this.excluded.get(pairKeyOf(this.instance, part))?.earlierOf(part) ?? 0)
+    );
   }
 
   /** The number of pairs in which the part is the earlier one. */
   laterOf(part: number): number {
-    return this.count(part, this.later, false) - (this.excluded.get(kinOf(this.instance, part))?.laterOf(part) ?? 0);
+    return (
+      this.count(part, this.later, false) - (this.excluded.get(pairKeyOf(this.instance, part))?.laterOf(part) ?? 0)
+    );
   }
 
   /** The number of pairs of the family. */
@@ -152,7 +156,7 @@ export class CountedFamily {
     const sides = [family.earlier, family.later].map((list) => {
       const byKey = new Map<number, number[]>();
       for (const part of list) {
-        const key = kinOf(this.instance, part);
+        const key = pairKeyOf(this.instance, part);
         const known = byKey.get(key);
         if (known) known.push(part);
         else byKey.set(key, [part]);

@@ -5,11 +5,11 @@ import type { Reason, Relaxation } from './reason.ts';
 import { sharedTags } from './sharedTags.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** More names than this are counted. */
+/** At most this many names are listed; the rest are only counted. */
 const MOST_NAMES = 5;
 const TIME_LENGTH = '10:05'.length;
 
-/** Says reasons and relaxations as a planner would. */
+/** Words reasons and relaxations as sentences for planners. */
 export class Speaker {
   private readonly around: Surroundings;
   private readonly instance: Instance;
@@ -17,7 +17,7 @@ export class Speaker {
   private readonly clock: Clock;
   private readonly optimal: boolean;
 
-  /** `optimal`: no plan scores better. */
+  /** `optimal` says that the plan is proven to be the best. */
   constructor(around: Surroundings, clock: Clock, optimal = false) {
     this.around = around;
     this.instance = around.instance;
@@ -82,14 +82,14 @@ export class Speaker {
     const text = atOnce
       ? `from ${this.span(from, 'to', to)} it and ${others} need ${parts.length} resources${this.needs(parts)}, and only ${resources.length} can take them: ${where}.`
       : `between ${this.span(from, 'and', to)} it and ${others} cannot all be placed${this.needs(parts)}, however they are arranged on the ${one ? 'one resource' : `${resources.length} resources`} that can take them: ${where}.`;
-    const standing =
+    const obstacles =
       given.length === 0
         ? ''
         : ` In the way ${given.length === 1 ? 'is' : 'are'} ${this.listOf(given, (other) => this.fixture(other))}.`;
-    return `${text}${standing} Without any one of these ${parts.length} there is room for the rest.`;
+    return `${text}${obstacles} Without any one of these ${parts.length} there is room for the rest.`;
   }
 
-  /** A part alone, and what stands on every resource that it may use. */
+  /** The text for a single part: what blocks every resource that it may use. */
   private taken({ part, from, to, given }: Reason): string {
     const { around, instance } = this;
     const eligible = around.eligible(part);
@@ -173,7 +173,7 @@ export class Speaker {
     return labels.length === 0 ? '' : ` and is left open by the rule${labels.length === 1 ? '' : 's'} ${list(labels)}`;
   }
 
-  /** `20 Nov 10:05 to 10:30`: a day is said once. */
+  /** Formats a span as `20 Nov 10:05 to 10:30`; a day that both times share is written once. */
   private span(from: number, word: 'to' | 'and', to: number): string {
     const [first, last] = [this.clock(from), this.clock(to)];
     const day = first.slice(0, -TIME_LENGTH);

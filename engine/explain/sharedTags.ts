@@ -1,6 +1,6 @@
 import type { Instance } from '../instance/instance.ts';
 
-/** Required tags that all of the parts' operations have, as uuids; what they all need. */
+/** The uuids of the required tags that the operations of all of the parts have. */
 export const sharedTags = ({ names, operation }: Instance, parts: readonly number[]): readonly string[] => {
   const tagsOf = (part: number): readonly string[] =>
     names.operationTags.classes[names.operationTags.of[operation[part]]];

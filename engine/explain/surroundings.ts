@@ -8,15 +8,15 @@ import { Relations } from '../objective/pairs/relations.ts';
 import { isPair } from '../objective/pairs/pair.ts';
 
 /**
- * A plan as reasons look at it: what may be where, and what stands in the way. A `view` is the instance, or the instance
- * under changed windows or gaps; what is changed may only shorten what stands, never lengthen it.
+ * A plan as the explanation of reasons needs it: where parts may be, and what is in their way. A `view` is the instance itself, or the
+ * instance under changed windows or gaps; a view may only shorten the windows of placed parts and the gaps, never lengthen them.
  */
 export class Surroundings {
   readonly instance: Instance;
   readonly placement: Placement;
-  /** Of hard adjacencies; null when there are none. */
+  /** The resources that hard adjacency rules relate; null when there are no such rules. */
   readonly relations: Relations | null;
-  /** What is placed and may not move. */
+  /** The placed parts that may not move. */
   readonly given: readonly number[];
   /** Hard buffers, as indices of terms, that hold for any two parts on any resource. */
   private readonly commonBuffers: readonly number[];
@@ -40,12 +40,12 @@ export class Surroundings {
     }
   }
 
-  /** The part stays where it is, whatever happens. */
+  /** Whether the part is pinned, so that it stays where it is. */
   isGiven(part: number): boolean {
     return this.instance.pinned[part] !== NOT_PINNED;
   }
 
-  /** Resources that tags and hard rules let the part use; where it is fixed does not matter here. */
+  /** The resources that tags and hard rules let the part use, whether or not it is pinned to one of them. */
   eligible(part: number): readonly number[] {
     let list = this.eligibleOf.get(part);
     if (list === undefined) {
@@ -55,7 +55,7 @@ export class Surroundings {
     return list;
   }
 
-  /** Those of them where nothing given is in conflict with the part. */
+  /** The eligible resources where no given part is in conflict with the part. */
   free(part: number): readonly number[] {
     let list = this.freeOf.get(part);
     if (list === undefined) {
@@ -65,7 +65,7 @@ export class Surroundings {
     return list;
   }
 
-  /** Eligible resources where nothing given, and not gone, is in conflict with the part. */
+  /** The eligible resources where no given part, except those in `gone`, is in conflict with the part. */
   open(view: Instance, part: number, gone: ReadonlySet<number> = NOTHING): readonly number[] {
     const { instance } = this;
     const eligible = this.eligible(part);
@@ -73,12 +73,12 @@ export class Surroundings {
     const free = this.free(part);
     const isSame = free.length === eligible.length || (view === instance && gone.size === 0);
     if (isSame) return free;
-    // What stands may only be less, so what was free is.
+    // A view only shortens windows and gaps, so a resource that was free before is still free.
     const before = new Set(free);
     return eligible.filter((resource) => before.has(resource) || !this.isTaken(view, part, resource, gone));
   }
 
-  /** Something given, and not gone, is in conflict with the part on the resource. */
+  /** Whether a given part, except those in `gone`, is in conflict with the part on the resource. */
   isTaken(view: Instance, part: number, resource: number, gone: ReadonlySet<number> = NOTHING): boolean {
     return this.blockers(view, part, resource).some((other) => this.isGiven(other) && !gone.has(other));
   }
@@ -93,14 +93,14 @@ export class Surroundings {
     return list.filter((other) => this.inConflict(view, part, resource, other, placement[other]));
   }
 
-  /** Eligible resources where everything in the part's way yields: yields[other] = 1. */
+  /** The eligible resources where every part in the way has yields[other] = 1. */
   yielding(view: Instance, part: number, yields: Uint8Array): number[] {
     return this.eligible(part).filter((resource) => this.isYielding(view, part, resource, yields));
   }
 
   isYielding(view: Instance, part: number, resource: number, yields: Uint8Array): boolean {
     if (!this.isMoved(view, part)) {
-      // What stands may only be less than in the instance.
+      // A view only shortens windows and gaps, so its blockers are among those of the instance.
       const before = this.blockers(this.instance, part, resource);
       if (before.every((other) => yields[other] === 1)) return true;
       if (view === this.instance) return false;
@@ -113,12 +113,12 @@ export class Surroundings {
     return view.start[part] !== start[part] || view.end[part] !== end[part];
   }
 
-  /** Seconds that any two parts keep on any resource. */
+  /** The gap in seconds that every two parts must keep on every resource. */
   commonGapSeconds({ terms }: Instance): number {
     return this.commonBuffers.reduce((longest, index) => Math.max(longest, terms.buffers[index].seconds), 0);
   }
 
-  /** p on r and q on s are in conflict. */
+  /** Whether p on r and q on s are in conflict. */
   inConflict(view: Instance, p: number, r: number, q: number, s: number): boolean {
     if (p === q || !isPair(view, p, q)) return false;
     const { start, end } = view;
@@ -132,7 +132,7 @@ export class Surroundings {
     return gap < 0 || brokenHardBuffer(view, a, b, r, gap) >= 0;
   }
 
-  /** Resources that only one tag or one hard rule (an index) keeps the part off, and nothing given is in the way on. */
+  /** The resources that only one missing tag or one hard rule keeps the part off, and where no given part is in the way. */
   oneShort(part: number): readonly OneShort[] {
     let list = this.oneShortOf.get(part);
     if (list === undefined) {
@@ -142,7 +142,7 @@ export class Surroundings {
     return list;
   }
 
-  /** Some hard adjacency may be broken among these. */
+  /** Whether some hard adjacency rule could be broken by two of the parts. */
   areRelated(parts: readonly number[]): boolean {
     return this.instance.terms.adjacencies.some(
       ({ hard, own, other }) =>
@@ -167,14 +167,14 @@ export class Surroundings {
     const from = view.start[part] - maxGapSeconds;
     const to = view.end[part] + maxGapSeconds;
     const blockers: number[] = [];
-    const meet = (place: number): void => {
+    const addFrom = (place: number): void => {
       const count = this.timelines.overlapping(place, from, to, this.found);
       for (let i = 0; i < count; i++) {
         if (this.inConflict(view, part, resource, this.found[i], place)) blockers.push(this.found[i]);
       }
     };
-    meet(resource);
-    for (const place of this.relations?.neighborsOf(resource) ?? []) meet(place);
+    addFrom(resource);
+    for (const place of this.relations?.neighborsOf(resource) ?? []) addFrom(place);
     return blockers.length === 0 ? NONE : blockers;
   }
 

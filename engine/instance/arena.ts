@@ -2,14 +2,14 @@ type Shared = Int32Array | Uint8Array | Float64Array;
 
 const ALIGNMENT = 8;
 
-/** Where arrays come to lie. */
+/** Allocates arrays. */
 export interface Layout {
-  /** Zeros. */
+  /** An array of zeros. */
   ints(length: number): Int32Array;
   copy<T extends Shared>(source: T): T;
 }
 
-/** Lays nothing out; counts the bytes that it would take. */
+/** Allocates nothing; adds up the bytes that the arrays would take. */
 export class ArenaSize implements Layout {
   bytes = 0;
 
@@ -27,20 +27,21 @@ export class ArenaSize implements Layout {
 const NONE = new Int32Array(0);
 
 /**
- * Lays arrays out on one buffer of a size known in advance: a SharedArrayBuffer where there are any, so that threads share it; a page
- * that is not isolated from other origins has none, and its instances move to a worker by transfer of that one buffer.
+ * Allocates arrays in one buffer of a size known in advance. The buffer is a SharedArrayBuffer where the platform has it, so that
+ * threads share it; a web page that is not cross-origin isolated has none, and there instances move to a worker by transferring that
+ * one buffer.
  */
 export class Arena implements Layout {
   readonly buffer: ArrayBufferLike;
   private used = 0;
 
-  /** `isOwn`: not shared, though it could be. */
+  /** With `isOwn`, the buffer is an ordinary ArrayBuffer even where shared ones are available. */
   constructor(byteLength: number, isOwn = false) {
     const isShared = !isOwn && typeof SharedArrayBuffer !== 'undefined';
     this.buffer = isShared ? new SharedArrayBuffer(byteLength) : new ArrayBuffer(byteLength);
   }
 
-  /** Bytes that an array of this many bytes takes. */
+  /** The bytes that an array of `byteLength` bytes takes with alignment. */
   static sizeOf(byteLength: number): number {
     return Math.ceil(byteLength / ALIGNMENT) * ALIGNMENT;
   }
@@ -55,7 +56,7 @@ export class Arena implements Layout {
     return new Int32Array(this.buffer, this.take(length * 4), length);
   }
 
-  /** A copy of the array on the buffer. */
+  /** Returns a copy of the array in the buffer. */
   copy<T extends Shared>(source: T): T {
     const at = this.take(source.byteLength);
     let copy: Shared;

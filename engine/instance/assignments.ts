@@ -4,16 +4,16 @@ import type { Instance } from './instance.ts';
 import type { DocumentAssignment, DocumentAssignmentPart } from './planningDocument.ts';
 import { readSplits } from './splits.ts';
 
-/** Where the document has each part, whether it may be there or not: what the planning's score and conflicts are about. */
+/** The resource that the document gives each part, eligible or not. The planning's score and conflicts refer to this placement. */
 export const placementOf = (instance: Instance): Placement => instance.placed.slice();
 
-/** The same without the parts that may not stay where they are: a feasible plan to start a search from. */
+/** Like `placementOf`, without the parts whose place is not eligible: a feasible plan to start a search from. */
 export const feasiblePlacementOf = (instance: Instance): Placement =>
   instance.placed.map((resource, part) => (resource >= 0 && findArc(instance, part, resource) < 0 ? -1 : resource));
 
 /**
- * The plan as assignments, one for each operation with a window, in order of id; null where there is no resource. Parts
- * come back as the document had them, with their new resources; empty parts keep theirs.
+ * The plan as assignments, one for each operation with a window, in order of id; a resource is null where a part has none. Parts are
+ * returned as in the document with their new resources; empty parts keep theirs.
  */
 export const toAssignments = (instance: Instance, placement: Placement): readonly DocumentAssignment[] => {
   const { names, operation, partIndex } = instance;

@@ -23,7 +23,7 @@ const shuffled = <T>(list: readonly T[], seed: number): readonly T[] => {
     .map(({ item }) => item);
 };
 
-test('the score of any plan is what the document says in words', () => {
+test('the score of any plan equals a plain evaluation of the document', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const drawn = randomDocument(seed, seed % 3 === 0 ? { operations: 14, resources: 4 } : {});
@@ -40,7 +40,7 @@ test('the score of any plan is what the document says in words', () => {
   );
 });
 
-test('a moment within the reference span compiles to the same', () => {
+test('every reference time within the reference span compiles to the same instance', () => {
   const ruled = (seed: number): PlanningDocument => {
     const document = randomDocument(seed);
     const rules = [3600, 20_000].map((withinSeconds, i) => ({
@@ -76,11 +76,14 @@ test('a moment within the reference span compiles to the same', () => {
   );
   expect(changes).toBeGreaterThan(100);
   expect(compile(ruled(1)).referenceSpan).toBeNull();
-  const told = { ...ruled(1), parameters: { referenceTime: reference } };
-  expect(compile(told).referenceSpan).toEqual({ since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY });
+  const withReference = { ...ruled(1), parameters: { referenceTime: reference } };
+  expect(compile(withReference).referenceSpan).toEqual({
+    since: Number.NEGATIVE_INFINITY,
+    until: Number.POSITIVE_INFINITY,
+  });
 });
 
-test('the order of the document leaves no trace', () => {
+test('the compiled instance does not depend on the order of the lists in the document', () => {
   fc.assert(
     fc.property(seeds, fc.integer(), (seed, order) => {
       const document = randomDocument(seed);
@@ -153,7 +156,7 @@ const windowsOf = (document: PlanningDocument): readonly string[] => {
 };
 
 describe('windows', () => {
-  test('actual beats expected; expected is moved by the imposed delay', () => {
+  test('an actual time takes precedence over the expected time, which an imposed delay shifts', () => {
     const operation = stay('o', '10:00', '11:00');
     const late = { ...operation.inboundTask!, actualTime: at('10:20'), imposedDelayInSeconds: 7200 };
     const held = { ...operation.outboundTask!, imposedDelayInSeconds: 600 };
@@ -162,7 +165,7 @@ describe('windows', () => {
     ]);
   });
 
-  test('crossed times keep the scheduled duration, and half an hour at least', () => {
+  test('an operation whose times cross keeps its scheduled duration, or at least the minimum stay', () => {
     const crossed = (from: string, to: string, arrival: string): DocumentOperation => {
       const operation = stay('o', from, to);
       return { ...operation, inboundTask: { ...operation.inboundTask!, expectedTime: at(arrival) } };
@@ -206,7 +209,7 @@ describe('pins and eligibility', () => {
   const pinnedOf = (more: Partial<PlanningDocument>): number => compile(day(more)).pinned[0];
   const placed = [{ operation: 'o', resource: 'r2' }];
 
-  test('what is fixed, started, frozen or a blocker stays', () => {
+  test('parts that are fixed, started, frozen or blockers are pinned', () => {
     const operation = stay('o', '10:00', '11:00');
     const started = { ...operation, inboundTask: { ...operation.inboundTask!, actualTime: at('10:00') } };
     expect(pinnedOf({ operations: [operation], assignments: placed })).toBe(NOT_PINNED);

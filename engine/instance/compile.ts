@@ -25,20 +25,23 @@ import { overlayVirtualState, type VirtualState } from './virtualState.ts';
 import { writeSplits } from './splits.ts';
 
 export interface CompileOptions {
-  /** Win over the document's own, member by member. */
+  /** These override the document's own parameters, member by member. */
   readonly parameters?: RunParameters;
-  /** ISO instant that `stability` rules count lead times from when the parameters name none; without any, only started operations are within. */
+  /**
+   * The ISO instant from which `stability` rules count lead times when the parameters name none; without any, only started operations
+   * are within the lead time.
+   */
   readonly referenceTime?: string;
   readonly virtualState?: VirtualState;
-  /** The plan that reassignments are counted from; the document's (with its virtual state) when absent. */
+  /** The plan that reassignments are counted from. Default: the document's assignments, with its virtual state. */
   readonly baseline?: readonly DocumentAssignment<Time>[];
-  /** For one thread alone: not on shared memory, which is given back later than a thread's own. */
+  /** Whether to use ordinary memory because only one thread needs the instance; shared memory is freed later than a thread's own. */
   readonly isOwn?: boolean;
 }
 
 /**
- * Compiles a planning document: O(document + parts × resources). The result does not depend on the order of the
- * document's lists. Throws CompileError with every problem of the document.
+ * Compiles a planning document. O(document + parts × resources). The result does not depend on the order of the document's lists.
+ * Throws CompileError with every problem of the document.
  */
 export const compile = (document: PlanningDocument<Time>, options: CompileOptions = {}): Instance => {
   const overlay = options.virtualState ? overlayVirtualState(document, options.virtualState) : null;
@@ -156,7 +159,7 @@ const layOutArrays = (draft: Draft, on: Layout) => {
   };
 };
 
-/** Lays arrays out twice: first to learn how much memory they take, then in it. */
+/** Runs `lay` twice: first to add up how much memory the arrays take, then to allocate them in it. */
 const allocate = <T extends object>(
   isOwn: boolean,
   lay: (on: Layout) => T,
@@ -167,14 +170,14 @@ const allocate = <T extends object>(
   return { ...lay(arena), buffer: arena.buffer };
 };
 
-/** A blocker may be left out for nothing. */
+/** The cost of leaving each part unassigned, in hundredths; 0 for blockers. */
 const unassignedCosts = ({ flags, count }: PartLayout, cost: number): Int32Array => {
   const costs = new Int32Array(count);
   for (let part = 0; part < count; part++) costs[part] = (flags[part] & PartFlag.blocker) === 0 ? cost : 0;
   return costs;
 };
 
-/** What indices stand for. */
+/** The ids and labels that the indices stand for. */
 const namesOf = (
   { document, operations, resources, rules, groups, tagIndex, assignmentOf }: Reading,
   { layout, tags }: Draft,
@@ -207,7 +210,7 @@ const namesOf = (
   };
 };
 
-/** The task names, once when they are the same; the id when there are none. */
+/** The label of an operation: its task names (one when they are equal), or its id when it has none. */
 const labelOf = ({ id, inboundTask, outboundTask }: DocumentOperation<Time>): string => {
   const names = [inboundTask?.taskName, outboundTask?.taskName].filter((name) => name);
   return names.length === 0 ? id : [...new Set(names)].join(' / ');
@@ -219,13 +222,13 @@ const mergeParameters = (own?: RunParameters | null, given?: RunParameters | nul
   weights: mergeWeights(own?.weights, given?.weights),
 });
 
-/** Later ones win; what is undefined is absent. */
+/** Merges weights; later ones override earlier ones, and undefined members count as absent. */
 const mergeWeights = (...lists: readonly (Weights | null | undefined)[]): Weights =>
   Object.fromEntries(
     lists.flatMap((weights) => Object.entries(weights ?? {}).filter(([, weight]) => weight !== undefined)),
   );
 
-/** Where the baseline has each part. Parts are told apart by operation and index. */
+/** The resource that the baseline gives each part, or −1. Parts are matched by operation and index. */
 const baselineOf = (
   baseline: readonly DocumentAssignment<Time>[],
   reading: Reading,
@@ -240,12 +243,15 @@ const baselineOf = (
   });
 };
 
-/** Hundredths. */
+/** The largest cost of one reassignment, in hundredths of a weight unit. */
 export const LARGEST_REASSIGNED_COST = 0x3fffffff;
 
 const ALWAYS: ReferenceSpan = { since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
-/** By part, and the moments from which they would be the same. `reference`: Unix seconds; without any, no lead time is short. */
+/**
+ * The reassignment cost of each part, and the span of reference times for which these costs are the same. `reference` is in Unix
+ * seconds; without one, no part is within the lead time of a rule unless it has started.
+ */
 const reassignedCosts = (
   layout: PartLayout,
   { stabilities }: TermDrafts,

@@ -1,11 +1,11 @@
-/** One thing wrong with a planning document. `path` reads like `operations.3.inboundTask.expectedTime`. */
+/** One problem of a planning document. A `path` looks like `operations.3.inboundTask.expectedTime`. */
 export interface Problem {
   readonly path: string;
   readonly code: ProblemCode;
   readonly message: string;
 }
 
-/** The service's codes for the same faults; docs/errors.md has their causes. */
+/** The codes that the service uses for the same faults; docs/errors.md explains them. */
 export type ProblemCode =
   | 'duplicate'
   | 'hard_unsupported'
@@ -23,7 +23,7 @@ export type ProblemCode =
   | 'unknown_rule_kind'
   | 'weight_negative';
 
-/** The document cannot be compiled; every problem is listed, in order of path within each list. */
+/** Thrown when a document cannot be compiled. Every problem is listed, in order of path within each list. */
 export class CompileError extends Error {
   readonly code = 'invalid_document';
   readonly problems: readonly Problem[];

@@ -11,12 +11,13 @@ interface CompiledUncertainty {
   readonly horizonSeconds: number;
 }
 
-/** Beyond so many standard deviations nothing is reckoned with (a tail below 2e−4). */
+/** Deviations beyond this many standard deviations are neglected (a tail below 2e−4). */
 const REACH_SIGMAS = 5;
 
 /**
- * Distributions by task, each once. A part's start is uncertain when it is its operation's, its end likewise; a crossed
- * operation's end is as uncertain as its start. A known actual time leaves none.
+ * The distinct distributions of tasks. A part's start is uncertain when it follows its operation's start, its end when it follows the
+ * operation's end; the end of an operation whose times cross is as uncertain as its start. A task with an actual time has no
+ * distribution.
  */
 export const compileUncertainty = (reading: Reading, layout: PartLayout): CompiledUncertainty => {
   const found: SkewNormal[] = [];
@@ -54,7 +55,10 @@ export const compileUncertainty = (reading: Reading, layout: PartLayout): Compil
   };
 };
 
-/** A fit costs more than all else about a task, and a planning's tasks mostly are what they were when it was compiled last. */
+/**
+ * A cache of fitted distributions: fitting costs more than everything else about a task, and most tasks of a planning are unchanged
+ * since its last compilation.
+ */
 const fitted = new Map<string, SkewNormal | null>();
 const MOST_FITTED = 20_000;
 
@@ -72,7 +76,7 @@ const reachOf = (distribution: SkewNormal, direction: 1 | -1): number => {
   return direction * mean + REACH_SIGMAS * sigma;
 };
 
-/** Tasks with one key have one distribution; null when nothing is written. */
+/** Tasks with equal keys have equal distributions; null when the task states no uncertainty. */
 const keyOf = (task: UncertainTask): string | null => {
   const { expectedTimeP05: p05, expectedTimeP10: p10, expectedTimeP90: p90, expectedTimeP95: p95, sigma } = task;
   if (p05 == null && p10 == null && p90 == null && p95 == null) {

@@ -1,4 +1,4 @@
-/** Rows as a start index by row and the values end to end. */
+/** Stores rows end to end (compressed sparse rows): row i is values[start[i]] … values[start[i + 1] − 1]. */
 export const compressRows = (rows: readonly (readonly number[])[]): { start: Int32Array; values: Int32Array } => {
   const start = new Int32Array(rows.length + 1);
   for (let i = 0; i < rows.length; i++) start[i + 1] = start[i] + rows[i].length;

@@ -1,11 +1,10 @@
 /**
- * A compiled planning: what every algorithm of engine and solvers reads. Immutable; every array lies on one buffer, shared
- * where there are shared ones, so that threads need no copy. Ids stop here: everything is an index.
- *
- * A **part** is what is placed: one for each part of an operation's assignment, so one for an ordinary operation.
- * Parts are numbered 0…partCount−1 **in order of start, then end, then id of operation and part**: an instance does not
- * depend on the order of its document. Resources are numbered by id likewise.
- * Times are integer seconds since `origin`. Costs are integers in hundredths of a weight unit.
+ * A compiled planning, which every algorithm of engine and solvers reads. Immutable; all arrays lie in one buffer, which is shared
+ * where the platform allows it, so that threads need no copy. It has indices instead of ids.
+ * A **part** is the unit that is placed: one for each part of an operation's assignment, so one for an ordinary operation. Parts are
+ * numbered 0…partCount−1 **in order of start, then end, then id of operation and part**: an instance does not depend on the order of
+ * its document. Resources are likewise numbered by id. Times are integer seconds since `origin`. Costs are integers in hundredths of a
+ * weight unit.
  */
 export interface Instance {
   readonly buffer: ArrayBufferLike;
@@ -22,13 +21,13 @@ export interface Instance {
   readonly operation: Int32Array;
   /** Bit set of PartFlag. */
   readonly flags: Uint8Array;
-  /** For a part that must not move: its resource, or −1 when it stays without one. NOT_PINNED: it may move. */
+  /** For a part that must not move, its resource, or −1 when it stays without one. NOT_PINNED for a part that may move. */
   readonly pinned: Int32Array;
-  /** Where the part is now, or −1. The plan that reassignments are counted from. */
+  /** The part's place in the plan that reassignments are counted from, or −1. */
   readonly current: Int32Array;
   /**
-   * Where the document has the part, or −1: `current` unless reassignments are counted from another baseline. It may be a
-   * place without an arc (no longer eligible); `placedCost` is what the rules on one part cost there.
+   * The part's place in the document, or −1; equal to `current` unless reassignments are counted from another baseline. It may be a
+   * place without an arc (no longer eligible); `placedCost` is what the rules on single parts cost there.
    */
   readonly placed: Int32Array;
   readonly placedCost: Int32Array;
@@ -36,15 +35,15 @@ export interface Instance {
   readonly partIndex: Int32Array;
   /** Cost of leaving the part without a resource; 0 for blockers. */
   readonly unassignedCost: Int32Array;
-  /** What moving the part from `current` to another resource costs (with its stability factor; in the arcs' costs). */
+  /** The cost of moving the part from `current` to another resource, including its stability factor. The arcs' costs include it. */
   readonly reassignedCost: Int32Array;
   /** Group of each part (index), or −1. */
   readonly group: Int32Array;
 
   /**
-   * Arcs: the resources a movable part may use, with the cost of each (match, mismatch, reassignment with its stability
-   * factor; not what other parts cost). Part p has arcs arcStart[p]…arcStart[p+1]−1, in order of resource.
-   * Pinned parts have one arc (their place, which costs what it costs) or none.
+   * Arcs: the resources that a movable part may use, with the cost of each (match, mismatch, and reassignment with its stability
+   * factor; not the terms shared with other parts). Part p has arcs arcStart[p]…arcStart[p+1]−1, in order of resource. Pinned parts
+   * have one arc (their place, at its cost) or none.
    */
   readonly arcStart: Int32Array;
   readonly arcResource: Int32Array;
@@ -68,24 +67,24 @@ export interface Instance {
   /** The longest gap in seconds below which two parts on one resource may still cost something (buffers, risk). */
   readonly maxGapSeconds: number;
   /**
-   * How many parts with a current place may change or lose it; −1: any number. Never less than what must be lost because
-   * the current place is not eligible.
+   * The number of parts with a current place that may change or lose it; −1: any number. Never less than the number that must lose it
+   * because it is not eligible.
    */
   readonly maxReassignments: number;
 
   /**
-   * The moments, in Unix seconds from `since` to before `until`, that `stability` rules could count lead times from and compile to the same. Null when
-   * they counted from none.
+   * The reference times, in Unix seconds from `since` to before `until`, for which `stability` rules compile to the same costs. Null
+   * when lead times were counted from no reference time.
    */
   readonly referenceSpan: ReferenceSpan | null;
 
-  /** When each part may really start and end. */
+  /** The distributions of each part's real start and end. */
   readonly uncertainty: Uncertainty;
 
-  /** What the rules compiled to; each rule kind's own file reads it back (engine/objective). */
+  /** The terms that the rules compiled to; engine/objective evaluates them. */
   readonly terms: CompiledTerms;
 
-  /** For people and the wire only; never shared with threads' hot code. */
+  /** Ids and labels for people and the wire; not for the inner loops of searches. */
   readonly names: InstanceNames;
 }
 
@@ -94,38 +93,38 @@ export interface ReferenceSpan {
   readonly until: number;
 }
 
-/** In `pinned`: the part may move. */
+/** The value in `pinned` of a part that may move. */
 export const NOT_PINNED = -2;
 
 export const PartFlag = {
-  /** Only blocks its resource: never moved, never counted as unassigned; two blockers never conflict. */
+  /** Only blocks its resource: it is never moved and never counted as unassigned, and two blockers never conflict. */
   blocker: 1,
   /** Pinned by isFixedToResource or a fixed part. */
   fixed: 2,
-  /** Inbound actual time known. */
+  /** The inbound actual time is known. */
   started: 4,
-  /** Pinned by the run: frozen operation, frozenBefore, outside the window. */
+  /** Pinned by the run's parameters: a frozen operation, frozenBefore, or outside the window. */
   frozen: 8,
-  /** timesCrossed. */
+  /** The operation's outbound time is not after its inbound time (timesCrossed). */
   crossed: 16,
   /** Placed with override; its current place stays eligible. */
   override: 32,
 } as const;
 
-/** Plain data, structured-cloneable. */
+/** Plain data that can be structured-cloned. */
 export interface InstanceNames {
   readonly planning: string;
   /** The assignment part's id, else the operation's id and the part's index (`op-7/0`). */
   readonly parts: readonly string[];
-  /** Every operation of the document, in order of id, those without a window too. */
+  /** Every operation of the document, including those without a window, in order of id. */
   readonly operations: readonly string[];
   readonly resources: readonly string[];
   readonly rules: readonly { readonly id: string; readonly name: string; readonly kind: string }[];
   /** The groups' ids, in order. */
   readonly groups: readonly string[];
-  /** Assignments written as parts, as they are in the document: what `toAssignments` needs to write them back (`splits.ts`). */
+  /** The document's assignments that consist of parts, as JSON; `toAssignments` needs them to write them back (`splits.ts`). */
   readonly splits: string;
-  /** Operations that nothing was compiled for: without a window, or parts that are empty after clamping. */
+  /** Operations without a window, and parts that are empty after clamping; nothing was compiled for them. */
   readonly skipped: readonly {
     readonly operation: number;
     readonly part: number | null;
@@ -135,7 +134,7 @@ export interface InstanceNames {
   readonly operationTags: TagNames;
   readonly resourceTags: TagNames;
   readonly requiredTags: readonly string[];
-  /** For people: "airline KL", the resource's name, "KL1001 / KL1002". */
+  /** Labels for people, such as "airline KL", the resource's name, or "KL1001 / KL1002". */
   readonly tagLabels: ReadonlyMap<string, string>;
   readonly resourceLabels: readonly string[];
   readonly operationLabels: readonly string[];
@@ -150,15 +149,15 @@ export interface TagNames {
 }
 
 /**
- * Everything that is not a cost of one arc. Rule kinds compile into these few shapes, so that a search or a bound handles
- * a shape, not a rule kind. `rule` members are indices into names.rules. Soft terms that are not of neighbors on a resource have their
- * lists from `objective/terms/`: a file a shape, which declares its own here.
+ * All terms that are not the cost of one arc. Rule kinds compile into these few shapes, so that a search or a bound handles shapes, not
+ * rule kinds. `rule` members are indices into names.rules. The soft terms that do not concern neighbors on a resource are declared in
+ * `objective/terms/`, where each shape has a file that adds its list here.
  */
 export interface CompiledTerms {
   /**
-   * Matches: a part with parts[p] on a resource with resources[r] costs `weight` weight units (for each occupied hour when
-   * `perHour`), or is forbidden when hard. All of this is in the arcs already; here it is told apart by rule. `mismatch`
-   * rules have their resources inverted.
+   * Matches: a part with parts[p] on a resource with resources[r] costs `weight` weight units (for each occupied hour when `perHour`),
+   * or is forbidden when hard. The arcs include all of this already; here it is listed by rule. `mismatch` rules have their resources
+   * inverted.
    */
   readonly matches: readonly {
     readonly rule: number;
@@ -209,13 +208,13 @@ export interface RiskTerm {
   readonly horizonSeconds: number;
 }
 
-/** Skew-normal distributions of what is not known exactly. */
+/** Skew-normal distributions of times that are not known exactly. */
 export interface Uncertainty {
   /** Distribution of each part's start and end; −1: known exactly. */
   readonly start: Int32Array;
   readonly end: Int32Array;
   /** Rows of (location, scale, shape), seconds relative to the effective time. */
   readonly distributions: Float64Array;
-  /** Pairs with this gap or a larger one are surely apart. */
+  /** Pairs with this gap or a larger one count as certain not to overlap. */
   readonly horizonSeconds: number;
 }

@@ -2,7 +2,7 @@ import * as fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { formatInstant, parseInstant } from './instant.ts';
 
-test('agrees with the platform on any instant', () => {
+test("parsing and formatting agree with the platform's Date on any instant", () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
       expect(formatInstant(date.getTime())).toBe(date.toISOString());
@@ -37,6 +37,6 @@ test.each([
   '2026-11-20T09:30:15+25:00',
 ])('refuses "%s"', (text) => expect(parseInstant(text)).toBeNaN());
 
-test('an hour offset may stand alone', () => {
+test('an offset may consist of hours alone', () => {
   expect(parseInstant('2026-11-20T09:30:00+01')).toBe(Date.UTC(2026, 10, 20, 8, 30));
 });

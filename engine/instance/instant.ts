@@ -2,8 +2,8 @@ const DAY_MS = 86_400_000;
 const ZERO = 48;
 
 /**
- * Unix milliseconds of an ISO 8601 instant with an offset or `Z` (`2026-11-20T09:30:00.000+01:00`); NaN when it is none.
- * Seconds and their fraction may be absent; digits beyond milliseconds are cut; 24:00 and leap seconds are refused.
+ * Returns the Unix milliseconds of an ISO 8601 instant with an offset or `Z` (`2026-11-20T09:30:00.000+01:00`), or NaN when the text is
+ * not one. Seconds and their fraction may be absent; digits beyond milliseconds are dropped; 24:00 and leap seconds are rejected.
  */
 export const parseInstant = (text: string): number => {
   const length = text.length;
@@ -40,11 +40,11 @@ export const parseInstant = (text: string): number => {
   );
 };
 
-/** `2026-11-20T09:30:00.000Z` of Unix milliseconds. Throws RangeError outside the years 0 to 9999. */
+/** Formats Unix milliseconds as `2026-11-20T09:30:00.000Z`. Throws RangeError outside the years 0 to 9999. */
 export const formatInstant = (unixMs: number): string => {
   const days = Math.floor(unixMs / DAY_MS);
   const { year, month, day } = civilFromDays(days);
-  if (!(year >= 0 && year <= 9999)) throw new RangeError(`${unixMs} ms is no instant of the years 0 to 9999.`);
+  if (!(year >= 0 && year <= 9999)) throw new RangeError(`${unixMs} ms is not an instant within the years 0 to 9999.`);
   const rest = Math.floor(unixMs - days * DAY_MS);
   const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
   const seconds = Math.floor(rest / 1000);

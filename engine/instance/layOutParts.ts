@@ -5,7 +5,7 @@ import type { DocumentAssignmentPart, Time } from './planningDocument.ts';
 import type { Reading } from './readDocument.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS, type Window, windowOf } from './window.ts';
 
-/** The parts of an instance in its order, before rules are compiled. Arrays are by part unless said otherwise. */
+/** The parts of an instance in their final order, before rules are compiled. Arrays are by part unless stated otherwise. */
 export interface PartLayout {
   readonly origin: number;
   readonly count: number;
@@ -19,9 +19,9 @@ export interface PartLayout {
   readonly group: Int32Array;
   readonly names: readonly string[];
   readonly source: readonly DocumentAssignmentPart<Time>[];
-  /** Bit 1: follows the operation's start; bit 2: its end. */
+  /** A bit set of FOLLOWS_START (the part starts when its operation does) and FOLLOWS_END (it ends when its operation does). */
   readonly follows: Uint8Array;
-  /** By operation; null without one. */
+  /** The window of each operation, or null. */
   readonly windows: readonly (Window | null)[];
   readonly skipped: readonly {
     readonly operation: number;
@@ -33,15 +33,15 @@ export interface PartLayout {
 export const FOLLOWS_START = 1;
 export const FOLLOWS_END = 2;
 
-/** From the first start to the last end of a planning: 34 years. */
+/** The longest time from the first start to the last end of a planning: 34 years. */
 export const LONGEST_SECONDS = 2 ** 30;
 
-/** One part as it is read, in seconds since the epoch. */
+/** One part as read from the document, in Unix seconds. */
 interface PartRow {
   readonly start: number;
   readonly end: number;
   readonly operation: number;
-  /** Among the parts of its assignment. */
+  /** The part's index in its assignment. */
   readonly index: number;
   readonly flags: number;
   readonly follows: number;
@@ -50,7 +50,7 @@ interface PartRow {
 
 type Skipped = PartLayout['skipped'][number];
 
-/** Effective windows, order, places and pins of every part that occupies something. */
+/** Computes effective windows, order, places and pins of every part that occupies some time. */
 export const layOutParts = (reading: Reading): PartLayout => {
   const minimumStay = reading.document.planning.minimumStaySeconds ?? DEFAULT_MINIMUM_STAY_SECONDS;
   const isFrozen = frozenTest(reading);
@@ -67,7 +67,7 @@ export const layOutParts = (reading: Reading): PartLayout => {
   return { ...fillLayout(reading, rows), windows, skipped };
 };
 
-/** Adds the operation's parts to `rows`, and those that occupy nothing to `skipped`. */
+/** Adds the operation's parts to `rows`, and those that are empty to `skipped`. */
 const readParts = (
   { operations, assignmentOf }: Reading,
   operation: number,
@@ -99,7 +99,7 @@ const readParts = (
   }
 };
 
-/** Throws RangeError when the rows, in order of start, are too far apart. */
+/** Fills the arrays from rows in order of start. Throws RangeError when they span too long a time. */
 const fillLayout = (reading: Reading, rows: readonly PartRow[]): Omit<PartLayout, 'windows' | 'skipped'> => {
   const { operations, parameters, resourceIndex, groupIndex } = reading;
   const count = rows.length;

@@ -7,14 +7,14 @@ import { checkTime, type Window } from './window.ts';
 export interface PartWindow {
   readonly start: number;
   readonly end: number;
-  /** The part starts (ends) when the operation does, whenever that may be. */
+  /** Whether the part starts (ends) when the operation does, whenever that may really be. */
   readonly followsStart: boolean;
   readonly followsEnd: boolean;
 }
 
-/** Parts must lie in order, be no shorter than nothing, and not overlap each other. */
+/** Checks that the parts are in order, do not end before they start, and do not overlap each other. */
 export const checkParts = (parts: readonly DocumentAssignmentPart<Time>[], path: string, problems: Problems): void => {
-  if (parts.length === 0) problems.add(path, 'too_small', 'Needs one part at least.');
+  if (parts.length === 0) problems.add(path, 'too_small', 'Needs at least one part.');
   let latestMs = Number.NEGATIVE_INFINITY;
   for (const [i, part] of parts.entries()) {
     for (const member of ['startAt', 'endAt'] as const) {
@@ -24,7 +24,11 @@ export const checkParts = (parts: readonly DocumentAssignmentPart<Time>[], path:
     const endMs = part.endAt == null ? Number.POSITIVE_INFINITY : unixMs(part.endAt);
     if (startMs > endMs) problems.add(`${path}.${i}`, 'parts_out_of_order', 'Ends before it starts.');
     if (i > 0 && startMs < latestMs) {
-      problems.add(`${path}.${i}`, 'parts_out_of_order', 'Starts before the part before it ends; parts lie in order.');
+      problems.add(
+        `${path}.${i}`,
+        'parts_out_of_order',
+        'Starts before the preceding part ends; parts must be in order.',
+      );
     }
     latestMs = Math.max(latestMs, endMs);
   }
@@ -32,7 +36,7 @@ export const checkParts = (parts: readonly DocumentAssignmentPart<Time>[], path:
 
 const WHOLE: readonly DocumentAssignmentPart<never>[] = [{ resource: null }];
 
-/** The parts of an operation: those of its assignment, else one that is the whole operation. */
+/** The parts of an operation: those of its assignment, or one part that spans the whole operation. */
 export const partsOf = <T extends Time>(
   assignment: DocumentAssignment<T> | undefined,
 ): readonly DocumentAssignmentPart<T>[] => {
@@ -40,7 +44,7 @@ export const partsOf = <T extends Time>(
   return assignment.parts ?? [{ resource: assignment.resource ?? null }];
 };
 
-/** The part's times clamped to the operation's window; the last part runs to the operation's end. */
+/** The part's times, clamped to the operation's window; the last part extends to the operation's end. */
 export const partWindow = (part: DocumentAssignmentPart<Time>, isLast: boolean, window: Window): PartWindow => {
   const startAt = part.startAt == null ? window.start : Math.floor(unixMs(part.startAt) / 1000);
   const endAt = part.endAt == null || isLast ? window.end : Math.floor(unixMs(part.endAt) / 1000);

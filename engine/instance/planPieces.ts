@@ -2,13 +2,13 @@ import { compile, type CompileOptions } from './compile.ts';
 import type { Instance } from './instance.ts';
 import type { PlanningDocument, Time } from './planningDocument.ts';
 
-/** Some members of a planning document, and some records of its lists: little enough to be made and sent at once. */
+/** Some members of a planning document and some records of its lists, small enough to be built and sent without blocking for long. */
 export type DocumentPiece = Partial<PlanningDocument<Time>>;
 
 const RECORDS_IN_PIECE = 250;
 const LISTS = ['locations', 'tags', 'resources', 'groups', 'operations', 'rules', 'assignments'] as const;
 
-/** A document in pieces. What is no list where one belongs goes whole: whoever reads the document says what is wrong with it. */
+/** Splits a document into pieces. A member that should be a list but is not is sent whole; reading the document then reports the problem. */
 export function* piecesOf(document: PlanningDocument<Time>): Generator<DocumentPiece> {
   const { locations, tags, resources, groups, operations, rules, assignments, ...others } = document;
   const lists = { locations, tags, resources, groups, operations, rules, assignments };
@@ -20,14 +20,14 @@ export function* piecesOf(document: PlanningDocument<Time>): Generator<DocumentP
   }
 }
 
-/** At least one, so that an empty list is a list. */
+/** Splits one list into pieces: at least one, so that an empty list arrives as a list. */
 export function* piecesOfList(name: (typeof LISTS)[number], list: readonly unknown[]): Generator<DocumentPiece> {
   for (let from = 0; from === 0 || from < list.length; from += RECORDS_IN_PIECE) {
     yield { [name]: list.slice(from, from + RECORDS_IN_PIECE) };
   }
 }
 
-/** A piece of the document, or of the one that reassignments are counted from. */
+/** A piece of the document, or of the document that reassignments are counted from (the baseline). */
 export interface PlanPiece {
   readonly of: 'document' | 'baseline';
   readonly piece: DocumentPiece;
@@ -35,7 +35,7 @@ export interface PlanPiece {
 
 type Members = DocumentPiece & Record<string, unknown>;
 
-/** Takes in the pieces of a plan, and compiles it. Of a baseline the assignments count alone. */
+/** Collects the pieces of a plan and compiles it. Of a baseline, only the assignments are used. */
 export class PlanPieces {
   private readonly members = { document: {} as Members, baseline: {} as Members };
 
@@ -48,10 +48,10 @@ export class PlanPieces {
     }
   }
 
-  /** Throws CompileError. */
+  /** Compiles the collected document. Throws CompileError. */
   compile(options: Omit<CompileOptions, 'baseline'>): Instance {
     const { assignments } = this.members.baseline;
-    // What is missing is found when it is read.
+    // Compiling reports missing members.
     return compile(this.members.document as PlanningDocument<Time>, {
       ...options,
       ...(assignments === undefined ? {} : { baseline: assignments }),

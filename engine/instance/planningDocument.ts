@@ -20,7 +20,7 @@ export interface PlanningDocument<T extends Time = string> {
 /** An ISO 8601 instant, or Unix milliseconds. */
 export type Time = string | number;
 
-/** Weights of the score's terms, in weight units. All are ≥ 0. What is absent has its default (`DEFAULT_WEIGHTS`). */
+/** Weights of the score's terms, in weight units, all ≥ 0. An absent member has its default (`DEFAULT_WEIGHTS`). */
 export interface Weights {
   readonly conflict?: number;
   readonly unassigned?: number;
@@ -39,7 +39,7 @@ export const DEFAULT_WEIGHTS: Required<Weights> = {
   risk: 0,
 };
 
-/** What a run may be told; members that only the service needs (name, dryRun, …) are not here. */
+/** The parameters of a run; members that only the service needs (name, dryRun, …) are not included. */
 export interface RunParameters {
   readonly timeLimitSeconds?: number;
   /** Stop when (incumbent − bound) / max(1, |incumbent|) is at most this. */
@@ -52,13 +52,13 @@ export interface RunParameters {
   /** Operations whose window starts before this instant stay where they are. */
   readonly frozenBefore?: string;
   readonly frozenOperations?: readonly string[];
-  /** How many operations with a current place may change or lose it. */
+  /** The number of operations with a current place that may change or lose it. */
   readonly maxReassignments?: number;
-  /** Values of maxReassignments (null: any number) to tell the best score for beside the plan, where the solver can. */
+  /** Values of maxReassignments (null: any number) for which the run also reports the best score it found, where the solver can. */
   readonly frontier?: readonly (number | null)[];
   readonly moveStarted?: boolean;
   readonly weights?: Weights;
-  /** Reference instant of `stability` rules; the snapshot's time when absent is given by the caller. */
+  /** The reference instant of `stability` rules; when absent, the caller supplies the time of the snapshot. */
   readonly referenceTime?: string;
 }
 
@@ -110,7 +110,10 @@ export interface DocumentGroup {
 
 export type ExpectedTimesSource = 'schedule' | 'actual' | 'manual' | 'predicted' | 'external';
 
-/** Either vocabulary: `plannedTime` is `scheduledTime`; uncertainty as percentiles or as sigma and skewFactor. */
+/**
+ * A task in either vocabulary: `plannedTime` is a synonym of `scheduledTime`; the uncertainty is given as percentiles, or as sigma and
+ * skewFactor.
+ */
 export interface DocumentTask<T extends Time = string> {
   readonly id?: string;
   readonly externalId?: string | null;
@@ -156,7 +159,7 @@ export interface DocumentRule {
   readonly enabled?: boolean;
   readonly hard?: boolean;
   readonly weight?: number;
-  /** Empty: every operation. Uuids that are no tag (any more) match nothing. */
+  /** Empty: every operation. Uuids of tags that do not exist (any more) match nothing. */
   readonly operationTags?: readonly string[];
   readonly resourceTags?: readonly string[];
   readonly parameters?: Readonly<Record<string, unknown>>;
@@ -171,13 +174,13 @@ export interface DocumentAssignmentPart<T extends Time = string> {
   readonly metadata?: unknown;
 }
 
-/** One resource, or parts; never both. */
+/** Either one resource or parts, never both. */
 export interface DocumentAssignment<T extends Time = string> {
   readonly id?: string;
   readonly operation: string;
   readonly resource?: string | null;
   readonly parts?: readonly DocumentAssignmentPart<T>[];
   readonly metadata?: unknown;
-  /** Placed against the required tags: that place stays eligible. */
+  /** Placed in spite of the required tags; that place stays eligible. */
   readonly override?: boolean;
 }

@@ -15,7 +15,7 @@ import type {
 import { checkParts } from './parts.ts';
 import { checkTime, checkTask } from './window.ts';
 
-/** A document found sound, its lists in order of id, its references resolved. */
+/** A valid document, with its lists in order of id and its references resolved. */
 export interface Reading {
   readonly document: PlanningDocument<Time>;
   readonly parameters: RunParameters;
@@ -32,12 +32,12 @@ export interface Reading {
   readonly assignmentOf: ReadonlyMap<string, DocumentAssignment<Time>>;
 }
 
-/** Costs are Int32 hundredths; sums of a few weights must fit too. */
+/** The largest weight. Costs are stored as Int32 in hundredths, and sums of a few weights must fit too. */
 export const WEIGHT_LIMIT = 1_000_000;
 
 const LISTS = ['locations', 'tags', 'resources', 'groups', 'operations', 'rules', 'assignments'] as const;
 
-/** What the document has, by id. */
+/** The records of the document: id → index. */
 interface Indices {
   readonly location: ReadonlyMap<string, number>;
   readonly tag: ReadonlyMap<string, number>;
@@ -46,7 +46,7 @@ interface Indices {
   readonly operation: ReadonlyMap<string, number>;
 }
 
-/** Notes references to what is not there. */
+/** Reports references to records that do not exist. */
 class References {
   private readonly index: Indices;
   private readonly problems: Problems;
@@ -67,7 +67,7 @@ class References {
   }
 }
 
-/** Throws a CompileError with every problem of the document. */
+/** Checks the document and resolves its references. Throws CompileError with every problem of the document. */
 export const readDocument = (document: PlanningDocument<Time>, parameters: RunParameters): Reading => {
   const problems = new Problems();
   checkForm(document, problems);
@@ -109,7 +109,7 @@ export const readDocument = (document: PlanningDocument<Time>, parameters: RunPa
   };
 };
 
-/** Without its lists nothing else of it can be looked at. */
+/** Checks the format and that all lists are present; throws otherwise, because nothing else can be checked without them. */
 const checkForm = (document: PlanningDocument<Time>, problems: Problems): void => {
   if (document.format !== 'tidegate/planning@1') {
     problems.add('format', 'invalid_value', `Needs "tidegate/planning@1", not ${JSON.stringify(document.format)}.`);
@@ -143,7 +143,7 @@ const checkOperations = ({ operations }: PlanningDocument<Time>, refer: Referenc
   }
 };
 
-/** By operation. */
+/** Reads the assignments by operation id. */
 const readAssignments = (
   { assignments }: PlanningDocument<Time>,
   refer: References,
@@ -157,13 +157,13 @@ const readAssignments = (
     refer.one('resource', resource, `${path}.resource`);
     if (parts) {
       if (resource != null) {
-        problems.add(path, 'resource_and_parts', 'Has both a resource and parts; give one of them.');
+        problems.add(path, 'resource_and_parts', 'Has both a resource and parts; give only one of them.');
       }
       for (const [j, part] of parts.entries()) refer.one('resource', part.resource, `${path}.parts.${j}.resource`);
       checkParts(parts, `${path}.parts`, problems);
     }
     if (assignmentOf.has(operation)) {
-      problems.add(`${path}.operation`, 'duplicate', `Operation ${operation} has another assignment already.`);
+      problems.add(`${path}.operation`, 'duplicate', `Operation ${operation} already has an assignment.`);
     }
     assignmentOf.set(operation, assignment);
   }
@@ -189,7 +189,7 @@ const checkRule = (rule: DocumentRule, path: string, problems: Problems): void =
     problems.add(
       `${path}.kind`,
       'unknown_rule_kind',
-      `${JSON.stringify(rule.kind)} is no kind of rule; there are: ${known}.`,
+      `${JSON.stringify(rule.kind)} is not a kind of rule; the kinds are: ${known}.`,
     );
     return;
   }
@@ -212,7 +212,7 @@ const checkWeights = (weights: Weights | undefined, path: string, problems: Prob
   }
 };
 
-/** What is wrong with a weight that is not from 0 to the limit. */
+/** The code of the problem with a weight that is not a number from 0 to WEIGHT_LIMIT. */
 export const weightFault = (weight: unknown): 'invalid_type' | 'weight_negative' | 'too_big' => {
   if (typeof weight !== 'number' || Number.isNaN(weight)) return 'invalid_type';
   return weight < 0 ? 'weight_negative' : 'too_big';
@@ -236,7 +236,8 @@ const sorted = <K extends string, T extends { readonly [key in K]: string }>(
     if (typeof id !== 'string') {
       problems.add(`${path}.${i}.${key}`, 'invalid_type', 'Needs a string.');
       problems.throwIfAny();
-    } else if (seen.has(id)) problems.add(`${path}.${i}.${key}`, 'id_taken', `${JSON.stringify(id)} is there already.`);
+    } else if (seen.has(id))
+      problems.add(`${path}.${i}.${key}`, 'id_taken', `${JSON.stringify(id)} is already in use.`);
     seen.add(id);
     if (i > 0 && list[i - 1][key] > id) inOrder = false;
   }

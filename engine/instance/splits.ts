@@ -1,14 +1,17 @@
 import { formatInstant } from './instant.ts';
 import type { DocumentAssignmentPart, Time } from './planningDocument.ts';
 
-/** An assignment that is written as parts, as it is in the document. */
+/** An assignment that consists of parts, as it is in the document. */
 export interface Split<T extends Time = string> {
   /** Index into names.operations. */
   readonly operation: number;
   readonly parts: readonly DocumentAssignmentPart<T>[];
 }
 
-/** One text instead of many small objects: those of a large plan take a tenth of a second to bring from thread to thread. */
+/**
+ * Stores the splits as one string instead of many small objects, because transferring those of a large plan between threads takes a
+ * tenth of a second.
+ */
 export const writeSplits = (splits: readonly Split<Time>[]): string =>
   JSON.stringify(splits.map(({ operation, parts }): Split => ({ operation, parts: parts.map(inText) })));
 

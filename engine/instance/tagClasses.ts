@@ -1,16 +1,16 @@
 /**
- * Items (operations, resources) with the same set of tags form one class, so that rules are judged once a class.
- * Tags are indices; `tags[c]` is the set of class c. Blockers have classes of their own.
+ * Items (operations or resources) with the same set of tags form one class, so that rules are evaluated once per class. Tags are
+ * indices; `tags[c]` is the set of class c. Blockers have classes of their own.
  */
 export interface TagClasses {
   /** Class of each item. */
   readonly of: Int32Array;
   readonly tags: readonly ReadonlySet<number>[];
-  /** 1: the items of the class are blockers, which planning does not place. */
+  /** 1 when the items of the class are blockers, which planning does not place. */
   readonly blocks: readonly (0 | 1)[];
 }
 
-/** Classes are numbered by first appearance. Tags that are not in `indexOf` are no tags and are left out. */
+/** Groups items into classes, numbered by first appearance. Uuids that are not in `indexOf` are ignored. */
 export const classify = (
   lists: readonly (readonly (readonly string[] | undefined)[])[],
   indexOf: ReadonlyMap<string, number>,
@@ -44,8 +44,8 @@ export const classify = (
 };
 
 /**
- * Which classes have any of the tags; all when the list is empty, or all but those of blockers where `withoutBlockers`.
- * A uuid that is no tag matches nothing.
+ * A mask of the classes that have any of the tags. An empty list matches all classes, or all except those of blockers when
+ * `withoutBlockers`. A uuid that is not a tag matches nothing.
  */
 export const matchClasses = (
   classes: TagClasses,
@@ -63,7 +63,7 @@ export const matchClasses = (
   return mask;
 };
 
-/** The class mask spread over the items. */
+/** Converts a mask by class into a mask by item. */
 export const spread = (classes: TagClasses, mask: Uint8Array): Uint8Array => {
   const items = new Uint8Array(classes.of.length);
   for (let item = 0; item < items.length; item++) items[item] = mask[classes.of[item]]!;

@@ -1,6 +1,6 @@
 import type { Instance } from './instance.ts';
 
-/** Fills in the arcs by resource; their arrays are zeros of the right length before. */
+/** Fills in the arcs by resource. The arrays must have the right length and contain zeros. */
 export const transposeArcs = ({
   arcStart,
   arcResource,

@@ -9,13 +9,13 @@ import type {
   Time,
 } from './planningDocument.ts';
 
-/** A what-if that lies over a planning; nothing of it is stored. */
+/** Hypothetical changes that are laid over a planning; nothing of them is stored. */
 export interface VirtualState {
   readonly assignments?: readonly VirtualAssignment[];
   readonly operations?: readonly VirtualOperation[];
 }
 
-/** A resource, null (without a place), or parts. */
+/** Either a resource, null for no place, or parts. */
 export interface VirtualAssignment {
   readonly operation: string;
   readonly resource?: string | null;
@@ -23,7 +23,7 @@ export interface VirtualAssignment {
   readonly override?: boolean;
 }
 
-/** Tasks may be partial: what they do not name stays. */
+/** Changes of an operation's tasks; members that are absent keep their values. */
 export interface VirtualOperation {
   readonly id: string;
   readonly inboundTask?: Partial<DocumentTask<Time>>;
@@ -33,11 +33,11 @@ export interface VirtualOperation {
 /** A document under a virtual state. */
 export interface Overlay {
   readonly document: PlanningDocument<Time>;
-  /** Where a path of the document comes from: `virtualState.…` when that put it there. */
+  /** Maps a path of the resulting document to its origin: `virtualState.…` when the virtual state put it there. */
   originOf(path: string): string;
 }
 
-/** The document as it would be. Throws CompileError for operations that do not exist; `compile` finds the rest. */
+/** Applies the virtual state to the document. Throws CompileError for operations that do not exist; `compile` finds all other problems. */
 export const overlayVirtualState = (document: PlanningDocument<Time>, state: VirtualState): Overlay => {
   const problems: Problem[] = [];
   const known = new Set(document.operations.map(({ id }) => id));

@@ -4,26 +4,29 @@ import type { DocumentOperation, DocumentTask, Time } from './planningDocument.t
 
 export const DEFAULT_MINIMUM_STAY_SECONDS = 1800;
 
-/** When an operation really occupies a resource: Unix seconds, half-open. */
+/** The time that an operation occupies its resource: Unix seconds, half-open. */
 export interface Window {
   readonly start: number;
   readonly end: number;
-  /** Outbound was not after inbound; the end was put at a plausible stay. */
+  /** The outbound time is not after the inbound time, so the end was set to a plausible stay. */
   readonly crossed: boolean;
   /** The inbound actual time is known. */
   readonly arrived: boolean;
 }
 
 /**
- * The task's derived expected time in Unix milliseconds: actual when known, else expected plus imposed delay. NaN when
- * a time is no instant.
+ * The task's effective time in Unix milliseconds: the actual time when known, else the expected time plus the imposed delay. NaN when a
+ * time is not an instant.
  */
 export const derivedExpectedMs = (task: DocumentTask<Time>): number =>
   task.actualTime == null
     ? unixMs(task.expectedTime) + (task.imposedDelayInSeconds ?? 0) * 1000
     : unixMs(task.actualTime);
 
-/** Null when a side is missing. Times are taken to be valid; milliseconds are cut, and a window lasts a second at least. */
+/**
+ * The window of an operation, or null when a side is missing. Times must be valid; milliseconds are dropped, and a window lasts at
+ * least a second.
+ */
 export const windowOf = (operation: DocumentOperation<Time>, minimumStaySeconds: number): Window | null => {
   const { inboundTask, outboundTask } = operation;
   if (!inboundTask || !outboundTask) return null;
@@ -39,7 +42,7 @@ export const windowOf = (operation: DocumentOperation<Time>, minimumStaySeconds:
 
 const scheduledTimeMs = (task: DocumentTask<Time>): number => unixMs(task.scheduledTime ?? task.plannedTime ?? '');
 
-/** Reports every time of the task that is no instant, and every number that is none. */
+/** Reports every time of the task that is not an instant, and every number that is out of range. */
 export const checkTask = (task: DocumentTask<Time>, path: string, problems: Problems): void => {
   if (typeof task !== 'object') {
     problems.add(path, 'invalid_type', 'A task is an object or null.');
@@ -75,5 +78,5 @@ const OPTIONAL_TIMES = [
 
 export const checkTime = (time: unknown, path: string, problems: Problems): void => {
   if ((typeof time === 'string' || typeof time === 'number') && Number.isFinite(unixMs(time))) return;
-  problems.add(path, 'invalid_timestamp', `${JSON.stringify(time)} is no ISO 8601 instant with an offset or Z.`);
+  problems.add(path, 'invalid_timestamp', `${JSON.stringify(time)} is not an ISO 8601 instant with an offset or Z.`);
 };

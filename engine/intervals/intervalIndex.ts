@@ -4,18 +4,18 @@ const FAN_BITS = 4;
 const FAN = 1 << FAN_BITS;
 
 /**
- * Static index: which intervals overlap [from, to)?
- * Layout: ids in order of start; above them levels of maxima, each entry the latest end of 16 entries below. n intervals,
- * O(n) to build, about 12.6 n bytes.
- * Query O(16 log₁₆ n + k), allocating nothing. A tree of maxima over sorted starts: Cormen et al., 4th ed., section 17.3.
+ * A static index that finds the intervals that overlap [from, to).
+ * Layout: ids in order of start, and above them levels of maxima, in which each entry is the latest end of 16 entries below. O(n) to
+ * build for n intervals, about 12.6 n bytes. A query takes O(16 log₁₆ n + k) and allocates nothing. A tree of maxima over sorted
+ * starts: Cormen et al., 4th ed., section 17.3.
  */
 export class IntervalIndex {
   private readonly ids: Int32Array;
   private readonly starts: Int32Array;
-  /** latest[0] by position, latest[l] by 16^l positions. */
+  /** latest[0][i] is the end at position i; latest[l][i] is the latest end in a block of 16^l positions. */
   private readonly latest: readonly Int32Array[];
 
-  /** Interval i is [start[i], end[i]); empty ones overlap nothing. */
+  /** Interval i is [start[i], end[i]); empty intervals overlap nothing. */
   constructor(start: Int32Array, end: Int32Array) {
     this.ids = radixOrder(start);
     this.starts = this.ids.map((id) => start[id]);
@@ -31,7 +31,7 @@ export class IntervalIndex {
     this.latest = latest;
   }
 
-  /** Writes the overlapping ids to `out` by start and returns how many. Throws RangeError when `out` is short. */
+  /** Writes the overlapping ids to `out` in order of start and returns their number. Throws RangeError when `out` is too short. */
   overlapping(from: number, to: number, out: Int32Array): number {
     const { ids, latest } = this;
     const stop = this.firstFrom(to);
@@ -47,7 +47,7 @@ export class IntervalIndex {
           level--;
           continue;
         }
-        // The rest of the sixteen, one by one.
+        // Scan the rest of this block of 16 one by one.
         const until = Math.min(stop, (position | (FAN - 1)) + 1);
         for (; position < until; position++) {
           if (ends[position] <= from) continue;
@@ -63,7 +63,7 @@ export class IntervalIndex {
     return count;
   }
 
-  /** Position of the first interval that starts at `to` or later. */
+  /** The position of the first interval that starts at `to` or later. */
   private firstFrom(to: number): number {
     let low = 0;
     let high = this.starts.length;

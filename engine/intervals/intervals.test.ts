@@ -5,7 +5,7 @@ import { radixOrder } from './radixOrder.ts';
 import { Timelines } from '../board/timelines.ts';
 import { visitOverlaps } from './visitOverlaps.ts';
 
-/** Intervals dense enough to overlap; some empty, some long, times on both sides of 0. */
+/** Intervals that are dense enough to overlap; some are empty, some long, with times on both sides of 0. */
 const intervals = fc
   .array(
     fc.tuple(fc.integer({ min: -60, max: 400 }), fc.integer({ min: 0, max: 40 }), fc.integer({ min: -1, max: 4 })),
@@ -71,7 +71,7 @@ test('the radix order is the stable order by key', () => {
   );
 });
 
-test('timelines give the parts on a resource in any window, whatever came and went', () => {
+test('timelines find the parts on a resource in any window after any insertions and deletions', () => {
   fc.assert(
     fc.property(intervals, fc.array(fc.nat({ max: 399 }), { maxLength: 200 }), (all, moves) => {
       const order = radixOrder(all.start);

@@ -2,8 +2,8 @@ const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 
 /**
- * Indices of `keys` in ascending order; ties keep the order of `from` (0, 1, 2, … when absent), so that several keys are
- * sorted one after the other, least important first. O(n) per 11 bits in which keys differ.
+ * Returns the indices of `keys` in ascending order; ties keep the order of `from` (0, 1, 2, … when absent), so that one can sort by
+ * several keys one after the other, least significant first. O(n) per 11 bits in which keys differ.
  */
 export const radixOrder = (keys: Int32Array, from?: Int32Array): Int32Array => {
   const n = keys.length;
@@ -16,7 +16,7 @@ export const radixOrder = (keys: Int32Array, from?: Int32Array): Int32Array => {
     if (i === 0 || key > most) most = key;
   }
   const range = most - least;
-  // Keys travel with their indices, so that every pass reads in sequence.
+  // Keys are moved together with their indices, so that every pass reads sequentially.
   let held = new Int32Array(n);
   for (let i = 0; i < n; i++) held[i] = keys[order[i]] - least;
   const counts = new Int32Array(DIGITS);

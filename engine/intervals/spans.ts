@@ -1,4 +1,4 @@
-/** First position of a sorted array at which a value is not below `value`. */
+/** The first position of a sorted array whose value is at least `value`. */
 export const lowerBound = (sorted: Int32Array, value: number): number => {
   let low = 0;
   let high = sorted.length;
@@ -10,12 +10,12 @@ export const lowerBound = (sorted: Int32Array, value: number): number => {
   return low;
 };
 
-/** Windows of some parts, to be counted: how many overlap, start or end somewhere. O(n log n) to build, O(log n) a question. */
+/** Counts windows of parts: how many start or end before a time. O(n log n) to build, O(log n) per query. */
 export class Spans {
-  /** In order of number, hence of start. */
+  /** Ascending, hence in order of start. */
   readonly parts: Int32Array;
   readonly starts: Int32Array;
-  /** Ends in ascending order, of no part in particular. */
+  /** All ends in ascending order, not aligned with `parts`. */
   readonly ends: Int32Array;
 
   /** `parts` in ascending order; parts are numbered by start, and no window is empty. */
@@ -25,25 +25,25 @@ export class Spans {
     this.ends = parts.map((part) => end[part]).sort();
   }
 
-  /** How many are numbered below `part`. */
+  /** The number of parts numbered below `part`. */
   before(part: number): number {
     return lowerBound(this.parts, part);
   }
 
-  /** How many start before `time`. */
+  /** The number of windows that start before `time`. */
   startedBefore(time: number): number {
     return lowerBound(this.starts, time);
   }
 
-  /** How many end at `time` or before. */
+  /** The number of windows that end at `time` or before. */
   endedBy(time: number): number {
     return lowerBound(this.ends, time + 1);
   }
 }
 
 /**
- * ∫ a(t) · b(t) dt, where a and b say how many windows are open at t: the sum of what each pair of one of either overlaps. Of one and the same
- * list (`other` absent): each unordered pair once. O(n).
+ * ∫ a(t) · b(t) dt, where a and b are the numbers of open windows at time t: the summed overlaps, in seconds, of all pairs of one
+ * window from each list. With one list (`other` absent), each unordered pair counts once. O(n).
  */
 export const overlapSeconds = (one: Spans, other?: Spans): number => {
   const lists = other === undefined ? [one] : [one, other];

@@ -1,8 +1,8 @@
 import { radixOrder } from './radixOrder.ts';
 
 /**
- * Visits every pair of half-open intervals that lie on one place and overlap, the one that starts first (of equals, the
- * smaller index) as `a`, in order of place and a. Intervals on a negative place are left out. O(n + pairs).
+ * Visits every pair of half-open intervals that overlap at the same place, in order of place and of `a`, where `a` is the one that
+ * starts first (of equals, the smaller index). Intervals at a negative place are ignored. O(n + pairs).
  */
 export const visitOverlaps = (
   start: Int32Array,

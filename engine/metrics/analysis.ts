@@ -13,26 +13,26 @@ import { type History, historyFigures } from './historyFigures.ts';
 import { type PlanFigures, type PlanningMetrics, planningMetrics } from './planningMetrics.ts';
 import { type PlanOutcome, planOutcome } from './planOutcome.ts';
 
-/** What may be asked about a plan as it stands. Plain data, so that a thread may be asked. */
+/** A question about a plan. Plain data, so that it can be sent to a worker thread. */
 export type Question =
   | { readonly of: 'metrics'; readonly window: PlanningMetrics['window'] | null }
   | { readonly of: 'score' }
-  /** The page's window in epoch seconds. */
+  /** A page of conflicts; its window is in Unix seconds. */
   | { readonly of: 'conflicts'; readonly page: PageOfConflicts }
   | { readonly of: 'candidates'; readonly part: number }
-  /** Candidates of an operation's part, by its id or index; null: the first. */
+  /** Candidates for a part of an operation, given by the part's id or index; null: the first part. */
   | { readonly of: 'places'; readonly operation: string; readonly part: string | null }
-  /** Figures of plans that follow each other. */
+  /** Figures of a sequence of plans. */
   | { readonly of: 'history'; readonly history: History }
-  /** What is told of another placement, which was found for the plan. */
+  /** The outcome of another placement that a search found for the plan. */
   | { readonly of: 'outcome'; readonly placement: Placement }
-  /** What is wrong with one. */
+  /** The violations of a placement. */
   | { readonly of: 'violations'; readonly placement: Placement }
-  /** Nothing but whether the plan compiles. */
+  /** Only whether the plan compiles. */
   | { readonly of: 'soundness' }
   /** The compiled plan itself. */
   | { readonly of: 'instance' }
-  /** Of the compiled plan what its conflicts are made of. */
+  /** The part of the compiled plan that conflicts are computed from (`conflictFrame`). */
   | { readonly of: 'frame' };
 
 interface Answers {
@@ -40,7 +40,7 @@ interface Answers {
   readonly score: CostLevels;
   readonly conflicts: { readonly conflicts: readonly ConflictRecord[]; readonly total: number };
   readonly candidates: readonly Candidate[];
-  /** Null: there is no such part. */
+  /** Null when there is no such part. */
   readonly places: { readonly part: number; readonly candidates: readonly Candidate[] } | null;
   readonly history: readonly PlanFigures[];
   readonly outcome: PlanOutcome;
@@ -76,7 +76,7 @@ const answer = (instance: Instance, placement: Placement, question: Question): A
   return { conflicts: conflicts.map((conflict) => toConflictRecord(instance, conflict)), total };
 };
 
-/** −1: there is none. */
+/** The index of the part, or −1 when there is none. */
 const partOf = ({ names, operation, partIndex, partCount }: Instance, id: string, wanted: string | null): number => {
   const index = names.operations.indexOf(id);
   if (index < 0) return -1;
@@ -87,7 +87,7 @@ const partOf = ({ names, operation, partIndex, partCount }: Instance, id: string
   return -1;
 };
 
-/** About how much work a plan is to look at: its parts, and the pairs of them that may cost something. O(parts log parts). */
+/** Estimates the work of analyzing a plan: its parts plus the pairs of parts that may have a cost. O(parts log parts). */
 export const effortOf = (instance: Instance, placement: Placement): number => {
   let effort = instance.partCount;
   for (const family of pairFamilies(instance, placement)) effort += new CountedFamily(instance, family).pairs();

@@ -5,15 +5,15 @@ import { type CostLevels, type Score, toScore } from '../objective/score.ts';
 import { findArc, partTerms } from '../objective/arcs.ts';
 import { ineligibility } from './ineligibility.ts';
 
-/** One resource as a place for one part: why this, why not that. */
+/** One resource as a place for one part, with its score and what speaks against it. */
 export interface Candidate {
   readonly resource: string;
   readonly current: boolean;
-  /** Eligible, and no conflict there. */
+  /** Whether the resource is eligible and the part has no conflict there. */
   readonly feasible: boolean;
   readonly score: { readonly before: Score; readonly after: Score; readonly delta: number };
   readonly breaks: readonly Break[];
-  /** Operations in conflict with it there. */
+  /** Ids of the operations that it would be in conflict with there. */
   readonly blockedBy: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface Break {
   readonly message: string;
 }
 
-/** Every resource as a place for the part, everything else as it is; best first. The plan is as before afterwards. */
+/** Judges every resource as a place for the part while everything else stays; best first. The plan is unchanged afterwards. */
 export const candidates = (plan: Plan, part: number): readonly Candidate[] => {
   const { instance } = plan;
   const from = plan.placement[part];
@@ -95,6 +95,6 @@ const judge = (
   };
 };
 
-/** Eligibility as the tags and rules say, whether the part may move or not. */
+/** Whether tags and rules let the part use the resource, whether or not it may move. */
 const findArcOf = (instance: Instance, part: number, resource: number): boolean =>
   findArc(instance, part, resource) >= 0 || ineligibility(instance, part, resource).length === 0;

@@ -3,15 +3,18 @@ import { placementOf } from '../instance/assignments.ts';
 import type { Instance } from '../instance/instance.ts';
 import { type PlanFigures, planFigures } from './planningMetrics.ts';
 
-/** Plans that follow each other, as one plan that holds the operations of all of them. */
+/** A sequence of plans, stored as one plan that has the operations of all of them. */
 export interface History {
-  /** Operations of the one plan. */
+  /** The operations of that one plan. */
   readonly operations: readonly string[];
-  /** For each plan which of `operations` it shows, by index. */
+  /** For each plan, the indices of the `operations` that it shows. */
   readonly plans: readonly Int32Array[];
 }
 
-/** Figures of each plan, in order: only what it shows is placed and counted. From plan to plan O(what differs), and what figures cost. */
+/**
+ * The figures of each plan, in order; only the operations that a plan shows are placed and counted. A step takes O(differences to the
+ * previous plan) plus computing the figures.
+ */
 export function* historyFigures(instance: Instance, { operations, plans }: History): Generator<PlanFigures> {
   const placed = placementOf(instance);
   const latest = instance.end.reduce((last, end) => Math.max(last, end), 0);
@@ -36,7 +39,7 @@ export function* historyFigures(instance: Instance, { operations, plans }: Histo
     before = now;
     const parts = [...now].flatMap((number) => partsByNumber[number]);
     const levels = plan.levels();
-    // The others are nowhere, and no plan misses them.
+    // Operations that the plan does not show have no place here and must not count as unassigned.
     const unassigned = parts.reduce((sum, part) => sum + (placed[part] < 0 ? instance.unassignedCost[part] : 0), 0);
     const total = levels.total - levels.unassigned + unassigned;
     yield planFigures(instance, plan.placement, {

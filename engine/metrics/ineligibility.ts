@@ -1,6 +1,6 @@
 import type { Instance } from '../instance/instance.ts';
 
-/** One thing that forbids a resource to a part. */
+/** One reason why a part may not use a resource. */
 export interface Ineligibility {
   readonly kind: 'requiredTag' | 'match' | 'mismatch';
   readonly rule?: string;
@@ -8,7 +8,7 @@ export interface Ineligibility {
   readonly message: string;
 }
 
-/** Why the tags and hard rules keep the part off the resource; empty when they do not. */
+/** All reasons by which tags and hard rules keep the part off the resource; empty when there are none. */
 export const ineligibility = (
   { names, operation, terms }: Instance,
   part: number,

@@ -13,16 +13,16 @@ import { planningMetrics } from './planningMetrics.ts';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
-test('a candidate tells the score that the move really gives, for every resource', () => {
+test('a candidate reports the score that the move really gives, for every resource', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const instance = randomInstance(seed, { operations: 8, resources: 4 });
       const placement = randomPlacement(instance, createRandom(seed));
       const plan = new Plan(instance, placement);
       for (let part = 0; part < instance.partCount; part++) {
-        const told = candidates(plan, part);
-        expect(told).toHaveLength(instance.resourceCount);
-        for (const { resource, score, current, feasible, blockedBy } of told) {
+        const found = candidates(plan, part);
+        expect(found).toHaveLength(instance.resourceCount);
+        for (const { resource, score, current, feasible, blockedBy } of found) {
           const index = instance.names.resources.indexOf(resource);
           const moved = placement.slice();
           moved[part] = index;
@@ -39,7 +39,7 @@ test('a candidate tells the score that the move really gives, for every resource
 
 const at = (clock: string): string => `2026-11-20T${clock}:00Z`;
 
-test('a small day by hand', () => {
+test('the metrics and candidates of a small day agree with a calculation by hand', () => {
   const stay = (id: string, from: string, to: string, tags: readonly string[] = []) => ({
     id,
     tags,

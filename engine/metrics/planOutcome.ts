@@ -6,18 +6,21 @@ import type { Instance } from '../instance/instance.ts';
 import type { CostLevels, Placement } from '../objective/score.ts';
 import { tally } from '../objective/tally.ts';
 
-/** What is told of a plan that was found. What takes megabytes is JSON text: as many small objects it takes as long to bring from thread to thread as to make. */
+/**
+ * The report on a plan that a search found. Large members are JSON text, because transferring that many small objects between threads
+ * takes as long as computing them.
+ */
 export interface PlanOutcome {
-  /** What the plan costs that stands. */
+  /** The cost of the document's plan. */
   readonly before: CostLevels;
-  /** What the plan found costs. */
+  /** The cost of the plan that was found. */
   readonly after: CostLevels;
   readonly terms: readonly CostRecord[];
-  /** Ids of its conflicts; null where there are more than 10 000. */
+  /** The ids of its conflicts; null when there are more than 10 000. */
   readonly conflicts: readonly string[] | null;
-  /** The whole plan, as assignments of a document. */
+  /** The whole plan as JSON: the assignments of a document. */
   readonly assignments: string;
-  /** What it changes. */
+  /** The moves from the document's plan as JSON. */
   readonly moves: string;
 }
 

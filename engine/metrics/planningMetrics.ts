@@ -4,11 +4,11 @@ import { type CostLevels, type Placement, type Score, toScore } from '../objecti
 import { conflictTotals, countTerms } from '../objective/tally.ts';
 import { expectedPairs } from '../uncertainty/expectedPairs.ts';
 
-/** What a plan comes to, in a few numbers. Counts are of operations with a part in the window; the score is the whole plan's. */
+/** A plan in a few numbers. Counts are of operations with a part in the window; the score is that of the whole plan. */
 export interface PlanFigures {
-  /** All but blockers. */
+  /** All operations except blockers. */
   readonly operations: number;
-  /** Every part has a resource. */
+  /** Operations of which every part has a resource. */
   readonly assigned: number;
   readonly unassigned: number;
   readonly blockers: number;
@@ -17,8 +17,8 @@ export interface PlanFigures {
     readonly operations: number;
     readonly overlapSeconds: number;
     /**
-     * Sum of the probabilities that pairs on one resource overlap, those near each other included; within 1 % where more than 20 000 pairs of
-     * one resource are near each other.
+     * The sum of the probabilities that pairs on one resource overlap, including pairs that are only near each other; exact to within 1
+     * % where a resource has more than 20 000 near pairs.
      */
     readonly expectedPairs: number;
   };
@@ -27,7 +27,7 @@ export interface PlanFigures {
   readonly score: Score;
 }
 
-/** Those, and where they come from. */
+/** The figures of a plan with their breakdown by rule and by resource. */
 export interface PlanningMetrics extends PlanFigures {
   readonly rules: readonly RuleMetrics[];
   readonly utilization: readonly Utilization[];
@@ -37,21 +37,21 @@ export interface PlanningMetrics extends PlanFigures {
 export interface RuleMetrics {
   readonly id: string;
   readonly name: string;
-  /** Terms that cost something, hard ones included; preferences that are met are none. */
+  /** The number of terms with a cost, including hard ones; satisfied preferences do not count. */
   readonly violations: number;
-  /** Weight units; hard rules cost conflicts, which are not counted here. */
+  /** In weight units; hard rules cause conflicts, whose cost is not included. */
   readonly penalty: number;
 }
 
 export interface Utilization {
   readonly resource: string;
-  /** Time in the window with an operation on the resource; blockers do not count. */
+  /** The time in the window during which an operation is on the resource; blockers do not count. */
   readonly occupiedSeconds: number;
   readonly operations: number;
   readonly ratio: number;
 }
 
-/** `window`: Unix seconds; first start to last end when absent. */
+/** Computes the metrics of a plan. `window` is in Unix seconds; default: from the first start to the last end. */
 export const planningMetrics = (
   instance: Instance,
   placement: Placement,
@@ -90,12 +90,12 @@ export const planningMetrics = (
 };
 
 export interface FigureScope {
-  /** Those that are counted. */
+  /** The parts that are counted. */
   readonly parts: readonly number[];
-  /** Conflicts within; seconds since the instance's origin. */
+  /** Only conflicts within this window count, in seconds since the instance's origin. */
   readonly from: number;
   readonly to: number;
-  /** What the plan costs. */
+  /** The cost of the plan by level. */
   readonly levels: CostLevels;
 }
 
@@ -137,7 +137,7 @@ const wholeWindow = ({ origin, end }: Instance): PlanningMetrics['window'] => ({
   end_timestamp: origin + end.reduce((latest, at) => Math.max(latest, at), 0),
 });
 
-/** The score by level, and by rule what it costs and how often it is broken. */
+/** The score by level, and for each rule its cost and the number of its violations. */
 const termTotals = (instance: Instance, placement: Placement) => {
   const violations = instance.names.rules.map(() => 0);
   const penalties = instance.names.rules.map(() => 0);
@@ -158,7 +158,7 @@ const termTotals = (instance: Instance, placement: Placement) => {
   return { violations, penalties, levels };
 };
 
-/** Parts in order of start; time covered twice counts once. */
+/** The time that the parts, which are in order of start, cover in [from, to); time that two parts cover counts once. */
 const unionSeconds = ({ start, end }: Instance, parts: readonly number[], from: number, to: number): number => {
   let covered = from;
   let seconds = 0;

@@ -12,13 +12,13 @@ import {
 
 const LONGEST = 6;
 const MOST_EJECTED = 3;
-/** Draws that look for a part without a place. */
+/** How many random draws look for a part without a place. */
 const DRAWS = 24;
 
 /**
- * Ejection chain: a part (one without a place, when there are some) takes a resource, those in its way (by overlap, hard buffer
- * or hard adjacency) are pushed out, and each finds the cheapest place left, pushing others out in turn.
- * Source: Glover, Discrete Applied Mathematics 65 (1996).
+ * Ejection chain: a part (one without a place, if there are any) takes a resource, the parts in its way (by overlap, hard buffer or
+ * hard adjacency) are ejected, and each takes the cheapest remaining place, ejecting others in turn. Source: Glover, Discrete Applied
+ * Mathematics 65 (1996).
  */
 export const ejectionChain = (plan: Plan): Move => {
   const { instance } = plan;
@@ -26,7 +26,7 @@ export const ejectionChain = (plan: Plan): Move => {
   const blocking: number[] = [];
   const unplaced: number[] = [];
 
-  /** Makes room for the part; false when what is in the way is pinned or too much. */
+  /** Ejects the parts in the way of the part; returns false when one of them is pinned or there are too many. */
   const eject = (current: Plan, part: number, resource: number): boolean => {
     inTheWay(current, part, resource, blocking);
     if (blocking.length > MOST_EJECTED) return false;

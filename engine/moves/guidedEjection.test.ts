@@ -11,8 +11,9 @@ const NIGHTS = 21;
 const at = (night: number): string => new Date(Date.UTC(2026, 0, 1 + night, 12)).toISOString();
 
 /**
- * Rooms with beds that women and men do not share, nearly full, with a plan for all stays: each room changes sides now and then,
- * and its beds are filled one after the other. A third of the stays needs what only every other room has.
+ * Nearly full rooms with beds, which women and men do not share, built from a plan for all stays: each room changes its side from time
+ * to time, and its beds are filled one after the other. Two thirds of the stays in every other room need oxygen, which only those rooms
+ * have.
  */
 const nearlyFull = (random: Random): PlanningDocument => {
   const stays: { from: number; to: number; tags: string[] }[] = [];
@@ -72,8 +73,8 @@ const nearlyFull = (random: Random): PlanningDocument => {
   };
 };
 
-// Guarantee: where all can be placed, and leaving one out costs more than anything else, the last ones find their places too.
-test('places what a first plan leaves out, where rooms must agree', () => {
+// Guarantee: where all parts can be placed, and leaving one out costs more than anything else, the last ones get places too.
+test('guided ejection places every part that a first plan leaves out, where parts in one room must agree', () => {
   let leftAtFirst = 0;
   for (let seed = 1; seed <= 8; seed++) {
     const random = createRandom(seed);

@@ -6,8 +6,8 @@ import { mayReassign, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
 const MOST_PARTS = 40;
 
 /**
- * Kempe chain: of two resources, a whole connected component of overlapping parts changes sides, so that no new overlap
- * arises. Source: Morgenstern, Shapiro, "Coloration neighborhood structures for general graph coloring", SODA 1990.
+ * Kempe chain: a whole connected component of overlapping parts on two resources exchanges the two, so that no new overlap arises.
+ * Source: Morgenstern, Shapiro, "Coloration neighborhood structures for general graph coloring", SODA 1990.
  */
 export const kempeChain = (plan: Plan): Move => {
   const { instance } = plan;
@@ -16,7 +16,7 @@ export const kempeChain = (plan: Plan): Move => {
   const seen = new Uint8Array(instance.partCount);
   const chain: number[] = [];
 
-  /** Collects the component of `first` between the two resources; false when a part of it may not change sides. */
+  /** Collects the component of `first` between the two resources in `chain`; returns false when a part of it may not change resources. */
   const collect = (current: Plan, first: number, own: number, target: number): boolean => {
     chain.length = 0;
     chain.push(first);

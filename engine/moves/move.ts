@@ -3,21 +3,21 @@ import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
 
 /**
- * One kind of change to a plan. Pins, eligibility and maxReassignments are kept by every move. A move may have to change
- * the plan to know what a change costs; so each evaluate is followed by one apply or one revert, unless it answered
- * Infinity: then there was nothing to do, and the plan is as it was.
+ * One kind of change to a plan. Every move respects pins, eligibility and maxReassignments. A move may have to change the plan to
+ * compute a delta, so each `evaluate` must be followed by one `apply` or one `revert`, unless it returned Infinity: then there was no
+ * change to make, and the plan is as it was.
  */
 export interface Move {
   readonly id: string;
-  /** Draws one change; its exact effect on the cost in hundredths, or Infinity. */
+  /** Draws one change and returns its exact delta in hundredths, or Infinity when there is none. */
   evaluate(plan: Plan, random: Random): number;
   /** Makes the change that evaluate drew. */
   apply(plan: Plan): void;
-  /** Leaves the plan as it was before evaluate. */
+  /** Restores the plan as it was before `evaluate`. */
   revert(plan: Plan): void;
 }
 
-/** The parts that moves may touch: those not pinned, with some place to go. */
+/** The parts that moves may change: those that are not pinned and have some eligible resource. */
 export const movableParts = ({ instance }: Plan): Int32Array => {
   const parts: number[] = [];
   for (let part = 0; part < instance.partCount; part++) {
@@ -26,11 +26,11 @@ export const movableParts = ({ instance }: Plan): Int32Array => {
   return Int32Array.from(parts);
 };
 
-/** Whether so many more parts may change or lose their current place. */
+/** Whether `more` further parts may change or lose their current place. */
 export const mayReassign = (plan: Plan, more: number): boolean =>
   more <= 0 || plan.instance.maxReassignments < 0 || plan.reassignments() + more <= plan.instance.maxReassignments;
 
-/** For a move that tries its change on the plan, between `begin` and its answer. */
+/** `apply` and `revert` of a move whose `evaluate` makes its change on the plan after `begin`. */
 export const TRIED_ON_PLAN: Pick<Move, 'apply' | 'revert'> = {
   apply(plan) {
     plan.commit();
@@ -40,11 +40,11 @@ export const TRIED_ON_PLAN: Pick<Move, 'apply' | 'revert'> = {
   },
 };
 
-/** Whether as few parts have changed or lost their current place as may. */
+/** Whether the number of parts that changed or lost their current place is within the limit. */
 export const isWithinLimit = (plan: Plan): boolean =>
   plan.instance.maxReassignments < 0 || plan.reassignments() <= plan.instance.maxReassignments;
 
-/** A part without a place, when one of so many draws hits one; else any. */
+/** Draws a part without a place if one of `tries` draws finds one; otherwise any part. */
 export const drawUnplaced = (plan: Plan, parts: Int32Array, tries: number, random: Random): number => {
   for (let i = 0; i < tries; i++) {
     const part = parts[random.below(parts.length)];
@@ -53,13 +53,13 @@ export const drawUnplaced = (plan: Plan, parts: Int32Array, tries: number, rando
   return parts[random.below(parts.length)];
 };
 
-/** The cheapest place as things stand, other than `except`, where it saves something; −1: none. */
+/** The cheapest resource other than `except` that costs less than leaving the part out, or −1. */
 export const cheapestPlace = (plan: Plan, part: number, except = -1): number => {
   const { arcStart, arcResource, arcCost, unassignedCost } = plan.instance;
   let place = -1;
   let least = 0;
   for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
-    // Shared costs are never negative: an arc that is no better alone is no better.
+    // Shared costs are never negative, so an arc whose own cost is no better than the best delta cannot win.
     if (arcCost[arc] - unassignedCost[part] >= least || arcResource[arc] === except) continue;
     const delta = plan.addArcDelta(part, arc);
     if (delta >= least) continue;
@@ -69,7 +69,7 @@ export const cheapestPlace = (plan: Plan, part: number, except = -1): number => 
   return place;
 };
 
-/** Each part once that would be in conflict with the part there: by overlap, hard buffer or hard adjacency. */
+/** Writes every part that would be in conflict with the part there (by overlap, hard buffer or hard adjacency) to `found`, each once. */
 export const inTheWay = (plan: Plan, part: number, resource: number, found: number[]): void => {
   found.length = 0;
   plan.visitConflicts(part, resource, (_kind, other) => {

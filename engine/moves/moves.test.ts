@@ -8,8 +8,8 @@ import { createRandom } from '../random.ts';
 import { randomInstance } from '../testing/randomInstance.ts';
 import { createMoves } from './moves.ts';
 
-// Guarantee: a search may trust what any move says, and what it leaves behind when it is refused.
-test('moves state exact deltas, keep what must be kept, and leave no trace when taken back', () => {
+// Guarantee: a search can rely on every delta that a move returns, and on the plan being unchanged after a revert.
+test('moves return exact deltas, make only legal changes, and restore the plan when reverted', () => {
   const drawn = new Map<string, number>();
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
@@ -36,7 +36,7 @@ test('moves state exact deltas, keep what must be kept, and leave no trace when 
     }),
     { numRuns: 80 },
   );
-  // Each move did something: nothing above holds for want of changes.
+  // Each move made changes, so the expectations above were not met merely because nothing happened.
   const instance = randomInstance(1, { operations: 20, resources: 6 });
   const moves = createMoves(new Plan(instance, feasiblePlacementOf(instance)));
   for (const { id } of moves) expect(drawn.get(id), id).toBeGreaterThan(20);

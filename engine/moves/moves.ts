@@ -7,7 +7,7 @@ import { relocate } from './relocate.ts';
 import { ruinRecreate } from './ruinRecreate.ts';
 import { swap } from './swap.ts';
 
-/** Every kind of move, each with the scratch it needs for plans of this instance. */
+/** Creates one move of every kind, each with the scratch memory that it needs for plans of this instance. */
 export const createMoves = (plan: Plan): readonly Move[] => [
   relocate(plan),
   swap(plan),

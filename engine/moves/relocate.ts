@@ -1,7 +1,7 @@
 import type { Plan } from '../board/plan.ts';
 import { mayReassign, type Move, movableParts } from './move.ts';
 
-/** One part to another resource, or (rarely) to none. */
+/** Moves one part to another resource or, rarely, to none. */
 export const relocate = (plan: Plan): Move => {
   const parts = movableParts(plan);
   const { arcStart, arcResource } = plan.instance;

@@ -3,7 +3,7 @@ import { findArc } from '../objective/arcs.ts';
 import type { Plan } from '../board/plan.ts';
 import { mayReassign, type Move, movableParts } from './move.ts';
 
-/** Two parts exchange their resources; they overlap in time, or one fills the other's gap. */
+/** Two parts that overlap in time exchange their resources. If the first one has no resource, it takes the other's, which then has none. */
 export const swap = (plan: Plan): Move => {
   const { instance } = plan;
   const parts = movableParts(plan);

@@ -2,7 +2,7 @@ import { type Instance, PartFlag } from '../instance/instance.ts';
 import type { Placement } from './score.ts';
 import type { EmitTerm } from './term.ts';
 
-/** Unassigned, reassigned, and the match and mismatch rules: what a part costs alone. Judged rule by rule. */
+/** The terms of single parts: unassigned, reassigned, match and mismatch rules, evaluated rule by rule. */
 export const arcTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
   for (let part = 0; part < instance.partCount; part++) {
     const resource = placement[part];
@@ -16,7 +16,7 @@ export const arcTerms = (instance: Instance, placement: Placement, emit: EmitTer
   }
 };
 
-/** What the part costs alone on the resource, whether it may be there or not. */
+/** The terms of a single part on the resource, eligible or not. */
 export const partTerms = (instance: Instance, part: number, resource: number, emit: EmitTerm): void => {
   const current = instance.current[part];
   if (current >= 0 && current !== resource) {
@@ -32,10 +32,10 @@ export const partTerms = (instance: Instance, part: number, resource: number, em
   }
 };
 
-/** A weight for each occupied hour, in hundredths. */
+/** The cost of an hourly weight over `seconds`, in hundredths. */
 export const hourlyCost = (weight: number, seconds: number): number => Math.round((100 * weight * seconds) / 3600);
 
-/** The arc of part to resource, or −1. O(log arcs). */
+/** The arc from the part to the resource, or −1. O(log arcs). */
 export const findArc = (instance: Instance, part: number, resource: number): number => {
   const { arcResource } = instance;
   let low = instance.arcStart[part];
@@ -51,8 +51,8 @@ export const findArc = (instance: Instance, part: number, resource: number): num
 };
 
 /**
- * What the part costs alone on the resource. A place without an arc is known only when the document has the part there;
- * else RangeError.
+ * The part's own cost on the resource, in hundredths. Throws RangeError for a resource without an arc, unless it is the part's place in
+ * the document.
  */
 export const arcCostAt = (instance: Instance, part: number, resource: number): number => {
   const arc = findArc(instance, part, resource);

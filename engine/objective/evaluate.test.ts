@@ -7,7 +7,7 @@ import { evaluate, explain } from './evaluate.ts';
 
 const at = (clock: string): string => `2026-11-20T${clock}:00Z`;
 
-/** Operations as `id from to resource`, with tags, group and flags after it: `a 10:00 11:00 r1 wide group:g blocker`. */
+/** Builds an instance from lines `id from to resource`, followed by tags, group and flags: `a 10:00 11:00 r1 wide group:g blocker`. */
 const day = (
   lines: readonly string[],
   rules: readonly Omit<DocumentRule, 'id' | 'name'>[],
@@ -50,7 +50,7 @@ const levelsOf = (...of: Parameters<typeof day>) => {
 };
 
 describe('conflicts', () => {
-  test('touching is no overlap; two fixed ones count; two blockers never', () => {
+  test('touching windows do not overlap; two fixed operations may conflict, two blockers never', () => {
     expect(levelsOf(['a 10:00 11:00 r3', 'b 11:00 12:00 r3'], []).conflicts).toBe(0);
     expect(levelsOf(['a 10:00 11:00 r3 fixed', 'b 10:59 12:00 r3 fixed'], []).conflicts).toBe(2000);
     expect(levelsOf(['a 10:00 11:00 r3 blocker', 'b 10:59 12:00 r3'], []).conflicts).toBe(2000);
@@ -62,7 +62,7 @@ describe('conflicts', () => {
     });
   });
 
-  test('a hard buffer counts once a pair, for any pair, and not on top of an overlap', () => {
+  test('hard buffers make at most one conflict per pair, for every pair, and none in addition to an overlap', () => {
     const gap = (seconds: number) => ({ kind: 'buffer', hard: true, parameters: { seconds } });
     const three = ['a 10:00 11:00 r3', 'b 11:05 11:06 r3', 'c 11:09 12:00 r3'];
     expect(levelsOf(three, [gap(300)]).conflicts).toBe(2000);
@@ -72,7 +72,7 @@ describe('conflicts', () => {
     expect(explain(instance, placementOf(instance)).map(({ rule }) => rule)).toEqual([1, 1, 1]);
   });
 
-  test('a hard adjacency counts once a pair, whatever rules say so', () => {
+  test('hard adjacency makes one conflict per pair, however many rules it breaks', () => {
     const beside = { kind: 'adjacency', hard: true, operationTags: ['wide'], parameters: { relation: 'adjacent' } };
     expect(levelsOf(['a 10:00 11:00 r1 wide', 'b 10:30 12:00 r2'], [beside, beside]).conflicts).toBe(2000);
     expect(levelsOf(['a 10:00 11:00 r2 wide', 'b 10:30 12:00 r1'], [beside]).conflicts).toBe(2000);
@@ -82,14 +82,14 @@ describe('conflicts', () => {
 });
 
 describe('soft rules', () => {
-  test('buffers ask for tags on each side, in order', () => {
+  test('a buffer applies only when the earlier and the later operation have its tags', () => {
     const parameters = { seconds: 600, previousTags: ['wide'], nextTags: ['cargo'] };
     const rules = [{ kind: 'buffer', weight: 12.34, parameters }];
     expect(levelsOf(['a 10:00 11:00 r3 wide', 'b 11:05 12:00 r3 cargo'], rules).rules).toBe(12.34);
     expect(levelsOf(['a 10:00 11:00 r3 cargo', 'b 11:05 12:00 r3 wide'], rules).rules).toBe(0);
   });
 
-  test('siblings and parents', () => {
+  test('adjacency rules relate siblings, or parents and children', () => {
     const sibling = [{ kind: 'adjacency', weight: 5, parameters: { relation: 'sibling' } }];
     const parent = [{ kind: 'adjacency', weight: 7, operationTags: ['wide'], parameters: { relation: 'parent' } }];
     const three = ['a 10:00 11:00 r0 wide', 'b 10:30 12:00 r1', 'c 10:30 12:00 r2'];
@@ -98,7 +98,7 @@ describe('soft rules', () => {
     expect(levelsOf([...three, 'd 10:00 12:00 r3 wide'], parent).rules).toBe(14);
   });
 
-  test('a group costs each pair that is apart', () => {
+  test('a group rule charges each pair of its operations that is apart', () => {
     const four = [
       'a 10:00 11:00 r1 group:g',
       'b 12:00 13:00 r2 group:g',
@@ -109,7 +109,7 @@ describe('soft rules', () => {
     expect(levelsOf(four, [{ kind: 'group', weight: 3, parameters: { scope: 'location' } }]).rules).toBe(6);
   });
 
-  test('usage counts resources, by fixed operations too, by blockers not', () => {
+  test('usage charges each resource with an operation, also a fixed one, but not with blockers alone', () => {
     const rules = [
       { kind: 'usage', weight: 4 },
       { kind: 'usage', weight: 1, resourceTags: ['cargo'] },
@@ -117,7 +117,7 @@ describe('soft rules', () => {
     expect(levelsOf(['a 10:00 11:00 r2 fixed', 'b 11:00 12:00 r2', 'c 10:00 11:00 r3 blocker'], rules).rules).toBe(5);
   });
 
-  test('a tag that is gone matches nothing, an empty list everything', () => {
+  test('a tag that no longer exists matches nothing, an empty list everything', () => {
     const rule = (resourceTags: readonly string[], kind = 'match') => [{ kind, weight: 2, resourceTags }];
     expect(levelsOf(['a 10:00 11:00 r2'], rule(['gone'])).rules).toBe(0);
     expect(levelsOf(['a 10:00 11:00 r2'], rule(['gone', 'cargo'])).rules).toBe(2);
@@ -141,7 +141,7 @@ describe('soft rules', () => {
   });
 });
 
-test('every kind says what it is, and its parameters as JSON schema', () => {
+test('every rule kind has a description and a JSON schema of its parameters', () => {
   for (const { kind, description, parameters } of RULE_KINDS) {
     expect(kind).toMatch(/^[a-z]+$/);
     expect(description.length).toBeGreaterThan(40);

@@ -10,19 +10,19 @@ import { SHAPES } from './terms/termShapes.ts';
 
 const ALL_TERMS = [arcTerms, overlapTerms, bufferTerms, adjacencyTerms, ...SHAPES.map(({ visit }) => visit), riskTerms];
 
-/** Visits every term of the plan's score; terms that cost nothing (a soft rule of weight 0) are among them. */
+/** Visits every term of the plan's score, including terms without cost (a soft rule of weight 0). */
 export const visitTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
   for (const terms of ALL_TERMS) terms(instance, placement, emit);
 };
 
-/** Why the plan costs what it costs: the terms sum to its score. */
+/** All terms of the plan; they sum to its score. */
 export const explain = (instance: Instance, placement: Placement): readonly Term[] => {
   const terms: Term[] = [];
   visitTerms(instance, placement, (term) => terms.push(term));
   return terms;
 };
 
-/** The plan's exact cost, from its terms one by one: slow and plain, the oracle of everything incremental. */
+/** The plan's exact cost in hundredths, summed term by term: slow and simple, the reference for everything incremental. */
 export const evaluate = (instance: Instance, placement: Placement): CostLevels => {
   const levels = { total: 0, conflicts: 0, unassigned: 0, reassigned: 0, delay: 0, rules: 0 };
   visitTerms(instance, placement, ({ level, cost }) => {

@@ -1,4 +1,4 @@
-/** A plan: part → resource, or −1. */
+/** A plan: maps each part to its resource, or −1. */
 export type Placement = Int32Array;
 
 /** A placement with its exact cost in hundredths, and that cost by level. */
@@ -8,7 +8,7 @@ export interface Solution {
   readonly levels: CostLevels;
 }
 
-/** What a plan costs, level by level. Lower is better; `total` is the sum of the rest. */
+/** The cost of a plan by level. Lower is better; `total` is the sum of the others. */
 interface Levels {
   readonly total: number;
   readonly conflicts: number;
@@ -18,10 +18,10 @@ interface Levels {
   readonly rules: number;
 }
 
-/** Integers in hundredths of a weight unit. */
+/** Costs as integers in hundredths of a weight unit. */
 export type CostLevels = Levels;
 
-/** Weight units with two decimals, as on the wire. */
+/** Costs in weight units with two decimals, as on the wire. */
 export type Score = Levels;
 
 export const toScore = (levels: CostLevels): Score => ({

@@ -12,8 +12,8 @@ import { conflictTotals, countTerms, tally } from './tally.ts';
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 const sizes = fc.record({ operations: fc.integer({ min: 1, max: 40 }), resources: fc.integer({ min: 1, max: 4 }) });
 
-// Guarantee: counting finds what listing finds, blockers, tows, hard and soft rules and all.
-test('counted terms are the terms that are visited one by one', () => {
+// Guarantee: counting terms gives the same as listing them, with blockers, tows, hard and soft rules.
+test('the counted terms are those that visiting finds one by one', () => {
   fc.assert(
     fc.property(seeds, sizes, (seed, size) => {
       const instance = randomInstance(seed, size);
@@ -31,7 +31,7 @@ test('counted terms are the terms that are visited one by one', () => {
   );
 });
 
-test('counted conflicts are those that are found, in any window', () => {
+test('the counted conflicts are those that findConflicts lists, in any window', () => {
   fc.assert(
     fc.property(
       seeds,
@@ -57,7 +57,7 @@ test('counted conflicts are those that are found, in any window', () => {
   );
 });
 
-test('pages put together are all conflicts in their order, in any window', () => {
+test('the pages together list all conflicts in order, in any window', () => {
   fc.assert(
     fc.property(seeds, sizes, fc.integer({ min: 1, max: 9 }), fc.nat({ max: 20_000 }), (seed, size, limit, from) => {
       const instance = randomInstance(seed, size);
@@ -80,8 +80,8 @@ test('pages put together are all conflicts in their order, in any window', () =>
   );
 });
 
-// Guarantee: what a crowd is expected to come to differs by 1 % at most from the sum over all its pairs.
-test('expected pairs of a crowd are near those that are reckoned one by one', () => {
+// Guarantee: the estimate of expected pairs in a crowd differs by at most 1 % from the sum over all its pairs.
+test('the estimated number of expected pairs in a crowd is close to the exact one', () => {
   for (let seed = 0; seed < 12; seed++) {
     const instance = crowd(seed, 150);
     const placement = instance.placed;
@@ -95,7 +95,7 @@ test('expected pairs of a crowd are near those that are reckoned one by one', ()
   }
 });
 
-test('three thousand on one resource are counted at once, and a page has only its own', () => {
+test('conflicts of three thousand operations on one resource are counted, and a page lists only its own', () => {
   const instance = crowd(1, 3000);
   const { pairs, operations } = conflictTotals(instance, instance.placed, null);
   expect(operations).toBe(3000);
@@ -104,7 +104,7 @@ test('three thousand on one resource are counted at once, and a page has only it
   expect(pairs).toBeGreaterThan(1_000_000);
 });
 
-/** Many at about one time on one resource: some all alike, some with nothing known about their times, some blockers. */
+/** Many operations at about the same time on one resource: some all alike, some with exactly known times, some blockers. */
 const crowd = (seed: number, count: number) => {
   const random = createRandom(seed);
   const isAlike = seed % 3 === 0;

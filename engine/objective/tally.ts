@@ -8,12 +8,12 @@ import { isPair } from './pairs/pair.ts';
 import type { Term } from './term.ts';
 import { SHAPES } from './terms/termShapes.ts';
 
-/** Some terms of a plan's score that are alike, counted: what `visitTerms` would visit one by one. */
+/** Equal terms of a plan's score with their count; `visitTerms` would visit them one by one. */
 export interface TermCount extends Pick<Term, 'level' | 'kind' | 'rule' | 'cost'> {
   readonly count: number;
 }
 
-/** Counts the terms of the plan's score, so that a crowd costs no more than its parts: O(parts log parts), pairs at risk apart. */
+/** Counts the terms of the plan's score, so that a crowd costs no more than its parts: O(parts log parts), plus the pairs at risk. */
 export const countTerms = (instance: Instance, placement: Placement, emit: (term: TermCount) => void): void => {
   const kindOf = (rule: number): string => instance.names.rules[rule].kind;
   const one = (term: Term): void => emit({ ...term, count: 1 });
@@ -33,7 +33,7 @@ export const countTerms = (instance: Instance, placement: Placement, emit: (term
   countRisks(instance, placement, (cost) => emit({ level: 'rules', kind: 'risk', rule: -1, cost, count: 1 }));
 };
 
-/** Near pairs that do not overlap, one by one: each has a cost of its own. */
+/** Visits near pairs that do not overlap one by one, because each has a cost of its own. */
 const countRisks = (instance: Instance, placement: Placement, emit: (cost: number) => void): void => {
   const { start, end, terms } = instance;
   if (terms.risk === null) return;
@@ -48,7 +48,7 @@ const countRisks = (instance: Instance, placement: Placement, emit: (cost: numbe
   });
 };
 
-/** The plan's exact cost, as `evaluate` finds it. */
+/** The plan's exact cost, equal to that of `evaluate`. */
 export const tally = (instance: Instance, placement: Placement): CostLevels => {
   const levels = { total: 0, conflicts: 0, unassigned: 0, reassigned: 0, delay: 0, rules: 0 };
   countTerms(instance, placement, ({ level, cost, count }) => {
@@ -60,12 +60,12 @@ export const tally = (instance: Instance, placement: Placement): CostLevels => {
 
 export interface ConflictTotals {
   readonly pairs: number;
-  /** Operations that are in a conflict. */
+  /** The number of operations that are in a conflict. */
   readonly operations: number;
   readonly overlapSeconds: number;
 }
 
-/** Of the conflicts that touch the window, or of all. */
+/** Totals of the conflicts that touch the window, or of all when it is null. */
 export const conflictTotals = (instance: Instance, placement: Placement, window: Span | null): ConflictTotals => {
   const operations = new Set<number>();
   let pairs = 0;

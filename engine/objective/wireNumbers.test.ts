@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toBound, toGap, toSeconds, toShare } from './wireNumbers.ts';
 
-test('numbers are told with as many digits as say something', () => {
+test('numbers are rounded to their significant digits', () => {
   expect(toSeconds(12.345_678)).toBe(12.346);
   expect(toShare(0.000_335_219_000_000_506_64)).toBe(0.0003);
   expect(toShare(0.1 + 0.2)).toBe(0.3);
@@ -9,7 +9,7 @@ test('numbers are told with as many digits as say something', () => {
   expect([toGap(50, 20), toGap(100, null)]).toEqual([0.3, null]);
 });
 
-test('a bound is never told above what was proven', () => {
+test('a rounded bound never exceeds the proven one', () => {
   expect([toBound(1234.9), toBound(-1234.1), toBound(1234), toBound(null)]).toEqual([12.34, -12.35, 12.34, null]);
   expect(toBound(0.1 + 0.2 + 0.7 + 1233)).toBe(12.34);
 });

@@ -15,7 +15,7 @@ export interface Site {
   readonly horizonSeconds: number;
 }
 
-/** The strategy of a path whose moves are on the board. */
+/** Builds the strategy of a path whose moves have been made on `board`. */
 export const buildStrategy = (
   { base, board, before }: Site,
   path: readonly State[],
@@ -89,8 +89,8 @@ const reassignmentCost = ({ current, reassignedCost }: Instance, part: number, r
   resource >= 0 && current[part] >= 0 && current[part] !== resource ? reassignedCost[part] : 0;
 
 /**
- * `order` tells strategies apart; `key` does not tell those apart that differ only by interchangeable resources: of the
- * same tags, location and parent, unused by anything near the part before and after, at the same cost.
+ * `order` is unique for each strategy; `key` is equal for strategies that differ only by interchangeable resources: those with the same
+ * tags, location and parent that nothing near the part uses before and after, at the same cost.
  */
 export const keyOf = (
   { base, board }: Site,
@@ -120,6 +120,6 @@ const isClear = (board: Board, part: number, resource: number): boolean => {
   return board.partnerCount === 0;
 };
 
-/** Resources of one class offer the same: tags, location, parent. */
+/** Resources of one class are interchangeable: they have the same tags, location and parent. */
 export const interchangeClass = ({ names, resourceLocation, resourceParent }: Instance, resource: number): string =>
   `${names.resourceTags.of[resource]}.${resourceLocation[resource]}.${resourceParent[resource]}`;

@@ -1,22 +1,22 @@
 import { NOT_PINNED } from '../instance/instance.ts';
 import type { Profiles } from './profiles.ts';
 
-const NOBODY = -1;
-/** Pairs that `openedBy` keeps, so that a long horizon does not eat the memory. */
+const NO_PART = -1;
+/** The most results that `openedBy` caches, which limits its memory over a long horizon. */
 const MOST_OPENED = 1_000_000;
 
-/** What a part would be in conflict with somewhere, and what going there costs but for what that one does; cheapest first. */
+/** The parts that a part would push elsewhere, each with the cost of going to that place without the cost of the push itself; cheapest first. */
 interface Pushes {
   readonly others: Int32Array;
   readonly costs: Float64Array;
-  /** What any of the others costs at least on its way out. */
+  /** The least cost of moving any of the others away. */
   readonly least: number;
 }
 
 /**
- * Lower bounds on what reassigning an untouched part costs with one, two or three moves, it first, once the parts of `moved`
- * have moved: a chain in the unchanged plan, with the places that they left. `moved` names the part itself too, and is
- * given back as it was. Anything else that moves counts as one of the moves.
+ * Lower bounds on the cost of reassigning an untouched part as the first of one, two or three remaining moves, after the parts in
+ * `moved` have moved: chains in the unchanged plan together with the places that these left. `moved` includes the part itself and is
+ * unchanged afterwards. Every other part that moves takes one of the moves.
  */
 export class ChainBounds {
   private readonly profiles: Profiles;
@@ -24,7 +24,7 @@ export class ChainBounds {
   private readonly lastBounds: Float64Array;
   private readonly lastButOneBounds: Float64Array;
   private readonly pushes: (Pushes | undefined)[] = [];
-  /** By the part and those that moved: `openedBy`. */
+  /** The cache of `openedBy`, by the part and the moved parts. */
   private readonly opened = new Map<number, number>();
 
   constructor(profiles: Profiles) {
@@ -34,7 +34,7 @@ export class ChainBounds {
     this.lastButOneBounds = new Float64Array(partCount).fill(Number.NaN);
   }
 
-  /** Reassigning the part as the last move. */
+  /** A bound for reassigning the part as the last move. */
   last(part: number, moved: readonly number[]): number {
     const { conflictCost } = this.profiles.instance;
     const { to, delta, soft, position } = this.profiles.of(part);
@@ -58,14 +58,14 @@ export class ChainBounds {
     return best;
   }
 
-  /** Reassigning the part as the last move but one. `target` counts as moved where pushing asks for it. */
+  /** A bound for reassigning the part as the last move but one. `target` counts as moved when deciding which parts may be pushed. */
   lastButOne(part: number, moved: number[], target: number): number {
     let best = this.lastButOneAlone(part);
     if (!moved.includes(target)) best = Math.min(best, this.intoLeft(part, target, moved, target, best));
     for (let x = 0; x < moved.length; x++) {
       const one = moved[x];
       if (one === part) continue;
-      let two = NOBODY;
+      let two = NO_PART;
       for (let y = 0; y < moved.length; y++) {
         if (y === x || moved[y] === part || moved[y] === one || !this.sharesLeft(one, moved[y])) continue;
         if (two >= 0) return this.cheapest(part, moved, target);
@@ -76,7 +76,7 @@ export class ChainBounds {
     return best;
   }
 
-  /** Reassigning the part with two moves to come. */
+  /** A bound for reassigning the part with two moves left afterwards. */
   lastButTwo(part: number, moved: number[], target: number): number {
     const { profiles } = this;
     const { conflictCost } = profiles.instance;
@@ -90,7 +90,7 @@ export class ChainBounds {
       const blockers = profiles.blockersAt(part, i);
       const count = countOthers(blockers, moved);
       if (count === 0) {
-        // It may wait even so, for what has come there.
+        // The part may still be delayed, because of parts that have moved there.
         const waiting = profile.canDelay ? profiles.delayCost(60) + profiles.pushGain(part, i, 1) : 0;
         best = Math.min(best, cost + Math.min(0, waiting));
         continue;
@@ -109,7 +109,7 @@ export class ChainBounds {
     return best;
   }
 
-  /** Touching all that the part pushes, one or two, with two moves. */
+  /** A bound for touching all one or two parts that the part pushes, with two moves. */
   private pushedAll(part: number, blockers: readonly number[], count: number, moved: number[], target: number): number {
     const before = moved.length;
     for (let k = 0; k < blockers.length; k++) if (!moved.includes(blockers[k])) moved.push(blockers[k]);
@@ -119,7 +119,7 @@ export class ChainBounds {
     return cost;
   }
 
-  /** Touching one that the part pushes. */
+  /** A bound for touching one part that the part pushes. */
   private pushed(part: number, other: number, moves: number, moved: number[], target: number): number {
     const { profiles } = this;
     const { start, end, conflictCost, pinned } = profiles.instance;
@@ -134,7 +134,7 @@ export class ChainBounds {
     return profiles.throughConflicts ? cost - conflictCost * partners.length : cost;
   }
 
-  /** The least over all of the part's positions; with one move to come. */
+  /** The least bound over all positions of the part, with one move left afterwards. */
   private cheapest(part: number, moved: readonly number[], target: number): number {
     const { to } = this.profiles.of(part);
     let best = Number.POSITIVE_INFINITY;
@@ -142,7 +142,7 @@ export class ChainBounds {
     return best;
   }
 
-  /** The least over the positions that the moved part left, or where its going allows to push. */
+  /** The least bound over the places that the moved part `one` left or whose parts may now be pushed. */
   private intoLeft(part: number, one: number, moved: readonly number[], target: number, limit: number): number {
     const { position } = this.profiles.of(part);
     const left = this.left(one);
@@ -154,7 +154,7 @@ export class ChainBounds {
     return best;
   }
 
-  /** Moving the part to position i, with one move to come; exact below the limit only. */
+  /** A bound for moving the part to position i with one move left afterwards; exact only below `limit`. */
   private at(part: number, i: number, moved: readonly number[], target: number, limit: number): number {
     const { delta, soft, canDelay } = this.profiles.of(part);
     const cost = delta[i] - soft;
@@ -169,8 +169,8 @@ export class ChainBounds {
   }
 
   /**
-   * The least over positions where nothing moved, but where some blocker would go to a place that `one` left, and `two`
-   * perhaps (−1: nobody). What else may have moved did not leave that place. Never more than when nothing moved.
+   * The least bound over positions from which nothing moved away, but where a blocker could go to a place that `one`, or perhaps `two`
+   * (−1: no part), left. Other moved parts did not leave that place. Never more than the bound when nothing has moved.
    */
   private openedBy(part: number, one: number, two: number): number {
     const { profiles, opened } = this;
@@ -202,10 +202,10 @@ export class ChainBounds {
     return best;
   }
 
-  /** When nothing has moved. */
+  /** The bound of `lastButOne` when nothing has moved. */
   private lastButOneAlone(part: number): number {
     if (Number.isNaN(this.lastButOneBounds[part])) {
-      this.lastButOneBounds[part] = this.cheapest(part, [part], NOBODY);
+      this.lastButOneBounds[part] = this.cheapest(part, [part], NO_PART);
     }
     return this.lastButOneBounds[part];
   }
@@ -223,7 +223,7 @@ export class ChainBounds {
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < to.length; i++) {
       const blockers = profiles.blockersAt(part, i);
-      if (blockers.length === 0 || this.isBarred(part, blockers, alone, NOBODY)) continue;
+      if (blockers.length === 0 || this.isBarred(part, blockers, alone, NO_PART)) continue;
       for (let k = 0; k < blockers.length; k++) {
         if (pinned[blockers[k]] !== NOT_PINNED) continue;
         const there = profiles.of(blockers[k]);
@@ -242,7 +242,10 @@ export class ChainBounds {
     };
   }
 
-  /** One move to be rid of the blockers that have not moved: one of them goes, or the part is delayed, or they stay. */
+  /**
+   * A bound for one move that answers the conflicts with the unmoved blockers: one of them moves, or the part is delayed, or the
+   * conflicts stay.
+   */
   private clearing(part: number, blockers: readonly number[], moved: readonly number[], target: number): number {
     const { profiles } = this;
     const { start, end, conflictCost, pinned } = profiles.instance;
@@ -268,7 +271,7 @@ export class ChainBounds {
     return profiles.of(part).canDelay ? Math.min(staying, profiles.delayCost(latest - start[part])) : staying;
   }
 
-  /** The part may not go there: it would push something that is in a conflict of which nothing was touched. */
+  /** Whether the part may not go there, because it would push a part that is in a conflict of which neither part was touched. */
   private isBarred(part: number, blockers: readonly number[], moved: readonly number[], target: number): boolean {
     const { profiles } = this;
     if (profiles.throughConflicts) return false;
@@ -283,7 +286,7 @@ export class ChainBounds {
     return false;
   }
 
-  /** The places that come free when the part goes, and those whose parts may be pushed then. */
+  /** The places that become free when the part moves, and those whose parts may then be pushed. */
   private left(part: number): readonly number[] {
     let left = this.lefts[part];
     if (left === undefined) {

@@ -7,8 +7,8 @@ import { readSplits } from '../instance/splits.ts';
 const MINUTE_SECONDS = 60;
 
 /**
- * A strategy may delay the part: it may move, has not started, and is the whole of its operation with no times of its own,
- * so that delaying both tasks shifts its window.
+ * Whether a strategy may delay the part: it may move, has not started, and is its whole operation without times of its own, so that
+ * delaying both tasks shifts its window.
  */
 export const isDelayable = (instance: Instance, part: number): boolean =>
   instance.pinned[part] === NOT_PINNED &&
@@ -29,7 +29,7 @@ const splitOperations = ({ names }: Instance): ReadonlySet<number> => {
   return splits;
 };
 
-/** From which delay on, in seconds, the part is behind the other; they share a resource or are on related ones. */
+/** The least delay in seconds after which the part is behind the other; the two share a resource or are on related ones. */
 export const clearingDelay = (board: Board, part: number, other: number): number => {
   const { instance, placement } = board;
   const { start, end } = instance;
@@ -38,8 +38,8 @@ export const clearingDelay = (board: Board, part: number, other: number): number
 };
 
 /**
- * The delays worth a look: whole minutes up to maxDelaySeconds after which the part is clear of something that it is in
- * conflict with one minute earlier. Rising.
+ * The delays worth trying, ascending: whole minutes up to maxDelaySeconds after which the part is clear of some part that it is in
+ * conflict with one minute earlier.
  */
 export const delayCandidates = (board: Board, part: number, maxDelaySeconds: number): readonly number[] => {
   const delays = new Map<number, number[]>();
@@ -53,8 +53,8 @@ export const delayCandidates = (board: Board, part: number, maxDelaySeconds: num
   const worthy = [...delays].filter(([seconds, others]) => {
     board.shift(part, seconds - MINUTE_SECONDS);
     board.findPartners(part, board.placement[part]);
-    const met = board.partners.subarray(0, board.partnerCount);
-    const isWorthy = others.some((other) => met.includes(other));
+    const partners = board.partners.subarray(0, board.partnerCount);
+    const isWorthy = others.some((other) => partners.includes(other));
     board.shift(part, MINUTE_SECONDS - seconds);
     return isWorthy;
   });

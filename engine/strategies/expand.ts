@@ -14,7 +14,7 @@ import {
 } from './state.ts';
 import type { StateBounds } from './stateBounds.ts';
 
-/** A state has at most so many children; those of the target come first. */
+/** The most children that a state may have; those of moves of the target come first. */
 export const MOST_CHILDREN = 10_000;
 
 export interface Expansion {
@@ -24,9 +24,10 @@ export interface Expansion {
 }
 
 /**
- * The states one move further, exact: a part of an open conflict is reassigned or unassigned (when untouched), or delayed
- * (once, after any reassignment). `excludes(bound, moves)`: nothing of at least this delta and so many moves is of interest. Left out are states that are not
- * of interest themselves and have nothing below them that is; those with nothing below have an infinite bound.
+ * Lists the states that are one move further, with exact costs. The move reassigns or unassigns an untouched part of an open conflict,
+ * or delays such a part (once, after any reassignment). `excludes(bound, moves)` says that no state with at least this delta and number
+ * of moves is of interest. States are omitted when neither they nor any descendant can be of interest; a state whose descendants cannot
+ * has an infinite bound.
  */
 export const expand = (state: State, work: Workspace, bounds: StateBounds, excludes: Excludes): Expansion => {
   const { board, base, interruption, target } = work;
@@ -51,30 +52,30 @@ export const expand = (state: State, work: Workspace, bounds: StateBounds, exclu
 
 type Excludes = (bound: number, moves: number) => boolean;
 
-/** The part that is moved, as it is on the board before it moves. */
+/** The part to move, in its state on the board before the move. */
 interface Mover {
   readonly part: number;
   readonly here: number;
   readonly isTouched: boolean;
-  /** Its conflicts, and what its neighborhood costs. */
-  readonly met: number;
+  /** The number of its conflicts, and the soft cost that it shares with other parts. */
+  readonly conflicts: number;
   readonly soft: number;
-  /** Open conflicts that it has no part in, in pairs. */
+  /** Pairs of parts of the open conflicts that do not involve it. */
   readonly others: readonly number[];
 }
 
-/** What becomes of it; costs in hundredths. */
+/** One move of the part; costs are in hundredths. */
 interface Step {
   readonly kind: State['kind'];
   readonly to: number;
   readonly seconds: number;
   readonly alone: number;
   readonly delay: number;
-  /** No state below is better. */
+  /** A lower bound on all states below. */
   readonly bound: number;
 }
 
-/** Makes one state's children, on the board that shows the state. */
+/** Makes the children of one state, which the board shows. */
 class Expander {
   readonly path: State[];
   readonly children: State[] = [];
@@ -84,7 +85,7 @@ class Expander {
   private readonly excludes: Excludes;
   private readonly participants: readonly number[];
   private readonly isHopeless: (bound: number) => boolean;
-  /** Of a child, and how many moves it may still make. */
+  /** The depth of a child, and the number of moves that it may still make. */
   private readonly depth: number;
   private readonly left: number;
   private readonly isCrowded: boolean;
@@ -103,7 +104,7 @@ class Expander {
     this.isCrowded = bounds.isCrowded(state);
   }
 
-  /** Every move of the part. */
+  /** Tries every move of the part. */
   touch(part: number): void {
     const { board, options, profiles } = this.work;
     if (isUnassigned(part, this.path)) return;
@@ -131,7 +132,7 @@ class Expander {
       part,
       here,
       isTouched: isTouched(part, this.path),
-      met: board.partnerCount,
+      conflicts: board.partnerCount,
       soft: board.softCost,
       others,
     };
@@ -174,7 +175,10 @@ class Expander {
     }
   }
 
-  /** Adds the child unless nothing of interest is there or below. The board has met what the part meets then. */
+  /**
+   * Adds the child unless neither it nor any state below can be of interest. `board.findPartners` must have been called for the part at
+   * its new place.
+   */
   private add(mover: Mover, step: Step): void {
     const { state, path, bounds, work, depth, left } = this;
     const { board, profiles, base, interruption } = work;
@@ -183,7 +187,7 @@ class Expander {
     if (++this.tried > MOST_CHILDREN) throw new Interrupted();
     const isPlaced = step.kind !== 'unassign';
     const count = isPlaced ? board.partnerCount : 0;
-    const conflicts = state.conflicts - mover.met + count;
+    const conflicts = state.conflicts - mover.conflicts + count;
     const soft = state.soft - mover.soft + (isPlaced ? board.softCost : 0);
     const alone = state.alone + step.alone;
     const delay = state.delay + step.delay;
@@ -221,7 +225,7 @@ class Expander {
   }
 }
 
-/** The move opens a conflict with something that is in a conflict with something else already, neither of them touched. */
+/** Whether the move opens a conflict with a part that is already in another conflict of which neither part was touched. */
 const pushesConflicts = (
   part: number,
   count: number,

@@ -1,13 +1,13 @@
 import type { Instance } from '../instance/instance.ts';
 import type { Strategy, StrategyMove } from './strategy.ts';
 
-/** What people call operations and resources, by index. */
+/** The labels of operations and resources, by index. */
 export interface Labels {
   operation(index: number): string;
   resource(index: number): string;
 }
 
-/** The ids. */
+/** Labels that are the ids. */
 export const idLabels = ({ names }: Instance): Labels => ({
   operation: (index) => names.operations[index],
   resource: (index) => names.resources[index],
@@ -15,7 +15,7 @@ export const idLabels = ({ names }: Instance): Labels => ({
 
 type Explained = Omit<Strategy, 'explanation'>;
 
-/** The strategy as a planner would say it: what to do, what that ends, what it leaves. */
+/** Describes the strategy in sentences for planners: what to do, which conflicts that ends, and what remains. */
 export const explainStrategy = (strategy: Explained, labels: Labels): string => {
   const sentences = [`${capitalize(join(actionsOf(strategy.moves, labels)))}.`, outcomeOf(strategy)];
   const probability = strategy.residualProbability;

@@ -1,9 +1,9 @@
-/** Thrown out of the middle of a search that must end; what was found until then counts. */
+/** Thrown from within a search that must end; what it found until then is kept. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Asked wherever a search may dwell: one state of a crowded plan can take longer than the whole search may. */
+/** Checked wherever a search may take long, because a single state of a crowded plan can take longer than the whole time limit. */
 export class Interruption {
   private readonly stop: () => boolean;
   private isArmed = false;
@@ -12,12 +12,12 @@ export class Interruption {
     this.stop = stop;
   }
 
-  /** From now on `check` throws when the search must end. Before, the first answers are found whatever the limit is. */
+  /** Makes `check` throw from now on when the search must end. Before, the first results are found regardless of the limit. */
   arm(): void {
     this.isArmed = true;
   }
 
-  /** Throws Interrupted. */
+  /** Throws Interrupted when armed and the search must end. */
   check(): void {
     if (this.isArmed && this.stop()) throw new Interrupted();
   }

@@ -6,34 +6,34 @@ import { isDelayable } from './delays.ts';
 import { UNINTERRUPTED } from './interruption.ts';
 import type { ResolveOptions } from './strategy.ts';
 
-/** A part where it is, and everywhere it may go, in the unchanged plan. */
+/** A part at its place and at all places where it may go, in the unchanged plan. */
 export interface Profile {
-  /** What it is in conflict with. */
+  /** The parts that it is in conflict with. */
   readonly partners: readonly number[];
-  /** At most this much soft cost goes when the part goes. */
+  /** The most soft cost that can disappear when the part moves away. */
   readonly soft: number;
   readonly canDelay: boolean;
-  /** Resources it may move to, cheapest first, and what each costs more than its place, alone. */
+  /** The resources that it may move to, cheapest first, and how much more each costs than its present place by itself. */
   readonly to: Int32Array;
   readonly delta: Int32Array;
-  /** Resource → position in `to`, or −1. */
+  /** Maps each resource to its position in `to`, or −1. */
   readonly position: Int16Array;
-  /** By position: what it would be in conflict with there; found when first asked for. */
+  /** By position, the parts that it would be in conflict with there; computed at first use. */
   readonly blockers: (readonly number[] | undefined)[];
-  /** By number of moves, then position: `pushGain`, once it is known. */
+  /** The cache of `pushGain`, by number of moves and position. */
   readonly gains: Float64Array[];
 }
 
 export type Limits = Pick<ResolveOptions, 'allowDelay' | 'maxDelaySeconds' | 'allowUnassign' | 'throughConflicts'>;
 
-/** Lower bounds on what moving a part can cost, from the unchanged plan. They hold whatever else has moved. */
+/** Lower bounds on the cost of moving a part, computed from the unchanged plan. They hold regardless of what else has moved. */
 export class Profiles {
   readonly instance: Instance;
   readonly base: Board;
   private readonly maxDelaySeconds: number;
   private readonly allowUnassign: boolean;
   readonly throughConflicts: boolean;
-  /** Of the search that asks. */
+  /** The interruption of the search that currently uses the profiles. */
   interruption = UNINTERRUPTED;
   private readonly usage: Int32Array;
   private readonly profiles: (Profile | undefined)[] = [];
@@ -41,7 +41,7 @@ export class Profiles {
   private readonly gains: Float64Array[] = [];
   private readonly delayGains: Map<number, number>[] = [];
 
-  /** The board must stay as it is. */
+  /** The board must not change afterwards. */
   constructor(base: Board, limits: Limits) {
     this.instance = base.instance;
     this.base = base;
@@ -60,13 +60,13 @@ export class Profiles {
     return profile;
   }
 
-  /** At least this much a delay by so many seconds costs; infinite when it is not allowed. */
+  /** The least cost of a delay of at least this many seconds; Infinity when it is not allowed. */
   delayCost(seconds: number): number {
     if (seconds > this.maxDelaySeconds) return Number.POSITIVE_INFINITY;
     return this.instance.delayCost * Math.max(1, Math.ceil(seconds / 60));
   }
 
-  /** What reassigning the part costs at least with `moves` moves, it first; its own conflicts that end are not counted. */
+  /** The least cost of reassigning the part as the first of `moves` moves; its own conflicts that end are not counted. */
   weak(part: number, moves: number): number {
     if (moves <= 0) return Number.POSITIVE_INFINITY;
     const bounds = (this.weakBounds[moves] ??= new Float64Array(this.instance.partCount).fill(Number.NaN));
@@ -81,7 +81,7 @@ export class Profiles {
     return best;
   }
 
-  /** What touching the part costs at least when it is pushed, with the conflicts of its own that may end then. */
+  /** The least cost of touching the part when it is pushed, counting its own conflicts that may end then. */
   gain(part: number, moves: number): number {
     const { conflictCost, pinned } = this.instance;
     if (pinned[part] !== NOT_PINNED) return Number.POSITIVE_INFINITY;
@@ -96,7 +96,7 @@ export class Profiles {
     return gains[part];
   }
 
-  /** At most this much (a number ≤ 0) can be gained below the move of the part to position i, with so many moves. */
+  /** The most (a number ≤ 0) that can be gained below the move of the part to position i with this many moves. */
   pushGain(part: number, i: number, moves: number): number {
     if (moves <= 0) return 0;
     const { to, gains } = this.of(part);
@@ -107,7 +107,7 @@ export class Profiles {
     return known[i];
   }
 
-  /** The same below a delay of the part on the resource (its own when absent). */
+  /** Like `pushGain`, below a delay of the part on the resource. */
   delayGain(part: number, resource: number, moves: number): number {
     if (moves <= 0) return 0;
     const gains = (this.delayGains[moves] ??= new Map<number, number>());
@@ -134,14 +134,14 @@ export class Profiles {
     return gains.reduce((sum, gain) => sum + gain, 0);
   }
 
-  /** What leaving the part without a place costs at least; infinite when it is not allowed. */
+  /** The least cost of leaving the part without a place; Infinity when it is not allowed. */
   unassignBound(part: number): number {
     if (!this.allowUnassign || this.base.placement[part] < 0) return Number.POSITIVE_INFINITY;
     const cost = this.base.aloneCost(part, -1) - this.base.aloneCost(part, this.base.placement[part]);
     return cost - this.of(part).soft;
   }
 
-  /** What the part would be in conflict with at position i. */
+  /** The parts that the part would be in conflict with at position i. */
   blockersAt(part: number, i: number): readonly number[] {
     const profile = this.of(part);
     let blockers = profile.blockers[i];

@@ -22,7 +22,7 @@ const optionsFor = (seed: number): ResolveOptions => ({
   windowPaddingSeconds: [14_400, 0, 900][seed % 3],
 });
 
-/** Every part of some random plannings that has a conflict and may move. */
+/** Yields up to three movable parts with a conflict of each of some random plannings. */
 const cases = function* (from: number, to: number) {
   for (let seed = from; seed < to; seed++) {
     const search = new PlainSearch(randomDocument(seed, { operations: 3 + (seed % 5), resources: 2 + (seed % 3) }));
@@ -62,7 +62,7 @@ describe('on any planning', () => {
     expect(strategies).toBeGreaterThan(500);
   });
 
-  test('none better exists when it says that the list is complete', () => {
+  test('no better strategy exists when the list is reported as complete', () => {
     let complete = 0;
     for (const { seed, search, instance, part } of cases(1000, 1300)) {
       const options = optionsFor(seed);
@@ -86,9 +86,9 @@ describe('on any planning', () => {
     }
   };
 
-  // Short delays that end a part's further conflicts, and blockers with conflicts of their own: where loose ends of the
-  // bounds show, all found by trying many thousands of plannings.
-  test.each([9377, 24605, 25718, 31535, 33515, 18279, 45577])('nothing is lost in planning %i', (seed) => {
+  // Short delays that end further conflicts of a part, and blockers with conflicts of their own: cases that exposed weak bounds, found by trying
+  // many thousands of plannings.
+  test.each([9377, 24605, 25718, 31535, 33515, 18279, 45577])('the search loses no strategy in planning %i', (seed) => {
     const search = new PlainSearch(randomDocument(seed, { operations: 4 + (seed % 6), resources: 2 + (seed % 4) }));
     const options = { ...optionsFor(seed), maxMoves: 3, maxStrategies: 9, allowDelay: true, maxDelaySeconds: 900 };
     for (const throughConflicts of [false, true]) {
@@ -96,21 +96,21 @@ describe('on any planning', () => {
     }
   });
 
-  // A part that makes way for the gap of a buffer waits although nothing there ends after its start.
-  test('nothing is lost where a short list is soon full', () => {
+  // A part that makes room for the gap of a buffer is delayed although nothing there ends after its start.
+  test('the search loses no strategy when a short list fills early', () => {
     const search = new PlainSearch(randomDocument(300_970, { operations: 8, resources: 4 }));
     const options = { ...optionsFor(300_970), maxMoves: 2, maxStrategies: 3, allowDelay: true, maxDelaySeconds: 300 };
     losesNothing(search, { ...options, throughConflicts: false, windowPaddingSeconds: 0 });
   });
 
-  // The more is touched the better.
-  test('nothing is lost where conflicts cost nothing and leaving parts out gains', () => {
+  // Here every further touched part improves the score.
+  test('the search loses no strategy where conflicts cost nothing and unassigning parts is a gain', () => {
     const search = new PlainSearch(randomDocument(700_976, { operations: 6, resources: 2 }));
     const options = { ...optionsFor(700_976), maxMoves: 3, maxStrategies: 9, allowDelay: false, allowUnassign: true };
     losesNothing(search, { ...options, throughConflicts: true, windowPaddingSeconds: 14_400 });
   });
 
-  test('nothing pinned, ineligible or outside the padded window is touched', () => {
+  test('moves never touch pinned parts, use ineligible resources or exceed the limits', () => {
     for (const { seed, instance, part } of cases(2000, 2200)) {
       const options = optionsFor(seed);
       for (const { moves } of resolveConflicts(instance, instance.placed, part, options).strategies) {
@@ -127,7 +127,7 @@ describe('on any planning', () => {
     }
   });
 
-  test('the list is among what was reported, and a resolver that was used before answers the same', () => {
+  test('every listed strategy was reported, and a resolver that was used before gives the same results', () => {
     const resolvers = new Map<number, ReturnType<typeof createResolver>>();
     for (const { seed, instance, part } of cases(3000, 3100)) {
       const resolver = resolvers.get(seed) ?? createResolver(instance, instance.placed);
@@ -142,8 +142,8 @@ describe('on any planning', () => {
   });
 });
 
-// Guarantee: the limit holds whatever is asked, also where a single state has more children than could ever be tried.
-test('eight hundred operations on one of sixty stands: the search ends in time, with the best that it found', () => {
+// Guarantee: the time limit holds for every request, even where a single state has more children than could ever be tried.
+test('with eight hundred operations on one of sixty stands, the search ends in time with the best that it found', () => {
   const start = Date.parse('2026-11-20T00:00:00Z');
   const task = (taskName: string, minutes: number) => {
     const at = new Date(start + 60_000 * minutes).toISOString();

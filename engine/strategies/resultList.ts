@@ -1,9 +1,9 @@
-/** What a list of the best is ordered by: cost, then moves, then what is left to chance, then an arbitrary fixed order. */
+/** The order of a list of the best: by cost, then by number of moves, then by residual probability, then by an arbitrary fixed key. */
 export interface Ranked {
   readonly delta: number;
   readonly moveCount: number;
   readonly residualProbability: number;
-  /** Ranked ones with one key are one and the same to a planner; the best of them is kept. */
+  /** Items with the same key are equivalent for a planner; only the best of them is kept. */
   readonly key: string;
   readonly order: string;
 }
@@ -14,7 +14,7 @@ const compare = (a: Ranked, b: Ranked): number =>
   a.residualProbability - b.residualProbability ||
   (a.order < b.order ? -1 : a.order > b.order ? 1 : 0);
 
-/** The best `limit` of what it is offered. */
+/** Keeps the best `limit` of the offered items. */
 export class ResultList<T extends Ranked> {
   readonly items: T[] = [];
   private readonly limit: number;
@@ -23,7 +23,7 @@ export class ResultList<T extends Ranked> {
     this.limit = limit;
   }
 
-  /** True when the item is in the list now. */
+  /** Returns whether the item is in the list now. */
   offer(item: T): boolean {
     const same = this.items.findIndex(({ key }) => key === item.key);
     if (same >= 0) {
@@ -42,7 +42,7 @@ export class ResultList<T extends Ranked> {
     return this.items.length >= this.limit;
   }
 
-  /** Nothing of at least this cost, with at least so many moves, gets into the list by being better. */
+  /** Whether no item of at least this cost and number of moves can enter the list by being better. */
   excludes(delta: number, moveCount: number): boolean {
     if (!this.isFull) return false;
     const last = this.items[this.limit - 1];

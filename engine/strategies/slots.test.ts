@@ -4,7 +4,7 @@ import { randomInstance } from '../testing/randomInstance.ts';
 import { Board } from '../board/board.ts';
 import { slots } from './slots.ts';
 
-/** Every start of the range, second by second or step by step, on every resource. */
+/** Tries every start of the range, step by step, on every resource; returns the least delta of each resource, ascending. */
 const tryAll = (seed: number, part: number, from: number, to: number, stepSeconds: number) => {
   const instance = randomInstance(seed);
   const board = Board.movable(instance, instance.placed);
@@ -29,7 +29,7 @@ const tryAll = (seed: number, part: number, from: number, to: number, stepSecond
   return [...best.values()].sort((a, b) => a - b);
 };
 
-test('no start within the range is cheaper on any resource, and each slot costs what it says', () => {
+test('slots have the cheapest start within the range on every resource, with the exact delta', () => {
   let tried = 0;
   for (let seed = 0; seed < 150; seed++) {
     const instance = randomInstance(seed);

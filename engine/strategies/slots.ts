@@ -3,41 +3,41 @@ import type { Placement } from '../objective/score.ts';
 import { Board } from '../board/board.ts';
 import { partsBetween } from '../board/nearby.ts';
 
-/** Where an operation may go that may start within a range; seconds since the instance's origin. */
+/** A query for places of a part that may start within a range; times are in seconds since the instance's origin. */
 export interface SlotQuery {
-  /** First start, included. */
+  /** The first start, inclusive. */
   readonly from: number;
-  /** Last start, included. */
+  /** The last start, inclusive. */
   readonly to: number;
-  /** Starts only at from, from + stepSeconds, …; any second when absent. */
+  /** Only starts at from, from + stepSeconds, … are considered. Default 1. */
   readonly stepSeconds?: number;
-  /** How many are wanted. */
+  /** The largest number of slots to return. */
   readonly k: number;
 }
 
-/** A resource with a start; no start on it that is nearer to the present one costs as little. */
+/** A resource with a start; no start on it that is nearer to the present one costs as little or less. */
 export interface Slot {
   readonly resource: number;
   readonly start: number;
   readonly end: number;
-  /** What the plan's cost changes by in hundredths: place, pairs, and each minute later than now as a delay. */
+  /** The change of the plan's cost in hundredths: the place, its pairs, and each minute after the present start as a delay. */
   readonly delta: number;
-  /** How many conflicts the part would be in. */
+  /** The number of conflicts that the part would be in. */
   readonly conflicts: number;
   /** The parts it would be in conflict with. */
   readonly blockedBy: readonly number[];
 }
 
 /**
- * The best k (resource, start), by cost, then nearness to the present start, then resource. Cost only changes where the
- * part comes clear of another or meets it, so that these starts alone are tried: exact without risk weight; with one, the
- * cost at the starts tried is exact. The part keeps its length; its place now counts like any other. Pinned parts may only
- * stay where they are. Throws RangeError for an empty range or k < 1.
+ * The best k pairs (resource, start), ordered by cost, then nearness to the present start, then resource. The cost can only change
+ * where the part becomes clear of another or comes into conflict with it, so only these starts are tried. This is exact without a risk
+ * weight; with one, only the cost at the tried starts is exact. The part keeps its length; its present place is considered like any
+ * other. Pinned parts can only stay where they are. Throws RangeError for an empty range or k < 1.
  */
 export const slots = (instance: Instance, placement: Placement, part: number, query: SlotQuery): readonly Slot[] =>
   slotsOn(Board.movable(instance, placement), part, query);
 
-/** The same on a board that is at hand; it is changed and put back. */
+/** Like `slots`, on an existing board, which is restored afterwards. */
 export const slotsOn = (board: Board, part: number, query: SlotQuery): readonly Slot[] => {
   const { instance } = board;
   const step = query.stepSeconds ?? 1;
@@ -71,7 +71,7 @@ export const slotsOn = (board: Board, part: number, query: SlotQuery): readonly 
 
 const nearness = ({ start }: Slot, wanted: number): number => Math.abs(start - wanted);
 
-/** Only those than which no nearer start on their resource costs at most as much. */
+/** Drops every slot for which a nearer start on the same resource costs as little or less. */
 const withoutDominated = (found: readonly Slot[], wanted: number): Slot[] => {
   const cheapest = new Map<number, number>();
   return [...found]
@@ -83,7 +83,7 @@ const withoutDominated = (found: readonly Slot[], wanted: number): Slot[] => {
     });
 };
 
-/** The first possible start at or after each instant from which on the cost on the resource may differ. */
+/** The first possible start at or after each time at which the cost on the resource may change. */
 const startsOn = (board: Board, part: number, resource: number, query: SlotQuery, step: number): readonly number[] => {
   const { instance } = board;
   const { start, end } = instance;

@@ -3,7 +3,7 @@ import type { Interruption } from './interruption.ts';
 import type { Profiles } from './profiles.ts';
 import type { ResolveOptions } from './strategy.ts';
 
-/** The plan after some moves, by its exact differences to the plan before them. Costs in hundredths. */
+/** The plan after some moves, described by exact differences to the plan before them. Costs are in hundredths. */
 export interface State {
   readonly parent: State | null;
   readonly depth: number;
@@ -11,16 +11,16 @@ export interface State {
   readonly kind: 'reassign' | 'delay' | 'unassign';
   readonly to: number;
   readonly seconds: number;
-  /** Number of conflicts, of the whole plan. */
+  /** The change of the number of conflicts of the whole plan. */
   readonly conflicts: number;
   readonly alone: number;
   readonly delay: number;
   readonly soft: number;
-  /** The most soft cost that was there on the touched parts: what `soft` may have fallen by at most. */
+  /** The soft cost of the touched parts before the moves: the most by which `soft` can have fallen. */
   readonly softBefore: number;
-  /** Pairs of parts in conflict, at least one of each the target or touched: [a, b, a, b, …]. */
+  /** Pairs of parts in conflict, [a, b, a, b, …], at least one of each being the target or touched. */
   readonly open: readonly number[];
-  /** No descendant is cheaper. */
+  /** A lower bound on the delta of all descendants. */
   bound: number;
 }
 
@@ -61,7 +61,7 @@ export const revertState = (board: Board, base: Board, path: readonly State[]): 
   }
 };
 
-/** What a search works with. `board` is changed and put back; `base` stays. */
+/** The data of one search. `board` is changed and restored; `base` stays unchanged. */
 export interface Workspace {
   readonly board: Board;
   readonly base: Board;
@@ -69,7 +69,7 @@ export interface Workspace {
   readonly options: ResolveOptions;
   readonly target: number;
   readonly interruption: Interruption;
-  /** The part may be touched at all. */
+  /** Whether the part may be touched at all. */
   readonly mayMove: (part: number) => boolean;
 }
 
@@ -88,7 +88,7 @@ export const isTouched = (part: number, path: readonly State[]): boolean => {
   return false;
 };
 
-/** Those of the open conflicts that may move, each once. */
+/** The parts of the open conflicts that may move, each once. */
 export const participantsOf = (open: readonly number[], { mayMove }: Workspace): number[] => {
   const parts: number[] = [];
   for (let i = 0; i < open.length; i++) if (!parts.includes(open[i]) && mayMove(open[i])) parts.push(open[i]);
@@ -102,6 +102,6 @@ export const isOpen = (open: readonly number[], x: number, y: number): boolean =
   return false;
 };
 
-/** Exact delta of the state's cost. */
+/** The exact change of the plan's cost, in hundredths. */
 export const deltaOf = (state: State, conflictCost: number): number =>
   conflictCost * state.conflicts + state.alone + state.delay + state.soft;

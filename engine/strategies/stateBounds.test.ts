@@ -1,4 +1,4 @@
-/** What bounds promise the search for strategies: nothing below a state costs less than the bound that it was given. */
+/** What bounds guarantee to the search for strategies: no state below a state costs less than its bound. */
 import { expect, test } from 'vitest';
 import { Board } from '../board/board.ts';
 import { Plan } from '../board/plan.ts';
@@ -14,7 +14,7 @@ import { applyState, deltaOf, pathOf, rootState, type State, type Workspace } fr
 import { StateBounds } from './stateBounds.ts';
 import { DEFAULT_RESOLVE_OPTIONS, type ResolveOptions } from './strategy.ts';
 
-/** Of interest is everything: no state is left out for its cost. */
+/** Excludes nothing, so that every state is of interest. */
 const nothing = (): boolean => false;
 
 const rootOf = (instance: Instance, target: number, options: ResolveOptions) => {
@@ -27,7 +27,7 @@ const rootOf = (instance: Instance, target: number, options: ResolveOptions) => 
   return { work, bounds: new StateBounds(work, new ChainBounds(profiles)), root: rootState(target, partners) };
 };
 
-/** Every part of some random plannings that has a conflict and may move, with limits that vary. */
+/** Yields every movable part with a conflict of some random plannings, under various limits. */
 const cases = function* () {
   for (let seed = 0; seed < 60; seed++) {
     const instance = compile(randomDocument(seed, { operations: 3 + (seed % 4), resources: 2 + (seed % 2) }));
@@ -47,11 +47,11 @@ const cases = function* () {
   }
 };
 
-test('no state below another costs less than its bound, which is infinite only where nothing of interest is below', () => {
+test("no state below another costs less than the other's bound, which is infinite only where nothing of interest is below", () => {
   let [judged, exact] = [0, 0];
   for (const { seed, root, work, bounds } of cases()) {
     const { conflictCost } = work.base.instance;
-    /** The least that anything below the state costs that leaves fewer conflicts than there were. */
+    /** The least delta of all states below that leave fewer conflicts than there were. */
     const leastBelow = (state: State): number => {
       if (state.depth === work.options.maxMoves) return Number.POSITIVE_INFINITY;
       let least = Number.POSITIVE_INFINITY;
@@ -71,17 +71,17 @@ test('no state below another costs less than its bound, which is infinite only w
     };
     leastBelow(root);
   }
-  // A bound of −∞ would keep that promise, too: some have to be as good as can be.
+  // A bound of −∞ would hold, too, so some bounds must be exact.
   expect(judged).toBeGreaterThan(300);
   expect(exact).toBeGreaterThan(20);
 });
 
-test('what a state is said to cost is what a plan with its moves costs', () => {
+test("a state's delta equals that of a plan with its moves", () => {
   let compared = 0;
   for (const { seed, instance, root, work, bounds } of cases()) {
     const before = new Plan(instance, instance.placed).cost;
     for (const child of expand(root, work, bounds, nothing).children) {
-      // A delay's price is the strategy's, and not the plan's.
+      // The cost of a delay belongs to the strategy, not to the plan.
       if (child.kind === 'delay') continue;
       const board = Board.movable(instance, instance.placed);
       applyState(board, [child]);

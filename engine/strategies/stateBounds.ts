@@ -1,33 +1,36 @@
 import type { ChainBounds } from './chainBounds.ts';
 import { isDelayed, isOpen, isTouched, isUnassigned, participantsOf, type State, type Workspace } from './state.ts';
 
-/** States with more open conflicts have no bound of their own: to judge one would take longer than to open it. */
+/** States with more open conflicts get no bound of their own, because computing it would take longer than expanding them. */
 const MOST_OPEN = 128;
-/** Bits of a subset. */
+/** The number of bits that a subset can have. */
 const MOST_PARTICIPANTS = 30;
-const NOBODY = -1;
+const NO_PART = -1;
 
-/** A part of an open conflict of the state that is judged. */
+/** A part of an open conflict of the state whose bound is computed. */
 interface Participant {
   readonly part: number;
   readonly isTouched: boolean;
   readonly isUnassigned: boolean;
   readonly canDelay: boolean;
-  /** Soft cost that goes at most when it is touched. */
+  /** The most soft cost that can disappear when it is touched. */
   readonly soft: number;
-  /** Where it is now. */
+  /** Its current resource. */
   readonly place: number;
-  /** What it gains by further conflicts that end when it is touched. */
+  /** The cost of its further conflicts that end when it is touched. */
   readonly ends: number;
-  /** Those that it is in an open conflict with, as a bit set. */
+  /** The participants that it is in an open conflict with, as a bit set. */
   readonly opposite: number;
-  /** Its open conflicts: from which delay in seconds on each is ended, and with whom (a bit, or nothing), in order of time. */
+  /**
+   * For each of its open conflicts, the delay in seconds that ends it and the bit of the other participant (0 if it is none), in order
+   * of delay.
+   */
   readonly delays: readonly { readonly seconds: number; readonly bit: number }[];
-  /** By number of moves: what reassigning or unassigning it costs, whatever else moves; once known. */
+  /** The cache of the least cost of reassigning or unassigning it, by number of moves. */
   readonly leaving: number[];
 }
 
-/** No state below a state costs less than this; see Profiles and ChainBounds for what single chains cost. */
+/** Lower bounds on the delta of all states below a state; Profiles and ChainBounds bound single chains. */
 export class StateBounds {
   private readonly work: Workspace;
   private readonly chains: ChainBounds;
@@ -35,7 +38,7 @@ export class StateBounds {
   private pairs: number[] = [];
   private moved: number[] = [];
   private openCount = 0;
-  /** By number of the touched: what the best subset of that many costs, of those that were asked for last. */
+  /** For each number of touched participants, the least cost of a subset of that size in the latest query. */
   private readonly bests: number[];
 
   constructor(work: Workspace, chains: ChainBounds) {
@@ -44,26 +47,26 @@ export class StateBounds {
     this.bests = Array.from({ length: work.options.maxMoves + 1 }, () => Number.POSITIVE_INFINITY);
   }
 
-  /** Too much is in conflict to judge what may come of it. */
+  /** Whether too many conflicts are open to compute a bound. */
   isCrowded({ open }: State): boolean {
     return open.length > 2 * MOST_OPEN;
   }
 
-  /** Of the state at the end of the path; good enough as soon as `isHopeless` says so. */
+  /** The bound of the state at the end of the path. The computation stops early once `isHopeless` holds for the bound. */
   of(state: State, path: readonly State[], isHopeless: (bound: number) => boolean): number {
     if (this.isCrowded(state)) return Number.NEGATIVE_INFINITY;
     const floor = this.floorOf(state) + this.laterDelays(state, path);
     this.load(state, path);
     const left = this.work.options.maxMoves - state.depth;
-    const quick = floor + this.bestAnswer(left, NOBODY, false);
+    const quick = floor + this.bestAnswer(left, NO_PART, false);
     return isHopeless(quick) || this.participants.length > MOST_PARTICIPANTS
       ? quick
-      : floor + this.bestAnswer(left, NOBODY, true);
+      : floor + this.bestAnswer(left, NO_PART, true);
   }
 
   /**
-   * No state below this one that touches the part costs less than this plus what the part's own move costs: by how many other
-   * participants are touched.
+   * Bounds on the states below this one that touch the part, without the cost of the part's own move, by the number of other
+   * participants that are touched.
    */
   rests(state: State, path: readonly State[], part: number): readonly number[] {
     this.load(state, path);
@@ -75,8 +78,8 @@ export class StateBounds {
   }
 
   /**
-   * The least of `rests` with what the part's new conflicts at position i (`board.partners`) cost at least: those they are with move, or
-   * the part waits, or they stay. Participants are left out, since what they do is counted already.
+   * The least of `rests` plus the least cost of the part's new conflicts at position i (`board.partners`): their other parts move, or
+   * the part is delayed, or they stay. Participants are not counted, because `rests` includes their moves.
    */
   answered(part: number, i: number, participants: readonly number[], rests: readonly number[]): number {
     const { board, profiles } = this.work;
@@ -100,7 +103,10 @@ export class StateBounds {
     return best;
   }
 
-  /** What those of `board.partners` that the part would meet after the delay (0: none) cost at least when so many of them may move. */
+  /**
+   * The least cost of those `board.partners` that the part would still conflict with after the delay (0: none), when `moves` of them
+   * may move.
+   */
   private pushed(part: number, participants: readonly number[], moves: number, delaySeconds: number): number {
     const { board, profiles, base, mayMove } = this.work;
     const { conflictCost } = base.instance;
@@ -120,12 +126,12 @@ export class StateBounds {
     return staying + Math.max(saving, moves * most);
   }
 
-  /** The state's cost when everything soft that it made goes away again. */
+  /** The state's cost if all soft cost that it added disappears again. */
   private floorOf(state: State): number {
     return this.work.base.instance.conflictCost * state.conflicts + state.alone + state.delay - state.softBefore;
   }
 
-  /** Touched parts may be delayed later, when another comes; then they may push something that gains. */
+  /** Touched parts may be delayed later, when another part comes; then they may push parts whose moves gain something. */
   private laterDelays(state: State, path: readonly State[]): number {
     const { profiles, options } = this.work;
     const moves = options.maxMoves - state.depth - 2;
@@ -190,8 +196,8 @@ export class StateBounds {
   }
 
   /**
-   * The cheapest way to answer the open conflicts in what moves are left: some participants are touched (all that they are
-   * in ends), the others' conflicts stay. With `given` ≥ 0, that part is among the touched and its own move is not counted.
+   * The least cost of answering the open conflicts with the remaining moves: some participants are touched, which ends all of their
+   * conflicts, and the others' conflicts stay. With `given` ≥ 0, that part is among the touched and its own move is not counted.
    */
   private bestAnswer(left: number, given: number, isTight: boolean): number {
     const { participants } = this;
@@ -207,7 +213,7 @@ export class StateBounds {
     return this.bestSubset(0, 0, 0, left, given, needed, isTight, Number.POSITIVE_INFINITY);
   }
 
-  /** The best of the subset, when it has any, and of those that add participants from `next` on to it; `limit` if none is better. */
+  /** The least cost of the subset, if it is not empty, and of its extensions by participants from `next` on; `limit` if none is better. */
   private bestSubset(
     subset: number,
     size: number,
@@ -220,7 +226,7 @@ export class StateBounds {
   ): number {
     let best = limit;
     if (size > 0 && (subset & needed) === needed) {
-      // Each of the touched takes a move at least, so that the others have fewer.
+      // Each touched participant takes at least one move, which leaves fewer for the others.
       const moves = left - size + 1;
       let cost = this.subsetCost(subset, moves, given);
       if (cost < best && isTight && size <= 2 && moves <= 4 - size) cost += this.rises(subset, size, moves);
@@ -248,7 +254,7 @@ export class StateBounds {
     return cost;
   }
 
-  /** By how much the cost of touching the subset rises when all that moves besides is pushed by it. */
+  /** How much the cost of touching the subset rises when every other move is one that it pushes. */
   private rises(subset: number, size: number, moves: number): number {
     const { participants, moved } = this;
     const before = moved.length;
@@ -266,7 +272,7 @@ export class StateBounds {
       most = Math.max(most, rise);
     }
     moved.length = before;
-    // With one move each there is nothing below that both could share.
+    // With one move each, the two share no moves below.
     return size === 1 || moves === 1 ? sum : most;
   }
 
@@ -281,8 +287,8 @@ export class StateBounds {
   }
 
   /**
-   * What touching a participant costs at least with so many moves for it and whatever it pushes, when the subset is touched. `isTight`:
-   * nothing else is but `moved`.
+   * The least cost of touching a participant with `moves` moves for it and the parts that it pushes, when the subset is touched. With
+   * `isTight`, nothing else is touched except `moved`.
    */
   private cost(participant: Participant, subset: number, moves: number, isTight: boolean): number {
     if (participant.isUnassigned) return Number.POSITIVE_INFINITY;
@@ -306,7 +312,7 @@ export class StateBounds {
     return Math.min(unassigned, this.chains.lastButTwo(part, this.moved, target));
   }
 
-  /** A delay; what it does not end stays, unless somebody else of the subset sees to it. */
+  /** The least cost of a delay. Conflicts that it does not end stay, unless another part of the subset answers them. */
   private waiting({ part, soft, place, delays }: Participant, subset: number, moves: number): number {
     const { profiles, base } = this.work;
     let best = Number.POSITIVE_INFINITY;
@@ -319,7 +325,7 @@ export class StateBounds {
     return best - soft + profiles.delayGain(part, place, moves - 1);
   }
 
-  /** Conflicts of the untouched part that end when it is touched and are not among the open ones. */
+  /** The number of conflicts of the untouched part that end when it is touched and are not among the open ones. */
   private furtherConflicts(part: number, open: readonly number[]): number {
     let count = 0;
     const { partners } = this.work.profiles.of(part);
@@ -338,5 +344,5 @@ export class StateBounds {
   }
 }
 
-/** Nothing for −1. */
+/** The bit of a participant; 0 for −1. */
 const bitOf = (i: number): number => (i < 0 ? 0 : 1 << i);

@@ -1,6 +1,6 @@
 import type { State } from './state.ts';
 
-/** Binary heap: the state of the lowest bound first, then of the fewest moves, then the oldest. */
+/** A binary heap that returns the state with the lowest bound first, then the one with the fewest moves, then the oldest. */
 export class StateQueue {
   private readonly heap: { readonly state: State; readonly age: number }[] = [];
   private ages = 0;

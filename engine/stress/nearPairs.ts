@@ -5,20 +5,20 @@ import { Relations } from '../objective/pairs/relations.ts';
 import { isPair } from '../objective/pairs/pair.ts';
 import { momentsOf } from '../uncertainty/skewNormal.ts';
 
-/** Pairs of parts that may be in conflict when times come out otherwise, in flat arrays. `a` starts first. */
+/** Pairs of parts that may be in conflict when times deviate from the plan, in flat arrays. `a` starts first. */
 export interface NearPairs {
   readonly count: number;
   readonly a: Int32Array;
   readonly b: Int32Array;
-  /** The gap that a hard buffer wants; conflict when start(b) − end(a) is less. */
+  /** The gap in seconds that a hard buffer requires; the pair is in conflict when start(b) − end(a) is less. */
   readonly gap: Int32Array;
-  /** Where a is. */
+  /** The resource of `a`. */
   readonly resource: Int32Array;
 }
 
 const REACH_SIGMAS = 5;
 
-/** All pairs on one resource, or on resources that a hard adjacency relates, that are in conflict or may come to be. */
+/** All pairs on one resource, or on resources that a hard adjacency rule relates, that are in conflict or may become so. */
 export const findNearPairs = (instance: Instance, placement: Placement): NearPairs => {
   const { start, end, partCount, resourceCount, terms } = instance;
   const { late, early, earliest } = reachesOf(instance);
@@ -72,7 +72,7 @@ export const findNearPairs = (instance: Instance, placement: Placement): NearPai
   };
 };
 
-/** By part: how much later it may end and how much earlier it may start; `earliest` is the most of the latter. */
+/** For each part, how many seconds later it may end and how many earlier it may start; `earliest` is the maximum of the latter. */
 const reachesOf = ({ partCount, uncertainty }: Instance) => {
   const { distributions } = uncertainty;
   const moments = Array.from({ length: distributions.length / 3 }, (_, i) => {

@@ -27,7 +27,7 @@ export class Sampler {
     }
   }
 
-  /** Seconds relative to the expected time. */
+  /** Draws a deviation in seconds from the expected time. */
   draw(distribution: number): number {
     const { random } = this;
     let x = 0;

@@ -26,7 +26,7 @@ test('the mean number of conflicts approaches the sum of the pairs’ probabilit
   expect(compared).toBeGreaterThan(40);
 });
 
-test('with nothing uncertain every sample has the conflicts that there are', () => {
+test("when no time is uncertain, every sample has exactly the plan's conflicts", () => {
   for (let seed = 0; seed < 60; seed++) {
     const random = randomInstance(seed, { operations: 20, resources: 3 });
     const nothing = new Int32Array(random.partCount).fill(-1);
@@ -39,7 +39,7 @@ test('with nothing uncertain every sample has the conflicts that there are', () 
   }
 });
 
-test('a buffer as long as it says keeps the gap in 95 of 100 samples', () => {
+test('a gap that is lengthened by the reported seconds is kept in 95 of 100 samples', () => {
   let judged = 0;
   for (let seed = 0; seed < 60; seed++) {
     const instance = randomInstance(seed, { operations: 30, resources: 3 });
@@ -58,7 +58,7 @@ test('a buffer as long as it says keeps the gap in 95 of 100 samples', () => {
   expect(judged).toBeGreaterThan(30);
 });
 
-test('the seed decides everything, and a stop ends it with what it has', () => {
+test('the seed determines the report, and a stop ends sampling with the samples so far', () => {
   const instance = randomInstance(3, { operations: 30, resources: 3 });
   const once = stress(instance, instance.placed, { samples: 200, seed: 5 });
   expect(stress(instance, instance.placed, { samples: 200, seed: 5 })).toEqual(once);

@@ -6,17 +6,17 @@ import { Sampler } from './sampler.ts';
 export interface StressOptions {
   readonly samples: number;
   readonly seed: number;
-  /** How many of the weakest operations, resources and gaps are told; 20 when absent. */
+  /** The largest number of weakest operations, resources and gaps to list. Default 20. */
   readonly weakest?: number;
-  /** Asked once a sample; true ends early with the samples so far. */
+  /** Called once per sample; true ends sampling early with the samples so far. */
   stop?(): boolean;
 }
 
-/** How a plan fares when every uncertain time is drawn anew. Indices are the instance's. */
+/** How a plan performs when every uncertain time is drawn at random. Indices are the instance's. */
 export interface StressReport {
-  /** Drawn in fact. */
+  /** The number of samples drawn. */
   readonly samples: number;
-  /** Number of conflicts of a sample. */
+  /** Statistics of the number of conflicts per sample. */
   readonly conflicts: {
     readonly mean: number;
     readonly deviation: number;
@@ -28,9 +28,9 @@ export interface StressReport {
     readonly min: number;
     readonly max: number;
   };
-  /** How often there were so many conflicts, for every number that came up; rising. */
+  /** For each number of conflicts that occurred, ascending, the number of samples with it. */
   readonly histogram: readonly { readonly conflicts: number; readonly samples: number }[];
-  /** Parts by how often they are in any conflict, worst first. */
+  /** The parts that are most often in a conflict, most often first. */
   readonly operations: readonly {
     readonly operation: number;
     readonly part: number;
@@ -38,33 +38,33 @@ export interface StressReport {
     readonly probability: number;
     readonly meanConflicts: number;
   }[];
-  /** Resources by their mean number of conflicts, worst first. */
+  /** The resources with the highest mean number of conflicts, highest first. */
   readonly resources: readonly {
     readonly resource: number;
     readonly probability: number;
     readonly meanConflicts: number;
   }[];
-  /** Gaps that are too short, by what lengthening them to be kept in 95 % of samples would spare, most first. */
+  /** Gaps that are too short, ordered by the conflicts that lengthening them to be kept in 95 % of samples would avoid, most first. */
   readonly buffers: readonly {
     readonly resource: number;
     readonly before: number;
     readonly after: number;
     readonly probability: number;
-    /** Longer than now by this, the gap is kept in 95 % of samples. */
+    /** The number of seconds by which the gap would have to be longer to be kept in 95 % of samples. */
     readonly extraSeconds: number;
-    /** Mean conflicts of a sample that this would spare. */
+    /** The mean number of conflicts per sample that this would avoid. */
     readonly spares: number;
   }[];
 }
 
 const KEPT = 0.95;
-/** Gaps that take more than this to mend are no matter of buffers. */
+/** Gaps that need more than this are not reported, because a buffer would not be the remedy. */
 const LONGEST_EXTRA_SECONDS = 7200;
 
 /**
- * Monte Carlo over the skew-normal starts and ends: in each sample a near pair is in conflict when the later one starts
- * before the earlier one ends (and its buffer has passed). Starts and ends are independent, as in the conflict
- * probabilities, whose sum the mean approaches. O(samples × near pairs); the seed decides everything.
+ * Monte Carlo simulation of the skew-normal starts and ends: in each sample, a near pair is in conflict when the later part starts
+ * before the earlier one ends and its buffer has passed. Starts and ends are independent, as in the probabilities of conflicts, to
+ * whose sum the mean converges. O(samples × near pairs); the seed determines the result.
  */
 export const stress = (instance: Instance, placement: Placement, options: StressOptions): StressReport => {
   const { partCount, resourceCount, start, end, uncertainty } = instance;
@@ -138,7 +138,7 @@ export const stress = (instance: Instance, placement: Placement, options: Stress
   };
 };
 
-/** The indices with the most, at least one; ties by `then`, then by index. */
+/** The indices with at least one hit, sorted by `by`, then by hits (both descending), then by index. */
 const worst = (hits: Int32Array, by: Int32Array, limit: number): readonly number[] => {
   const found: number[] = [];
   for (let i = 0; i < hits.length; i++) if (hits[i] > 0) found.push(i);
@@ -179,7 +179,7 @@ const shortGaps = (
 ): StressReport['buffers'] => {
   if (samples === 0) return [];
   const { start, end, uncertainty } = instance;
-  // A pair that no buffer mends is passed over, so more than are wanted are looked at.
+  // Pairs that no buffer can remedy are dropped below, so more candidates than wanted are examined.
   return worst(hits, hits, 4 * limit)
     .flatMap((pair) => {
       const probability = hits[pair] / samples;

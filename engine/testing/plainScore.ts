@@ -8,7 +8,7 @@ import type {
 } from '../instance/planningDocument.ts';
 import { DEFAULT_WEIGHTS } from '../instance/planningDocument.ts';
 
-/** Hundredths by level, without risk. */
+/** A score in hundredths by level, without risk. */
 export interface PlainScore {
   readonly conflicts: number;
   readonly unassigned: number;
@@ -27,8 +27,8 @@ interface Piece {
 }
 
 /**
- * The score of a plan read straight off the document, in the words of the rules and with no code of the compiled side: what
- * compile and evaluate are tested against. `plan` has the parts of `document.assignments` in the same order.
+ * Computes the score of a plan straight from the document by the definitions of the rules, without code of the compiled side; compile
+ * and evaluate are tested against it. `plan` must have the parts of `document.assignments` in the same order.
  */
 export const plainScore = (
   document: PlanningDocument,
@@ -73,7 +73,7 @@ export const plainScore = (
     }
   }
 
-  const isMeant = (tags: readonly string[], { operation, tags: own }: Piece): boolean =>
+  const isMember = (tags: readonly string[], { operation, tags: own }: Piece): boolean =>
     tags.length === 0 ? operation.isBlocker !== true : touches(tags, own);
 
   for (const [i, first] of pieces.entries()) {
@@ -99,15 +99,15 @@ export const plainScore = (
             touches(list('nextTags'), b.tags) &&
             touches(rule.resourceTags ?? [], new Set(a.to.tags));
         } else if (rule.kind === 'adjacency') {
-          const meets = (x: Piece, y: Piece): boolean =>
+          const fits = (x: Piece, y: Piece): boolean =>
             touches(operationTags, x.tags) &&
             touches(list('otherTags'), y.tags) &&
             touches(rule.resourceTags ?? [], new Set(x.to?.tags));
-          isBroken = overlaps && areRelated(rule, a.to, b.to) && (meets(a, b) || meets(b, a));
+          isBroken = overlaps && areRelated(rule, a.to, b.to) && (fits(a, b) || fits(b, a));
         } else if (rule.kind === 'departure') {
           const isSoon = Math.abs(a.end - b.end) < Number(parameters['seconds']);
           const onBoth = [a.to, b.to].every((to) => touches(rule.resourceTags ?? [], new Set(to.tags)));
-          const isOwn = isMeant(operationTags, a) && isMeant(operationTags, b);
+          const isOwn = isMember(operationTags, a) && isMember(operationTags, b);
           if (isSoon && onBoth && isOwn && !bothBlock && areRelated(rule, a.to, b.to)) {
             score.rules += hundredths(rule.weight ?? 0);
           }
@@ -129,7 +129,7 @@ export const plainScore = (
   for (const rule of rules.filter(({ kind }) => kind === 'balance')) {
     for (const resource of document.resources) {
       if (!touches(rule.resourceTags ?? [], new Set(resource.tags))) continue;
-      const count = pieces.filter((piece) => piece.to === resource && isMeant(rule.operationTags ?? [], piece)).length;
+      const count = pieces.filter((piece) => piece.to === resource && isMember(rule.operationTags ?? [], piece)).length;
       for (let n = 1; n < count; n++) score.rules += n * hundredths(rule.weight ?? 0);
     }
   }
@@ -142,11 +142,11 @@ export const plainScore = (
     const nameOf = ({ inboundTask, outboundTask }: DocumentOperation): string | undefined =>
       inboundTask?.taskName || outboundTask?.taskName;
     for (const [i, piece] of firsts.entries()) {
-      if (!nameOf(piece.operation) || !isMeant(rule.operationTags ?? [], piece)) continue;
+      if (!nameOf(piece.operation) || !isMember(rule.operationTags ?? [], piece)) continue;
       const reference = (rule.parameters?.['referenceTags'] ?? []) as readonly string[];
       const last = firsts
         .slice(0, i)
-        .findLast((one) => nameOf(one.operation) === nameOf(piece.operation) && isMeant(reference, one));
+        .findLast((one) => nameOf(one.operation) === nameOf(piece.operation) && isMember(reference, one));
       if (!last?.to || !piece.to) continue;
       const isSame =
         rule.parameters?.['scope'] === 'location' ? last.to.location === piece.to.location : last.to === piece.to;

@@ -14,7 +14,7 @@ import type {
 import type { Placement } from '../objective/score.ts';
 import { createRandom, type Random } from '../random.ts';
 
-/** Sizes of a random document; what is absent is drawn: up to 8 operations on up to 5 resources. */
+/** Sizes of a random document; absent ones are drawn at random, up to 8 operations on up to 5 resources. */
 export interface RandomSize {
   readonly operations?: number;
   readonly resources?: number;
@@ -25,9 +25,9 @@ const MINUTE_MS = 60_000;
 const TAGS = ['a', 'b', 'c', 'd'] as const;
 
 /**
- * A small document with anything there may be in one: every rule kind, soft and hard, adversarial weights, required tags,
- * blockers, fixed and started operations, splits, overrides, groups, crossed times, uncertainty, run parameters.
- * The same seed gives the same document.
+ * A small document with everything that a document can have: every rule kind, soft and hard, adversarial weights, required tags,
+ * blockers, fixed and started operations, splits, overrides, groups, crossed times, uncertainty, and run parameters. The same seed
+ * gives the same document.
  */
 export const randomDocument = (seed: number, size: RandomSize = {}): PlanningDocument => {
   const random = createRandom(seed);
@@ -67,7 +67,7 @@ export const randomDocument = (seed: number, size: RandomSize = {}): PlanningDoc
 export const randomInstance = (seed: number, size: RandomSize = {}): Instance =>
   compile(randomDocument(seed, size), { referenceTime: formatInstant(ORIGIN_MS) });
 
-/** A plan that keeps eligibility and pins; anything else goes. */
+/** A random plan that respects eligibility and pins, but not conflicts. */
 export const randomPlacement = (instance: Instance, random: Random): Placement =>
   instance.pinned.map((pinned, part) => {
     if (pinned !== NOT_PINNED) return pinned;

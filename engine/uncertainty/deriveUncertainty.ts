@@ -3,7 +3,7 @@ import type { DocumentTask, Time } from '../instance/planningDocument.ts';
 import { fitQuantiles, type GivenQuantile } from './fitQuantiles.ts';
 import { cdf, fromMoments, momentsOf, quantile, type SkewNormal } from './skewNormal.ts';
 
-/** What is known of how sure a task's expected time is. Times in Unix milliseconds, sigma in seconds. */
+/** The uncertainty of a task's expected time. Times are in Unix milliseconds, sigma in seconds. */
 export interface TaskUncertainty {
   readonly expectedTimeP05: number;
   readonly expectedTimeP10: number;
@@ -14,7 +14,7 @@ export interface TaskUncertainty {
   readonly distributionMean: number;
 }
 
-/** The members of a task that its uncertainty is read from. */
+/** The members of a task that determine its uncertainty. */
 export type UncertainTask = Pick<
   DocumentTask<Time>,
   | 'expectedTime'
@@ -35,9 +35,9 @@ const PERCENTILES = [
 ] as const;
 
 /**
- * All four percentiles and the moments, from what is written: percentiles win and come back as they are, the rest is
- * derived; else sigma with skewFactor (0 when absent), whose median is expectedTime, or whose mean is distributionMean.
- * Null when neither is written. Times must be valid.
+ * Derives all four percentiles and the moments from what the task states. Percentiles take precedence and are returned unchanged, with
+ * the rest derived from them; otherwise sigma with skewFactor (default 0) is used, with the median at expectedTime, or the mean at
+ * distributionMean. Null when neither is stated. Times must be valid.
  */
 export const deriveUncertainty = (task: UncertainTask): TaskUncertainty | null => {
   const expectedMs = unixMs(task.expectedTime);
@@ -74,8 +74,8 @@ const givenMs = (time: Time | null | undefined, otherwise: number): number => (t
 const isWritten = (task: UncertainTask): boolean => task.sigma != null || givenQuantiles(task).length > 0;
 
 /**
- * The distribution of the task's expected time in seconds from it; null when it is exact or nothing is written. Fewer than
- * three percentiles are fitted together with expectedTime as the median.
+ * The distribution of the task's time, in seconds relative to expectedTime; null when it is exact or no uncertainty is stated. Fewer
+ * than three percentiles are fitted together with expectedTime as the median.
  */
 export const distributionOf = (task: UncertainTask): SkewNormal | null => {
   const given = givenQuantiles(task);

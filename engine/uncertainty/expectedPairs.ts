@@ -2,17 +2,18 @@ import { partsByResource, type Span } from '../conflicts/pairFamilies.ts';
 import type { Instance } from '../instance/instance.ts';
 import { lowerBound } from '../intervals/spans.ts';
 import type { Placement } from '../objective/score.ts';
-import { isPair, kinOf } from '../objective/pairs/pair.ts';
+import { isPair, pairKeyOf } from '../objective/pairs/pair.ts';
 import { overlapProbability, quantilesOf } from './pairProbability.ts';
 
-/** Up to so many near pairs on one resource are reckoned one by one. */
+/** Up to this many near pairs on one resource are computed one by one. */
 const MOST_PAIRS = 20_000;
-/** Points that stand for a distribution in a crowd, each for an equal share of it. */
+/** In a larger crowd, each distribution is represented by this many equally weighted points. */
 const POINTS = 32;
 
 /**
- * Sum of the probabilities that pairs on one resource, which touch the window, overlap. Exact up to 20 000 near pairs on a resource; in a larger
- * crowd each time is told by 32 quantiles, and the sum is within 1 % of the exact one. O(parts log parts) then.
+ * The sum of the probabilities that pairs of parts on one resource overlap, for pairs that touch the window. Exact up to 20 000 near
+ * pairs on a resource; for more, each time is represented by 32 quantiles, and the sum is within 1 % of the exact one. O(parts log
+ * parts) then.
  */
 export const expectedPairs = (
   instance: Instance,
@@ -29,7 +30,7 @@ export const expectedPairs = (
   return sum;
 };
 
-/** How many pairs of parts on one resource are not surely apart. O(parts log parts). */
+/** The number of pairs of parts on one resource that are not certain to be apart. O(parts log parts). */
 export const nearPairs = ({ start, end, uncertainty }: Instance, list: Int32Array): number => {
   const ends = list.map((part) => end[part] + uncertainty.horizonSeconds).sort();
   let count = 0;
@@ -51,7 +52,7 @@ const oneByOne = (instance: Instance, list: Int32Array, from: number, to: number
   return sum;
 };
 
-/** All pairs whose earlier part starts before `to`, without those that end by `from`, and without those that are none. */
+/** Estimates all pairs whose earlier part starts before `to`, minus those that end by `from` and those that are not pairs (`isPair`). */
 const ofCrowd = (instance: Instance, list: Int32Array, from: number, to: number, mostPairs: number): number => {
   const { end } = instance;
   const ended = list.filter((part) => end[part] <= from);
@@ -63,11 +64,11 @@ const ofCrowd = (instance: Instance, list: Int32Array, from: number, to: number,
       isSmall ? allOneByOne(instance, some, to) : estimate(instance, some, to);
     sum -= all(parts) - all(parts.filter((part) => end[part] <= from));
   };
-  for (const parts of Map.groupBy(list, (part) => kinOf(instance, part)).values()) exclude(Int32Array.from(parts));
+  for (const parts of Map.groupBy(list, (part) => pairKeyOf(instance, part)).values()) exclude(Int32Array.from(parts));
   return Math.max(0, sum);
 };
 
-/** Of pairs that are none, too. */
+/** Sums over all pairs in the list, including those that are not pairs by `isPair`. */
 const allOneByOne = (instance: Instance, list: Int32Array, to: number): number => {
   let sum = 0;
   for (let i = 0; i < list.length && instance.start[list[i]] < to; i++) {
@@ -77,8 +78,8 @@ const allOneByOne = (instance: Instance, list: Int32Array, to: number): number =
 };
 
 /**
- * Σ P(end of a > start of b) over a < b in the list where a starts before `to`: points of ends are entered in order of part, and points of
- * starts ask how many lie above them.
+ * Σ P(end of a > start of b) over a < b in the list where a starts before `to`. The points of ends are inserted into a Fenwick tree in
+ * order of part, and for each point of a start the number of ends above it is queried.
  */
 const estimate = (instance: Instance, list: Int32Array, to: number): number => {
   const { start, end, uncertainty } = instance;
@@ -112,7 +113,7 @@ const estimate = (instance: Instance, list: Int32Array, to: number): number => {
   return above / (POINTS * POINTS);
 };
 
-/** How many are `value` or less. */
+/** The number of values that are at most `value`. */
 const numberOf = (sorted: Float64Array, value: number): number => {
   let low = 0;
   let high = sorted.length;

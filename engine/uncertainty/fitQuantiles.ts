@@ -1,21 +1,21 @@
 import { fromMoments, momentsOf, quantile, shapeOf, type SkewNormal } from './skewNormal.ts';
 
-/** The distribution's value at a probability. */
+/** A given value of the distribution at a probability. */
 export interface GivenQuantile {
   readonly probability: number;
   readonly value: number;
 }
 
-/** Table steps over the angle whose tangent is the shape: quantiles are smooth in it to the ends. */
+/** The number of table steps over the angle whose tangent is the shape; quantiles are smooth functions of this angle up to its ends. */
 const STEPS = 256;
 const COARSE = 8;
 const LARGEST_ANGLE = Math.atan(shapeOf(0.995));
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * The skew-normal distribution nearest to the given quantiles (two at least) in least squares. For a given shape the
- * quantiles are linear in mean and sigma, so one search over the shape's angle is left: a grid, then golden section. Of
- * equally good ones the least skewed. Null when the values do not spread.
+ * The skew-normal distribution that is closest to at least two given quantiles in the least-squares sense. For a given shape the
+ * quantiles are linear in mean and sigma, so only a search over the shape's angle remains: a grid, then golden section. Of equally good
+ * fits, the least skewed is chosen. Null when the values do not spread.
  */
 export const fitQuantiles = (given: readonly GivenQuantile[]): SkewNormal | null => {
   const rows = given.map(({ probability }) => tableOf(probability));
@@ -47,7 +47,7 @@ const angleAt = (step: number): number => LARGEST_ANGLE * ((2 * step) / STEPS - 
 const skewnessAt = (angle: number): number =>
   Math.max(-0.995, Math.min(0.995, momentsOf({ location: 0, scale: 1, shape: Math.tan(angle) }).skewness));
 
-/** Least squares of value = mean + sigma · q over the given quantiles, q standardized of this shape. */
+/** Least-squares fit of value = mean + sigma · q over the given quantiles, where q is the standardized quantile of this shape. */
 const solve = (
   given: readonly GivenQuantile[],
   rows: readonly Float64Array[],
@@ -73,7 +73,7 @@ const solve = (
 
 const tables = new Map<number, Float64Array>();
 
-/** Quantile of the distribution with mean 0 and sigma 1, by step of its shape's angle. */
+/** Quantiles of the distribution with mean 0 and sigma 1, by step of its shape's angle. */
 const tableOf = (probability: number): Float64Array => {
   let table = tables.get(probability);
   if (!table) {
@@ -85,7 +85,7 @@ const tableOf = (probability: number): Float64Array => {
   return table;
 };
 
-/** Cubic (Catmull-Rom) between the table's steps. */
+/** Cubic (Catmull-Rom) interpolation between the steps of the table. */
 const interpolate = (table: Float64Array, angle: number): number => {
   const position = ((angle / LARGEST_ANGLE + 1) * STEPS) / 2;
   const step = Math.min(STEPS - 1, Math.max(0, Math.floor(position)));

@@ -2,14 +2,14 @@ import type { Instance } from '../instance/instance.ts';
 import { gaussLegendre } from './normal.ts';
 import { cdf, density, fromMoments, momentsOf, type SkewNormal } from './skewNormal.ts';
 
-/** Shapes are taken to the nearest of these many, mean and sigma kept: an error of at most about 1e−4 in a probability. */
+/** Shapes are rounded to the nearest of this many steps with mean and sigma kept: an error of at most about 1e−4 in a probability. */
 const SHAPE_STEPS = 512;
 const LARGEST_ROOT = Math.cbrt(0.995);
 const CELLS = 512;
 const REACH = 9;
 const PANELS = [-8.5, -4, -2, -1, -0.4, -0.1, 0, 0.1, 0.4, 1, 2, 4, 8.5] as const;
 
-/** A standard distribution of one shape, prepared: its cdf by table, its density at quadrature nodes. */
+/** Precomputed data of the standard distribution of one shape: its cdf as a table, its density at quadrature nodes. */
 interface ShapeTable {
   readonly cdf: Float64Array;
   /** density · cell width, for Hermite interpolation. */
@@ -24,11 +24,11 @@ interface Prepared {
   readonly location: Float64Array;
   readonly scale: Float64Array;
   readonly tables: readonly ShapeTable[];
-  /** By pair of distributions, then gap. */
+  /** The cache of probabilities, by pair of distributions and gap. */
   readonly known: Map<number, number>;
 }
 
-/** Probability that b, the later part, starts less than `seconds` (default 0) after a ends. 0 or 1 when both are exact. */
+/** The probability that `b`, the later part, starts less than `seconds` (default 0) after `a` ends. 0 or 1 when both times are exact. */
 export const overlapProbability = (instance: Instance, a: number, b: number, seconds = 0): number => {
   const { start, end, uncertainty } = instance;
   const gap = start[b] - end[a] - seconds;
@@ -50,7 +50,7 @@ export const overlapProbability = (instance: Instance, a: number, b: number, sec
 };
 
 const MOST_KNOWN = 100_000;
-/** 48 days in seconds; half of it is farther than any distribution of a task's time reaches. */
+/** 48 days in seconds; half of it is more than any distribution of a task's time spans. */
 const LONGEST_GAP = 2 ** 22;
 
 /** P(end > start + gap) = ∫ density of start(y) · P(end > y + gap) dy. */
@@ -93,8 +93,8 @@ const prepare = (distributions: Float64Array): Prepared => {
 };
 
 /**
- * Of each distribution, in rows, so many values in ascending order that each stand for an equal share of it: quantiles at (i + ½) / count, in
- * seconds relative to the effective time.
+ * For each distribution, a row of `count` ascending values that each represent an equal share of it: the quantiles at (i + ½) / count,
+ * in seconds relative to the effective time.
  */
 export const quantilesOf = (distributions: Float64Array, count: number): Float64Array => {
   const { location, scale, tables } = prepare(distributions);
@@ -145,7 +145,7 @@ const shapeTable = (step: number, shape: number): ShapeTable => {
   return table;
 };
 
-/** Cubic Hermite interpolation: values and slopes are exact at the cells' ends. */
+/** The cdf by cubic Hermite interpolation; values and slopes are exact at the ends of the cells. */
 const tableCdf = ({ cdf, slope }: ShapeTable, z: number): number => {
   const position = ((z / REACH + 1) * CELLS) / 2;
   if (position <= 0) return 0;

@@ -21,7 +21,7 @@ export interface Moments {
 const MEAN_FACTOR = Math.sqrt(2 / Math.PI);
 const SKEW_FACTOR = (4 - Math.PI) / 2;
 
-/** Shape whose skewness is this one; |skewness| ≤ 0.995. */
+/** The shape that has this skewness; |skewness| ≤ 0.995. */
 export const shapeOf = (skewness: number): number => {
   const power = Math.abs(skewness) ** (2 / 3);
   const delta = Math.sqrt(((Math.PI / 2) * power) / (power + SKEW_FACTOR ** (2 / 3)));
@@ -52,13 +52,13 @@ export const density = ({ location, scale, shape }: SkewNormal, x: number): numb
   return (2 * normalDensity(z) * normalCdf(shape * z)) / scale;
 };
 
-/** Probability of at most x, absolute error about 1e−15. */
+/** The cumulative distribution function at x, with an absolute error of about 1e−15. */
 export const cdf = ({ location, scale, shape }: SkewNormal, x: number): number => {
   const z = (x - location) / scale;
   return Math.min(1, Math.max(0, normalCdf(z) - 2 * owensT(z, shape)));
 };
 
-/** The x with cdf(x) = probability, in (0, 1): Newton's method kept within a bracket. */
+/** The x with cdf(x) = probability, for a probability in (0, 1), by Newton's method within a bracket. */
 export const quantile = (distribution: SkewNormal, probability: number): number => {
   const { location, scale, shape } = distribution;
   const standard = { location: 0, scale: 1, shape };

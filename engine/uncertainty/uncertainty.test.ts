@@ -12,7 +12,7 @@ import { cdf, density, fromMoments, momentsOf, quantile, type SkewNormal } from 
 
 const skewnesses = fc.double({ min: -0.99, max: 0.99, noNaN: true });
 
-/** z = δ|u| + √(1 − δ²) v of two standard normals is skew-normal. */
+/** Draws from the distribution: z = δ|u| + √(1 − δ²) v of two standard normal u and v is skew-normal. */
 const draw = ({ location, scale, shape }: SkewNormal, random: Random): number => {
   const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
   const angle = 2 * Math.PI * random.next();
@@ -21,7 +21,7 @@ const draw = ({ location, scale, shape }: SkewNormal, random: Random): number =>
   return location + scale * z;
 };
 
-test('known values of the normal distribution and of T', () => {
+test("the normal distribution and Owen's T agree with published values", () => {
   expect(normalCdf(1.959963984540054)).toBeCloseTo(0.975, 14);
   expect(normalCdf(-8)).toBeCloseTo(6.220960574271785e-16, 22);
   expect(owensT(0, 1)).toBeCloseTo(0.125, 15);
@@ -50,7 +50,7 @@ test('the distribution function is the integral of the density', () => {
   );
 });
 
-test('moments, quantiles and their inverses', () => {
+test('moments and quantiles are inverses of fromMoments and cdf', () => {
   fc.assert(
     fc.property(skewnesses, fc.double({ min: 0.001, max: 0.999, noNaN: true }), (skewness, probability) => {
       const distribution = fromMoments({ mean: 40, sigma: 300, skewness });
@@ -63,7 +63,7 @@ test('moments, quantiles and their inverses', () => {
   );
 });
 
-test('the fit finds the distribution whose quantiles it is given', () => {
+test('the fit recovers the distribution from its quantiles', () => {
   fc.assert(
     fc.property(skewnesses, fc.double({ min: 10, max: 5000, noNaN: true }), (skewness, sigma) => {
       const distribution = fromMoments({ mean: sigma / 5, sigma, skewness });
@@ -117,7 +117,7 @@ describe('a task', () => {
   });
 });
 
-test('the probability of a pair is what sampling finds', () => {
+test('the probability of a pair agrees with sampling', () => {
   const at = (seconds: number): string => formatInstant(1_780_000_000_000 + seconds * 1000);
   const random = createRandom(7);
   for (let round = 0; round < 12; round++) {

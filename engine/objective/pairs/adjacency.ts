@@ -7,7 +7,10 @@ import type { EmitTerm } from '../term.ts';
 
 export type AdjacencyTerm = Instance['terms']['adjacencies'][number];
 
-/** Overlapping parts on related resources: one conflict a pair when any hard rule says so, the weight of each soft one. */
+/**
+ * The terms of overlapping parts on related resources: one conflict per pair when any hard rule is broken, and the weight of each
+ * broken soft rule.
+ */
 export const adjacencyTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
   if (instance.terms.adjacencies.length === 0) return;
   for (let part = 0; part < instance.partCount; part++) {
@@ -45,24 +48,25 @@ const BITS = 31;
 const bitOf = (index: number): number => Math.min(index, BITS - 1);
 
 /**
- * Deltas of the adjacency terms: scans the timelines of the resources related to one. Parts that the rules do not tell apart
- * form a class, pairs of resources with the same rules a relation class; what two parts cost is a table by relation class and classes.
+ * Computes deltas of the adjacency terms by scanning the timelines of related resources. Parts that the rules do not distinguish form a
+ * class, and pairs of resources with the same rules a relation class; the cost of two parts is read from a table by relation class and
+ * part classes.
  */
 export class AdjacencyIndex {
   private readonly instance: Instance;
   private readonly timelines: Timelines;
   private readonly classOf: Int32Array;
-  /** A part of each class. */
+  /** One representative part of each class. */
   private readonly classes: readonly number[];
   readonly relations: Relations;
-  /** table[(relation class · classes + class) · classes + other's class]; null when that would be too large. */
+  /** table[(relation class · classes + class) · classes + other's class]; null when the table would be too large. */
   private readonly table: Int32Array | null;
   /**
-   * With which classes class c at relation class k costs anything: a bit set, matters[k · classes + c]. When there are more than 30
+   * matters[k · classes + c] is a bit set of the classes with which class c has a cost at relation class k. When there are more than 30
    * classes, bit 30 stands for the rest.
    */
   private readonly matters: Int32Array;
-  /** Of which classes there are parts on each resource, likewise; counts by resource and bit. */
+  /** For each resource, a bit set of the classes of the parts on it, with the same bits; presentCounts counts them by resource and bit. */
   private readonly present: Int32Array;
   private readonly presentCounts: Int32Array;
 
@@ -97,7 +101,7 @@ export class AdjacencyIndex {
     }
   }
 
-  /** The part came to the resource (1) or left it (−1). */
+  /** Updates the counts when the part was placed on the resource (1) or left it (−1). */
   count(part: number, resource: number, change: 1 | -1): void {
     const bit = bitOf(this.classOf[part]);
     const count = (this.presentCounts[resource * BITS + bit] += change);
@@ -105,13 +109,13 @@ export class AdjacencyIndex {
     else this.present[resource] |= 1 << bit;
   }
 
-  /** Raises the stamps of all resources whose parts may have a term with parts of this one. */
+  /** Increments the stamps of all resources whose parts may share a term with parts on this one. */
   touch(resource: number, stamps: Int32Array): void {
     const { start, neighbor } = this.relations;
     for (let n = start[resource]; n < start[resource + 1]; n++) stamps[neighbor[n]]++;
   }
 
-  /** What the part on the resource costs with the counted parts on related ones. */
+  /** The cost of the part on the resource with the counted parts on related resources, in hundredths. */
   costAt(part: number, resource: number): number {
     const { start, end } = this.instance;
     const { lists, latestEnds, lengths } = this.timelines;
@@ -144,7 +148,7 @@ export class AdjacencyIndex {
     return cost;
   }
 
-  /** Visits the parts that the part, were it on the resource, is in a hard adjacency conflict with. */
+  /** Visits the parts with which the part would be in a hard adjacency conflict on the resource. */
   visitConflicts(part: number, resource: number, visit: (other: number, rule: number) => void): void {
     const { start, end } = this.instance;
     const { relations } = this;
@@ -164,7 +168,7 @@ export class AdjacencyIndex {
     }
   }
 
-  /** The two overlap in time; `row` is that of the part's class and the resources' relation class. */
+  /** The cost of two parts that overlap in time; `row` is the table row of the part's class and the resources' relation class. */
   private pairCost(part: number, other: number, row: number): number {
     const classCount = this.classes.length;
     const cost =

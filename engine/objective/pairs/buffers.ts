@@ -5,7 +5,7 @@ import { visitPairsByResource } from './pair.ts';
 
 type Buffer = Instance['terms']['buffers'][number];
 
-/** The rule wants a gap between a and the later b on the resource. */
+/** Whether the rule requires a gap between `a` and the later `b` on the resource. */
 export const isBuffered = (
   { previous, next, resources }: Pick<Buffer, 'previous' | 'next' | 'resources'>,
   a: number,
@@ -13,7 +13,7 @@ export const isBuffered = (
   resource: number,
 ): boolean => previous[a] === 1 && next[b] === 1 && resources[resource] === 1;
 
-/** The hard buffer with the largest seconds that a gap of `gap` ≥ 0 between a and b breaks, as a term's index, or −1. */
+/** The longest hard buffer that a gap of `gap` ≥ 0 seconds between a and b breaks, as an index of `terms.buffers`, or −1. */
 export const brokenHardBuffer = (instance: Instance, a: number, b: number, resource: number, gap: number): number => {
   const { buffers } = instance.terms;
   let found = -1;
@@ -25,13 +25,13 @@ export const brokenHardBuffer = (instance: Instance, a: number, b: number, resou
   return found;
 };
 
-/** The longest gap that a hard buffer wants between a and the later b on the resource; 0 without one. */
+/** The longest gap in seconds that a hard buffer requires between `a` and the later `b` on the resource; 0 without one. */
 export const hardGapSeconds = (instance: Instance, a: number, b: number, resource: number): number => {
   const longest = brokenHardBuffer(instance, a, b, resource, 0);
   return longest < 0 ? 0 : instance.terms.buffers[longest].seconds;
 };
 
-/** Gaps that are too short: one conflict a pair when any hard buffer says so, the weight of each soft one. */
+/** The terms of gaps that are too short: one conflict per pair when any hard buffer is broken, and the weight of each broken soft buffer. */
 export const bufferTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
   if (instance.terms.buffers.length === 0) return;
   visitPairsByResource(instance, placement, (part, other, resource) => {

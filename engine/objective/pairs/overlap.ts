@@ -3,7 +3,7 @@ import type { Placement } from '../score.ts';
 import { visitPairsByResource } from './pair.ts';
 import type { EmitTerm } from '../term.ts';
 
-/** Two parts on one resource at one time: a conflict. Its increment is `conflictCost` for each such pair. */
+/** The terms of overlaps: each pair of parts that overlap on one resource is a conflict and costs `conflictCost`. */
 export const overlapTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void =>
   visitPairsByResource(instance, placement, (part, other, resource) => {
     if (instance.start[other] >= instance.end[part]) return;

@@ -1,17 +1,20 @@
 import { type Instance, PartFlag } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
 
-/** A pair of parts can cost something: not of one operation, not both blockers. */
+/** Whether two parts can have a cost together: they belong to different operations and are not both blockers. */
 export const isPair = (instance: Instance, a: number, b: number): boolean =>
   instance.operation[a] !== instance.operation[b] && (instance.flags[a] & instance.flags[b] & PartFlag.blocker) === 0;
 
-/** Two parts are a pair (`isPair`) when theirs differ: blockers have one in common, other parts their operation's. */
-export const kinOf = ({ operation, flags }: Instance, part: number): number =>
+/**
+ * A key such that two parts are a pair (`isPair`) exactly when their keys differ: all blockers share one, other parts have their
+ * operation's index.
+ */
+export const pairKeyOf = ({ operation, flags }: Instance, part: number): number =>
   (flags[part] & PartFlag.blocker) !== 0 ? BLOCKERS : operation[part];
 
 const BLOCKERS = -1;
 
-/** Visits every pair a < b that shares a resource and may cost something; plainly, pair by pair. */
+/** Visits every pair a < b on the same resource that can have a cost. Simple and quadratic. */
 export const visitPairsByResource = (
   instance: Instance,
   placement: Placement,

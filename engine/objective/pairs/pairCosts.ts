@@ -4,13 +4,13 @@ import { isPair } from './pair.ts';
 import { isBuffered } from './buffers.ts';
 
 /**
- * What two parts on one resource cost together: an overlap, else a gap that is too short (buffers, risk). Deltas, conflicts,
- * strategies and drags all ask it; `check` alone works it out on its own.
+ * The cost that two parts on one resource have together: an overlap, or else a gap that is too short (buffers, risk). Deltas,
+ * conflicts, strategies and drags all use it; only `check` computes it independently.
  */
 export class PairCosts {
   private readonly instance: Instance;
   private readonly risk: RiskCosts | null;
-  /** Of the pair asked last: whether it is a conflict. */
+  /** Whether the pair of the latest call is a conflict. */
   isConflict = false;
 
   constructor(instance: Instance) {
@@ -18,14 +18,17 @@ export class PairCosts {
     this.risk = instance.terms.risk === null ? null : new RiskCosts(instance);
   }
 
-  /** All that they cost, in hundredths; a starts first, `gap` seconds (negative: an overlap) lie between its end and the start of b. */
+  /**
+   * The total cost of the pair in hundredths. `a` starts first, and `gap` is the number of seconds between its end and the start of b
+   * (negative: an overlap).
+   */
   costOf(a: number, b: number, resource: number, gap: number): number {
     if (gap < 0) return isPair(this.instance, a, b) ? this.instance.conflictCost : 0;
     const soft = this.softCostOf(a, b, resource, gap);
     return this.isConflict ? soft + this.instance.conflictCost : soft;
   }
 
-  /** The same without the conflict, which `isConflict` tells of. O(rules), allocating nothing. */
+  /** Like `costOf` without the cost of a conflict, which `isConflict` reports instead. O(rules), allocates nothing. */
   softCostOf(a: number, b: number, resource: number, gap: number): number {
     this.isConflict = false;
     if (!isPair(this.instance, a, b)) return 0;

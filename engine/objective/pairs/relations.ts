@@ -5,13 +5,16 @@ type AdjacencyTerm = Instance['terms']['adjacencies'][number];
 const FORWARD = 1;
 const BACKWARD = 2;
 
-/** How one pair of resources is related: the adjacency terms that say so, ascending, each with its directions. */
+/** How one pair of resources is related: the adjacency terms that relate them, ascending, each with its directions. */
 export interface RelationClass {
   readonly terms: readonly number[];
   readonly directions: readonly number[];
 }
 
-/** Which resources adjacency rules relate, and which rules two parts break there. Pairs of resources with the same rules form a class. */
+/**
+ * The resources that adjacency rules relate, and the rules that two parts on them break. Pairs of resources with the same rules form a
+ * class.
+ */
 export class Relations {
   /** The neighbors of resource r are neighbor[start[r]]…, ascending, each with its class. */
   readonly start: Int32Array;
@@ -51,13 +54,13 @@ export class Relations {
     return this.neighbor.subarray(this.start[resource], this.start[resource + 1]);
   }
 
-  /** The first hard rule that part p on r and q on s break, as an index into names.rules, or −1. The two overlap in time. */
+  /** The first hard rule that part p on r and part q on s, which overlap in time, break, as an index into names.rules, or −1. */
   hardRuleOf(p: number, r: number, q: number, s: number): number {
     for (let n = this.start[r]; n < this.start[r + 1]; n++) if (this.neighbor[n] === s) return this.hardRule(p, q, n);
     return -1;
   }
 
-  /** The same on two resources of which the second is the neighbor at position n. */
+  /** Like `hardRuleOf`, for a resource and its neighbor at position n. */
   hardRule(p: number, q: number, n: number): number {
     const { terms, directions } = this.classes[this.classOf[n]];
     for (let k = 0; k < terms.length; k++) {
@@ -68,7 +71,7 @@ export class Relations {
   }
 }
 
-/** Resource → neighbor → term → the directions in which that term relates them. */
+/** Maps resource → neighbor → term → the directions in which that term relates them. */
 const directionsByNeighbor = (terms: readonly AdjacencyTerm[], resourceCount: number) => {
   const found = Array.from({ length: resourceCount }, () => new Map<number, Map<number, number>>());
   const relate = (from: number, to: number, term: number, direction: number): void => {
@@ -87,7 +90,7 @@ const directionsByNeighbor = (terms: readonly AdjacencyTerm[], resourceCount: nu
   return found;
 };
 
-/** Two parts that overlap in time, on resources that the term relates in these directions, break it. */
+/** Whether two parts that overlap in time, on resources that the term relates in these directions, break it. */
 export const isBrokenBy = (term: AdjacencyTerm, part: number, other: number, directions: number): boolean =>
   ((directions & FORWARD) !== 0 && (term.own[part] & term.other[other]) === 1) ||
   ((directions & BACKWARD) !== 0 && (term.own[other] & term.other[part]) === 1);

@@ -4,7 +4,7 @@ import type { Placement } from '../score.ts';
 import { visitPairsByResource } from './pair.ts';
 import type { EmitTerm } from '../term.ts';
 
-/** Near pairs on one resource (those that do not overlap) cost their probability of overlapping. */
+/** The terms of risk: pairs on one resource that are near each other without overlapping cost their probability of overlapping. */
 export const riskTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
   const { risk } = instance.terms;
   if (!risk) return;
@@ -19,16 +19,13 @@ export const riskTerms = (instance: Instance, placement: Placement, emit: EmitTe
 const MOST_ENTRIES = 1 << 22;
 const HASH_BITS = 16;
 
-/**
- * The same for one pair, remembered: by distributions and gap when there are few distributions, else in a table of recent
- * pairs.
- */
+/** Caches the risk of pairs: by distributions and gap when there are few distributions, otherwise in a hash table of recent pairs. */
 export class RiskCosts {
   private readonly instance: Instance;
   private readonly horizon: number;
-  /** Distributions, the exact one included, or 0 when there are too many for a direct table. */
+  /** The number of distributions, including "known exactly"; 0 when there are too many for a direct table. */
   private readonly kinds: number;
-  /** Direct: cost by (end's kind, start's kind, gap), −1 when not known yet. Hashed: by slot. */
+  /** Direct table: costs by (kind of the end, kind of the start, gap), −1 while unknown. Hash table: costs by slot. */
   private readonly costs: Int32Array;
   private readonly keys: Float64Array;
   private readonly gaps: Int32Array;
@@ -44,7 +41,7 @@ export class RiskCosts {
     this.gaps = new Int32Array(this.keys.length);
   }
 
-  /** Of a and the later b, `gap` ≥ 0 seconds apart. */
+  /** The risk of `a` and the later `b`, which are `gap` ≥ 0 seconds apart, in hundredths. */
   costOf(a: number, b: number, gap: number): number {
     if (gap >= this.horizon) return 0;
     const { start, end } = this.instance.uncertainty;

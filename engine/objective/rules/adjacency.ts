@@ -4,7 +4,7 @@ import { RELATION, type Relation, type RuleKind, tagList } from './ruleKind.ts';
 export const adjacency: RuleKind = {
   kind: 'adjacency',
   description:
-    'Two operations at the same time on related resources, one with any of operationTags and the other with any of otherTags (all when empty), cost the weight, or are a conflict when hard. With resourceTags, the first one is on a resource with any of them. Never two blockers.',
+    'Two operations at the same time on related resources, one with any of operationTags and the other with any of otherTags (all when empty), cost the weight, or are a conflict when hard. With resourceTags, the first one is on a resource with any of them. Two blockers are never a pair.',
   parameters: {
     type: 'object',
     properties: {

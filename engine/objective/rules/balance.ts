@@ -3,7 +3,7 @@ import type { RuleKind } from './ruleKind.ts';
 export const balance: RuleKind = {
   kind: 'balance',
   description:
-    'On each resource with any of resourceTags (all when empty), the second part of an operation with any of operationTags (when empty, every operation but blockers) costs the weight, the third twice the weight, and so on: cheapest when all are used alike.',
+    'On each resource with any of resourceTags (all when empty), the second part of an operation with any of operationTags (when empty, every operation but blockers) costs the weight, the third twice the weight, and so on, so that using all resources equally is cheapest.',
   parameters: { type: 'object', properties: {}, additionalProperties: false },
   mayBeHard: false,
   mayBeNegative: false,

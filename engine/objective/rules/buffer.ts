@@ -3,11 +3,16 @@ import { type RuleKind, tagList } from './ruleKind.ts';
 export const buffer: RuleKind = {
   kind: 'buffer',
   description:
-    'Between two operations on one resource there must be a gap of this many seconds; a shorter one costs the weight, or is a conflict when hard. It counts for every pair, not only for neighbors. Both operations have any of operationTags, the resource any of resourceTags (all when empty). Never two blockers.',
+    'Between two operations on one resource there must be a gap of `seconds` seconds; a shorter one costs the weight, or is a conflict when hard. The rule applies to every pair, not only to consecutive operations. Both operations have any of operationTags, the resource any of resourceTags (all when empty). Two blockers are never a pair.',
   parameters: {
     type: 'object',
     properties: {
-      seconds: { type: 'integer', minimum: 0, maximum: 31_536_000, description: 'The shortest gap that is allowed.' },
+      seconds: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 31_536_000,
+        description: 'The shortest gap in seconds that is allowed.',
+      },
       previousTags: {
         type: 'array',
         items: { type: 'string' },

@@ -3,11 +3,15 @@ import { type RuleKind, tagList } from './ruleKind.ts';
 export const continuity: RuleKind = {
   kind: 'continuity',
   description:
-    'An operation with any of operationTags (when empty, every operation but blockers) costs the weight when it is elsewhere than the operation of the same flight that is scheduled last before it, with any of referenceTags (all when empty): the stand that the flight had last, or on a reference day that is in the plan. A flight is what has the same name: that of the inbound task, else of the outbound one. Of a split assignment, the first part counts.',
+    'An operation with any of operationTags (when empty, every operation but blockers) costs the weight when it is not at the same place as the previous operation of the same flight, by schedule, that has any of referenceTags (all when empty), for example the stand that the flight had last, or had on a reference day that is in the plan. Operations with the same name are the same flight; the name is that of the inbound task, else of the outbound one. Of a split assignment, the first part counts.',
   parameters: {
     type: 'object',
     properties: {
-      scope: { type: 'string', enum: ['location', 'resource'], description: 'What should stay the same.' },
+      scope: {
+        type: 'string',
+        enum: ['location', 'resource'],
+        description: 'Whether the location or the resource should stay the same.',
+      },
       referenceTags: {
         type: 'array',
         items: { type: 'string' },

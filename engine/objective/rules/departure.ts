@@ -4,7 +4,7 @@ import { RELATION, type Relation, type RuleKind } from './ruleKind.ts';
 export const departure: RuleKind = {
   kind: 'departure',
   description:
-    'Each pair of operations on related resources that leave less than so many seconds apart costs the weight: push-backs into one alley. Both operations have any of operationTags (when empty, every operation but blockers), both resources any of resourceTags (all when empty). A part of an assignment leaves at its end, a tow too. Never two blockers.',
+    'Each pair of operations on related resources that end less than `seconds` seconds apart costs the weight, for example two push-backs into one alley. Both operations have any of operationTags (when empty, every operation but blockers), both resources any of resourceTags (all when empty). The end of each part of a split assignment counts, since a tow leaves the resource too. Two blockers are never a pair.',
   parameters: {
     type: 'object',
     properties: {
@@ -13,7 +13,7 @@ export const departure: RuleKind = {
         type: 'integer',
         minimum: 1,
         maximum: 86_400,
-        description: 'How far apart the ends should be at least.',
+        description: 'The shortest time in seconds that should lie between the two ends.',
       },
     },
     required: ['relation', 'seconds'],

@@ -3,14 +3,14 @@ import type { RuleKind } from './ruleKind.ts';
 export const group: RuleKind = {
   kind: 'group',
   description:
-    'Each pair of operations of one group, both with any of operationTags (all when empty), that are placed at different locations (or resources) costs the weight. Never two blockers.',
+    'Each pair of operations of one group, both with any of operationTags (all when empty), that are placed at different locations (or resources) costs the weight. Two blockers are never a pair.',
   parameters: {
     type: 'object',
     properties: {
       scope: {
         type: 'string',
         enum: ['location', 'resource'],
-        description: 'What the operations of a group should share.',
+        description: 'Whether the operations of a group should share their location or their resource.',
       },
     },
     required: ['scope'],

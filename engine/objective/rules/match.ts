@@ -7,7 +7,11 @@ export const match: RuleKind = {
   parameters: {
     type: 'object',
     properties: {
-      perHour: { type: 'boolean', description: 'The weight is for each occupied hour.', default: false },
+      perHour: {
+        type: 'boolean',
+        description: 'Whether the weight is charged for each occupied hour instead of once.',
+        default: false,
+      },
     },
     additionalProperties: false,
   },
@@ -18,7 +22,7 @@ export const match: RuleKind = {
   },
 };
 
-/** The rule's operations on these resources cost its weight. */
+/** Adds a match term: the rule's operations cost its weight on these resources. */
 export const pushMatch = (
   { index, hard, weight, operationTags, parameters }: CompilableRule,
   resources: ClassMask,

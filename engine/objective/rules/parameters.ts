@@ -9,12 +9,14 @@ export const checkParameters = (
   problems: Problems,
 ): void => {
   for (const name of schema.required ?? []) {
-    if (parameters[name] === undefined) problems.add(`${path}.${name}`, 'required', 'Is required.');
+    if (parameters[name] === undefined) problems.add(`${path}.${name}`, 'required', 'This parameter is required.');
   }
   for (const [name, value] of Object.entries(parameters)) {
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const known = Object.keys(schema.properties).join(', ') || 'none';
-    const message = property ? faultOf(value, property) : `Is no parameter of this kind; there are: ${known}.`;
+    const message = property
+      ? faultOf(value, property)
+      : `This kind of rule has no such parameter; its parameters are: ${known}.`;
     const code = property ? 'invalid_value' : 'unknown_member';
     if (message && value !== undefined) problems.add(`${path}.${name}`, code, message);
   }

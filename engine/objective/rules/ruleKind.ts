@@ -1,14 +1,14 @@
 import type { CompiledTerms } from '../../instance/instance.ts';
 import type { ShapedDrafts } from '../terms/termShapes.ts';
 
-/** A rule as its kind's `compile` gets it: references resolved to indices, parameters checked against the kind's schema. */
+/** A rule as passed to the `compile` of its kind: references are resolved to indices, and parameters are checked against the kind's schema. */
 export interface CompilableRule {
   /** Index into names.rules. */
   readonly index: number;
   readonly hard: boolean;
-  /** Weight units. */
+  /** In weight units. */
   readonly weight: number;
-  /** round(100 × weight). */
+  /** round(100 × weight), in hundredths of a weight unit. */
   readonly cost: number;
   readonly operationTags: readonly string[];
   readonly resourceTags: readonly string[];
@@ -16,21 +16,21 @@ export interface CompilableRule {
 }
 
 /**
- * One kind of rule. To add a kind: one file like the others here, and one line in `ruleKinds.ts`.
- * `compile` says the rule in the term shapes of CompiledTerms; evaluation, deltas, bounds and explanation follow from those.
+ * One kind of rule. A new kind is one file like the others here and one line in `ruleKinds.ts`. `compile` expresses the rule in the
+ * term shapes of CompiledTerms, from which evaluation, deltas, bounds and explanation follow.
  */
 export interface RuleKind {
   readonly kind: string;
   readonly description: string;
   readonly parameters: ParameterSchema;
-  /** A hard rule forbids, or makes a conflict, instead of costing. */
+  /** Whether a rule may be hard: then it forbids a place or makes a conflict instead of having a cost. */
   readonly mayBeHard: boolean;
-  /** A negative weight is a preference. */
+  /** Whether the weight may be negative, which expresses a preference. */
   readonly mayBeNegative: boolean;
   compile(rule: CompilableRule, context: RuleContext): void;
 }
 
-/** The part of JSON Schema that rule parameters need; usable as JSON Schema as it stands. */
+/** The subset of JSON Schema that rule parameters need; valid JSON Schema as it is. */
 export interface ParameterSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, ParameterProperty>>;
@@ -50,21 +50,27 @@ export type ParameterProperty =
   | { readonly type: 'string'; readonly description: string; readonly enum: readonly string[] }
   | { readonly type: 'array'; readonly items: { readonly type: 'string' }; readonly description: string };
 
-/** What a rule compiles against, and where its terms go. Masks hold 1 for what matches; an empty tag list matches all. */
+/**
+ * The data that a rule compiles against, and the drafts that receive its terms. Masks hold 1 for matches; an empty tag list matches
+ * everything.
+ */
 export interface RuleContext {
-  /** For a rule on one operation: without tags it concerns all that planning places, so no blockers. */
+  /** For a rule on single operations: a mask over classes. Without tags it matches everything that planning places, so no blockers. */
   operations(tags: readonly string[]): ClassMask;
   resources(tags: readonly string[]): ClassMask;
-  /** For a rule on pairs: parts whose operation has any of the tags. Blockers are among them: a pair of two is what no rule concerns. */
+  /**
+   * For a rule on pairs: the parts whose operation has any of the tags, including blockers, since pairs of two blockers are excluded
+   * elsewhere.
+   */
   partMask(tags: readonly string[]): Uint8Array;
-  /** For a rule on single parts: as `operations`, by part. */
+  /** For a rule on single parts: like `operations`, as a mask over parts. */
   placedMask(tags: readonly string[]): Uint8Array;
   resourceMask(tags: readonly string[]): Uint8Array;
-  /** For each resource, those that stand in the relation to it, both directions, without itself. */
+  /** For each resource, the others in this relation to it, in both directions. */
   related(relation: Relation): readonly (readonly number[])[];
-  /** Resource → its location, or itself. */
+  /** Maps each resource to its location, or to itself. */
   places(scope: 'location' | 'resource'): Int32Array;
-  /** The first parts of the operations of each flight, in order of the schedule; a flight is one name. */
+  /** For each flight, the first parts of its operations in order of scheduled time. Operations with the same name are one flight. */
   flights(): readonly (readonly number[])[];
   readonly terms: TermDrafts;
 }
@@ -75,7 +81,8 @@ export type Relation = 'adjacent' | 'sibling' | 'parent';
 export const RELATION = {
   type: 'string',
   enum: ['adjacent', 'sibling', 'parent'] satisfies Relation[],
-  description: 'adjacent: next to each other; sibling: of the same parent; parent: one is the parent of the other.',
+  description:
+    'How the resources are related. adjacent: next to each other; sibling: with the same parent; parent: one is the parent of the other.',
 } as const satisfies ParameterProperty;
 
 /** A mask over tag classes, of operations or of resources. */
@@ -83,7 +90,7 @@ export type ClassMask = Uint8Array;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Each)[] ? Each[] : T[K] };
 
-/** Terms before they lie on the shared buffer. */
+/** The terms before they are copied to the shared buffer. */
 export interface TermDrafts extends ShapedDrafts, Writable<Pick<CompiledTerms, 'buffers' | 'adjacencies'>> {
   readonly matches: (Omit<CompiledTerms['matches'][number], 'parts' | 'resources'> & {
     readonly operations: ClassMask;
@@ -92,6 +99,6 @@ export interface TermDrafts extends ShapedDrafts, Writable<Pick<CompiledTerms, '
   readonly stabilities: { rule: number; withinSeconds: number; factor: number; operations: ClassMask }[];
 }
 
-/** The parameter's tag list; absent is empty. */
+/** The tag list of a parameter; empty when it is absent. */
 export const tagList = (parameters: Readonly<Record<string, unknown>>, name: string): readonly string[] =>
   (parameters[name] as readonly string[] | undefined) ?? [];

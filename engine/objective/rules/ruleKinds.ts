@@ -10,7 +10,7 @@ import type { RuleKind } from './ruleKind.ts';
 import { stability } from './stability.ts';
 import { usage } from './usage.ts';
 
-/** Every kind of rule there is. */
+/** All kinds of rules. */
 export const RULE_KINDS: readonly RuleKind[] = [
   match,
   mismatch,

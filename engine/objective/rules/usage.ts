@@ -3,7 +3,7 @@ import type { RuleKind } from './ruleKind.ts';
 export const usage: RuleKind = {
   kind: 'usage',
   description:
-    'Each resource with any of resourceTags (all when empty) costs the weight when any operation is on it; blockers do not count. operationTags have no meaning here.',
+    'Each resource with any of resourceTags (all when empty) costs the weight when any operation is on it; blockers do not count. operationTags are ignored.',
   parameters: { type: 'object', properties: {}, additionalProperties: false },
   mayBeHard: false,
   mayBeNegative: false,

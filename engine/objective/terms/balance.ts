@@ -7,7 +7,7 @@ interface BalanceTerm extends RuleTerm {
   readonly cost: number;
   readonly member: Uint8Array;
   readonly counts: Uint8Array;
-  /** How many are there besides the parts of this instance: of a slice, those of the whole. */
+  /** The number of members on each resource outside this instance: for a slice, those of the whole. */
   readonly given: Int32Array;
 }
 
@@ -42,7 +42,7 @@ export const balances: TermShape<BalanceTerm> = {
   },
 };
 
-/** How many parts are on each resource. */
+/** Counts the members on each resource. */
 class BalanceCounts implements TermDelta {
   private readonly instance: Instance;
   private readonly counts: readonly Int32Array[];

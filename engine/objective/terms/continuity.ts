@@ -3,11 +3,11 @@ import type { Instance } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
 import type { RuleTerm, Stale, TermDelta, TermShape } from './termShape.ts';
 
-/** Part p and previous[p] (−1: none; scheduled earlier) in different `place`s cost `cost`. */
+/** Part p costs `cost` when it and previous[p] (the part scheduled before it; −1: none) are in different places. */
 interface LinkTerm extends RuleTerm {
   readonly cost: number;
   readonly previous: Int32Array;
-  /** resource → place (its location or itself). */
+  /** Maps each resource to its place: its location or itself. */
   readonly place: Int32Array;
 }
 
@@ -43,7 +43,7 @@ export const links: TermShape<LinkTerm> = {
   },
 };
 
-/** A part's earlier one, and those whose earlier one it is. */
+/** Looks up the part before a part, and the parts after it. */
 class Links implements TermDelta {
   private readonly instance: Instance;
   private readonly later: readonly { readonly start: Int32Array; readonly values: Int32Array }[];

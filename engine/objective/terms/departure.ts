@@ -4,8 +4,8 @@ import { isPair } from '../pairs/pair.ts';
 import type { RuleTerm, Stale, TermDelta, TermShape } from './termShape.ts';
 
 /**
- * Parts (of different operations, not both blockers) on related resources, both members, whose ends are less than `seconds` apart cost `cost`
- * each pair. The relation holds in both directions.
+ * Each pair of member parts (of different operations, not both blockers) on related resources whose ends are less than `seconds` apart
+ * costs `cost`. The relation holds in both directions.
  */
 interface DepartureTerm extends RuleTerm {
   readonly cost: number;
@@ -54,7 +54,7 @@ class DepartureIndex implements TermDelta {
   private readonly instance: Instance;
   private readonly timelines: Timelines;
 
-  /** `instance` has the windows that the timelines are in order of. */
+  /** `instance` must have the windows by which the timelines are ordered. */
   constructor(instance: Instance, timelines: Timelines) {
     this.instance = instance;
     this.timelines = timelines;

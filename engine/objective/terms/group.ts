@@ -1,13 +1,13 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
-import { isPair, kinOf } from '../pairs/pair.ts';
+import { isPair, pairKeyOf } from '../pairs/pair.ts';
 import type { RuleTerm, Stale, TermDelta, TermShape } from './termShape.ts';
 
-/** Each pair of parts (of different operations, not both blockers) of one group that are placed in different `place`s costs `cost`. */
+/** Each pair of member parts (of different operations, not both blockers) of one group that are in different places costs `cost`. */
 interface GroupTerm extends RuleTerm {
   readonly cost: number;
   readonly member: Uint8Array;
-  /** resource → place (its location or itself). */
+  /** Maps each resource to its place: its location or itself. */
   readonly place: Int32Array;
 }
 
@@ -36,7 +36,7 @@ export const groups: TermShape<GroupTerm> = {
       }
     }
   },
-  /** All pairs but those in one place and those that are no pair. O(members). */
+  /** Counts all pairs, minus those in one place and those that are not pairs. O(members). */
   count(instance, placement, emit) {
     if (instance.terms.groups.length === 0) return;
     const lists = membersOf(instance);
@@ -46,8 +46,8 @@ export const groups: TermShape<GroupTerm> = {
         const placed = list.filter((part) => placement[part] >= 0 && member[part] === 1);
         const placeOf = (part: number): number => place[placement[part]];
         count += apart(placed, placeOf);
-        const kin = Map.groupBy(placed, (part) => kinOf(instance, part));
-        for (const own of kin.values()) count -= apart(own, placeOf);
+        const byKey = Map.groupBy(placed, (part) => pairKeyOf(instance, part));
+        for (const own of byKey.values()) count -= apart(own, placeOf);
       }
       if (count > 0) emit(rule, cost, count);
     }
@@ -64,7 +64,7 @@ export const groups: TermShape<GroupTerm> = {
   },
 };
 
-/** How many pairs are in different places. */
+/** The number of pairs of parts in different places. */
 const apart = (parts: readonly number[], placeOf: (part: number) => number): number => {
   const counts = new Map<number, number>();
   let count = 0;
@@ -84,7 +84,7 @@ const membersOf = (instance: Instance): readonly (readonly number[])[] => {
   return members;
 };
 
-/** Walks the part's group. */
+/** Computes deltas by iterating over the part's group. */
 class GroupMembers implements TermDelta {
   private readonly instance: Instance;
   private readonly memberStart: Int32Array;
@@ -106,7 +106,7 @@ class GroupMembers implements TermDelta {
     for (let i = this.memberStart[own]; i < this.memberStart[own + 1]; i++) stale.part(this.members[i]);
   }
 
-  /** O(group × rules). */
+  /** O(members of the group × rules). */
   costAt(part: number, resource: number, placement: Placement): number {
     const { group, terms } = this.instance;
     const own = group[part];

@@ -4,69 +4,69 @@ import type { Placement } from '../score.ts';
 import type { EmitTerm } from '../term.ts';
 
 /**
- * A shape of soft terms that rules compile into, and all that is done with it: full evaluation, delta, relaxation and explanation. To add
- * one: a file beside this one, which declares its list in `CompiledTerms`, a line in `termShapes.ts`, and a judge in `engine/check.ts`, which shares no code with it.
- * No term may be negative. What a part costs alone (`arcs.ts`) and what two parts cost together (`pairs/`) are no shapes: relaxations price
- * the former exactly, and the latter may be conflicts.
+ * A shape of soft terms that rules compile into, with all of its code: full evaluation, delta, relaxation and explanation. A new shape
+ * needs a file beside this one, which declares its list in `CompiledTerms`, a line in `termShapes.ts`, and a judge in
+ * `engine/check.ts`, which shares no code with it. No term may be negative. Costs of single parts (`arcs.ts`) and of pairs (`pairs/`)
+ * are not shapes: relaxations price the former exactly, and the latter may be conflicts.
  */
 export interface TermShape<T extends RuleTerm> {
-  /** Every term of the plan, one by one, with who is in it: the full evaluation, and what explains a score. */
+  /** Visits every term of the plan with the parts involved: the full evaluation, which also explains a score. */
   readonly visit: (instance: Instance, placement: Placement, emit: EmitTerm) => void;
-  /** The same, those that are alike counted; absent where `visit` takes no longer than its parts. */
+  /** Like `visit`, with equal terms counted; absent where `visit` takes no more than O(parts). */
   readonly count?: (
     instance: Instance,
     placement: Placement,
     emit: (rule: number, cost: number, count: number) => void,
   ) => void;
-  /** Keeps what deltas need. Asked only where there are such terms; nothing is placed yet. */
+  /** Creates the data for deltas. Called only for instances with such terms, while nothing is placed. */
   readonly delta: (instance: Instance, timelines: Timelines) => TermDelta;
   readonly relaxation: TermRelaxation<T>;
-  /** The term among the parts of a slice, such that what changes there changes the whole by as much. */
+  /** The term restricted to the parts of a slice, such that its changes within the slice equal those of the whole term. */
   readonly slice: (term: T, cut: Cut) => T;
-  /** Marks the parts that have a term with one marked in `isFree`, where that does not follow from being near in time. */
+  /** Marks in `tied` the parts that share a term with a part marked in `isFree`, where this does not follow from being near in time. */
   readonly tie?: (instance: Instance, isFree: Uint8Array, tied: Uint8Array) => void;
-  /** Parts further apart than so many seconds have no term, unless `tie` says so. Absent: 0. */
+  /** Parts that are further apart than this many seconds share no term, except those marked by `tie`. Absent: 0. */
   readonly reachSeconds?: (instance: Instance) => number;
 }
 
-/** Index into names.rules. Whatever else a term has are numbers, and typed arrays that come to lie on the shared buffer. */
+/** Any term: `rule` is an index into names.rules. All other members are numbers, or typed arrays that are copied to the shared buffer. */
 export interface RuleTerm {
   readonly rule: number;
 }
 
-/** What the terms of one part cost, kept up to date as parts come and go. */
+/** Computes the cost of the terms of one part, from data that is updated as parts are placed and removed. */
 export interface TermDelta {
-  /** Hundredths: all terms that the part is in when it is on the resource, everything else as it is. Allocates nothing. */
+  /** The sum of all terms that involve the part if it is on the resource while everything else stays, in hundredths. Allocates nothing. */
   costAt(part: number, resource: number, placement: Placement): number;
-  /** The part came to the resource (1) or left it (−1). */
+  /** Updates counts when the part was placed on the resource (1) or left it (−1). */
   count?(part: number, resource: number, change: 1 | -1): void;
-  /** The part came to the resource or left it: tells what else may cost something else now. Parts on that resource need not be told. */
+  /** Reports which cached costs are stale after the part was placed on the resource or left it. Parts on that resource need not be reported. */
   touch?(part: number, resource: number, stale: Stale): void;
 }
 
 export interface Stale {
-  /** Whatever is on the resource. */
+  /** Marks the costs of all parts on the resource as stale. */
   resource(resource: number): void;
   part(part: number): void;
 }
 
 /**
- * What a bound by paths on resources does with the terms. `perResource`: it pays them, since they are what a resource costs that any part but
- * a blocker is on. `leftOut`: it does without; every term is a multiple of `cost` ≥ 0.
+ * How a bound by paths on resources treats the terms. `perResource`: it charges them, because they are the cost of a resource with any
+ * part other than a blocker on it. `leftOut`: it ignores them; every term is a multiple of `cost` ≥ 0.
  */
 export type TermRelaxation<T> =
   | { readonly kind: 'perResource'; costs(term: T): Int32Array }
   | { readonly kind: 'leftOut'; cost(term: T): number };
 
-/** Some parts of an instance, ascending, as parts 0, 1, … of their own; others stay where `placement` has them. */
+/** Some parts of an instance, ascending, renumbered 0, 1, …; the others stay where `placement` has them. */
 export interface Cut {
   readonly instance: Instance;
   readonly partOf: Int32Array;
   readonly placement: Placement;
   readonly mask: (byPart: Uint8Array) => Uint8Array;
   readonly ints: (byPart: Int32Array) => Int32Array;
-  /** Part here of a part of the whole, or −1. */
+  /** Maps a part of the whole instance to its number in the slice, or −1. */
   readonly local: (part: number) => number;
-  /** Visits the parts that are placed and not among these. */
+  /** Visits the placed parts that are not in the slice. */
   readonly visitOutside: (visit: (part: number, resource: number) => void) => void;
 }

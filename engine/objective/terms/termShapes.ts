@@ -7,7 +7,7 @@ import { groups } from './group.ts';
 import type { Cut, RuleTerm, TermDelta, TermShape } from './termShape.ts';
 import { usages } from './usage.ts';
 
-/** Every shape by the name of its list in `instance.terms`. */
+/** All shapes, each by the name of its list in `instance.terms`. */
 const TERM_SHAPES = { departures, groups, links, usages, balances };
 
 type Shapes = typeof TERM_SHAPES;
@@ -16,7 +16,7 @@ export type ShapedTerms = { readonly [K in keyof Shapes]: readonly TermOf<Shapes
 export type ShapedDrafts = { readonly [K in keyof Shapes]: TermOf<Shapes[K]>[] };
 
 type AnyShape = TermShape<RuleTerm>;
-/** Each shape is handed the terms of its own list alone. */
+/** The cast is safe because each shape is passed only the terms of its own list. */
 const ENTRIES = Object.entries(TERM_SHAPES) as unknown as readonly (readonly [keyof Shapes, AnyShape])[];
 export const SHAPES: readonly AnyShape[] = ENTRIES.map(([, shape]) => shape);
 
@@ -25,24 +25,24 @@ const byList = (list: (name: keyof Shapes, shape: AnyShape) => readonly RuleTerm
 
 export const noShapedTerms = (): ShapedDrafts => byList(() => []);
 
-/** Each term of each shape as `map` makes it. */
+/** Maps each term of each shape. */
 export const mapShapedTerms = (terms: ShapedTerms, map: <T extends RuleTerm>(term: T) => T): ShapedTerms =>
   byList((name) => terms[name].map((term) => map(term)));
 
 export const sliceShapedTerms = (terms: ShapedTerms, cut: Cut): ShapedTerms =>
   byList((name, shape) => (terms[name] as readonly RuleTerm[]).map((term) => shape.slice(term, cut)));
 
-/** Of the shapes that the instance has terms of. */
+/** The deltas of the shapes of which the instance has terms. */
 export const deltasOf = (instance: Instance, timelines: Timelines): readonly TermDelta[] =>
   ENTRIES.flatMap(([name, shape]) => (instance.terms[name].length > 0 ? [shape.delta(instance, timelines)] : []));
 
-/** What the terms that a path relaxation leaves out are multiples of, hundredths. */
+/** For each term that a path relaxation leaves out, the cost that it is a multiple of, in hundredths. */
 export const costsLeftOut = ({ terms }: Instance): readonly number[] =>
   ENTRIES.flatMap(([name, { relaxation }]) =>
     relaxation.kind === 'leftOut' ? (terms[name] as readonly RuleTerm[]).map((term) => relaxation.cost(term)) : [],
   );
 
-/** What each resource costs when any part that is no blocker is on it, hundredths. */
+/** What each resource costs when any part other than a blocker is on it, in hundredths. */
 export const resourceCosts = ({ terms, resourceCount }: Instance): Int32Array => {
   const sums = new Int32Array(resourceCount);
   for (const [name, { relaxation }] of ENTRIES) {

@@ -2,7 +2,7 @@ import { type Instance, PartFlag } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
 import type { RuleTerm, TermDelta, TermShape } from './termShape.ts';
 
-/** Resource r costs cost[r] when any part that is no blocker is on it. */
+/** Resource r costs cost[r] when any part other than a blocker is on it. */
 interface UsageTerm extends RuleTerm {
   readonly cost: Int32Array;
 }
@@ -28,7 +28,7 @@ export const usages: TermShape<UsageTerm> = {
   },
   delta: (instance) => new UsageCounts(instance),
   relaxation: { kind: 'perResource', costs: ({ cost }) => cost },
-  /** Where others are too, using the resource costs nothing more. */
+  /** A resource that parts outside the slice use anyway has no further cost. */
   slice(term, { instance, visitOutside }) {
     const cost = term.cost.slice();
     visitOutside((part, resource) => {
@@ -38,7 +38,7 @@ export const usages: TermShape<UsageTerm> = {
   },
 };
 
-/** How many parts use each resource. */
+/** Counts the parts that use each resource. */
 class UsageCounts implements TermDelta {
   private readonly costs: Int32Array;
   private readonly counts: Int32Array;

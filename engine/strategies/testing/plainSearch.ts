@@ -10,17 +10,17 @@ import { readSplits } from '../../instance/splits.ts';
 
 const REFERENCE_TIME = formatInstant(1_780_000_000_000);
 
-/** The plan after some moves, compiled anew from the document and evaluated as a whole. */
+/** A state given by its moves. It is judged by compiling the document anew and evaluating the whole plan. */
 export interface PlainState {
-  /** Part → resource or −1. */
+  /** Maps parts to resources, or −1. */
   readonly places: ReadonlyMap<number, number>;
-  /** Part → seconds. */
+  /** Maps parts to delays in seconds. */
   readonly delays: ReadonlyMap<number, number>;
 }
 
 export interface PlainOutcome {
   readonly levels: CostLevels;
-  /** Parts are the original instance's. */
+  /** Parts are numbered as in the original instance. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -58,7 +58,7 @@ export class PlainSearch {
     return outcome;
   }
 
-  /** Cost and number of moves of every strategy, interchangeable ones once; best first. */
+  /** The cost and number of moves of every strategy, best first; equivalent strategies are listed once. */
   strategies(target: number, options: ResolveOptions): readonly { delta: number; moves: number }[] {
     const start: PlainState = { places: new Map(), delays: new Map() };
     const before = this.outcome(start);
@@ -92,7 +92,7 @@ export class PlainSearch {
       (part) => instance.pinned[part] === NOT_PINNED && instance.start[part] < to && instance.end[part] > from,
     );
     const before = this.outcome({ places: new Map(), delays: new Map() }).conflicts;
-    /** What the move opens a conflict with is in another one, of which nothing was touched. */
+    /** Whether the move opens a conflict with a part that is in another conflict of which neither part was touched. */
     const pushesConflicts = (part: number, after: PlainState): boolean =>
       partnersOf(this.outcome(after).conflicts, part).some(
         (other) =>
@@ -131,7 +131,7 @@ export class PlainSearch {
     return isWhole && (this.instance.flags[part] & PartFlag.started) === 0;
   }
 
-  /** The moves, an interchangeable resource by what it offers. */
+  /** A name of the moves in which interchangeable resources are equal. */
   private nameOf(state: PlainState): string {
     const { names, resourceLocation, resourceParent } = this.instance;
     const after = this.outcome(state).conflicts;
