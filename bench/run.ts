@@ -9,9 +9,9 @@ interface Bench {
   readonly question: string;
   readonly file: string;
   readonly args?: readonly string[];
-  /** True: writes its table and figures to bench/results itself; else what it prints is kept there. */
+  /** Whether it writes its table and figures to bench/results itself; otherwise its output is stored there. */
   readonly publishes: boolean;
-  /** What it must be given: such a bench runs only by its name. */
+  /** What it needs; such a bench runs only when it is named. */
   readonly needs?: string;
 }
 
@@ -26,88 +26,88 @@ const BENCHES: readonly Bench[] = [
   },
   {
     name: 'quality',
-    question: 'How far from proven optimal is a plan after how long?',
+    question: 'How far is a plan from the proven optimum after a given time?',
     file: 'quality/quality.ts',
     publishes: true,
   },
   {
     name: 'ablation',
-    question: 'What is each part of the search worth where one operation more or less without a place decides?',
+    question: 'How much does each component of the search contribute on overloaded instances?',
     file: 'quality/ablation.ts',
     publishes: true,
   },
   {
     name: 'ablation-moves',
-    question: 'The same of local search and its moves.',
+    question: 'How much does each move of local search contribute on overloaded instances?',
     file: 'quality/ablation.ts',
     args: ['--of', 'local-search'],
     publishes: true,
   },
   {
     name: 'stopping',
-    question: 'How long after the flag is set does a solver still run?',
+    question: 'How long does a solver still run after it is told to stop?',
     file: 'quality/stopping.ts',
     publishes: true,
   },
   {
     name: 'growth',
-    question: 'What does each main operation cost in a planning of 1 000 to 100 000?',
+    question: 'How long does each main request take in a planning of 1 000 to 100 000 operations?',
     file: 'scale/growth.ts',
     publishes: true,
   },
   {
     name: 'mix',
-    question: 'How much does the service take, and what becomes of those it takes when more come?',
+    question: 'How much load can the service handle, and how does it treat requests when there is more?',
     file: 'load/mix.ts',
     publishes: true,
   },
   { name: 'scale', question: 'How do times and memory grow with size?', file: 'scale/scale.ts', publishes: true },
   {
     name: 'disruption',
-    question: 'What is a good plan worth after a disruption, at equal short time?',
+    question: 'How much does starting from the previous plan help after a disruption, within the same short time?',
     file: 'disruption/disruption.ts',
     publishes: true,
   },
-  { name: 'peers', question: 'Who gets how far on 300 operations on 50 resources in the same time?', ...PEERS },
+  { name: 'peers', question: 'How far do solvers get on 300 operations and 50 resources in the same time?', ...PEERS },
   {
     name: 'peers-disrupted',
-    question: 'The same on a disrupted day of 1000 operations on 200 resources.',
+    question: 'How far do solvers get on a disrupted day of 1000 operations and 200 resources in the same time?',
     ...PEERS,
     args: ['--operations', '1000', '--resources', '200', '--disrupted'],
   },
   {
     name: 'resolution',
-    question: 'How long does somebody wait for strategies on a disrupted week?',
+    question: 'How long does it take to find strategies in a disrupted week?',
     file: 'resolution/resolution.bench.ts',
     publishes: false,
   },
   {
     name: 'concurrent',
-    question: 'Does the server still answer while fifty resolve conflicts?',
+    question: 'Does the server still respond while fifty clients resolve conflicts?',
     file: 'resolution/concurrent.ts',
     publishes: false,
   },
   {
     name: 'first-incumbent',
-    question: 'How soon after its request has a run a first plan?',
+    question: 'How soon after the request does a run have its first plan?',
     file: 'load/firstIncumbent.ts',
     publishes: false,
   },
   {
     name: 'history',
-    question: 'What does the state of long ago cost, against the current one?',
+    question: 'How long does it take to read a state of long ago, compared with the current one?',
     file: 'history/pastState.ts',
     publishes: false,
   },
   {
     name: 'metrics-history',
-    question: 'What do sixty points of a day’s metrics cost, when nothing is kept and when all is?',
+    question: 'How long does a history of sixty metrics of a day take, with empty and with full caches?',
     file: 'history/metricsHistory.ts',
     publishes: false,
   },
   {
     name: 'load',
-    question: 'What does the service cost on top of its database?',
+    question: 'How much time does the service add to that of its database?',
     file: 'load/run.ts',
     publishes: false,
   },
@@ -120,7 +120,7 @@ const BENCHES: readonly Bench[] = [
   },
   {
     name: 'soak-batch',
-    question: 'The same with one message a change.',
+    question: 'Do events arrive in time, and does memory stay flat, with one message for each change?',
     file: 'load/soak.ts',
     args: ['--batch', '--seconds', '120'],
     publishes: false,
@@ -128,52 +128,53 @@ const BENCHES: readonly Bench[] = [
   },
   {
     name: 'live',
-    question: 'How soon is a large change with everybody who looks on, and at how many bytes?',
+    question: 'How soon does a large change reach all subscribers, and in how many bytes?',
     file: 'load/live.ts',
     publishes: false,
     needs: 'TEST_DATABASE_URL',
   },
   {
     name: 'abuse',
-    question: 'Can anybody stop it: what does a well-behaved tenant feel beside the worst requests known?',
+    question: 'Can one client bring the service down: how do the worst known requests affect a well-behaved tenant?',
     file: 'load/abuse.ts',
     publishes: true,
   },
   {
     name: 'shares',
-    question: 'What does a tenant wait while another one asks for fifty times its share?',
+    question: 'How long does a tenant wait while another one requests fifty times its share?',
     file: 'load/shares.ts',
     publishes: true,
   },
   {
     name: 'blocks',
-    question: 'How long is nobody else heard while one large planning is worked on?',
+    question: 'How long is the event loop blocked while the service processes one large planning?',
     file: 'load/blocks.ts',
     publishes: true,
   },
   {
     name: 'hang-ups',
-    question: 'How soon is a thread free when its client hangs up, and a run over when somebody cancels it?',
+    question: 'How soon is a thread free when its client disconnects, and how soon does a run end when it is canceled?',
     file: 'load/hangUps.ts',
     publishes: false,
     needs: 'TEST_DATABASE_URL',
   },
   {
     name: 'board-panels',
-    question: 'How soon are strategies, previews, past states, metrics and a publishing on the screen?',
+    question: 'How soon are strategies, previews, past states, metrics and the effects of publishing on the screen?',
     file: 'board/panels.ts',
     publishes: true,
   },
   {
     name: 'board-planner',
-    question: 'What does it take a planner to bring the demo day’s conflicts to none on the board, in three ways?',
+    question:
+      'How many clicks and minutes does a planner need to resolve all conflicts of the demo day, in three ways?',
     file: 'board/planner.ts',
     publishes: true,
     needs: 'a browser',
   },
   {
     name: 'board',
-    question: 'How soon does the planning board show, draw, judge and tell, and how much does a browser load?',
+    question: 'How fast does the planning board load, draw, judge and save, and how much code does a browser load?',
     file: 'board/run.ts',
     publishes: true,
     needs: 'a browser',
@@ -194,7 +195,7 @@ const BENCHES: readonly Bench[] = [
   },
   {
     name: 'instances',
-    question: 'How good are plans of instances that others published, beside the best known ones?',
+    question: 'How good are plans of published benchmark instances, compared with the best known ones?',
     file: 'instances/run.ts',
     args: ['--publish', 'instances'],
     publishes: true,
@@ -202,7 +203,7 @@ const BENCHES: readonly Bench[] = [
   },
 ];
 
-/** Runs one bench, prints what it prints, and keeps that where the bench keeps nothing itself. Returns whether it went well. */
+/** Runs one bench and prints its output, which is also stored if the bench does not publish results itself. Returns whether it succeeded. */
 const run = async (
   { name, question, file, args = [], publishes }: Bench,
   more: readonly string[],
@@ -230,7 +231,7 @@ const run = async (
 const main = async (name: string | undefined, more: readonly string[]): Promise<void> => {
   const wanted = BENCHES.filter((bench) => (name === undefined ? bench.needs === undefined : bench.name === name));
   if (wanted.length === 0) {
-    console.error(`There is no bench ${name}; there are: ${BENCHES.map((bench) => bench.name).join(', ')}.`);
+    console.error(`There is no bench ${name}. The benches are: ${BENCHES.map((bench) => bench.name).join(', ')}.`);
     process.exitCode = 2;
     return;
   }
@@ -239,13 +240,15 @@ const main = async (name: string | undefined, more: readonly string[]): Promise<
 
 const width = Math.max(...BENCHES.map(({ name }) => name.length));
 const list = BENCHES.map(({ name, question, needs }) => {
-  const suffix = needs === undefined ? '' : ` Needs ${needs}: only by name.`;
+  const suffix = needs === undefined ? '' : ` Needs ${needs}; runs only by name.`;
   return `  ${name.padEnd(width)}  ${question}${suffix}`;
 });
 
 await new Command('bench')
-  .description('Measures. Without a name: every bench in turn. Tables and figures go to bench/results.')
-  .argument('[name]', 'one bench; what follows are its own arguments (its --help tells them)')
+  .description(
+    'Runs one bench, or, without a name, every bench in turn. Tables and figures are written to bench/results.',
+  )
+  .argument('[name]', 'name of one bench; the arguments that follow are its own (its --help lists them)')
   .argument('[arguments...]')
   .passThroughOptions()
   .enablePositionalOptions()

@@ -17,7 +17,7 @@ const forget = (page: Page): Promise<void> =>
     for (const list of [draws, frames, tasks, moves]) list.length = 0;
   });
 
-/** Milliseconds from the button to the first bars, and of a reload that the server answers with 304. */
+/** Measures the milliseconds from the log-in button to the first bars, and those of a reload that the server answers with 304. */
 export const measureEntering = async (board: BoardPage, login: TestLogin, path: string) => {
   const { page } = board;
   await page.addInitScript(installProbe);
@@ -31,7 +31,7 @@ export const measureEntering = async (board: BoardPage, login: TestLogin, path: 
   await bars.waitFor();
   const entered = performance.now() - begun;
   await board.isReady();
-  // A page is told 200 of what its browser was told 304 of: only the network's own events say so.
+  // The page sees status 200 where its browser received 304; only the network's own events have the real status.
   const statuses: number[] = [];
   const network = await board.context.newCDPSession(page);
   const exports = new Set<string>();
@@ -50,7 +50,7 @@ export const measureEntering = async (board: BoardPage, login: TestLogin, path: 
   return { entered, reloaded, statuses };
 };
 
-/** Milliseconds of drawing, and between frames, while everything is panned and zoomed by keys and wheel. */
+/** Measures the milliseconds of drawing, and those between frames, while everything is panned and zoomed by wheel. */
 export const measureDrawing = async (board: BoardPage) => {
   const { page } = board;
   await board.press('Fit');
@@ -80,12 +80,12 @@ export const measureDrawing = async (board: BoardPage) => {
   return { draws: drawn, gaps: gaps.filter((gap) => gap > 0) };
 };
 
-/** Pixels of the rows' names, and of what a drag needs above and below a bar so that rows do not scroll meanwhile. */
+/** The width of the rows' names, and the space that a drag needs above and below a bar so that rows do not scroll, in pixels. */
 const LABELS = 140;
 const ROOM_ABOVE = 40;
 const ROOM_BELOW = 110;
 
-/** Boxes of the bars that a drag can begin at. The grid over the canvas may be about to be made anew: then it is asked again. */
+/** The boxes of the bars at which a drag can begin. Retries, because the grid over the canvas may be about to be rebuilt. */
 const draggable = async (board: BoardPage): Promise<readonly DOMRect[]> => {
   for (let tries = 0; tries < 50; tries++) {
     const cells = await board.page
@@ -93,7 +93,7 @@ const draggable = async (board: BoardPage): Promise<readonly DOMRect[]> => {
       .evaluateAll((all) =>
         all.map((cell) => ({ box: cell.getBoundingClientRect().toJSON() as DOMRect, name: cell.ariaLabel ?? '' })),
       );
-    // What is drawn of the grid: cells of a row at its lower edge reach below what lies there, and a press near an edge scrolls.
+    // Cells of a row at the lower edge of the grid extend below it, and a press near an edge scrolls.
     const rows = (await board.get('grid', 'Timeline').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const boxes = cells
       .filter(({ name }) => !/closure|locked|unassigned/.test(name))
@@ -112,7 +112,7 @@ const draggable = async (board: BoardPage): Promise<readonly DOMRect[]> => {
   throw new Error('There is no bar that can be dragged.');
 };
 
-/** One bar to another row and back, again and again. */
+/** Repeatedly drags one bar to another row and undoes the move. */
 export const measureDragging = async (board: BoardPage, rounds: number) => {
   const { page } = board;
   const tints: number[] = [];
@@ -158,7 +158,7 @@ const MANY = 3000;
 const PATIENCE_MS = 3000;
 const MANY_PATIENCE_MS = 20_000;
 
-/** Where each operation of a single part is. */
+/** The place of each operation that has a single part. */
 export const placesIn = ({
   assignments,
 }: PlanningDocument): readonly { readonly operation: string; readonly resource: string }[] =>
@@ -167,31 +167,31 @@ export const placesIn = ({
     return at == null ? [] : [{ operation, resource: at }];
   });
 
-/** Milliseconds from somebody else's request to its being told on the board; the longest task of many moves at once. */
+/** Measures the milliseconds from another user's request until the board shows it, and the longest task while many moves arrive. */
 export const measureOthers = async (board: BoardPage, server: BoardServer, plan: PlanningDocument) => {
   const { page } = board;
   const places = placesIn(plan);
   const latencies: number[] = [];
   const rows = plan.resources.map(({ id }) => id);
   const other = (resource: string): string => rows[(rows.indexOf(resource) + 1) % rows.length] ?? resource;
-  // The grid over the canvas is made anew 150 ms after the bars have moved.
+  // The grid over the canvas is rebuilt 150 ms after the bars have moved.
   const shown = (patience: number): Promise<number> =>
     page.locator('.mirrors').evaluate(
       (element, most) =>
         new Promise<number>((resolve) => {
           new MutationObserver(() => resolve(Date.now())).observe(element, { childList: true, subtree: true });
-          // One that never comes is counted as this late.
+          // A move that is never shown counts as this late.
           setTimeout(() => resolve(Date.now()), most);
         }),
       patience,
     );
   for (const { operation, resource } of places.slice(0, 15)) {
-    const told = shown(PATIENCE_MS);
+    const seen = shown(PATIENCE_MS);
     await page.waitForTimeout(30);
     const begun = Date.now();
     await server.move(operation, other(resource));
     const answered = Date.now();
-    latencies.push((await told) - begun);
+    latencies.push((await seen) - begun);
     await page.waitForTimeout(Math.max(0, 150 - (answered - begun)));
   }
   await forget(page);
@@ -203,10 +203,10 @@ export const measureOthers = async (board: BoardPage, server: BoardServer, plan:
     .filter(({ id, isBlocker }) => isBlocker !== true && !divided.has(id))
     .slice(0, MANY)
     .map(({ id }, i) => ({ operation: id, resource: other(at.get(id) ?? rows[i % rows.length]) }));
-  const told = shown(MANY_PATIENCE_MS);
+  const seen = shown(MANY_PATIENCE_MS);
   const begun = Date.now();
   await server.moveAll(moved);
-  if ((await told) - begun >= MANY_PATIENCE_MS) throw new Error('The board shows nothing of many moves.');
+  if ((await seen) - begun >= MANY_PATIENCE_MS) throw new Error('The board does not show the many moves.');
   await page.waitForTimeout(4000);
   const { tasks } = await probeOf(page);
   return { latencies, many: moved.length, longest: Math.max(0, ...tasks) };
@@ -218,7 +218,7 @@ const heapOf = async (session: CDPSession): Promise<number> => {
   return usedSize;
 };
 
-/** Bytes by which the page's heap grows over that many changes, in pieces. */
+/** The number of bytes by which the page's heap grows over that many changes, written in pieces. */
 export const measureHeap = async (board: BoardPage, server: BoardServer, plan: PlanningDocument, changes: number) => {
   const session = await board.context.newCDPSession(board.page);
   const rows = plan.resources.map(({ id }) => id);

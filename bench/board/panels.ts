@@ -1,4 +1,7 @@
-/** `npm run bench -- board-panels`: the board's panels in headless Chromium against a server of its own. `--rounds N`: conflicts. */
+/**
+ * `npm run bench -- board-panels`: measures the board's panels in headless Chromium against a server of its own. `--rounds N`: the
+ * number of conflicts.
+ */
 import { loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
@@ -12,7 +15,7 @@ import { placesIn, share } from './measure.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  rounds: ['conflicts that are opened', '20'],
+  rounds: ['number of conflicts to open', '20'],
 });
 const ROUNDS = Number(values.rounds);
 const STEPS = 200;
@@ -23,20 +26,20 @@ const findings = new Findings();
 const note = findings.note.bind(findings);
 
 interface Opened {
-  /** Until the click is dealt with. */
+  /** Milliseconds until the click is handled. */
   readonly handled: number;
-  /** Until the first strategy is in the list. */
+  /** Milliseconds until the first strategy is in the list. */
   readonly listed: number;
-  /** Until the frame after that, which has it on the board, is drawn. */
+  /** Milliseconds until the frame after that, which shows it on the board, is drawn. */
   readonly shown: number;
-  /** From the click to the request's being sent, and from there to the first byte of its answer, as the browser saw it. */
+  /** Milliseconds from the click until the request is sent, and from there to the first byte of the response, as the browser measured it. */
   readonly asked: number;
   readonly served: number;
-  /** From pointing at the next strategy to the frame that has it on the board. */
+  /** Milliseconds from pointing at the next strategy until the frame that shows it on the board. */
   readonly previewed: number;
 }
 
-/** Milliseconds from the click on a conflict, of conflicts that nobody came near before. */
+/** Opens conflicts by clicks that no pointer movement announced, and measures each. */
 const openConflicts = (page: Page, rounds: number): Promise<readonly Opened[]> =>
   page.evaluate(async (count) => {
     const found: Opened[] = [];
@@ -54,7 +57,7 @@ const openConflicts = (page: Page, rounds: number): Promise<readonly Opened[]> =
         setTimeout(resolve, ms);
       });
     const entries = [...document.querySelectorAll<HTMLElement>('ul[aria-label=Conflicts] button[aria-expanded]')];
-    // The one after an opened one is asked about ahead: it is passed over.
+    // The board requests strategies for the conflict after an opened one in advance, so these conflicts are skipped.
     for (let round = 0; round < count; round++) {
       const entry = entries[(3 + 7 * round) % entries.length];
       const begun = performance.now();
@@ -67,7 +70,7 @@ const openConflicts = (page: Page, rounds: number): Promise<readonly Opened[]> =
           resolve();
         });
         observer.observe(document.body, { childList: true, subtree: true, attributes: true });
-        // One without a way out is not counted.
+        // A conflict without strategies is not counted.
         setTimeout(() => {
           observer.disconnect();
           resolve();
@@ -79,7 +82,7 @@ const openConflicts = (page: Page, rounds: number): Promise<readonly Opened[]> =
       if (!isThere()) continue;
       const within = performance.now() - begun;
       const shown = (await drawn()) - begun;
-      // An answer is known in whole once all strategies are found.
+      // The timing of the response is available once all strategies are found.
       await rest(1500);
       const request = performance
         .getEntriesByType('resource')
@@ -98,19 +101,19 @@ const openConflicts = (page: Page, rounds: number): Promise<readonly Opened[]> =
     return found;
   }, rounds);
 
-/** Milliseconds of each step of the slider, by keys, and what was asked of the service meanwhile. */
+/** Measures the milliseconds of each step of the history slider by keys, and collects the requests that are sent meanwhile. */
 const scrub = async (board: BoardPage, steps: number) => {
   const { page } = board;
   const slider = await board.sees('slider', 'History');
   await slider.focus();
-  // The first step asks once for what the changes did.
+  // The first step fetches the diffs of the changes once.
   await page.keyboard.press('ArrowLeft');
   await board.says('Mode', /^Past: /);
   await page.waitForTimeout(500);
   const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // A browser may ask for the icon whenever the address is another.
+    // A browser may request the icon whenever the address changes.
     if (pathname !== '/icon.svg') requests.push(`${request.method()} ${pathname}`);
   });
   const took = await slider.evaluate(async (element, count) => {
@@ -174,7 +177,7 @@ try {
     100,
   );
   note(
-    '– until the click is dealt with',
+    '– until the click is handled',
     typical(({ handled }) => handled),
     100,
   );
@@ -184,7 +187,7 @@ try {
     100,
   );
   note(
-    '– from there to the first byte of the answer',
+    '– from there to the first byte of the response',
     typical(({ served }) => served),
     50,
   );
@@ -247,5 +250,5 @@ findings.noteFaults(faults);
 
 await findings.publish(
   'boardPanels',
-  `The board's panels on the demo day, in headless Chromium (rastered in software), server and database on the same machine: ${machine()}, load ${loadBefore.toFixed(1)} before it began. A conflict is opened by a click that nothing announced: with a mouse, its strategies are asked for while the pointer rests on it.`,
+  `The board's panels on the demo day, in headless Chromium (rastered in software), server and database on the same machine: ${machine()}, load ${loadBefore.toFixed(1)} before it began. Each conflict is opened by a click without a preceding pointer movement; with a mouse, its strategies are already requested while the pointer rests on it.`,
 );

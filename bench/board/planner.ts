@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- board-planner`: what it takes to bring the demo day's conflicts to none on the board, in three ways, and to take each
- * of them back. It acts as a planner does: with clicks (and the words for the assistant), waiting for what is shown. `--way NAME`: only
- * the one whose name begins so.
+ * `npm run bench -- board-planner`: measures how many clicks and minutes it takes to resolve all conflicts of the demo day on the
+ * board, in three ways, and to undo each of them. It acts like a planner: it clicks (and types for the assistant), and waits for what
+ * is shown. `--way NAME`: only the way whose name begins with NAME.
  */
 import { loadavg } from 'node:os';
 import type { Locator } from 'playwright-core';
@@ -14,10 +14,10 @@ import { formatTable, publish } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  way: ['only ways whose name begins so', ''],
+  way: ['run only ways whose name begins with this', ''],
 });
 const MOST_MOVES = 50;
-/** More would mean that it comes to no end. */
+/** More steps would mean that it does not terminate. */
 const MOST_STEPS = 400;
 const RUN_MS = 180_000;
 
@@ -33,7 +33,7 @@ interface Way {
   readonly undoMinutes: number;
 }
 
-/** Somebody at the board: each click is counted. */
+/** A planner at the board whose clicks are counted. */
 class Planner {
   clicks = 0;
   readonly board: BoardPage;
@@ -59,7 +59,7 @@ class Planner {
     return Number.parseInt(await this.board.page.title(), 10);
   }
 
-  /** As the title says it, once that is so. */
+  /** Waits until the number of conflicts in the title satisfies the condition, and returns it. */
   async sees(isSo: (conflicts: number) => boolean): Promise<number> {
     const until = Date.now() + RUN_MS;
     for (;;) {
@@ -73,7 +73,7 @@ class Planner {
 
 const minutesSince = (begun: number): number => (performance.now() - begun) / 60_000;
 
-/** One conflict after the other, each by its first strategy; the board opens the next one by itself. */
+/** Resolves one conflict after another by its first strategy; the board opens the next one by itself. */
 const byStrategies = async (planner: Planner): Promise<void> => {
   const { board } = planner;
   await planner.tab('Conflicts');
@@ -89,7 +89,7 @@ const byStrategies = async (planner: Planner): Promise<void> => {
   }
 };
 
-/** As many runs as it takes, each with at most so many moves. */
+/** Runs as many optimizations as needed, each with a limited number of moves. */
 const byOptimization = async (planner: Planner): Promise<void> => {
   const { board } = planner;
   await planner.tab('Optimize');
@@ -102,7 +102,7 @@ const byOptimization = async (planner: Planner): Promise<void> => {
     await planner.press('Start');
     await board.get('button', 'Keep').waitFor({ timeout: RUN_MS });
     await planner.press('Keep');
-    // Shown at once; written when a next one may start.
+    // The plan is shown at once, but it is saved only when the next run may start.
     await board.sees('button', 'Start');
     const now = await planner.sees((found) => found !== left);
     console.log(`  a run of at most ${MOST_MOVES} moves: ${left} → ${now} conflicts`);
@@ -153,7 +153,7 @@ try {
     begun = performance.now();
     await planner.tab('Changes');
     const entries = board.get('list', 'Changes').locator('> li > button');
-    // The one that was the last before any of this.
+    // The entry that was the latest one before this way was tried.
     const made = async (): Promise<number> => (await entries.count()) - known;
     while ((await made()) < 1) await board.page.waitForTimeout(50);
     await planner.click(entries.nth(await made()));
@@ -176,7 +176,7 @@ try {
 }
 const text = (minutes: number): string => minutes.toFixed(1);
 const table = formatTable(
-  ['way', 'conflicts before', 'after', 'clicks', 'minutes', 'clicks to take it back', 'minutes'],
+  ['way', 'conflicts before', 'after', 'clicks', 'minutes', 'clicks to undo it', 'minutes'],
   ways.map((way) => [
     way.name,
     String(way.before),
@@ -189,6 +189,6 @@ const table = formatTable(
 );
 await publish(
   'boardPlanner',
-  `The demo day's conflicts brought to none on the board by clicks, and each way taken back; headless Chromium, server and database on the same machine: ${machine()}, load ${loadBefore.toFixed(1)} before it began.\n\n${table}`,
+  `All conflicts of the demo day resolved on the board by clicks, and each way undone; headless Chromium, server and database on the same machine: ${machine()}, load ${loadBefore.toFixed(1)} before it began.\n\n${table}`,
   ways,
 );

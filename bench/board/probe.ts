@@ -1,21 +1,21 @@
-/** What the page tells of itself while it is measured. Times are `performance.now()` of the page unless said otherwise. */
+/** Measurements that the page records about itself. Times are `performance.now()` of the page unless stated otherwise. */
 export interface Probe {
-  /** Of each frame's callbacks: how long they took. */
+  /** The duration of each frame's callbacks, in milliseconds. */
   readonly draws: number[];
-  /** Moments at which frames began. */
+  /** The times at which frames began. */
   readonly frames: number[];
-  /** Tasks of 50 ms and more. */
+  /** The durations of tasks of 50 ms or more. */
   readonly tasks: number[];
-  /** First pointer movement of the last drag, and when the frame after its verdicts was drawn. */
+  /** The first pointer movement of the latest drag, and when the frame after its verdicts was drawn. */
   readonly drag: { begun: number; tinted: number };
-  /** Each later movement of it until its frame was drawn. */
+  /** For each later movement of the drag, the milliseconds until its frame was drawn. */
   readonly moves: number[];
-  /** When the pointer was let go, and the frame after it was drawn. */
+  /** When the pointer was released, and when the frame after that was drawn. */
   readonly drop: { at: number; drawn: number };
   readonly violations: string[];
 }
 
-/** Runs in the page before anything else does: wraps frames, workers and pointers, and touches nothing of the board. */
+/** Runs in the page before any other script: wraps frames, workers and pointer events without changing the board. */
 export const installProbe = (): void => {
   const probe: Probe = {
     draws: [],

@@ -1,4 +1,4 @@
-/** `npm run bench -- board`: the planning board in headless Chromium against a server of its own. `--rounds N`: drags. */
+/** `npm run bench -- board`: measures the planning board in headless Chromium against a server of its own. `--rounds N`: the number of drags. */
 import { loadavg } from 'node:os';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
@@ -22,7 +22,7 @@ import { scriptBytes } from './scripts.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  rounds: ['drags', '20'],
+  rounds: ['number of drags', '20'],
 });
 const ROUNDS = Number(values.rounds);
 const CHANGES = 5000;
@@ -40,15 +40,15 @@ const named = (id: string, operations: number, days: number): PlanningDocument =
 const day = named('day', 3000, 1);
 const week = named('week', 7000, 7);
 
-/** Why what is missed is missed, on a machine of two processors. */
+/** Why limits are missed on a machine with two processors. */
 const CAUSES = {
   entering:
     'Entering: Chromium, the server and its database share two processors, and the demo day comes first, on a server and a browser that have just started.',
-  week: 'Reloading 7 000 operations: what the browser has kept of the export is parsed and laid out again, all of it.',
+  week: 'Reloading 7 000 operations: the whole cached export is parsed and laid out again.',
   frames:
-    'Movements and drops: they are drawn with the next refresh, every 16.7 ms, and rastering in software takes one in twenty a refresh longer.',
+    'Movements and drops: they are drawn with the next refresh, every 16.7 ms, and software rasterization delays one in twenty by another refresh.',
   write:
-    'The server’s word: the drop’s own frame, the request, the transaction and the answer’s rendering share two processors.',
+    'The server’s confirmation: the drop’s own frame, the request, the transaction and the rendering of the response share two processors.',
   labels: 'Drawing at 3840 × 2160: a third of it is text, which is rastered in software at four times the pixels.',
 } as const;
 
@@ -102,11 +102,17 @@ try {
       note('From the start of a drag to every row’s tint: 95 %', share(dragged.tints, 0.95), 50);
       note('From a movement of it to its frame: 95 %', share(dragged.moves, 0.95), 16, 'ms', CAUSES.frames);
       note('From the drop to its frame: 95 %', share(dragged.drops, 0.95), 17, 'ms', CAUSES.frames);
-      note('From the drop to the server’s word: 95 %', share(dragged.acknowledged, 0.95), 150, 'ms', CAUSES.write);
-      // Under the ids that the import gave.
+      note(
+        'From the drop to the server’s confirmation: 95 %',
+        share(dragged.acknowledged, 0.95),
+        150,
+        'ms',
+        CAUSES.write,
+      );
+      // The document with the ids that the import assigned.
       const imported = await server.export(dayPath.slice('/p/'.length));
       const others = await measureOthers(board, server, imported);
-      note('From another’s request to its being told: median', median(others.latencies), 300);
+      note('From another user’s request until the board shows it: median', median(others.latencies), 300);
       note(`The longest task of 50 ms and more while ${others.many} moves arrive`, others.longest, 100);
       note(
         `Growth of the heap over ${CHANGES} changes`,
@@ -126,7 +132,7 @@ note('JavaScript before the first paint, gzip', first / KILO, 160, 'kB');
 note('JavaScript in all, gzip', all / KILO, 320, 'kB');
 const { gzip } = await bundleEngine();
 note('The engine that judges in the browser, gzip', gzip.first / KILO, 30, 'kB');
-note('Its search for reasons, loaded when asked for, gzip', gzip.search / KILO, 12, 'kB');
+note('Its search for reasons, loaded on demand, gzip', gzip.search / KILO, 12, 'kB');
 findings.noteFaults(faults);
 
 await findings.publish(

@@ -11,7 +11,7 @@ const compressed = (file: string): number => {
   }
 };
 
-/** What a script's static imports bring along, itself included. */
+/** A script and everything that it imports statically. */
 const withImports = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -23,7 +23,7 @@ const withImports = (file: string, seen = new Set<string>()): ReadonlySet<string
 
 const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + compressed(file), 0);
 
-/** Bytes of JavaScript as gzip has them: what the page needs before it paints, and everything that there is. */
+/** The gzip sizes of JavaScript in bytes: what the page needs before it paints, all of it, and the polyfill. */
 export const scriptBytes = (): { readonly first: number; readonly all: number; readonly polyfill: number } => {
   const [, entry = ''] =
     /<script[^>]*src="\/([^"]+\.js)"/.exec(readFileSync(path.join(DIST, 'index.html'), 'utf8')) ?? [];

@@ -8,7 +8,7 @@ import { machine } from '../table/machine.ts';
 import { untilIdle } from '../quality/untilIdle.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 
-// Does re-optimizing start from the plan that was good before the disruption, and what is that worth?
+// Does re-optimization start from the plan that was good before the disruption, and how much does that help?
 
 interface Options {
   readonly operations: number;
@@ -20,7 +20,7 @@ interface Options {
   readonly first: number;
 }
 
-/** One seed at one time limit. Weight units. */
+/** The scores of one seed at one time limit, in weight units. */
 interface Outcome {
   readonly seed: number;
   readonly seconds: number;
@@ -28,7 +28,7 @@ interface Outcome {
   readonly afresh: number;
 }
 
-/** A day with a good plan for it, after 15 % of its operations were delayed: the plan is what stands now. */
+/** A day whose current plan was good before 15 % of its operations were delayed. */
 const disruptedDay = async (pool: SolverPool, seed: number, options: Options): Promise<Instance> => {
   const { operations, resources, planSeconds } = options;
   const day = { operations, resources, days: 1, seed };
@@ -42,7 +42,7 @@ const disruptedDay = async (pool: SolverPool, seed: number, options: Options): P
   return compile({ ...after, assignments: toAssignments(before, solution.placement) });
 };
 
-/** The same costs and limits for both; only where the search starts differs. */
+/** Both runs have the same costs and limits; only the starting plan differs. */
 const compare = async (
   pool: SolverPool,
   instance: Instance,
@@ -93,13 +93,13 @@ const main = async (options: Options): Promise<void> => {
 };
 
 await new Command('disruption')
-  .description('What is a good plan worth after a disruption, at equal short time?')
-  .option('--operations <n>', 'operations of the day', Number, 1000)
-  .option('--resources <n>', 'resources', Number, 200)
+  .description('How much does starting from the previous plan help after a disruption, within the same short time?')
+  .option('--operations <n>', 'number of operations of the day', Number, 1000)
+  .option('--resources <n>', 'number of resources', Number, 200)
   .option('--solver <id>', 'solver', 'auto')
-  .option('--plan-seconds <s>', 'time for the plan before the disruption', Number, 3)
-  .option('--seconds <list>', 'time limits, comma-separated', '0.25,0.5,1,2')
-  .option('--seeds <n>', 'seeds', Number, 10)
+  .option('--plan-seconds <s>', 'seconds for making the plan before the disruption', Number, 3)
+  .option('--seconds <list>', 'time limits in seconds, comma-separated', '0.25,0.5,1,2')
+  .option('--seeds <n>', 'number of seeds', Number, 10)
   .option('--first <n>', 'first seed', Number, 101)
   .action(main)
   .parseAsync();

@@ -1,6 +1,6 @@
 /**
- * What does the state of a change 100 000 changes ago cost, against the current one? Cold both times: nothing is cached.
- * `npx node bench/history/pastState.ts [changes] [operations]`; PostgreSQL too when TEST_DATABASE_URL is set.
+ * How long does it take to read the state of 100 000 changes ago, compared with the current one? Both are read with empty caches. `npx
+ * node bench/history/pastState.ts [changes] [operations]`; with PostgreSQL, too, when TEST_DATABASE_URL is set.
  */
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { Budget } from '../../db/versions/lru.ts';
@@ -22,7 +22,7 @@ const ROUNDS = 15;
 const T = 1_700_000_000_000;
 const HOUR = 3_600_000;
 
-/** A planning of one change. */
+/** Creates a planning with one change. */
 async function populate({ database }: TestDatabase): Promise<PlanningRef> {
   const store = openStore(database, openSignals(database));
   const writes = Array.from({ length: OPERATIONS }, (_, i): EntityWrite[] => [
@@ -42,7 +42,10 @@ async function populate({ database }: TestDatabase): Promise<PlanningRef> {
   return result;
 }
 
-/** What as many updates of one task each would have left: change c moves the inbound task of operation c modulo their number. */
+/**
+ * Inserts the rows that as many updates of one task each would have left: change c moves the inbound task of operation c modulo their
+ * number.
+ */
 async function age({ database: { sql } }: TestDatabase, { key }: PlanningRef): Promise<void> {
   const last = CHANGES + 1;
   for (const [table, prefix] of [
@@ -79,13 +82,13 @@ async function measure({ database }: TestDatabase, points: readonly StatePoint[]
   for (let round = 0; round < ROUNDS; round++) {
     for (const [i, point] of points.entries()) {
       const store = openStore(database, openSignals(database), { memory: new Budget(1) });
-      // The current state is read for its own sake, and not on the way to a past one.
+      // The current state is read first, so that it is not counted as part of reading a past one.
       if (point.change !== undefined) await store.state({ planning: point.planning });
       const begin = performance.now();
       const state = await store.state(point);
       times[i].push(performance.now() - begin);
       if (state.count('operation') !== OPERATIONS || state.count('task') !== 2 * OPERATIONS)
-        throw new Error('The state is not whole.');
+        throw new Error('The state is incomplete.');
     }
   }
   return times.map(median);

@@ -3,10 +3,7 @@ import { evaluate } from '../../engine/objective/evaluate.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { OwnScore, Places, PublicInstance } from './publicInstance.ts';
 
-/**
- * What the plan is worth by the instance's own definition. Throws when our score of it says anything else: then the document
- * does not say what the instance means.
- */
+/** The plan's score by the instance's own definition. Throws when Tidegate's score differs: then the document does not express the instance. */
 export const agreedScore = ({ document, score }: PublicInstance, instance: Instance, plan: Placement): OwnScore => {
   const levels = evaluate(instance, plan);
   const { unassigned = 1000, conflict = 2000 } = document.planning.weights ?? {};

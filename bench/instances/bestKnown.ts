@@ -1,14 +1,14 @@
-/** Best objective known, and the best lower bound (null: none), in the instance's own terms. */
+/** The best known objective and the best known lower bound (null: none), in the instance's own terms. */
 export interface Known {
   readonly best: number;
   readonly bound: number | null;
 }
 
 /**
- * By the file's name without its ending. Personnel tasks: the tables of Krishnamoorthy, Ernst, Baatar, EJOR 219 (2012) and of Smet,
- * Wauters, Mihaylov, Vanden Berghe, "The shift minimisation personnel task scheduling problem: a new hybrid approach and
- * computational insights", Omega 46 (2014). Patient admission, without transfers: what a few minutes of a plain large-neighborhood
- * search found, and bounds of linear relaxations.
+ * By the file's name without extension. Personnel tasks: the tables of Krishnamoorthy, Ernst, Baatar, EJOR 219 (2012) and of Smet,
+ * Wauters, Mihaylov, Vanden Berghe, "The shift minimisation personnel task scheduling problem: a new hybrid approach and computational
+ * insights", Omega 46 (2014). Patient admission, without transfers: results of a few minutes of a plain large-neighborhood search, and
+ * bounds of linear relaxations.
  */
 export const BEST_KNOWN: Readonly<Record<string, Known>> = {
   data_0001_0062_0071_025: { best: 29, bound: 29 },

@@ -1,16 +1,16 @@
 import path from 'node:path';
 
-/** A file that is no instance of its format: where, and what was expected there. */
+/** Thrown for a file that is not a valid instance of its format; the message says where, and what was expected there. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 
-  /** `line` counts from 1; 0: the whole file. */
+  /** `line` counts from 1; 0 means the whole file. */
   constructor(file: string, line: number, expected: string) {
     super(`${file}${line > 0 ? `:${line}` : ''}: ${expected}`);
   }
 }
 
-/** A file's name without folder and endings: what its document is called, and what best known values go by. */
+/** A file's name without folder and extensions: the name of its document, and its key among the best known values. */
 export const instanceName = (file: string): string =>
   path
     .basename(file)
@@ -18,12 +18,12 @@ export const instanceName = (file: string): string =>
     .replace(/\.(?:dat|txt|json)$/, '');
 
 export interface Line {
-  /** From 1. */
+  /** The line number, from 1. */
   readonly number: number;
   readonly text: string;
 }
 
-/** The lines of a text instance that say something: without comments (`#`) and blank ones. */
+/** The lines of a text instance without comments (`#`) and blank lines. */
 export class InstanceText {
   readonly file: string;
   private readonly lines: readonly Line[];
@@ -42,7 +42,7 @@ export class InstanceText {
     return this.lines[this.at] ?? null;
   }
 
-  /** The next line; `expected` says what should be there when the file ends instead. */
+  /** Returns the next line. `expected` describes it for the error message when the file ends instead. */
   take(expected: string): Line {
     const line = this.lines[this.at++];
     if (line === undefined) throw new ImportError(this.file, 0, `Ends early; ${expected} should follow.`);
@@ -53,7 +53,7 @@ export class InstanceText {
     throw new ImportError(this.file, line?.number ?? 0, message);
   }
 
-  /** Integers ≥ 0, separated by blanks: exactly `count` when given. */
+  /** Reads integers ≥ 0 that are separated by blanks: exactly `count` of them when given. */
   integers(line: Line, text: string, what: string, count?: number): readonly number[] {
     const words = text.trim() === '' ? [] : text.trim().split(/\s+/);
     if (count !== undefined && words.length !== count) {

@@ -121,7 +121,7 @@ const wardText = fc
     ].join('\n');
   });
 
-/** A plan of eligible places: part → one of its arcs, or none. */
+/** A plan that gives each part one of its arcs or none. */
 const planOf = (instance: Instance, draws: readonly number[]): Int32Array =>
   Int32Array.from({ length: instance.partCount }, (_, part) => {
     const [from, until] = [instance.arcStart[part], instance.arcStart[part + 1]];
@@ -139,14 +139,14 @@ const formats = [
   },
 ];
 
-// Guarantee: a document means what its instance means; whoever optimizes the one has optimized the other.
+// Guarantee: a document is equivalent to its instance, so optimizing the one optimizes the other.
 describe.each(formats)('$name', ({ text, read, isPlace }) => {
   const imported = (source: string): { file: PublicInstance; instance: Instance } => {
     const file = read('tiny', source);
     return { file, instance: compile(file.document) };
   };
 
-  test('every plan of eligible places is worth the same by the document and by the format', () => {
+  test('every plan of eligible places has the same score by the document and by the format', () => {
     fc.assert(
       fc.property(text, list(fc.nat(1000), 12, 12), (source, draws) => {
         const { file, instance } = imported(source);
@@ -156,7 +156,7 @@ describe.each(formats)('$name', ({ text, read, isPlace }) => {
     );
   });
 
-  test('an operation may be placed exactly where the format sees no fault', () => {
+  test('an operation may be placed exactly where the format allows it', () => {
     fc.assert(
       fc.property(text, (source) => {
         const { file, instance } = imported(source);
@@ -173,7 +173,7 @@ describe.each(formats)('$name', ({ text, read, isPlace }) => {
   });
 });
 
-test('the workers who come at all are what counts; two tasks that touch are one worker’s', () => {
+test('the score counts the workers who have a task; one worker may do two tasks that touch', () => {
   const file = importPersonnelTasks('tiny', TASKS);
   const plan = new Map(
     ['task-0 worker-0', 'task-1 worker-0', 'task-2 worker-1'].map((word) => word.split(' ') as [string, string]),
@@ -182,7 +182,7 @@ test('the workers who come at all are what counts; two tasks that touch are one 
   expect(file.score!(plan.set('task-2', 'worker-0')).hard).toBe(2);
 });
 
-test('nights cost what the format says, stays end with the horizon and are placed part by part', () => {
+test('nights cost what the format defines; stays end at the horizon and are placed part by part', () => {
   const file = importPatientAdmission('ward', BEDS);
   expect(file.document.operations.map(({ id }) => id)).toEqual(['stay-1-0', 'stay-2-0', 'stay-2-1']);
   const score = (...places: [string, string][]) => file.score!(new Map(places));
@@ -237,16 +237,16 @@ const faults: readonly (readonly [string, (file: string, text: string) => Public
   ['the same id twice', importPatientAdmission, BEDS.replace('2 Bob', '1 Bob'), BEDS, /^f:20: 1 is there already/],
 ];
 
-test.each(faults)('%s is refused with the line and what is wrong', (_, read, broken, whole, message) => {
+test.each(faults)('%s is rejected with the line and the problem', (_, read, broken, whole, message) => {
   expect(broken).not.toBe(whole);
   expect(() => read('f', broken)).toThrow(message);
   expect(() => read('f', whole)).not.toThrow();
 });
 
-// Guarantee: an imported instance is a planning document like any other, which every command takes.
+// Guarantee: an imported instance is a valid planning document, which every command accepts.
 test.each([
   ['personnel tasks', importPersonnelTasks('tasks.dat', TASKS)],
   ['patient admission', importPatientAdmission('beds.txt', BEDS)],
-])('%s: the document is sound in itself', (_, { document }) => {
+])('%s: the document is valid', (_, { document }) => {
   expect(readPlan(JSON.parse(JSON.stringify(document))).instance.partCount).toBe(document.operations.length);
 });

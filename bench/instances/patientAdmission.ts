@@ -3,8 +3,8 @@ import { levelWeights, type OwnScore, type Places, type PublicInstance } from '.
 import { type PatientAdmission, readPatientAdmission, type Room, type Stay } from './readPatientAdmission.ts';
 
 /**
- * Beds for patients. One bed for a stay; one with several specialisms has a stay for each.
- * Source: Demeester, Souffriau, De Causmaecker, Vanden Berghe, "A hybrid tabu search algorithm for automatically assigning
+ * Imports a patient admission instance: each stay of a patient needs one bed, and a patient with several specialisms has a stay for
+ * each. Source: Demeester, Souffriau, De Causmaecker, Vanden Berghe, "A hybrid tabu search algorithm for automatically assigning
  * patients to beds", Artificial Intelligence in Medicine 48 (2010). Throws ImportError.
  */
 export const importPatientAdmission = (file: string, text: string): PublicInstance => {
@@ -16,7 +16,7 @@ export const importPatientAdmission = (file: string, text: string): PublicInstan
   };
 };
 
-/** Costs of a night. */
+/** The costs of one night. */
 const NIGHT = { capacity: 8, department: 10, specialism: 20, priority: 10, property: 20 } as const;
 const HARD_NIGHT = { bed: 1000, mixed: 1000, age: 100, policy: 50, property: 50 } as const;
 
@@ -24,7 +24,7 @@ const ORIGIN_MS = Date.UTC(2010, 0, 4, 12);
 const NIGHT_MS = 24 * 3600_000;
 const HOURS = 24;
 
-/** Tags by name, made when first used. */
+/** The tags by name, created at first use. */
 class Tags {
   readonly all = new Map<string, DocumentTag>();
 
@@ -36,9 +36,9 @@ class Tags {
 }
 
 /**
- * Stays are operations, beds resources whose parent is their room (a resource without the tag that every stay requires).
- * Needed properties are required tags; ages and rooms for one gender are hard matches; rooms for whichever gender is there
- * are a hard adjacency of siblings; what costs by the night is a match or mismatch by the hour.
+ * Stays become operations, and beds become resources whose parent is their room (a resource without the tag that every stay requires).
+ * Needed properties are required tags; age limits and rooms for one gender are hard matches; rooms for the gender that is there first
+ * are a hard adjacency of siblings; costs per night are matches or mismatches by the hour.
  */
 const toDocument = (instance: PatientAdmission): PlanningDocument => {
   const { name, properties, departments, rooms, beds, stays } = instance;

@@ -2,19 +2,18 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { instanceName, InstanceText, type Line } from './instanceText.ts';
 import { levelWeights, type OwnScore, type Places, type PublicInstance } from './publicInstance.ts';
 
-/** Tasks with fixed times, workers, and who may do what; times are half-open. */
+/** Tasks with fixed half-open times, and the workers who are qualified for them. */
 interface PersonnelTasks {
   readonly name: string;
   readonly tasks: readonly { readonly start: number; readonly end: number }[];
-  /** By worker: the tasks that they may do. */
+  /** For each worker, the tasks that they may do. */
   readonly qualifications: readonly ReadonlySet<number>[];
 }
 
 /**
- * Shift minimisation personnel task scheduling: cover all tasks with the fewest workers.
- * Source: Krishnamoorthy, Ernst, Baatar, "Algorithms for large scale shift minimisation personnel task scheduling problems",
- * EJOR 219 (2012); format: `Type = 1`, `Jobs = n` and n lines `start end`, `Qualifications = m` and m lines `count: task …`.
- * Throws ImportError.
+ * Imports a shift minimisation personnel task scheduling instance: cover all tasks with the fewest workers. Source: Krishnamoorthy,
+ * Ernst, Baatar, "Algorithms for large scale shift minimisation personnel task scheduling problems", EJOR 219 (2012); format: `Type =
+ * 1`, `Jobs = n` and n lines `start end`, `Qualifications = m` and m lines `count: task …`. Throws ImportError.
  */
 export const importPersonnelTasks = (file: string, text: string): PublicInstance => {
   const instance = read(file, text);
@@ -63,8 +62,8 @@ const ORIGIN_MS = Date.UTC(2012, 0, 2);
 const MINUTE_MS = 60_000;
 
 /**
- * Tasks are operations, workers resources. What a task needs is one required tag, shared by the tasks that the same workers
- * may do; a worker has the tags of what they may do. One `usage` rule of weight 1 counts the workers.
+ * Tasks become operations, workers become resources. A task needs one required tag, shared by all tasks that the same workers may do; a
+ * worker has the tags of their tasks. One `usage` rule of weight 1 counts the workers.
  */
 const toDocument = ({ name, tasks, qualifications }: PersonnelTasks): PlanningDocument => {
   const skillByWorkers = new Map<string, string>();
@@ -98,7 +97,7 @@ const toDocument = ({ name, tasks, qualifications }: PersonnelTasks): PlanningDo
   };
 };
 
-/** Hard: tasks done by somebody who may not, or who does another at the same time. */
+/** `hard` counts tasks done by a worker who is not qualified or does another task at the same time. */
 const score = ({ tasks, qualifications }: PersonnelTasks, places: Places): OwnScore => {
   let [hard, unassigned] = [0, 0];
   const used = new Set<number>();

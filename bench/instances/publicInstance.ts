@@ -1,30 +1,30 @@
 import type { PlanningDocument, Weights } from '../../engine/instance/planningDocument.ts';
 
-/** Operation → resource; operations without a place are absent. */
+/** Maps operations to resources; operations without a place are absent. */
 export type Places = ReadonlyMap<string, string>;
 
-/** What a plan is worth by the instance's own definition, worked out from its own format. Lower is better, level by level. */
+/** A plan's score by the instance's own definition, computed from its own format. Lower is better, level by level. */
 export interface OwnScore {
-  /** What must not be, weighted as the format weighs it. */
+  /** The violations, weighted as in the format. */
   readonly hard: number;
   readonly unassigned: number;
   readonly soft: number;
 }
 
-/** An instance that others published, as a planning document. */
+/** A published benchmark instance as a planning document. */
 export interface PublicInstance {
   readonly family: 'personnel tasks' | 'patient admission' | 'planning document';
   readonly document: PlanningDocument;
-  /** Null where the document is the instance's own format. */
+  /** The score by the instance's own definition; null where the document is the instance's own format. */
   readonly score: ((places: Places) => OwnScore) | null;
 }
 
-/** The largest weight a document may say, with room for a dearer one. */
+/** The largest weight of an unassigned operation, which leaves room for a larger one of conflicts. */
 const MOST_UNASSIGNED = 400_000;
 
 /**
- * Weights that put conflicts above operations left out, and those above everything else: one left out costs more than all
- * rules together ever can (`mostRules`), as far as weights go.
+ * Weights that rank conflicts above unassigned operations, and those above everything else: one unassigned operation costs more than
+ * all rules together can (`mostRules`), as far as the limit on weights allows.
  */
 export const levelWeights = (mostRules: number): Required<Pick<Weights, 'conflict' | 'unassigned'>> => {
   const unassigned = Math.min(MOST_UNASSIGNED, Math.ceil(mostRules) + 1);

@@ -7,7 +7,7 @@ import { importPatientAdmission } from './patientAdmission.ts';
 import { importPersonnelTasks } from './personnelTasks.ts';
 import type { PublicInstance } from './publicInstance.ts';
 
-/** Reads an instance of any format known here; which one is seen from what it says. Throws ImportError. */
+/** Reads an instance of any known format, which is detected from the content. Throws ImportError. */
 export const readInstance = async (file: string): Promise<PublicInstance> => {
   const text = await readText(file);
   if (/^\s*\{/.test(text)) return importDocument(file, text);
@@ -29,12 +29,12 @@ const readText = async (file: string): Promise<string> => {
   }
 };
 
-/** Refused alike by every command that takes a planning document. */
+/** Validates the document in the same way as every command that reads a planning document. */
 const importDocument = (file: string, text: string): PublicInstance => {
   try {
     return { family: 'planning document', document: readPlan(JSON.parse(text)).document, score: null };
   } catch (error) {
     if (error instanceof InputError) throw new ImportError(file, 0, error.message);
-    throw new ImportError(file, 0, `Is no JSON: ${(error as Error).message}.`);
+    throw new ImportError(file, 0, `Is not JSON: ${(error as Error).message}.`);
   }
 };

@@ -1,7 +1,7 @@
 import { instanceName, InstanceText, type Line } from './instanceText.ts';
 
 export interface Department {
-  /** 0: no limit. */
+  /** Age limits; 0: no limit. */
   readonly minAge: number;
   readonly maxAge: number;
   readonly specialisms: ReadonlySet<number>;
@@ -12,14 +12,14 @@ export interface Room {
   readonly name: string;
   readonly capacity: number;
   readonly department: number;
-  /** M, F: for one gender; D: for that of who is in it, night by night; N: for all. */
+  /** M, F: for one gender; D: for the gender of its patients, night by night; N: for all. */
   readonly policy: 'M' | 'F' | 'D' | 'N';
-  /** Specialism → how well it is treated here; 1 is best. */
+  /** Maps specialisms to how well they are treated here; 1 is best. */
   readonly priority: ReadonlyMap<number, number>;
   readonly properties: readonly boolean[];
 }
 
-/** One patient under one specialism, in nights of the horizon: [first, end). */
+/** The stay of one patient under one specialism: nights [first, end) of the horizon. */
 export interface Stay {
   readonly id: string;
   readonly patient: string;
@@ -28,7 +28,7 @@ export interface Stay {
   readonly first: number;
   readonly end: number;
   readonly specialism: number;
-  /** Null: any. */
+  /** The largest room that the patient prefers; null: any. */
   readonly mostCapacity: number | null;
   readonly needed: readonly boolean[];
   readonly preferred: readonly boolean[];
@@ -40,7 +40,7 @@ export interface PatientAdmission {
   readonly specialisms: ReadonlyMap<number, string>;
   readonly departments: ReadonlyMap<number, Department & { readonly name: string }>;
   readonly rooms: ReadonlyMap<number, Room>;
-  /** Bed → its room. */
+  /** Maps each bed to its room. */
   readonly beds: ReadonlyMap<number, number>;
   readonly stays: readonly Stay[];
 }
@@ -49,7 +49,7 @@ const SECTIONS = ['SPECIALISMS', 'DEPARTMENTS', 'ROOMPROPERTIES', 'ROOMS', 'BEDS
 const END = 'END.';
 type Section = (typeof SECTIONS)[number];
 
-/** What the head says how many there are of. */
+/** The sections whose number of items the header states. */
 const COUNTED: Readonly<Record<string, Section>> = {
   Rooms: 'ROOMS',
   Roomproperties: 'ROOMPROPERTIES',
@@ -59,7 +59,7 @@ const COUNTED: Readonly<Record<string, Section>> = {
   Patients: 'PATIENTS',
 };
 
-/** Throws ImportError. */
+/** Reads the text format. Throws ImportError. */
 export const readPatientAdmission = (file: string, text: string): PatientAdmission => {
   const lines: InstanceText = new InstanceText(file, text);
   const { items, horizon } = cut(lines);
@@ -171,7 +171,7 @@ export const readPatientAdmission = (file: string, text: string): PatientAdmissi
   return { name: instanceName(file), properties, specialisms, departments, rooms, beds, stays };
 };
 
-/** The items of each section, and how many nights there are. */
+/** Splits the file into the items of each section, and reads the number of nights. */
 const cut = (lines: InstanceText): { items: Record<Section, Line[]>; horizon: number } => {
   const items: Record<Section, Line[]> = {
     SPECIALISMS: [],

@@ -18,19 +18,19 @@ interface Options {
   readonly publish?: string;
 }
 
-/** One run. Scores in the instance's own terms; `completeSeconds`: when nothing was left out any more, in conflict or not. */
+/** One run. Scores are in the instance's own terms; `completeSeconds` is when every operation was first placed, in conflict or not. */
 interface Outcome {
   readonly name: string;
   readonly operations: number;
   readonly resources: number;
   readonly own: OwnScore;
-  /** In weight units, of the whole score; null: none. */
+  /** The bound on the total score in weight units; null: none. */
   readonly bound: number | null;
   readonly score: number;
   readonly gap: number | null;
   readonly known: Known | null;
   readonly completeSeconds: number | null;
-  /** Of the last improvement. */
+  /** The time of the last improvement. */
   readonly reachedSeconds: number;
   readonly seconds: number;
   readonly isProven: boolean;
@@ -129,7 +129,7 @@ const HEAD = [
   'ended at',
 ];
 
-/** `{ "name": { "best": …, "bound": … } }`, or `{ "name": best }`. */
+/** Reads `{ "name": { "best": …, "bound": … } }` or `{ "name": best }`. */
 const readKnown = async (file: string): Promise<Readonly<Record<string, Known>>> => {
   const values = JSON.parse(await readFile(file, 'utf8')) as Record<string, number | Known>;
   return Object.fromEntries(
@@ -162,11 +162,11 @@ const main = async (files: readonly string[], options: Options): Promise<void> =
 };
 
 await new Command('instances')
-  .description('How good are plans of instances that others published, beside the best known ones?')
-  .argument('<files...>', 'personnel tasks, patient admission, planning documents')
-  .option('--time-limit <seconds>', 'for each', Number, 30)
-  .option('--threads <n>', 'solver threads', Number, 2)
-  .option('--seed <n>', 'seed', Number, 1)
+  .description('How good are plans of published benchmark instances, compared with the best known ones?')
+  .argument('<files...>', 'files of personnel tasks, patient admissions or planning documents')
+  .option('--time-limit <seconds>', 'time limit for each instance in seconds', Number, 30)
+  .option('--threads <n>', 'number of solver threads', Number, 2)
+  .option('--seed <n>', 'random seed', Number, 1)
   .option('--solver <id>', 'solver', 'auto')
   .option('--known <file>', 'best known values as JSON: {"name": {"best": 1, "bound": 1}} or {"name": 1}')
   .option('--publish <name>', 'also write the table and its figures to bench/results')

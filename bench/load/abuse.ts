@@ -1,8 +1,7 @@
 /**
- * Can anybody stop it? A server as a user starts it, on the embedded database with its default limits, gets the worst requests known, one after the
- * other, while a well-behaved tenant asks for something twenty times a second.
- *
- *   npx node bench/load/abuse.ts [--only TEXT]     those whose name has the text
+ * Can one client bring the service down? A server with default limits on the embedded database receives the worst known requests, one
+ * after the other, while a well-behaved tenant sends twenty requests a second.
+ * npx node bench/load/abuse.ts [--only TEXT]     runs only attacks whose name contains TEXT
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,22 +20,22 @@ import { readOptions } from '../readOptions.ts';
 
 const GOAL = { p99Ms: 250, peakMb: 1500 } as const;
 const OPERATIONS = 60;
-/** Before and after each, so that the tenant is measured beside it and not within what came before. */
+/** A pause before and after each attack, so that the tenant is measured during it and not during the effects of the previous one. */
 const REST_MS = 1000;
 const WARM_UP_MS = 3000;
-/** An attack lasts as long, so that there is something to measure. */
+/** Each attack lasts at least this long, so that there is enough to measure. */
 const LEAST_MS = 5000;
 const MOST_SECONDS = 60;
 
 const values = readOptions({
-  only: ['only attacks whose name has this in it', ''],
+  only: ['run only attacks whose name contains this', ''],
 });
 
-/** A server of its own, with a well-behaved tenant and one who means harm. */
+/** A server with a well-behaved tenant and an attacker. */
 interface Place {
   readonly server: ClusterNode;
   readonly attacker: Attacker;
-  /** What the well-behaved tenant noted since it was asked last. */
+  /** What the well-behaved tenant has measured since the last call. */
   readonly noted: (message: 'more' | 'end') => Promise<{ took: number[]; failures: string[] }>;
   end(): Promise<void>;
 }
@@ -94,7 +93,7 @@ const openPlace = async (): Promise<Place> => {
   return { server, attacker: attackerOf(url, other), noted, end };
 };
 
-/** Null once the process has ended. */
+/** The peak memory in megabytes; null once the process has ended. */
 const peakOf = ({ pid }: ClusterNode): number | null => {
   try {
     return peakMegabytes(pid!);
@@ -117,13 +116,13 @@ interface Line {
   readonly answers: readonly string[];
 }
 
-/** An attack that is soon over is made again and again. */
+/** Repeats an attack that ends early. */
 const attack = async ({ run }: Abuse, { attacker, server }: Place): Promise<readonly string[]> => {
   const startedAt = performance.now();
   let answers: readonly string[] = [];
   while (answers.length === 0 || performance.now() - startedAt < LEAST_MS) {
-    const heard = await run(attacker).catch((error: unknown) => [(error as Error).message.slice(0, 200)]);
-    if (answers.length === 0) answers = heard;
+    const responses = await run(attacker).catch((error: unknown) => [(error as Error).message.slice(0, 200)]);
+    if (answers.length === 0) answers = responses;
     if (peakOf(server) === null) break;
   }
   return answers;
@@ -187,9 +186,9 @@ const head = [
   'failures',
   'peak MB',
   'goal',
-  'what the attacker heard',
+  "the attacker's responses",
 ];
-const text = `Can anybody stop it? A well-behaved tenant's twenty requests a second beside the worst requests known; goal: p99 under ${GOAL.p99Ms} ms, no failure, process under ${GOAL.peakMb} MB. ${machine()}.
+const text = `Can one client bring the service down? A well-behaved tenant's twenty requests a second during the worst known requests; goal: p99 under ${GOAL.p99Ms} ms, no failure, process under ${GOAL.peakMb} MB. ${machine()}.
 
 ${formatTable(head, rows)}`;
 if (values.only === '') await publish('abuse', text, { machine: machine(), goal: GOAL, lines });

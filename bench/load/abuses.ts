@@ -4,22 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
 
-/** Whoever means harm: an admin of an organization of its own. */
+/** An attacker, who is an admin of an organization of its own. */
 export interface Attacker {
   readonly url: string;
   readonly key: string;
   readonly organization: string;
-  /** Sends, and answers the status and how long it took; never throws. */
+  /** Sends a request and returns the status and the time it took; never throws. */
   readonly send: (method: string, path: string, body?: string, type?: string) => Promise<string>;
-  /** Sends JSON and throws what is refused: for what an attack needs beforehand. */
+  /** Sends JSON and throws when it is rejected; used to prepare an attack. */
   json<T>(method: string, path: string, body?: unknown): Promise<T>;
 }
 
 export interface Abuse {
   readonly name: string;
-  /** Before the clock runs. */
+  /** Prepares the attack before the measurement starts. */
   readonly prepare?: (attacker: Attacker) => Promise<unknown>;
-  /** Answers what it heard. */
+  /** Runs the attack and returns summaries of the responses. */
   readonly run: (attacker: Attacker) => Promise<readonly string[]>;
 }
 
@@ -42,7 +42,7 @@ const each = async (count: number, work: (i: number) => Promise<string>): Promis
 const importing = (attacker: Attacker, document: object): Promise<unknown> =>
   attacker.json('POST', `/v1/organizations/${attacker.organization}/plannings/import/`, document);
 
-/** `count` operations that all overlap on one stand. */
+/** A planning with `count` operations that all overlap on one stand. */
 const crowd = (id: string, count: number): object => {
   const document = crowdedDocument(id, count, 2);
   const [from, to] = ['2026-11-20T08:00:00.000Z', '2026-11-20T20:00:00.000Z'];
@@ -57,7 +57,7 @@ const crowd = (id: string, count: number): object => {
   };
 };
 
-/** An upload that never ends: its head, most of its body, then silence. */
+/** Starts an upload that never ends: the head, most of the body, then silence. */
 const hold = async ({ url, key }: Attacker): Promise<Socket> => {
   const { hostname, port, host } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) })
@@ -75,7 +75,7 @@ const CROWD = 'crowd';
 const PAST = 'past';
 const STAND = 'stand';
 
-/** The worst requests that were found, each as it was. */
+/** The worst requests that were found. */
 export const ABUSES: readonly Abuse[] = [
   {
     name: 'CSV header of 100 000 names',

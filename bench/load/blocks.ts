@@ -1,12 +1,10 @@
 /**
- * How long is nobody else heard? A server as a user starts it gets one large planning, and everything that takes it as a whole, one after the other:
- * for each the longest time that the main thread worked without looking up, how long that took on a machine that may have had others to serve, and how
- * long the answer took.
- *
- *   [DATABASE_URL=…] npx node bench/load/blocks.ts [--operations 40000] [--only TEXT,TEXT] [--before FILE]
- *
- * `--only`: those whose name has one of the texts, and what they follow from; nothing is published then. `--before`: the figures (.json) of an earlier
- * run, to stand beside these.
+ * How long is the event loop blocked? A server as a user starts it gets one large planning and every request that processes it as a
+ * whole, one after the other. For each request the bench measures the longest time that the main thread worked without returning to the
+ * event loop, how long that took in wall time on a machine that may have had other work, and how long the response took.
+ * [DATABASE_URL=…] npx node bench/load/blocks.ts [--operations 40000] [--only TEXT,TEXT] [--before FILE]
+ * `--only`: runs only steps whose name contains one of the texts, and the steps that they depend on; then nothing is published.
+ * `--before`: the figures (.json) of an earlier run, shown beside the new ones.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,9 +19,9 @@ import type { Noted, Span } from './pieceMeter.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  operations: ['operations in the planning', '40000'],
-  only: ['only steps whose name has one of these in it, separated by commas', ''],
-  before: ['figures (.json) of an earlier run, to stand beside these', ''],
+  operations: ['number of operations in the planning', '40000'],
+  only: ['run only steps whose name contains one of these texts, comma-separated', ''],
+  before: ['figures (.json) of an earlier run, shown beside the new ones', ''],
 });
 const operations = Number(values.operations);
 const GOAL_MS = 50;
@@ -31,7 +29,7 @@ const parts = values.only.split(',');
 const asked = STEPS.filter(([name]) => parts.some((part) => name.includes(part)));
 const needed = new Set(asked.flatMap(([name, , follows = []]) => [name, ...follows]));
 const wanted = STEPS.filter(([name]) => needed.has(name));
-/** Before and after each, so that what comes late is counted with it. */
+/** A pause before and after each step, so that delayed work is counted with its step. */
 const REST_MS = 1100;
 const PATIENCE_MS = 300_000;
 
@@ -57,7 +55,7 @@ const notedSince = (at: number): readonly Noted[] =>
         .filter((noted) => noted.at >= at)
     : [];
 
-/** Of those since then, in whole milliseconds. */
+/** The longest block since then and its work and garbage collection, in whole milliseconds. */
 const longest = (at: number): Pick<Line, 'blockMs' | 'workMs' | 'garbageMs'> => {
   const noted = notedSince(at);
   const pieces = noted.filter((one) => 'workMs' in one);
@@ -74,10 +72,10 @@ const overlap = (a: Span, b: Span): number => Math.min(a.at, b.at) - Math.max(a.
 
 interface Line {
   readonly name: string;
-  /** The longest time for which the main thread did not look up, and for which it worked meanwhile. */
+  /** The longest time for which the main thread did not return to the event loop, and the longest processor time of one such block. */
   readonly blockMs: number;
   readonly workMs: number;
-  /** Within the block of the longest work: how long garbage was collected. */
+  /** The time of garbage collection within the block with the most work. */
   readonly garbageMs: number;
   readonly tookMs: number;
   readonly fault: string | null;
@@ -144,7 +142,7 @@ try {
   const [{ id: organization }] = await client.ask<{ id: string }[]>('GET', '/v1/organizations/');
   const document = placedDocument(operations);
   await measure('import', () => client.ask('POST', `/v1/organizations/${organization}/plannings/import/`, document));
-  // Nothing is at hand.
+  // Restart the server, so that nothing is cached.
   await server.end('SIGTERM');
   [server, url] = await start();
   await sleep(5000);
@@ -180,7 +178,7 @@ const head = [
   'took ms',
   'goal',
 ];
-const text = `How long is nobody else heard while one planning of ${operations} operations is worked on? Goal: the main thread looks up after ${GOAL_MS} ms of work. A block is longer where others had the processor meanwhile, as V8's own threads have while garbage is collected. ${machine()}.
+const text = `How long is the event loop blocked while the service processes one planning of ${operations} operations? Goal: the main thread returns to the event loop after at most ${GOAL_MS} ms of work. A block is longer where other threads had the processor meanwhile, such as V8's own threads during garbage collection. ${machine()}.
 
 ${formatTable(head, rows)}`;
 if (values.only === '') await publish('blocks', text, { machine: machine(), operations, goalMs: GOAL_MS, lines });

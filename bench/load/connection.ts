@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface Answer {
   readonly status: number;
-  /** As received: chunked coding is undone, compression is not. */
+  /** The body as received: without chunked coding, but still compressed. */
   readonly body: Buffer;
 }
 
@@ -11,8 +11,8 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const LINE_END = Buffer.from('\r\n');
 
 /**
- * One HTTP/1.1 connection, one request at a time, with as little work of its own as possible: it shares the machine with what it
- * measures.
+ * One HTTP/1.1 connection with one request at a time. It does as little work as possible, because it shares the machine with the server
+ * that it measures.
  */
 export class Connection {
   private readonly socket: Socket;
@@ -34,7 +34,7 @@ export class Connection {
     socket.on('close', () => this.waiting?.reject(new Error('The server closed the connection.')));
   }
 
-  /** `headers` go with every request. */
+  /** Opens a connection; `headers` are sent with every request. */
   static async open(url: string, headers: Readonly<Record<string, string>>): Promise<Connection> {
     const { hostname, port, host } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -42,7 +42,7 @@ export class Connection {
     return new Connection(socket, host, headers);
   }
 
-  /** Throws on any status from 400 on. */
+  /** Sends a request and returns the response. Throws on a status of 400 or more. */
   async send(method: string, path: string, body = ''): Promise<Answer> {
     if (this.socket.destroyed) throw new Error('The server has closed the connection.');
     const answer = new Promise<Answer>((resolve, reject) => {
@@ -82,7 +82,7 @@ export class Connection {
     waiting?.resolve(answer);
   }
 
-  /** Bytes that the answer under way will have; null while that is not known. */
+  /** The size of the current response in bytes; null while unknown. */
   private wanted: number | null = null;
 
   private read(bytes: Buffer): Answer | null {
@@ -102,7 +102,7 @@ export class Connection {
   }
 }
 
-/** Null while the last chunk is not here. */
+/** Decodes a chunked body; null while the last chunk has not arrived. */
 function unchunked(bytes: Buffer, from: number): Buffer | null {
   const parts: Buffer[] = [];
   for (let at = from; ; ) {

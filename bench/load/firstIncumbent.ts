@@ -1,6 +1,7 @@
 /**
- * How soon after the request of a run is there a first incumbent? `npx node bench/load/firstIncumbent.ts [--runs 21]` starts a server on the
- * embedded database, and runs the demo day dry, one run after the other over NDJSON. The first run of the server is told by itself.
+ * How soon after the request of a run is there a first incumbent? `npx node bench/load/firstIncumbent.ts [--runs 21]` starts a server
+ * on the embedded database and requests dry runs of the demo day, one after the other, over NDJSON. The first run of the server is
+ * reported separately.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -13,9 +14,9 @@ import { median } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  runs: ['runs that are measured', '21'],
+  runs: ['number of runs to measure', '21'],
 });
-/** The threads are made ready meanwhile. */
+/** The time for the server to warm up its threads. */
 const SETTLE_MS = 3000;
 const PAUSE_MS = 300;
 const LIMIT_MS = 150;
@@ -27,11 +28,11 @@ try {
   const [, token] = await server.line(/^API key: (tg_\S+)$/m);
   const [, id] = await server.line(/^Demo planning: .* \((\S+)\)$/m);
   const tidegate = openTidegate({ url, token });
-  // What the client itself does for the first time is no time of the server's.
+  // Warm up the client, so that its own first-time work is not counted.
   await tidegate.GET('/v1/plannings/{id}/', { params: { path: { id } } });
   await sleep(SETTLE_MS);
 
-  /** Milliseconds from the request. */
+  /** Measures one run in milliseconds from the request. */
   const measure = async (): Promise<{ readonly running: number; readonly incumbent: number }> => {
     const from = performance.now();
     const found = { running: Number.NaN, incumbent: Number.NaN };
@@ -52,7 +53,7 @@ try {
   const rows = [];
   for (let run = 0; run < Number(values.runs); run++) {
     rows.push(await measure());
-    // What the run before leaves to be done is not this one's.
+    // Wait, so that the cleanup of the previous run is not counted.
     await sleep(PAUSE_MS);
   }
   const [cold, ...warm] = rows;

@@ -5,34 +5,34 @@ import type { Socket } from 'node:net';
 import { constants, inflateRawSync } from 'node:zlib';
 
 export interface ReadMessage {
-  /** As it came: compressed or not. */
+  /** The payload as received, compressed or not. */
   readonly payload: Buffer;
   readonly isDeflated: boolean;
-  /** Of its frames, heads included. */
+  /** The size of its frames including headers. */
   readonly wireBytes: number;
-  /** `performance.now()` when its last byte was here. */
+  /** The `performance.now()` at which its last byte arrived. */
   readonly at: number;
 }
 
 const TAIL = Buffer.from([0, 0, 0xff, 0xff]);
-/** Opcodes; from `CLOSE` on frames are about the connection. */
+/** Opcodes; frames with `CLOSE` or a higher opcode are control frames. */
 const [TEXT, CLOSE, PING, PONG] = [1, 8, 9, 10];
 
 /**
- * A WebSocket that takes its messages as they come over the wire, without unpacking them: many of them cost a bench's own process next to nothing,
- * as if each sat on a machine of its own.
+ * A WebSocket client that receives messages without decompressing them, so that many of them cost the bench's process almost nothing,
+ * as if each ran on a machine of its own.
  */
 export class FrameReader {
   private readonly socket: Socket;
   private received: Buffer = Buffer.alloc(0);
-  /** Frames of the message under way. */
+  /** The frames of the current message. */
   private parts: Buffer[] = [];
   private wireBytes = 0;
   private isDeflated = false;
   private readonly onMessage: (message: ReadMessage) => void;
-  /** What the server said when it ended this. */
+  /** The close code that the server sent. */
   closeCode: number | null = null;
-  /** By whomever. */
+  /** Whether either side closed the connection. */
   isClosed = false;
 
   private constructor(socket: Socket, onMessage: (message: ReadMessage) => void) {
@@ -45,7 +45,7 @@ export class FrameReader {
     });
   }
 
-  /** Offers permessage-deflate without context takeover. */
+  /** Opens a connection; offers permessage-deflate without context takeover. */
   static async open(url: string, key: string, onMessage: (message: ReadMessage) => void): Promise<FrameReader> {
     const request = get(url, {
       headers: {
@@ -70,10 +70,10 @@ export class FrameReader {
     return inflateRawSync(Buffer.concat([payload, TAIL]), options).toString();
   }
 
-  /** A message of at most 125 bytes, masked with zeros. */
+  /** Sends a message of at most 125 bytes, masked with zeros. */
   send(message: object): void {
     const text = Buffer.from(JSON.stringify(message));
-    if (text.length > 125) throw new Error('Longer than this writes.');
+    if (text.length > 125) throw new Error('The message is longer than 125 bytes.');
     this.write(TEXT, text);
   }
 
@@ -100,7 +100,7 @@ export class FrameReader {
     this.length = this.received.length;
   }
 
-  /** Takes the next frame off what was received; false when it is not whole. */
+  /** Parses the next frame of the received bytes; returns false when it is incomplete. */
   private frame(): boolean {
     const bytes = this.received;
     if (bytes.length < 2) return false;

@@ -1,8 +1,8 @@
 /**
- * How soon is a thread free when its client hangs up, and a run over when somebody cancels it, on whatever node?
- * `TEST_DATABASE_URL=… npx node bench/load/hangUps.ts [--streams 100] [--runs 20]`
- * starts two servers, each with one thread for resolutions, and a worker as processes. A stream is abandoned at its first line; the time until the
- * only thread answers somebody else is measured, that answer's own time included. Runs are cancelled through the server that did not start them.
+ * How soon is a thread free when its client disconnects, and how soon does a run end when it is canceled, on any node?
+ * `TEST_DATABASE_URL=… npx node bench/load/hangUps.ts [--streams 100] [--runs 20]` starts two servers, each with one thread for
+ * resolutions, and a worker, as processes. Each stream is abandoned at its first line; the bench measures the time until the only
+ * thread has answered another request, including that request's own time. Runs are canceled through the server that did not start them.
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,8 +14,8 @@ import { median } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  streams: ['streams that are given up', '100'],
-  runs: ['runs that are cancelled', '20'],
+  streams: ['number of streams to abandon', '100'],
+  runs: ['number of runs to cancel', '20'],
 });
 const PLANNING = 'jam';
 const LIMIT_MS = 200;
@@ -27,7 +27,7 @@ const environment = { DATABASE_URL: opened.url!, DATABASE_CONNECTIONS: '8' };
 const servers = [await startServer(environment), await startServer(environment)];
 const worker = await startWorker(environment);
 
-/** Everything on three stands: nothing resolves quickly. */
+/** Puts every operation on three stands, so that no resolution is quick. */
 const jammed = (id: string): PlanningDocument => {
   const document = crowdedDocument(id, 120, 12);
   const assignments = document.operations.map((operation, i) => ({
@@ -95,7 +95,7 @@ const cancelled = async (id: string): Promise<number> => {
   return performance.now() - from;
 };
 const [running, pending]: number[][] = [[], []];
-// The first one of each warms up.
+// The first run of each kind only warms up.
 for (let i = 0; i <= Number(values.runs); i++) {
   const id = await start({});
   while ((await statusOf(id)) !== 'RUNNING') await sleep(10);
@@ -108,7 +108,7 @@ for (let i = 0; i <= Number(values.runs); i++) {
 show('cancel of a running task', running);
 show('cancel of a pending task', pending);
 
-// A real day with its 1 212 operations: the answer comes when the best plan so far is applied. Undone after each.
+// A real day with 1 212 operations: the response is sent once the best plan so far is applied. It is reverted after each run.
 const DAY = 'atl-2008-03-14';
 const day = JSON.parse(
   await readFile(new URL(`../../fixtures/days/${DAY}.json`, import.meta.url), 'utf8'),

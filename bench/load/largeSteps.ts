@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
 
-/** What is asked of a server with one large planning. */
+/** A client of a server with one large planning. */
 export interface Client {
   readonly organization: string;
   readonly operations: number;
   readonly ask: <T>(method: string, path: string, body?: unknown, workspace?: string) => Promise<T>;
-  /** Follows the planning from now on. */
+  /** Subscribes to the events of the planning. */
   readonly follow: () => Promise<void>;
 }
 
@@ -15,13 +15,13 @@ export const PLANNING = 'large';
 const RESOURCES = 300;
 const DRAFTED = 2000;
 const BULK = 10_000;
-/** Every so many, one stands on its neighbor's place. */
+/** One in this many operations is placed on its neighbor's resource. */
 const IN_CONFLICT = 100;
 
 const operation = (i: number): string => `${PLANNING}-o${i}`;
 const resource = (i: number): string => `${PLANNING}-r${i % RESOURCES}`;
 
-/** Everything has a place, and some share one. */
+/** A document in which every operation has a place, and some share one. */
 export const placedDocument = (operations: number): PlanningDocument => ({
   ...crowdedDocument(PLANNING, operations, RESOURCES),
   assignments: Array.from({ length: operations }, (_, i) => ({
@@ -65,7 +65,7 @@ let proposal = '';
 const latest = async ({ ask }: Client): Promise<string> =>
   (await ask<{ id: string }[]>('GET', `${path}changesets/?limit=1`))[0].id;
 
-/** Each on what those before it have left; `follows`: those that it cannot do without. */
+/** The steps, each of which continues where the previous ones ended; `follows` names those that it depends on. */
 export const STEPS: readonly (readonly [
   name: string,
   step: (client: Client) => Promise<unknown>,

@@ -1,10 +1,10 @@
 /**
- * How soon is a large change with everybody who looks on? Every operation of a plan moves in one changeset, told as one message to many subscribers.
- *
- *   TEST_DATABASE_URL=… npx node bench/load/live.ts [--moves 3000] [--subscribers 200] [--rounds 7]
- *
- * A server as a process of its own, real sockets that take permessage-deflate, bytes counted as they come over them. Time counts from the commit
- * until the last subscriber has the last byte. Readers do not unpack what they get, except one message of each round, which is checked.
+ * How soon does a large change reach all subscribers? Every operation of a plan moves in one changeset, which is sent as one message to
+ * many subscribers.
+ * TEST_DATABASE_URL=… npx node bench/load/live.ts [--moves 3000] [--subscribers 200] [--rounds 7]
+ * The server is a process of its own; real sockets accept permessage-deflate, and bytes are counted on the wire. Times are measured
+ * from the commit until the last subscriber has the last byte. Readers do not decompress messages, except one of each round, which is
+ * checked.
  */
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
@@ -21,19 +21,19 @@ import { request } from './request.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  moves: ['moves in each change', '3000'],
-  subscribers: ['how many listen', '200'],
-  rounds: ['changes that are made', '7'],
+  moves: ['number of moves in each change', '3000'],
+  subscribers: ['number of subscribers', '200'],
+  rounds: ['number of changes', '7'],
 });
 const [moves, subscribers, rounds] = [values.moves, values.subscribers, values.rounds].map(Number);
 const GOAL = { reachedMs: 1000, kilobytes: 300 } as const;
 const STANDS = 150;
-/** Five operations at a time are on them. */
+/** Five operations overlap on each of these. */
 const CROWDED_STANDS = 4;
 const CONNECTING_AT_A_TIME = 20;
 const PATIENCE_MS = 60_000;
 
-/** Ids as the service makes them: they are most of what does not compress. */
+/** Uses random uuids like the service's own ids, which make up most of what does not compress. */
 const documentOf = (id: string): PlanningDocument => {
   const document = crowdedDocument(id, moves, STANDS);
   return { ...document, operations: document.operations.map((operation) => ({ ...operation, id: randomUUID() })) };
@@ -45,7 +45,7 @@ const { organization, key } = await addTenant(opened);
 const server = await startServer({ DATABASE_URL: opened.url! });
 const { url } = server;
 const planning = 'plan';
-/** A committed change is announced at once; whoever listens hears when. */
+/** A committed change is announced at once, and this subscriber notes when. */
 const signals = openSignals(opened.database);
 let committedAt = 0;
 await signals.subscribe({
@@ -57,68 +57,72 @@ await signals.subscribe({
 const document = documentOf(planning);
 await request(url, key, 'POST', `/v1/organizations/${organization}/plannings/import/`, document);
 
-const heard: ReadMessage[][] = Array.from({ length: subscribers }, () => []);
+const received: ReadMessage[][] = Array.from({ length: subscribers }, () => []);
 const connect = async (reader: number): Promise<FrameReader> => {
-  const opening = await FrameReader.open(`${url}/v1/events/`, key, (message) => heard[reader].push(message));
+  const opening = await FrameReader.open(`${url}/v1/events/`, key, (message) => received[reader].push(message));
   opening.send({ type: 'subscribe', planning, batch: true });
   return opening;
 };
-const everybodyHas = async (count: number): Promise<void> => {
+const waitUntilAllHave = async (count: number): Promise<void> => {
   const until = Date.now() + PATIENCE_MS;
-  while (heard.some(({ length }) => length < count)) {
-    if (Date.now() > until) throw new Error(`Not everybody has ${count} messages.`);
+  while (received.some(({ length }) => length < count)) {
+    if (Date.now() > until) throw new Error(`Not every subscriber has received ${count} messages.`);
     await sleep(5);
   }
-  if (heard.some(({ length }) => length > count)) throw new Error(`Somebody has more than ${count} messages.`);
+  if (received.some(({ length }) => length > count))
+    throw new Error(`Some subscriber has received more than ${count} messages.`);
 };
 const readers: FrameReader[] = [];
 for (let from = 0; from < subscribers; from += CONNECTING_AT_A_TIME) {
   const size = Math.min(CONNECTING_AT_A_TIME, subscribers - from);
   readers.push(...(await Promise.all(Array.from({ length: size }, (_, i) => connect(from + i)))));
 }
-/** What is heard first: `subscribed` and `state`. */
-await everybodyHas(2);
+/** The first two messages are `subscribed` and `state`. */
+await waitUntilAllHave(2);
 
 interface Round {
-  /** From the request until its changeset is committed. */
+  /** Milliseconds from the request until its changeset is committed. */
   readonly writtenMs: number;
-  /** From the commit until the first and the last had it, and until the writer had its answer. */
+  /** Milliseconds from the commit until the first and the last subscriber had it, and until the writer had its response. */
   readonly firstMs: number;
   readonly lastMs: number;
   readonly answeredMs: number;
-  /** Of each reader. */
+  /** Bytes received by each reader. */
   readonly wireBytes: number;
   readonly jsonBytes: number;
   readonly created: number;
   readonly ended: number;
-  /** Opened and closed. */
+  /** The number of conflicts opened and closed. */
   readonly conflicts: number;
 }
-interface Told {
+interface ChangeMessage {
   readonly type: string;
   readonly events: readonly { readonly type: string }[];
   readonly conflicts: { readonly opened: readonly unknown[]; readonly closed: readonly unknown[] };
 }
 
-/** Each operation moves to another stand: where nothing is in its way, or where each one meets the next. */
+/**
+ * Moves each operation to another stand: with many stands, to one where nothing is in its way; with few, to one where it conflicts with
+ * the next.
+ */
 const move = async (round: number, stands: number): Promise<Round> => {
   const assignments = document.operations.map(({ id: operation }, i) => ({
     operation,
     resource: `${planning}-r${(i + 7 * round) % stands}`,
   }));
-  for (const list of heard) list.length = 0;
+  for (const list of received) list.length = 0;
   committedAt = 0;
   const startedAt = Date.now();
   await request(url, key, 'POST', '/v1/assignments/bulk/', { assignments });
   const answeredAt = Date.now();
-  await everybodyHas(1);
-  const messages = heard.map(([message]) => message);
+  await waitUntilAllHave(1);
+  const messages = received.map(([message]) => message);
   const [{ payload, wireBytes }] = messages;
   if (messages.some((one) => !one.payload.equals(payload))) throw new Error('Readers got different bytes.');
   const text = FrameReader.textOf(messages[0]);
-  const told = JSON.parse(text) as Told;
+  const message = JSON.parse(text) as ChangeMessage;
   const times = messages.map(({ at }) => performance.timeOrigin + at - committedAt);
-  const count = (type: string): number => told.events.filter((event) => event.type === type).length;
+  const count = (type: string): number => message.events.filter((event) => event.type === type).length;
   return {
     writtenMs: committedAt - startedAt,
     firstMs: Math.min(...times),
@@ -128,7 +132,7 @@ const move = async (round: number, stands: number): Promise<Round> => {
     jsonBytes: Buffer.byteLength(text),
     created: count('assignment.created'),
     ended: count('assignment.deactivated'),
-    conflicts: told.conflicts.opened.length + told.conflicts.closed.length,
+    conflicts: message.conflicts.opened.length + message.conflicts.closed.length,
   };
 };
 

@@ -5,10 +5,10 @@ const megabytes = (pid: number, what: string): number =>
     Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
   );
 
-/** Resident megabytes of a process. */
+/** The resident memory of a process in megabytes. */
 export const residentMegabytes = (pid: number): number => megabytes(pid, 'VmRSS');
 
-/** The most resident megabytes of a process since `forgetPeak`. */
+/** The peak resident memory of a process in megabytes since `forgetPeak`. */
 export const peakMegabytes = (pid: number): number => megabytes(pid, 'VmHWM');
 
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');

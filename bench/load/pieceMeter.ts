@@ -1,23 +1,24 @@
 /**
- * Loaded into a server before anything else (`node --import`): notes in the file PIECES each time that its main thread did not look up for long, how
- * much of that time it worked, and when it collected garbage. On a busy machine the rest is the machine's: others had the processor.
+ * Loaded into a server before any other module (`node --import`): records in the file PIECES each time that the main thread did not
+ * return to the event loop for long, how much of that time it worked, and when it collected garbage. On a busy machine, the remaining
+ * time belongs to other processes.
  */
 import { appendFileSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-/** When it was over, in Unix milliseconds, and how long it took. */
+/** The end in Unix milliseconds, and the duration. */
 export interface Span {
   readonly at: number;
   readonly wallMs: number;
 }
 
-/** For so long of a piece's time the thread worked. */
+/** A block of the event loop, with the processor time of the thread in it. */
 export interface Piece extends Span {
   readonly workMs: number;
 }
 
-/** A piece, or a collection of garbage. */
+/** A piece, or a garbage collection. */
 export type Noted = Piece | (Span & { readonly isGarbage: true });
 
 const LOOK_MS = 5;
@@ -27,7 +28,7 @@ const file = process.env['PIECES'];
 
 if (isMainThread && file !== undefined) {
   const note = (noted: Noted): void => appendFileSync(file, `${JSON.stringify(noted)}\n`);
-  // Told some time after it happened.
+  // Garbage collections are reported some time after they happened.
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
       const at = performance.timeOrigin + startTime + duration;

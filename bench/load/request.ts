@@ -1,4 +1,4 @@
-/** JSON in, JSON out, by any path; throws what the service says when it refuses. */
+/** Sends and receives JSON at any path; throws the service's message when it rejects the request. */
 export const request = async <T>(
   url: string,
   key: string,

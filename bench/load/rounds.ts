@@ -1,10 +1,10 @@
 import { median } from '../table/table.ts';
 
 export interface Ratio {
-  /** Median of the rounds, ms. */
+  /** The median of the rounds in milliseconds. */
   readonly serviceMs: number;
   readonly rawMs: number;
-  /** Median of the rounds' own ratios, service to raw: what else the machine does falls on both. */
+  /** The median of each round's ratio of service to raw, since other load on the machine affects both. */
   readonly ratio: number;
 }
 
@@ -14,7 +14,7 @@ export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Both by turns, each first in every other round. `round` is -1 for the round that only warms up. */
+/** Runs both alternately; each is first in every other round. `round` is -1 for the warm-up round. */
 export async function compare(
   rounds: number,
   service: (round: number) => Promise<number>,

@@ -1,8 +1,8 @@
 /**
- * What does the service cost on top of its database? Writes, listings and uploads over one HTTP connection, each against the bare database
- * work it cannot do without, by turns in one run; and how that grows from 1 000 to 100 000 operations.
- *
- *   npx node bench/load/run.ts [--database URL] [--quick] [--sizes 1000,10000]
+ * How much time does the service add to that of its database? Writes, listings and uploads over one HTTP connection are compared with
+ * the bare database work that they need, alternately in one run; the bench also measures how that grows from 1 000 to 100 000
+ * operations.
+ * npx node bench/load/run.ts [--database URL] [--quick] [--sizes 1000,10000]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -13,14 +13,14 @@ import { measureWrites } from './measures/writes.ts';
 import { readOptions } from '../readOptions.ts';
 import { type PlaceName, startServing } from './serving.ts';
 
-/** Service to raw, at most. */
+/** The largest allowed ratios of service to raw. */
 const LIMITS = { write: 4, listing: 2.5, upload: 4 } as const;
 const LISTED = 3000;
 const UPLOADED = 5000;
 const DEFAULT_SIZES = '1000,10000,100000';
 const RESULTS = new URL('../results/', import.meta.url);
 
-/** How much longer the same takes in a planning of so many operations more: at most as much. */
+/** How many times longer the same takes in a planning with so many times more operations; the limit is linear growth. */
 interface Growth {
   readonly measure: keyof typeof LIMITS | 'fill';
   readonly fromSize: number;
@@ -32,7 +32,7 @@ interface Growth {
 interface Line {
   readonly measure: keyof typeof LIMITS;
   readonly planningSize: number;
-  /** Operations of one request. */
+  /** The number of operations of one request. */
   readonly operations: number;
   readonly serviceMs: number;
   readonly rawMs: number;
@@ -41,9 +41,9 @@ interface Line {
 }
 
 const values = readOptions({
-  database: ['the URL of a PostgreSQL server; without it the embedded database', ''],
-  quick: ['one size, few rounds', false],
-  sizes: ['operations, separated by commas', DEFAULT_SIZES],
+  database: ['URL of a PostgreSQL server; default: the embedded database', ''],
+  quick: ['measure one size with few rounds', false],
+  sizes: ['numbers of operations, comma-separated', DEFAULT_SIZES],
 });
 const url = values.database === '' ? null : values.database;
 

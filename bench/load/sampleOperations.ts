@@ -2,7 +2,7 @@ import { createRandom } from '../../fixtures/generate/random.ts';
 
 const ORIGIN_MS = Date.UTC(2026, 5, 1);
 const MINUTE_MS = 60_000;
-/** Operations a day; so the number of days grows with the planning, and a window keeps its size. */
+/** Operations per day; the number of days grows with the planning, so that a window of fixed length has a fixed number of operations. */
 const PER_DAY = 1000;
 
 export interface SampleTask {
@@ -20,7 +20,10 @@ export interface SampleOperation {
   readonly outboundTask: SampleTask;
 }
 
-/** Operations `from` … `from + count` of an endless schedule in order of time: the same for the same seed, whatever is asked for. */
+/**
+ * Operations `from` … `from + count` of an endless schedule in order of time. The same seed gives the same schedule, whatever range is
+ * requested.
+ */
 export function sampleOperations(from: number, count: number, seed = 1): SampleOperation[] {
   const spacingMs = (24 * 60 * MINUTE_MS) / PER_DAY;
   return Array.from({ length: count }, (_, i): SampleOperation => {
@@ -44,7 +47,7 @@ export function sampleOperations(from: number, count: number, seed = 1): SampleO
   });
 }
 
-/** Unix seconds between which about `count` operations from `first` on lie. */
+/** A window in Unix seconds that contains about `count` operations from `first` on. */
 export function windowOf(first: number, count: number): { readonly from: number; readonly to: number } {
   const at = (index: number): number => Math.round(ORIGIN_MS / 1000 + index * ((24 * 3600) / PER_DAY));
   return { from: at(first), to: at(first + count) };

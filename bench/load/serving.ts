@@ -16,26 +16,29 @@ import { Connection } from './connection.ts';
 
 export type PlaceName = 'pglite' | 'postgres';
 
-/** The whole service as `tidegate serve` composes it, on a database of its own, and one connection to it. */
+/** The whole service as `tidegate serve` composes it, on a database of its own, with one connection to it. */
 export interface Serving {
   readonly service: Service;
-  /** One connection to the same database, for what the service is compared with. */
+  /** One connection to the same database, for the work that the service is compared with. */
   readonly sql: Sql;
   readonly connection: Connection;
   readonly organization: string;
   readonly url: string;
-  /** Ends it and removes the database. */
+  /** Stops the service and removes the database. */
   close(): Promise<void>;
 }
 
 const LIMITS = { REQUESTS_PER_SECOND: '1000000', REQUESTS_BURST: '1000000', THREADS: '1', PORT: '0' };
 
-/** `url`: a PostgreSQL server on which a database may be created; null: embedded, on disk. `more`: settings beyond the usual. */
+/**
+ * Starts the service. `url` is a PostgreSQL server on which a database may be created; null: embedded, on disk. `more` are additional
+ * settings.
+ */
 export async function startServing(url: string | null, more: Readonly<Record<string, string>> = {}): Promise<Serving> {
   const place = url === null ? openDirectory() : await createDatabase(url);
   const config = readConfig({ ...LIMITS, ...place.environment, ...more });
   const service = await openService(config);
-  // As a server logs whose output goes to a file; what it writes is thrown away.
+  // Log like a server whose output goes to a file, but discard the output.
   const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true }));
   const app = openApp(service, {
     config,
@@ -45,7 +48,7 @@ export async function startServing(url: string | null, more: Readonly<Record<str
     draining: () => null,
   });
   const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) });
-  // While the raw half works the connection is idle; the server's own five seconds would end it.
+  // The connection is idle while the raw half works; the server's default timeout of five seconds would close it.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -115,7 +118,7 @@ async function createDatabase(url: string): Promise<Place> {
         onnotice: () => {},
         types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
       });
-      // The service's driver settings, so that both read and write values alike.
+      // Use the service's driver settings, so that both read and write values in the same way.
       Object.assign(sql.options.serializers, database.sql.options.serializers);
       return { sql, end: () => sql.end({ timeout: 5 }) };
     },

@@ -1,9 +1,9 @@
 /**
- * What does a tenant wait while another one asks for fifty times its share? A server as a user starts it, with its default limits, has two: one
- * resolves a conflict once in a while and optimizes, the other has 100 hard resolutions open at any time (of two tenants, one's share of the waiting is
- * at most two), and 50 optimizations of an hour. What the one waits alone and beside that is measured by turns.
- *
- *   [DATABASE_URL=… with no data] npx node bench/load/shares.ts [--resolutions 8] [--runs 3]
+ * How long does a tenant wait while another one requests fifty times its share? A server with default limits has two tenants: one
+ * resolves a conflict now and then and optimizes; the other has 100 hard resolutions open at any time (with two tenants, each may have
+ * at most two waiting), and 50 optimizations of an hour each. The waiting times of the first tenant, alone and beside the other, are
+ * measured alternately.
+ * [DATABASE_URL=… of an empty database] npx node bench/load/shares.ts [--resolutions 8] [--runs 3]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,22 +18,22 @@ import { GREETING, login, newTenant, type Tenant } from './tenants.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  resolutions: ['resolutions that are measured in each turn', '8'],
-  runs: ['runs that are measured', '3'],
+  resolutions: ['number of resolutions to measure in each turn', '8'],
+  runs: ['number of runs to measure', '3'],
 });
 const GOAL_MS = 1000;
-/** As the server's setting is by default. */
+/** The default of the server's setting. */
 const SLICE_MS = 20_000;
 const OPEN_AT_ONCE = 100;
 const RUNS = 50;
-/** A key has sixteen requests at work, so it takes several to have a hundred in the queue. */
+/** A key may have sixteen requests in progress, so a hundred open requests need several keys. */
 const KEYS = 8;
 const PAUSE_MS = 250;
-/** Alone and beside the crowd, again and again: the machine may serve others, too. */
+/** The number of alternations of measuring alone and beside the other tenant, because the machine may have other work, too. */
 const TURNS = 4;
-/** By then a hundred wait. */
+/** After this time, a hundred requests are waiting. */
 const CROWD_MS = 3000;
-/** What it takes to write down where a run is, and to begin another. */
+/** The time that it takes to save the progress of a run and to start another. */
 const HAND_OVER_MS = 500;
 
 const directory = mkdtempSync(join(tmpdir(), 'tidegate-shares-'));
@@ -48,7 +48,7 @@ const server = new ClusterNode(['serve'], {
   REQUESTS_BURST: '1000',
 });
 
-/** Everything on three stands: nothing resolves quickly. */
+/** Puts every operation on three stands, so that no resolution is quick. */
 const jammed = (id: string, operations: number) => {
   const document = crowdedDocument(id, operations, 12);
   const assignments = document.operations.map(({ id: operation }, i) => ({ operation, resource: `${id}-r${i % 3}` }));
@@ -79,7 +79,7 @@ const question = (timeLimitMs: number) => ({
 const resolved = (url: string, key: string, operation: string, timeLimitMs: number): Promise<unknown> =>
   request(url, key, 'POST', `/v1/operations/${operation}/resolve-conflict/part/0/`, question(timeLimitMs));
 
-/** Keeps a hundred open until it is told to stop; answers how many were answered. */
+/** Keeps a hundred requests open until the returned function is called, which returns how many were answered. */
 const crowd = ({ url, keys }: Place) => {
   let isOn = true;
   let answered = 0;
@@ -113,7 +113,7 @@ const optimizing = (url: string, key: string, planning: string, timeLimitSeconds
 
 const tasksOf = (planning: string): string => `/v1/plannings/${planning}/optimization-task-results/`;
 
-/** From when it was asked for to when it began. */
+/** The milliseconds from the request of a run until it began. */
 const begun = async ({ url, tenant }: Place): Promise<number> => {
   const { id } = await optimizing(url, tenant.key, 'own', 1);
   type Task = { status: string; createdAt: string; startedAt: string };
@@ -133,7 +133,7 @@ interface Line {
 }
 
 const most = (times: readonly number[]): number => Math.round(Math.max(...times));
-/** How much longer, at most. */
+/** How much longer the longest wait was beside the other tenant, in milliseconds. */
 const delayOf = ({ alone, beside }: Line): number => Math.max(0, most(beside) - most(alone));
 
 const lines: Line[] = [];
@@ -180,7 +180,7 @@ const rows = lines.map((line) => [
   line.goalMs,
   delayOf(line) <= line.goalMs ? 'met' : 'MISSED',
 ]);
-const text = `What does a tenant wait while another one asks for fifty times its share (${OPEN_AT_ONCE} hard resolutions open at any time; ${RUNS} optimizations of an hour)? ${database === '' ? 'Embedded database' : 'PostgreSQL'}, ${machine()}.
+const text = `How long does a tenant wait while another one requests fifty times its share (${OPEN_AT_ONCE} hard resolutions open at any time; ${RUNS} optimizations of an hour)? ${database === '' ? 'Embedded database' : 'PostgreSQL'}, ${machine()}.
 
 ${formatTable(['what', 'alone, median ms', 'most ms', 'beside, median ms', 'most ms', 'delay ms', 'goal ms', ''], rows)}`;
 await publish(database === '' ? 'shares-pglite' : 'shares-postgres', text, {

@@ -1,7 +1,8 @@
 /**
  * Do events arrive in time, and does memory stay flat, with many subscribers on two nodes while plans change and optimizations run?
- * `TEST_DATABASE_URL=… npx node bench/load/soak.ts [--seconds 150] [--subscribers 2000] [--plannings 20] [--changes 50] [--runs 4] [--batch]`
- * starts two servers and two workers as processes, and prints percentiles from commit to delivery, and each server's memory.
+ * `TEST_DATABASE_URL=… npx node bench/load/soak.ts [--seconds 150] [--subscribers 2000] [--plannings 20] [--changes 50] [--runs 4]
+ * [--batch]` starts two servers and two workers as processes, and prints percentiles of the time from commit to delivery, and each
+ * server's memory.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addTenant, clusterPlace, crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
@@ -12,12 +13,12 @@ import { request } from './request.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  seconds: ['how long', '150'],
-  subscribers: ['how many listen', '2000'],
-  plannings: ['in how many plannings', '20'],
-  changes: ['changes a second', '50'],
-  runs: ['optimizations at a time', '4'],
-  batch: ['one message a change', false],
+  seconds: ['duration in seconds', '150'],
+  subscribers: ['number of subscribers', '2000'],
+  plannings: ['number of plannings', '20'],
+  changes: ['changes per second', '50'],
+  runs: ['number of concurrent optimizations', '4'],
+  batch: ['send one message for each change', false],
 });
 const [seconds, subscribers, planningCount, changesPerSecond, runsAtATime] = [
   values.seconds,
@@ -44,27 +45,27 @@ const plannings = Array.from({ length: planningCount }, (_, i) => `soak-${i}`);
 const path = `/v1/organizations/${tenant.organization}/plannings/import/`;
 for (const id of plannings) await request(servers[0].url, key, 'POST', path, crowdedDocument(id, OPERATIONS, 5));
 
-interface Told {
+interface EditEvent {
   readonly data: { readonly after: { readonly description: string } };
 }
 interface Edit {
   readonly type: string;
-  /** Null: it is about something else. */
+  /** The number of the edit; null for other messages. */
   readonly edit: number | null;
-  /** Of its commit, ms. */
+  /** The time of its commit in Unix milliseconds. */
   readonly at: number;
 }
-const TOLD = values.batch ? 'change' : 'operation.updated';
-/** The last message of each planning: all its subscribers get the same bytes, most of them at about the same time. */
+const EDIT_TYPE = values.batch ? 'change' : 'operation.updated';
+/** The last message of each planning: all its subscribers receive the same bytes, most of them at about the same time. */
 const lastRead = new Map<string, { readonly payload: Buffer; readonly read: Edit }>();
 const readMessage = (planning: string, message: ReadMessage): Edit => {
   const known = lastRead.get(planning);
   if (known?.payload.equals(message.payload)) return known.read;
   const event = JSON.parse(FrameReader.textOf(message)) as { type: string; at: string } & (
-    | Told
-    | { events: readonly [Told] }
+    | EditEvent
+    | { events: readonly [EditEvent] }
   );
-  const edit = event.type !== TOLD ? null : 'events' in event ? event.events[0] : event;
+  const edit = event.type !== EDIT_TYPE ? null : 'events' in event ? event.events[0] : event;
   const read = {
     type: event.type,
     edit: edit === null ? null : Number(edit.data.after.description),
@@ -78,7 +79,7 @@ const lagsMs: number[] = [];
 let [delivered, outOfOrder, wireBytes] = [0, 0, 0];
 const readers: FrameReader[] = [];
 
-/** As little work as possible for each message: this process shares the machine with what it measures. */
+/** Does as little work as possible for each message, because this process shares the machine with the servers that it measures. */
 const subscribe = async (index: number): Promise<void> => {
   const { url } = servers[index % servers.length];
   const planning = plannings[Math.floor(index / servers.length) % planningCount];
@@ -135,7 +136,7 @@ const change = async (index: number, edit: number): Promise<void> => {
     console.log(String(error));
   }
 };
-/** One change of a planning at a time, so that their order is known; each planning has its share of the changes. */
+/** Each planning gets its share of the changes, one at a time, so that their order is known. */
 const editing = Promise.all(
   plannings.map(async (_, index) => {
     const everyMs = (1000 * planningCount) / changesPerSecond;

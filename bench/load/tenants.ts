@@ -1,21 +1,21 @@
 import { request } from './request.ts';
 
-/** What a server says once it serves, on its first start: the address, and the administrator's login. */
+/** The greeting of a server on its first start: the address and the administrator's login. */
 export const GREETING = /serves (http:\/\/\S+)[\s\S]*Login: (\S+) \/ (\S+)\n/;
 
 export interface Tenant {
   readonly organization: string;
-  /** Of the organization's admin. */
+  /** The API key of the organization's admin. */
   readonly key: string;
-  /** Makes another key of the same admin. */
+  /** Creates another key of the same admin. */
   readonly newKey: () => Promise<string>;
 }
 
-/** The access token of whoever has this password. */
+/** Logs in and returns the access token. */
 export const login = async (url: string, email: string, password: string): Promise<string> =>
   (await request<{ access: string }>(url, 'none', 'POST', '/auth/login/', { email, password })).access;
 
-/** An organization with an admin of its own, and that admin's key. */
+/** Creates an organization with an admin of its own and that admin's key. */
 export const newTenant = async (url: string, administrator: string, name: string): Promise<Tenant> => {
   const own = { email: `${name}@example.org`, password: `the password of ${name}` };
   const { id } = await request<{ id: string }>(url, administrator, 'POST', '/v1/organizations/', { name });

@@ -1,4 +1,7 @@
-/** A thread: a tenant that asks for something twenty times a second, whatever happens, and notes how long each answer took. */
+/**
+ * A thread that acts as a tenant who sends a request twenty times a second, regardless of the responses, and records how long each
+ * response took.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, key, planning, operations } = workerData as {
@@ -28,7 +31,7 @@ const reasonOf = (error: unknown): string => {
   return cause === undefined ? message : `${message} (${cause.message})`;
 };
 
-/** From when it should have been sent: one that waits behind another counts its waiting too. */
+/** Measures from the time when the request was due, so that waiting behind another one counts, too. */
 const ask = async (i: number, dueAt: number): Promise<void> => {
   const [method, path, body] = REQUESTS[i % REQUESTS.length](i);
   try {
@@ -56,7 +59,7 @@ const timer = setInterval(() => {
   }
 }, EVERY_MS / 5);
 
-/** Any message asks for what was noted since the last one, and waits for what is under way; `end` is the last. */
+/** Any message requests the measurements since the last one, and waits for pending requests; `end` is the last. */
 const report = async (message: string): Promise<void> => {
   await Promise.all(open);
   parentPort!.postMessage({ took, failures });

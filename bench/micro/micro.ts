@@ -13,13 +13,13 @@ import { backward } from '../../solvers/model/pathModel.ts';
 import { relax } from '../../solvers/model/relaxation.ts';
 import { formatTable, publish } from '../table/table.ts';
 
-// What does the engine do in a second, on one thread? Every rule kind: a generated airport. Plain: the bench class.
+// How much does the engine do per second on one thread? "Every rule kind" is a generated airport, "plain" the benchmark class.
 const full = generateAirport({ seed: 1, days: 1, operations: 1000, stands: 150, disruption: 0.15 });
 const plain = generatePlan({ operations: 1000, resources: 150, days: 1, seed: 1, disrupted: true });
 const instances = { 'every rule kind': compile(full), plain: compile(plain) };
 const MOVES = 20_000;
 
-/** An instance of `count` intervals without rules, 1000 a resource, each with one place; one in ten overlaps the next. */
+/** An instance of `count` intervals without rules, 1000 on each resource, each with one place; one in ten overlaps the next. */
 const intervals = (count: number) => {
   const resourceCount = count / 1000;
   const { plain: base } = instances;

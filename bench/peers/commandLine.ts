@@ -4,16 +4,16 @@ import { createInterface } from 'node:readline';
 import { GRACE_SECONDS } from './peer.ts';
 
 export interface Ended {
-  /** Since it was started. */
+  /** Seconds since it was started. */
   readonly seconds: number;
   readonly isAbsent: boolean;
   readonly isStopped: boolean;
   readonly exitCode: number | null;
-  /** Its last words on the error stream. */
+  /** The end of its output on stderr. */
   readonly complaint: string;
 }
 
-/** Runs a program, hands over every line it prints with the seconds since its start, and ends it when it overruns. */
+/** Runs a program, passes on every line that it prints with the seconds since its start, and kills it when it overruns its limit. */
 export const runProgram = (
   command: string,
   args: readonly string[],

@@ -32,10 +32,10 @@ class Watch(cp_model.CpSolverSolutionCallback):
         self.begun = time.time()
 
     def on_solution_callback(self):
-        tell(time.time() - self.begun, self.objective_value, self.best_objective_bound)
+        report(time.time() - self.begun, self.objective_value, self.best_objective_bound)
 
 
-def tell(seconds, score, bound, **more):
+def report(seconds, score, bound, **more):
     line = {"seconds": seconds, "score": score / 100, "bound": bound / 100, **more}
     print(json.dumps({k: None if v in (float("inf"), float("-inf")) else v for k, v in line.items()}), flush=True)
 

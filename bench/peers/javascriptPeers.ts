@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { GRACE_SECONDS, type Peer, type Question, type Reached, Story } from './peer.ts';
-import type { Told, Work } from './solveHere.ts';
+import type { Progress, Work } from './solveHere.ts';
 
-/** What a dense tableau may take. */
+/** The largest size of a dense tableau in bytes. */
 const MOST_BYTES = 2 ** 31;
 
-/** Runs a solver that cannot be interrupted on a thread of its own, and ends the thread when it overruns. */
+/** Runs a solver that cannot be interrupted in a thread of its own, and terminates the thread when it overruns its limit. */
 const run = (solver: Work['solver'], { model, limitSeconds }: Question): Promise<Reached> =>
   new Promise((resolve, reject) => {
     const offset = model.relaxation.constant / 100;
@@ -21,17 +21,17 @@ const run = (solver: Work['solver'], { model, limitSeconds }: Question): Promise
     };
     const stop = (): void => end({ endedSeconds: limitSeconds, isProven: false, note: 'stopped at the limit' });
     let timer = setTimeout(stop, (limitSeconds + 2 * GRACE_SECONDS) * 1000);
-    worker.on('message', (told: Told) => {
+    worker.on('message', (message: Progress) => {
       const seconds = (performance.now() - begun) / 1000;
-      if (told.kind === 'ready') {
+      if (message.kind === 'ready') {
         begun = performance.now();
         clearTimeout(timer);
         timer = setTimeout(stop, (limitSeconds + GRACE_SECONDS) * 1000);
         return;
       }
-      const score = told.score === null ? null : told.score + offset;
-      story.add(seconds, score, told.bound === null ? null : told.bound + offset);
-      if (told.kind === 'done') end({ endedSeconds: seconds, isProven: told.isProven });
+      const score = message.score === null ? null : message.score + offset;
+      story.add(seconds, score, message.bound === null ? null : message.bound + offset);
+      if (message.kind === 'done') end({ endedSeconds: seconds, isProven: message.isProven });
     });
     worker.on('error', (error) => {
       clearTimeout(timer);
@@ -40,7 +40,7 @@ const run = (solver: Work['solver'], { model, limitSeconds }: Question): Promise
     });
   });
 
-/** Both keep a dense tableau. */
+/** These two solvers use a dense tableau. */
 const dense =
   (solver: Work['solver']) =>
   async (question: Question): Promise<Reached> => {

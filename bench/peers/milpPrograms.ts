@@ -4,20 +4,20 @@ import { runProgram } from './commandLine.ts';
 import { lpText } from './model.ts';
 import { type Peer, type Question, type Reached, Story } from './peer.ts';
 
-/** A solver that reads a program in the LP format and tells its progress line by line. */
+/** A solver program that reads the LP format and prints its progress line by line. */
 interface MilpProgram {
   readonly command: string;
   readonly args: (lp: string, out: string, question: Question) => readonly string[];
-  /** The line before which it only reads: its clock starts there. */
+  /** The line that ends the reading of the model; the solver's clock starts there. */
   readonly hasRead: RegExp;
   readonly incumbent: readonly RegExp[];
   readonly bound: RegExp;
-  /** In the file it writes at the end. */
+  /** The objective in the file that it writes at the end. */
   readonly objective: RegExp;
   readonly isProven: RegExp;
 }
 
-/** What `stdbuf` says when there is no such program. */
+/** The exit code of `stdbuf` when there is no such program. */
 const ABSENT = 127;
 const NUMBER = '([-+]?[\\d.]+(?:e[-+]?\\d+)?)';
 
@@ -31,7 +31,7 @@ const run = async (program: MilpProgram, question: Question): Promise<Reached> =
   const story = new Story();
   let readSeconds: number | null = null;
   let isProven = false;
-  // Line by line as it is said, not when the pipe is full.
+  // `stdbuf -oL` makes it print line by line, instead of when the pipe is full.
   const args = ['-oL', program.command, ...program.args(lp, out, question)];
   const ended = await runProgram('stdbuf', args, limitSeconds, (line, seconds) => {
     if (program.hasRead.test(line)) readSeconds ??= seconds;
@@ -69,7 +69,7 @@ const cbcProgram: MilpProgram = {
     new RegExp(`best solution ${NUMBER}`),
   ],
   bound: new RegExp(`(?:best possible|Continuous objective value is) ${NUMBER}`),
-  // Without any plan it writes the linear relaxation, and says so.
+  // When it has no plan, it writes the linear relaxation and says so.
   objective: new RegExp(`^(?!.*no integer solution).*objective value\\s+${NUMBER}`),
   isProven: /^Result - Optimal solution found/,
 };

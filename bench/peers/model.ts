@@ -8,14 +8,17 @@ import {
 } from '../../solvers/integer/coreProgram.ts';
 import { relax, type Relaxation } from '../../solvers/model/relaxation.ts';
 
-/** An instance as a 0-1 program: the clique formulation, which is the tightest there is and every peer's best. */
+/** An instance as a 0-1 program in the clique formulation, which is the tightest there is and best for every peer. */
 export interface PeerModel {
   readonly relaxation: Relaxation;
   readonly classes: RowClasses;
   readonly program: CoreProgram;
 }
 
-/** Rows are resources: peers are given the problem as it is, without our merging of equal resources. */
+/**
+ * Builds the program. Unless `merged`, each resource is a row of its own, so that peers get the problem without Tidegate's merging of
+ * equal resources.
+ */
 export const peerModel = (instance: Instance, merged: boolean): PeerModel => {
   const relaxation = relax(instance);
   const { model } = relaxation;
@@ -31,7 +34,7 @@ export const peerModel = (instance: Instance, merged: boolean): PeerModel => {
   return { relaxation, classes, program };
 };
 
-/** Score in weight units of the plan that the columns say. */
+/** The score in weight units of the plan that the columns' values represent. */
 export const scoreOf = ({ relaxation, classes, program }: PeerModel, values: Float64Array): number => {
   const positions = decodeCore(relaxation.model, classes, program, values);
   let score = relaxation.constant / 100;
@@ -41,7 +44,7 @@ export const scoreOf = ({ relaxation, classes, program }: PeerModel, values: Flo
   return score;
 };
 
-/** CPLEX LP format: what CBC and GLPK read. */
+/** The program in CPLEX LP format, which CBC and GLPK read. */
 export const lpText = (program: CoreProgram): string => {
   const lines = ['Minimize', ' obj:'];
   for (let j = 0; j < program.columnCount; j++) lines.push(` + ${program.cost[j]} x${j}`);

@@ -1,19 +1,19 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { PeerModel } from './model.ts';
 
-/** What a solver had at a moment: its best score so far and what it had proven. Weight units; null: none yet. */
+/** The best score and the best bound of a solver at some time, in weight units; null: none yet. */
 export interface Point {
   readonly seconds: number;
   readonly score: number | null;
   readonly bound: number | null;
 }
 
-/** `endedSeconds`: when it said that it was done, or was stopped. */
+/** The result of a solver; `endedSeconds` is when it finished or was stopped. */
 export interface Reached {
   readonly points: readonly Point[];
   readonly endedSeconds: number;
   readonly isProven: boolean;
-  /** Why there is less than there might be: absent, too large, stopped. */
+  /** Why the result is incomplete: the solver is absent, the model too large, or it was stopped. */
   readonly note?: string;
 }
 
@@ -22,26 +22,26 @@ export interface Question {
   readonly model: PeerModel;
   readonly limitSeconds: number;
   readonly threads: number;
-  /** For files of the peers' own. */
+  /** A folder for files of the peers. */
   readonly folder: string;
 }
 
-/** A peer's clock starts when it has read its model. */
+/** A solver to compare with. Its clock starts when it has read its model. */
 export interface Peer {
   readonly name: string;
-  /** False: runs on one thread whatever is offered. */
+  /** Whether it can use several threads. */
   readonly usesThreads: boolean;
   run(question: Question): Promise<Reached>;
 }
 
-/** How much longer than its limit a peer may take to say what it has. */
+/** How many seconds beyond its limit a peer may take to report its result. */
 export const GRACE_SECONDS = 10;
 
-/** Points as they come, each at least as good as the one before. */
+/** The points of a run, each at least as good as the one before. */
 export class Story {
   readonly points: Point[] = [];
 
-  /** What is null, or no better, stays as it was. */
+  /** Adds a point; a value that is null or no better leaves the previous one. */
   add(seconds: number, score: number | null, bound: number | null): void {
     const last = this.points[this.points.length - 1] ?? { score: null, bound: null };
     const better = score !== null && (last.score === null || score < last.score);
@@ -53,6 +53,6 @@ export class Story {
 
 export const finalScore = ({ points }: Reached): number | null => points[points.length - 1]?.score ?? null;
 
-/** When it first had a score of at most `wanted`; null: never. */
+/** The time when it first had a score of at most `wanted`; null: never. */
 export const reachedSeconds = ({ points }: Reached, wanted: number): number | null =>
   points.find(({ score }) => score !== null && score <= wanted)?.seconds ?? null;

@@ -30,13 +30,13 @@ interface Options {
   readonly keep: boolean;
 }
 
-/** A solver's whole run, as it is kept beside the table and drawn. */
+/** The whole run of a solver, as stored beside the table and drawn. */
 interface Series extends Reached {
   readonly solver: string;
   readonly threads: number;
 }
 
-/** Below this, a clock says nothing. */
+/** Times below this are not meaningful. */
 const LEAST_SECONDS = 0.001;
 const AIM = 20;
 
@@ -45,11 +45,11 @@ const score = (value: number | null): string => (value === null ? 'none' : `${Ma
 
 interface Speed {
   readonly times: number;
-  /** The peer would have needed longer than it was given. */
+  /** Whether the factor is a lower bound, because the peer had no result within its limit. */
   readonly isLeast: boolean;
 }
 
-/** How much faster we had what the peer ended with: its time to its final score, over ours to one as good; null: never. */
+/** How much faster Tidegate was: the peer's time to its final score, divided by Tidegate's time to one as good; null: never as good. */
 const speedOf = (ours: Series, peer: Series, limitSeconds: number): Speed | null => {
   const last = finalScore(peer);
   const own = reachedSeconds(ours, last ?? finalScore(ours)!);
@@ -63,7 +63,7 @@ const speedText = (speed: Speed | null): string =>
 
 const hasRun = ({ points, endedSeconds }: Series): boolean => points.length > 0 || endedSeconds > 0;
 
-/** Who falls short of the factor that is aimed for, and by how much; a limit that is too short to tell counts as that. */
+/** A sentence that names the peers against which the target factor is not reached; a limit that is too short to show it counts as that. */
 const shortOfAim = ([ours, ...peers]: readonly Series[], limitSeconds: number): string => {
   const short = peers.filter(hasRun).flatMap((peer) => {
     const speed = speedOf(ours, peer, limitSeconds);
@@ -74,7 +74,7 @@ const shortOfAim = ([ours, ...peers]: readonly Series[], limitSeconds: number): 
     : `Aimed for is ${AIM} ×. Not reached, or more than the limit can show, against: ${short.join(', ')}.`;
 };
 
-/** Whether there was a moment at which the peer had a better score than we had. */
+/** Whether the peer ever had a better score than Tidegate. */
 const wasAhead = (ours: Series, peer: Series): boolean =>
   peer.points.some(({ seconds: at, score: theirs }) => {
     const own = ours.points.findLast((point) => point.seconds <= at)?.score ?? null;
@@ -114,13 +114,13 @@ const HEAD = [
   '',
 ];
 
-/** What earlier runs of this bench published under the name. */
+/** The results that earlier runs of this bench published under the name. */
 const readSeries = async (name: string): Promise<readonly Series[]> => {
   const file = new URL(`../results/${name}.json`, import.meta.url);
   return JSON.parse(await readFile(file, 'utf8').catch(() => '[]')) as readonly Series[];
 };
 
-/** Ends the process with exit code 2 when the document is refused. */
+/** Reads the document; ends the process with exit code 2 when it is invalid. */
 const readInstance = async (file: string): Promise<Instance> => {
   try {
     return readPlan(await readJson(file)).instance;
@@ -187,17 +187,21 @@ const main = async (options: Options): Promise<void> => {
 };
 
 await new Command('peers')
-  .description('Who gets how far on the same instance in the same time?')
-  .option('--operations <n>', 'operations', Number, 300)
-  .option('--resources <n>', 'resources', Number, 50)
-  .option('--seed <n>', 'seed', Number, 101)
-  .option('--disrupted', 'planned, then delayed', false)
-  .option('--limit <seconds>', 'for each', Number, 60)
-  .option('--threads <n>', 'for each that can use them', Number, 1)
-  .option('--python <path>', 'a Python with ortools and highspy', 'python3')
-  .option('--no-merged', 'equal resources stay apart')
-  .option('--document <file>', 'a planning document instead of a drawn one')
-  .option('--only <names>', 'comma-separated peers')
-  .option('--keep', 'of those not run, what was published earlier with the same limit and threads', false)
+  .description('How far do solvers get on the same instance in the same time?')
+  .option('--operations <n>', 'number of operations', Number, 300)
+  .option('--resources <n>', 'number of resources', Number, 50)
+  .option('--seed <n>', 'random seed', Number, 101)
+  .option('--disrupted', 'delay some operations of a finished plan', false)
+  .option('--limit <seconds>', 'time limit for each solver in seconds', Number, 60)
+  .option('--threads <n>', 'number of threads for each solver that can use them', Number, 1)
+  .option('--python <path>', 'a Python interpreter with ortools and highspy', 'python3')
+  .option('--no-merged', 'do not merge equal resources')
+  .option('--document <file>', 'a planning document instead of a generated one')
+  .option('--only <names>', 'run only these peers, comma-separated')
+  .option(
+    '--keep',
+    'for peers that are not run, keep the results published earlier with the same limit and threads',
+    false,
+  )
   .action(main)
   .parseAsync();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runProgram } from './commandLine.ts';
 import { type Peer, type Question, type Reached, Story } from './peer.ts';
 
-/** One line of progress; the last one says whether it is the optimum. */
+/** One line of progress; the last one says whether the result is optimal. */
 interface Line {
   readonly seconds: number;
   readonly score: number | null;
@@ -11,7 +11,7 @@ interface Line {
   readonly optimal?: boolean;
 }
 
-/** A script gets the program as JSON, the limit and the number of threads, and prints a Line each time it knows more. */
+/** Runs a script, which gets the program as JSON, the limit and the number of threads, and prints a Line whenever it has a better result. */
 const run = async (python: string, script: string, needs: string, question: Question): Promise<Reached> => {
   const { model, folder, limitSeconds, threads } = question;
   const { program, relaxation } = model;
@@ -31,7 +31,7 @@ const run = async (python: string, script: string, needs: string, question: Ques
   const story = new Story();
   let [isProven, endedSeconds] = [false, 0];
   const args = [new URL(script, import.meta.url).pathname, file, `${limitSeconds}`, `${threads}`];
-  // Building the model takes a while, too.
+  // Allow time for building the model, too.
   const ended = await runProgram(python, args, limitSeconds + BUILD_SECONDS, (text) => {
     const line = JSON.parse(text) as Line;
     story.add(line.seconds, shifted(line.score), shifted(line.bound));
@@ -39,7 +39,8 @@ const run = async (python: string, script: string, needs: string, question: Ques
     endedSeconds = line.seconds;
   });
   const isAbsent = ended.isAbsent || /ModuleNotFoundError/.test(ended.complaint);
-  if (isAbsent) return { points: [], endedSeconds: 0, isProven, note: `absent: --python a Python with ${needs}` };
+  if (isAbsent)
+    return { points: [], endedSeconds: 0, isProven, note: `absent: pass --python with a Python that has ${needs}` };
   if (ended.isStopped) {
     return { points: story.points, endedSeconds: limitSeconds, isProven, note: 'overran its limit and was stopped' };
   }

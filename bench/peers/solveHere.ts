@@ -5,20 +5,20 @@ import type { CoreProgram } from '../../solvers/integer/coreProgram.ts';
 import { modelData } from '../../solvers/integer/coreSearch.ts';
 import { newHighs } from '../../solvers/integer/loadHighs.ts';
 
-/** One solver, one program, one thread. */
+/** One solver on one program in one thread. */
 export interface Work {
   readonly solver: 'highs' | 'javascript-lp-solver' | 'yalps';
   readonly program: CoreProgram;
   readonly limitSeconds: number;
 }
 
-/** Scores without the program's constant. `ready`: the model is built, the clock starts. */
-export type Told =
+/** Messages to the main thread. Scores exclude the program's constant. `ready`: the model is built, and the clock starts. */
+export type Progress =
   | { readonly kind: 'ready' }
   | { readonly kind: 'point'; readonly score: number | null; readonly bound: number | null }
   | { readonly kind: 'done'; readonly score: number | null; readonly bound: number | null; readonly isProven: boolean };
 
-const tell = (told: Told): void => parentPort!.postMessage(told);
+const send = (progress: Progress): void => parentPort!.postMessage(progress);
 const known = (value: number | undefined): number | null =>
   value === undefined || !Number.isFinite(value) || Math.abs(value) >= 1e20 ? null : value;
 
@@ -29,21 +29,21 @@ const solveByHighs = async ({ program, limitSeconds }: Work): Promise<void> => {
   const model = { ...modelData(program, program.upper), integrality };
   highs.withModel(model, (solver) => {
     solver.options.set({ output_flag: false, time_limit: limitSeconds, mip_rel_gap: 0 });
-    const told = ({ data }: { data: { mip_primal_bound?: number; mip_dual_bound?: number } }): undefined => {
-      tell({ kind: 'point', score: known(data.mip_primal_bound), bound: known(data.mip_dual_bound) });
+    const report = ({ data }: { data: { mip_primal_bound?: number; mip_dual_bound?: number } }): undefined => {
+      send({ kind: 'point', score: known(data.mip_primal_bound), bound: known(data.mip_dual_bound) });
       return undefined;
     };
-    tell({ kind: 'ready' });
-    solver.run({ [mipImprovingSolution]: told, [mipLogging]: told });
+    send({ kind: 'ready' });
+    solver.run({ [mipImprovingSolution]: report, [mipLogging]: report });
     const isProven = solver.getModelStatus() === highs.constants.modelStatus.optimal;
     const score = isProven ? known(solver.getObjectiveValue()) : null;
-    tell({ kind: 'done', score, bound: score, isProven });
+    send({ kind: 'done', score, bound: score, isProven });
   });
 };
 
 /**
- * The program as a packing: what placing a part saves over leaving it out, at most one place each. A dense simplex starts
- * from its slack basis, which is feasible here; the program with leaving out as columns needs a first phase.
+ * The program as a packing problem: the savings of placing each part over leaving it out, at most one place for each. A dense simplex
+ * starts from its slack basis, which is feasible here; the program with columns for leaving parts out would need a first phase.
  */
 const packing = ({ program }: Work) => {
   const { columnCount, rowCount, part, position, cost, upper, starts, indices, values, rowUpper } = program;
@@ -81,7 +81,7 @@ const solveByYalps = (work: Work): void => {
     variables: Object.fromEntries(columns.map(({ j, cost, factors }) => [`x${j}`, { cost, ...factors }])),
     integers: true,
   };
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
   const timeout = work.limitSeconds * 1000;
   const many = Number.MAX_SAFE_INTEGER;
   const { status, result } = solveYalps(model, { timeout, maxPivots: many, maxIterations: many });
@@ -101,10 +101,10 @@ const solveByLpSolver = (work: Work): void => {
     constraints: Object.fromEntries(Object.entries(most).map(([row, max]) => [row, { max }])),
     variables: Object.fromEntries(columns.map(({ j, cost, factors }) => [`x${j}`, { cost, ...factors }])),
     ints: Object.fromEntries(columns.map(({ j }) => [`x${j}`, 1])),
-    // It looks at its clock between branches; its word is then no proof.
+    // It checks its clock only between branches; when it runs out of time, its result is not a proof.
     timeout: work.limitSeconds * 1000,
   };
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
   const begun = performance.now();
   const { feasible, result } = lpSolver.Solve(model);
   const isInTime = performance.now() - begun < work.limitSeconds * 1000;
@@ -113,7 +113,7 @@ const solveByLpSolver = (work: Work): void => {
 
 const finish = (result: number | null, isProven: boolean, constant: number): void => {
   const score = result === null ? null : result + constant;
-  tell({ kind: 'done', score, bound: isProven ? score : null, isProven });
+  send({ kind: 'done', score, bound: isProven ? score : null, isProven });
 };
 
 const work = workerData as Work;

@@ -1,4 +1,4 @@
-/** `npx node bench/pictures/drawDay.ts PLAN [OUT.svg]`: a plan's busiest resources before and after solving, conflicts in red. */
+/** `npx node bench/pictures/drawDay.ts PLAN [OUT.svg]` draws a plan's busiest resources before and after solving, with conflicts in red. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';

@@ -1,4 +1,7 @@
-/** `npx node bench/pictures/drawPeers.ts PEERS.json [OUT.svg]`: score and bound against time, as bench/peers found them, in percent off the best final score. */
+/**
+ * `npx node bench/pictures/drawPeers.ts PEERS.json [OUT.svg]` draws the scores and bounds of bench/peers over time, in percent from the
+ * best final score.
+ */
 import { readFileSync } from 'node:fs';
 import { writeSvg } from './writeSvg.ts';
 
@@ -19,7 +22,7 @@ if (file === undefined) {
 
 const [WIDTH_PX, HEIGHT_PX, LEFT_PX, RIGHT_PX, TOP_PX, BOTTOM_PX] = [940, 360, 60, 190, 20, 40];
 const COLORS = ['#0b6e4f', '#b5541c', '#3b5bdb', '#7a5195', '#8a6d00', '#c2255c', '#555'];
-/** Percent that are drawn as none: both axes are logarithmic. */
+/** Percentages up to this are drawn as zero, because both axes are logarithmic. */
 const LEAST_PERCENT = 0.01;
 const MOST_PERCENT = 1000;
 
@@ -37,7 +40,7 @@ const x = (seconds: number): number => LEFT_PX + share(seconds, first, last) * (
 const y = (percent: number): number =>
   HEIGHT_PX - BOTTOM_PX - share(percent, LEAST_PERCENT, MOST_PERCENT) * (HEIGHT_PX - TOP_PX - BOTTOM_PX);
 
-/** A step at each value, up to the end. */
+/** A path with a step at each value, up to the end. */
 const steps = (values: readonly (readonly [seconds: number, percent: number])[]): string =>
   values
     .map(

@@ -1,4 +1,4 @@
-/** `npx node bench/pictures/drawScale.ts SCALE.json [OUT.svg]`: how times grow with the number of operations, as bench/scale found them. */
+/** `npx node bench/pictures/drawScale.ts SCALE.json [OUT.svg]` draws how the times of bench/scale grow with the number of operations. */
 import { readFileSync } from 'node:fs';
 import type { Scaled } from '../scale/scale.ts';
 import { writeSvg } from './writeSvg.ts';

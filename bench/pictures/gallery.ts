@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- board-gallery [--to FOLDER]`: a picture of the planning board in each of its states, light and dark; those of the
- * README go to docs/pictures as well.
+ * `npm run bench -- board-gallery [--to FOLDER]` takes a picture of the planning board in each of its states, light and dark; those of
+ * the README are also copied to docs/pictures.
  */
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,10 +14,10 @@ import { readOptions } from '../readOptions.ts';
 
 const DOCS = path.join(import.meta.dirname, '../../docs/pictures');
 const values = readOptions({
-  to: ['folder of the pictures', 'gallery'],
+  to: ['folder for the pictures', 'gallery'],
 });
 const FOLDER = path.resolve(values.to);
-/** Shown in the README. */
+/** The pictures that the README shows. */
 const KEPT = new Map([
   ['strategies', 'boardStrategies.png'],
   ['past', 'boardPast.png'],
@@ -34,7 +34,7 @@ interface Planner {
   readonly board: BoardPage;
   readonly page: Page;
   tab(name: string): Promise<void>;
-  /** Light, and dark. */
+  /** Takes a light and a dark picture. */
   take(state: string): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ const open = async (login: TestLogin | null, at: string, size = { width: 1200, h
 };
 
 const middleOf = async (target: Locator): Promise<{ x: number; y: number }> => {
-  // Cells are made anew while things come to rest: one that was just there may be replaced by its like.
+  // Cells are rebuilt until the board settles, so a cell may be replaced by an equal one.
   for (;;) {
     const box = await target.boundingBox();
     if (box !== null) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -71,7 +71,7 @@ const middleOf = async (target: Locator): Promise<{ x: number; y: number }> => {
   }
 };
 
-/** Holds the bar over the row. */
+/** Drags the bar over the row without releasing it. */
 const dragTo = async ({ board, page }: Planner, bar: string, row: string): Promise<void> => {
   const from = await middleOf(await board.seesCell(bar));
   const to = await middleOf(await board.sees('rowheader', row));
@@ -83,7 +83,7 @@ const dragTo = async ({ board, page }: Planner, bar: string, row: string): Promi
 
 const id = (of: string, name: string): string => `${of}-${name}`;
 
-/** The day as it comes, with everything that the panels show of it. */
+/** Takes pictures of the demo day with all that the panels show of it. */
 const takeDay = async (ann: TestLogin, demo: string): Promise<void> => {
   const planner = await open(ann, demo);
   const { board, page } = planner;
@@ -128,7 +128,7 @@ const takeDay = async (ann: TestLogin, demo: string): Promise<void> => {
   await board.context.close();
 };
 
-/** A small planning, in every state that a board may be in. */
+/** Takes pictures of a small planning in every state of the board. */
 const takeStates = async (to: BoardServer, ann: TestLogin, vera: TestLogin): Promise<void> => {
   const plan = await to.import(smallPlan('small', 'Small day'));
   const at = `/p/${plan}`;

@@ -1,10 +1,10 @@
-/** `npm run bench -- board-picture`: starts the demo day and takes the README's picture of the planning board. */
+/** `npm run bench -- board-picture` starts the demo day and takes the README's picture of the planning board. */
 import path from 'node:path';
 import { noBrowser, launchBrowser } from '../../tests/board/browser.ts';
 import { startBoard } from '../../tests/board/boardServer.ts';
 
 const FILE = path.join(import.meta.dirname, '../../docs/pictures/board.png');
-/** What is open in the picture: a turnaround in conflict, beside the places it could have. */
+/** The operation that is open in the picture: a turnaround in conflict, beside its candidates. */
 const SHOWN = 'N879AS.1';
 
 if (noBrowser !== null) throw new Error(noBrowser);
@@ -13,7 +13,7 @@ const browser = await launchBrowser();
 try {
   const { email, password } = await server.newUser('Ann', 'planner');
   const page = await browser.newPage({ viewport: { width: 1440, height: 810 } });
-  // Whoever sees the demo day first is shown around.
+  // Skip the tour that new users see.
   await page.addInitScript(() => localStorage.setItem('tidegate-tour', 'done'));
   await page.goto(`${server.base}/p/${server.demo}?select=${SHOWN}`);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);

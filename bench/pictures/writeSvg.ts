@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** A picture of SVG elements on white, legible on any page. */
+/** Writes SVG elements on a white background, legible on any page. */
 export const writeSvg = (
   out: string,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },

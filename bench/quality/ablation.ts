@@ -9,9 +9,9 @@ import { CLASSES } from './classes.ts';
 import { clockedRun } from './clockedRun.ts';
 import { type Variant, VARIANTS } from './variants.ts';
 
-// What is each part of the search worth where one operation more or less without a place decides?
+// How much does each component of the search contribute on overloaded instances, where unassigned operations dominate the score?
 
-/** One variant on one seed. Weight units; the bound is what it has proven itself, null: nothing. */
+/** One variant on one seed, in weight units; the bound is the one that the variant itself has proven, or null. */
 interface Outcome {
   readonly variant: string;
   readonly seed: number;
@@ -34,14 +34,14 @@ const measure = ({ name, solve }: Variant, options: Options, seed: number): Outc
   const { solution, bound } = solve(document, instance, { seed, limitSeconds: options.limit });
   const { feasible, levels, unassigned } = check(instance, solution.placement);
   if (!feasible || levels?.total !== solution.cost)
-    throw new Error(`${name}, seed ${seed}: the plan is not what it says.`);
+    throw new Error(`${name}, seed ${seed}: the plan is infeasible or its score is wrong.`);
   return { variant: name, seed, score: solution.cost / 100, unassigned, bound: bound === null ? null : bound / 100 };
 };
 
 const percent = (value: number): string => (Number.isFinite(value) ? `${(100 * value).toFixed(3)} %` : '–');
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** A row for each variant; a gap is to the best bound that any variant has proven for the seed. */
+/** One row for each variant; gaps are relative to the best bound that any variant has proven for the seed. */
 const tableOf = (outcomes: readonly Outcome[], seeds: readonly number[]): string => {
   const bounds = seeds.map((seed) => {
     const proven = outcomes.flatMap((outcome) => (outcome.seed === seed ? [outcome.bound ?? Number.NaN] : []));
@@ -72,7 +72,7 @@ const main = async (options: Options): Promise<void> => {
     throw new Error(`Needs --of ${Object.keys(VARIANTS).join(' or ')} and a class of the quality bench.`);
   }
   await auto.prepare?.();
-  // What runs first would pay for what the others find compiled.
+  // Warm up, because otherwise the first variant would include the time of just-in-time compilation.
   const warm = compile(generatePlan({ operations: 300, resources: 50, days: 1, seed: 1, disrupted: true }));
   auto.solve(warm, clockedRun(warm, { seed: 1, limitSeconds: 1 }));
   const outcomes: Outcome[] = [];
@@ -83,7 +83,7 @@ const main = async (options: Options): Promise<void> => {
       console.log(`seed ${seed}, ${outcome.variant}: ${outcome.score}, ${outcome.unassigned} left out`);
     }
   }
-  const title = `\`${of}\` and what it is worth without some of its parts, one at a time: ${options.class}, ${limit} s, one thread. ${machine()}.\n\n`;
+  const title = `\`${of}\` as it is and without one of its components at a time: ${options.class}, ${limit} s, one thread. ${machine()}.\n\n`;
   await publish(`ablation-${of}`, title + tableOf(outcomes, seeds), outcomes);
 };
 
@@ -93,10 +93,10 @@ const seedsOf = (text: string): readonly number[] => {
 };
 
 await new Command('ablation')
-  .description('What is each part of the search worth where one operation more or less without a place decides?')
-  .option('--of <solver>', `variants of: ${Object.keys(VARIANTS).join(', ')}`, 'auto')
-  .option('--class <name>', 'class of the quality bench', '1000×150 d')
-  .option('--seeds <seeds>', 'of the generator: 401-405, or 401,403', seedsOf, seedsOf('401-405'))
-  .option('--limit <seconds>', 'for each run', Number, 5)
+  .description('How much does each component of the search contribute on overloaded instances?')
+  .option('--of <solver>', `the solver whose variants are compared: ${Object.keys(VARIANTS).join(', ')}`, 'auto')
+  .option('--class <name>', 'a class of the quality bench', '1000×150 d')
+  .option('--seeds <seeds>', 'seeds of the generator, as 401-405 or 401,403', seedsOf, seedsOf('401-405'))
+  .option('--limit <seconds>', 'time limit for each run in seconds', Number, 5)
   .action(main)
   .parseAsync();

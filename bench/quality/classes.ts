@@ -1,6 +1,6 @@
 import type { PlanOptions } from '../../fixtures/generate/generatePlan.ts';
 
-/** A class of instances, how long each may take, and when its gap is looked at. */
+/** A class of instances, the time limit of each, and the times at which its gap is measured. */
 export interface QualityClass {
   readonly name: string;
   readonly options: Omit<PlanOptions, 'seed'>;

@@ -8,11 +8,11 @@ export interface Clock {
   readonly seed: number;
   readonly limitSeconds: number;
   readonly report?: (event: RunEvent, seconds: number) => void;
-  /** Plan to start from; null: the instance's current one. */
+  /** The plan to start from; null: the instance's current one. */
   readonly initial?: Int32Array | null;
 }
 
-/** A run on this thread, from now on against the clock: for solvers that the registry does not have. */
+/** A run in this thread whose clock starts now, for solvers that are not in the registry. */
 export const clockedRun = (instance: Instance, { seed, limitSeconds, report, initial = null }: Clock): Run => {
   const startedMs = performance.now();
   const elapsedSeconds = (): number => (performance.now() - startedMs) / 1000;

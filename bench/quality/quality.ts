@@ -6,7 +6,7 @@ import { formatTable, median, publish } from '../table/table.ts';
 import { CLASSES, type QualityClass } from './classes.ts';
 import { untilIdle } from './untilIdle.ts';
 
-/** One seed's run. Costs and bounds in weight units; `gaps` at the class's moments, against the bound of that moment and the last. */
+/** The run of one seed. Costs and bounds are in weight units, at the times of the class and at the end. */
 interface Outcome {
   readonly seed: number;
   readonly score: number;
@@ -40,7 +40,7 @@ const runSeed = async (
   const onEvent = (event: PoolEvent): void => {
     if (event.kind === 'progress') return;
     if (event.kind === 'incumbent') {
-      // The first plan is the one the document came with.
+      // The first incumbent is the plan of the document.
       if (++plans === 2) firstSeconds = event.seconds;
       note(event.seconds, event.solution.cost, event.bound);
     } else note(event.seconds, null, event.bound);
@@ -129,12 +129,12 @@ const main = async (options: {
 };
 
 await new Command('quality')
-  .description('How far from proven optimal is a plan after how long?')
-  .option('--classes <names>', 'comma-separated', 'all')
-  .option('--seeds <n>', 'seeds a class', Number, 10)
+  .description('How far is a plan from the proven optimum after a given time?')
+  .option('--classes <names>', 'names of classes, comma-separated', 'all')
+  .option('--seeds <n>', 'number of seeds for each class', Number, 10)
   .option('--first <n>', 'first seed', Number, 101)
-  .option('--threads <n>', 'solver threads', Number, 1)
-  .option('--limit <seconds>', 'at most so long an instance', Number)
+  .option('--threads <n>', 'number of solver threads', Number, 1)
+  .option('--limit <seconds>', 'largest time limit for each instance in seconds', Number)
   .option('--solver <id>', 'solver', 'auto')
   .action(main)
   .parseAsync();

@@ -11,14 +11,14 @@ import { machine } from '../table/machine.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 import { CLASSES } from './classes.ts';
 
-// How long after the flag is set does a solver still run?
+// How long does a solver still run after the stop flag is set?
 
 interface Outcome {
   readonly solver: string;
   readonly instance: string;
-  /** When the flag was set, seconds after the start, and how long solve still took, by moment. */
+  /** For each moment, when the flag was set (seconds after the start), and how long `solve` still took. */
   readonly moments: readonly { readonly atSeconds: number; readonly lateMs: number }[];
-  /** The longest time between two questions whether to stop. */
+  /** The longest time between two checks of the flag. */
   readonly longestMs: number;
 }
 
@@ -29,7 +29,7 @@ interface Options {
   readonly within: number;
 }
 
-/** Solves with a flag that is set at that moment; null when the solver had ended before. */
+/** Solves with a flag that is set at that moment; `lateMs` is null when the solver had ended before. */
 const stopAt = (solver: Solver, instance: Instance, atSeconds: number, seed: number) => {
   const startedMs = performance.now();
   const flagMs = startedMs + 1000 * atSeconds;
@@ -96,15 +96,15 @@ const main = async (options: Options): Promise<void> => {
     ];
   });
   const title = `From the flag, set at random moments of the first ${options.within} s, to the return of \`solve\`. ${machine()}.\n\n`;
-  const head = ['class', 'solver', 'moments', 'median', 'worst', 'longest time between two looks'];
+  const head = ['class', 'solver', 'moments', 'median', 'worst', 'longest time between two checks'];
   await publish('stopping', title + formatTable(head, rows), outcomes);
 };
 
 await new Command('stopping')
-  .description('How long after the flag is set does a solver still run?')
-  .option('--moments <n>', 'moments a solver and class', Number, 20)
-  .option('--within <seconds>', 'they lie in the first so many seconds', Number, 3)
-  .option('--solvers <ids>', 'comma-separated', 'all')
-  .option('--classes <names>', 'comma-separated', '300×50,1000×200 d,7000×150 d')
+  .description('How long does a solver still run after it is told to stop?')
+  .option('--moments <n>', 'number of moments for each solver and class', Number, 20)
+  .option('--within <seconds>', 'the moments lie within this many seconds from the start', Number, 3)
+  .option('--solvers <ids>', 'ids of solvers, comma-separated', 'all')
+  .option('--classes <names>', 'names of classes, comma-separated', '300×50,1000×200 d,7000×150 d')
   .action(main)
   .parseAsync();

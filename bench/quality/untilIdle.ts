@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SolverPool } from '../../solvers/pool/pool.ts';
 
-/** A run's further threads may end a little later than the run: who comes too soon gets fewer. */
+/**
+ * Waits until all threads are idle. The additional threads of a run may end a little later than the run, and a run that starts too soon
+ * gets fewer threads.
+ */
 export const untilIdle = async (pool: SolverPool): Promise<void> => {
   while (pool.busyThreads > 0) await sleep(2);
 };

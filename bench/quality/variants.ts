@@ -9,7 +9,7 @@ import { createLocalSearch, localSearch } from '../../solvers/localSearch/localS
 import type { SolveResult, Solver } from '../../solvers/solver.ts';
 import { type Clock, clockedRun } from './clockedRun.ts';
 
-/** A search with a part of it left out, or with something before it. */
+/** A search without one of its components, or with a phase before it. */
 export interface Variant {
   readonly name: string;
   readonly solve: (document: PlanningDocument, instance: Instance, clock: Clock) => SolveResult;
@@ -20,7 +20,7 @@ const variant = (name: string, solver: Solver): Variant => ({
   solve: (_document, instance, clock) => solver.solve(instance, clockedRun(instance, clock)),
 });
 
-/** Throws when there is no such item: then nothing would be left out. */
+/** Returns the items without one; throws when there is no such item, because then nothing would be left out. */
 const without = <T extends { readonly id: string }>(items: readonly T[], id: string): readonly T[] => {
   const rest = items.filter((item) => item.id !== id);
   if (rest.length === items.length) throw new Error(`There is no ${id} to leave out.`);
@@ -34,14 +34,14 @@ const noneUnplaced = neighborhoods(without(NEIGHBORHOODS, 'unplaced'));
 const noGuidance: Composition['moves'] = (plan) => without(createMoves(plan), 'guided-ejection');
 const noEjection: Composition['moves'] = (plan) => without(noGuidance(plan), 'ejection-chain');
 
-/** The document with nothing but what leaving operations out costs, and what is hard. */
+/** The document reduced to the costs of unassigned operations and to hard rules. */
 const onlyUnassigned = (document: PlanningDocument): PlanningDocument => ({
   ...document,
   planning: { ...document.planning, weights: { ...document.planning.weights, reassigned: 0 } },
   rules: document.rules.filter(({ hard }) => hard === true),
 });
 
-/** First, for at most so long, as many operations as find a place, whatever places cost; the search begins from there. */
+/** First places as many operations as possible, at any cost, within a time limit; the search then starts from that plan. */
 const assignmentFirst = (name: string, mostSeconds: number): Variant => ({
   name,
   solve(document, instance, clock) {
@@ -54,7 +54,7 @@ const assignmentFirst = (name: string, mostSeconds: number): Variant => ({
 
 const { components } = WHOLE;
 
-/** By the solver that they are variants of; the first is the solver as it is. */
+/** The variants by solver; the first one is the solver as it is. */
 export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
   auto: [
     variant('auto', auto),

@@ -1,7 +1,8 @@
 /**
- * Does the server still answer while many resolve conflicts? A server as a process of its own on the embedded database, the disrupted week of
- * 7 000 operations on 150 stands imported, and `--clients` that ask for the best five strategies of one conflict after another.
- * `npx node bench/resolution/concurrent.ts [--clients 50] [--seconds 30]`. The event loop's delay is what the server itself measures (`/metrics`).
+ * Does the server still respond while many clients resolve conflicts? A server in a process of its own on the embedded database imports
+ * the disrupted week of 7 000 operations on 150 stands, and `--clients` clients request the best five strategies of one conflict after
+ * another. `npx node bench/resolution/concurrent.ts [--clients 50] [--seconds 30]`. The event loop's delay is measured by the server
+ * itself (`/metrics`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,8 +15,8 @@ import { quantileOf } from './week.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  clients: ['how many resolve at once', '50'],
-  seconds: ['how long', '30'],
+  clients: ['number of concurrent clients', '50'],
+  seconds: ['duration in seconds', '30'],
 });
 const LIMIT_MS = 20;
 

@@ -1,6 +1,6 @@
 /**
- * How long does somebody wait for strategies on a disrupted week, and for the conflicts after a change? Every conflicting
- * part of the week once; `npx node bench/resolution/resolution.bench.ts [parts]` for a sample of them.
+ * How long does it take to find strategies in a disrupted week, and to update conflicts after a change? Each conflicting part of the
+ * week is resolved once; `npx node bench/resolution/resolution.bench.ts [parts]` resolves a sample of them.
  */
 import { performance } from 'node:perf_hooks';
 import { createResolver } from '../../engine/strategies/resolveConflicts.ts';
@@ -16,7 +16,7 @@ import { conflictingParts, disruptedWeek, quantileOf, uncertainWeek } from './we
 const LIMIT_MS = 2000;
 const PROMPT_MS = 200;
 
-const tell = (question: string, valuesMs: readonly number[]): void => {
+const print = (question: string, valuesMs: readonly number[]): void => {
   const [p50, p95, worst] = [0.5, 0.95, 1].map((share) => quantileOf(valuesMs, share).toFixed(2));
   console.log(`${question}: p50 ${p50} ms, p95 ${p95} ms, worst ${worst} ms (${valuesMs.length})`);
 };
@@ -57,10 +57,10 @@ const strategies = (instance: Instance, wanted: number): void => {
     first.push(firstMs);
     last.push(lastMs);
   }
-  tell('first strategy', first);
-  tell('the best five found', last);
-  tell('proven, or out of time', total);
-  tell('the same in time on the processor, other load apart', worked);
+  print('first strategy', first);
+  print('the best five found', last);
+  print('proven, or out of time', total);
+  print('the same in time on the processor, other load apart', worked);
   const share = ((100 * prompt) / total.length).toFixed(1);
   console.log(
     `proven complete: ${complete} of ${total.length}; within ${PROMPT_MS} ms: ${share} %; with strategies: ${listed}`,
@@ -96,7 +96,7 @@ const advances = (instance: Instance): void => {
     index.advance([change]);
     times.push(performance.now() - startedMs);
   }
-  tell('conflict index after one changed operation', times);
+  print('conflict index after one changed operation', times);
 };
 
 const slotQueries = (instance: Instance): void => {
@@ -108,7 +108,7 @@ const slotQueries = (instance: Instance): void => {
       slots(instance, instance.placed, part, { from, to: from + 7200, k: 5 });
       return performance.now() - startedMs;
     });
-  tell('five slots within two hours', times);
+  print('five slots within two hours', times);
 };
 
 const instance = disruptedWeek();

@@ -9,7 +9,7 @@ import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 export const disruptedWeek = (seed = 1): Instance =>
   compile(generatePlan({ operations: 7000, resources: 150, days: 7, seed, disrupted: true }));
 
-/** The same week, each task with a standard deviation of its own. */
+/** The same week, with a standard deviation for each task. */
 export const uncertainWeek = (seed = 1): PlanningDocument => {
   const document = generatePlan({ operations: 7000, resources: 150, days: 7, seed, disrupted: true });
   const random = createRandom(seed);
@@ -25,7 +25,7 @@ export const uncertainWeek = (seed = 1): PlanningDocument => {
   };
 };
 
-/** Every movable part that is in a conflict. */
+/** The movable parts that are in a conflict. */
 export const conflictingParts = (instance: Instance): readonly number[] => {
   const parts = new Set(findConflicts(instance, instance.placed).flatMap(({ a, b }) => [a, b]));
   return [...parts].filter((part) => instance.pinned[part] === NOT_PINNED).sort((a, b) => a - b);

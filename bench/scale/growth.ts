@@ -1,8 +1,8 @@
 /**
- * What does each main operation cost in a planning of 1 000 to 100 000 operations, and how much memory does an operation take? One server, embedded, in this
- * process, over HTTP; a planning of as many operations a resource and day at each size. Whatever reads follows a write, so that nothing is answered from before.
- *
- *   npx node bench/scale/growth.ts [--sizes 1000,3000,10000,30000,100000] [--rounds 7]
+ * How long does each main request take in a planning of 1 000 to 100 000 operations, and how much memory does an operation need? The
+ * embedded server runs in this process and is called over HTTP; at each size the planning has the same number of operations per
+ * resource and day. Every read follows a write, so that nothing is answered from a cache.
+ * npx node bench/scale/growth.ts [--sizes 1000,3000,10000,30000,100000] [--rounds 7]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -16,13 +16,13 @@ import { readOptions } from '../readOptions.ts';
 
 const RESOURCES = 150;
 const OPERATIONS_A_DAY = 1000;
-/** n log n from 1 000 to 100 000, as a power of n, with what measuring adds. */
+/** The exponent of n that corresponds to n log n from 1 000 to 100 000, plus measuring errors. */
 const EXPONENT_LIMIT = 1.15;
 const LARGE_BODIES = { BODY_LIMIT_BYTES: String(1 << 30), BODIES_BYTES: String(2 ** 31), BODY_VALUES: String(1 << 30) };
 
 const values = readOptions({
-  sizes: ['operations, separated by commas', '1000,3000,10000,30000,100000'],
-  rounds: ['measures of each', '7'],
+  sizes: ['numbers of operations, comma-separated', '1000,3000,10000,30000,100000'],
+  rounds: ['number of measurements of each request', '7'],
 });
 const sizes = values.sizes.split(',').map(Number);
 const rounds = Number(values.rounds);
@@ -60,7 +60,7 @@ const measure = async (size: number): Promise<Line> => {
       connection.json('PATCH', `/v1/operations/${drawn()}/`, { description: `turn ${turn}` });
     const move = (): Promise<unknown> =>
       connection.json('PATCH', `/v1/operations/${drawn()}/`, { inboundTask: { sigma: 60 + (turn % 600) } });
-    /** Milliseconds, the first round apart: it compiles and reads. */
+    /** The median in milliseconds without the first round, which compiles and reads. */
     const typical = async (work: () => Promise<unknown>, first: () => Promise<unknown> = async () => {}) => {
       const took: number[] = [];
       for (let round = 0; round <= rounds; round++) {
@@ -114,7 +114,7 @@ const rows = Object.keys(lines[0]).map((what) => {
   return [what, ...lines.map((line) => line[what].toFixed(digits)), exponent.toFixed(2), verdict];
 });
 const text = [
-  `Milliseconds (median of ${rounds}) in a planning of so many operations on ${RESOURCES} resources, ${OPERATIONS_A_DAY} a day; embedded database. ${machine()}. The exponent is that of n between the sizes; n log n is ${EXPONENT_LIMIT} at most.`,
+  `Milliseconds (median of ${rounds}) by the number of operations in a planning on ${RESOURCES} resources, ${OPERATIONS_A_DAY} a day; embedded database. ${machine()}. The exponent is that of n between the sizes; n log n is ${EXPONENT_LIMIT} at most.`,
   formatTable(['operation', ...sizes.map(String), 'exponent', `≤ ${EXPONENT_LIMIT}`], rows),
 ].join('\n\n');
 await publish('growth', text, { machine: machine(), sizes, lines });

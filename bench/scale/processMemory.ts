@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Resident memory in bytes. */
 export interface Resident {
   readonly whole: number;
-  /** Without the memories of WebAssembly programs. */
+  /** Without the memory of WebAssembly programs. */
   readonly apart: number;
 }
 
@@ -14,7 +14,7 @@ interface Mapping {
   resident: number;
 }
 
-/** V8 keeps so much address space free behind each WebAssembly memory, so that no access needs a check of its bounds. */
+/** V8 reserves this much address space behind each WebAssembly memory, so that accesses need no bounds checks. */
 const GUARD_BYTES = 2 ** 32;
 const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) (\S{4}) /;
 const RESIDENT = /^Rss: +(\d+) kB/;
@@ -33,7 +33,7 @@ const mappingsOf = (pid: number): Mapping[] => {
   return mappings;
 };
 
-/** Null where the system does not tell (it needs Linux), or the process has ended. */
+/** The resident memory of the process; null where the system does not provide it (it needs Linux), or the process has ended. */
 const residentOf = (pid: number): Resident | null => {
   let mappings: Mapping[];
   try {
@@ -45,7 +45,7 @@ const residentOf = (pid: number): Resident | null => {
   let apart = whole;
   mappings.forEach((guard, i) => {
     if (!guard.permissions.startsWith('---') || guard.to - guard.from < GUARD_BYTES) return;
-    // A memory that is just growing is several mappings, one behind the other.
+    // A memory that is growing consists of several adjacent mappings.
     for (let k = i - 1; k >= 0; k--) {
       if (mappings[k].to !== mappings[k + 1].from || !mappings[k].permissions.startsWith('rw')) break;
       apart -= mappings[k].resident;
@@ -54,7 +54,7 @@ const residentOf = (pid: number): Resident | null => {
   return { whole, apart };
 };
 
-/** Looks at the process ten times a second; `peak` is the most seen of each until then. */
+/** Samples the memory of the process ten times a second; `peak` returns the largest values so far. */
 export const watchMemory = (pid: number): { readonly peak: () => Resident | null; readonly end: () => void } => {
   let peak: Resident | null = null;
   const timer = setInterval(() => {

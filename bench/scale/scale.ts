@@ -9,7 +9,7 @@ import { type PoolEvent, SolverPool } from '../../solvers/pool/pool.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { watchMemory } from './processMemory.ts';
 
-/** At the density of the quality classes: about as many operations a resource and day. */
+/** Sizes with the density of the quality classes: about the same number of operations per resource and day. */
 const SIZES = [
   { operations: 100, resources: 20, days: 1, limitSeconds: 5 },
   { operations: 300, resources: 50, days: 1, limitSeconds: 10 },
@@ -22,7 +22,7 @@ const SIZES = [
 
 const GAPS = [0.05, 0.01, 0.001] as const;
 
-/** What one size took. Costs and bounds in weight units; seconds null: not reached within the limit. */
+/** The results of one size. Costs and bounds are in weight units; seconds are null when not reached within the limit. */
 export interface Scaled {
   readonly operations: number;
   readonly resources: number;
@@ -30,14 +30,14 @@ export interface Scaled {
   readonly limitSeconds: number;
   readonly compileSeconds: number;
   readonly firstSeconds: number | null;
-  /** To a gap of 5 %, 1 % and 0.1 %. */
+  /** The seconds to gaps of 5 %, 1 % and 0.1 %. */
   readonly gapSeconds: readonly (number | null)[];
   readonly score: number;
   readonly bound: number | null;
   readonly gap: number;
 }
 
-/** Megabytes at most, of the whole process, and without the memory of WebAssembly; null where the system does not tell. */
+/** Peak megabytes of the whole process, and without the memory of WebAssembly; null where the system does not provide them. */
 interface Weighed extends Scaled {
   readonly residentMegabytes: number | null;
   readonly apartMegabytes: number | null;
@@ -56,7 +56,7 @@ const measure = async (size: (typeof SIZES)[number], seed: number, threads: numb
   let plans = 0;
   const onEvent = (event: PoolEvent): void => {
     if (event.kind === 'progress') return;
-    // The first plan is the one the document came with.
+    // The first incumbent is the plan of the document.
     if (event.kind === 'incumbent' && ++plans === 2) firstSeconds = event.seconds;
     const cost = event.kind === 'incumbent' ? event.solution.cost : event.cost;
     if (cost === null || event.bound === null) return;
@@ -73,7 +73,7 @@ const measure = async (size: (typeof SIZES)[number], seed: number, threads: numb
   return { ...options, limitSeconds, compileSeconds, firstSeconds, gapSeconds, ...known };
 };
 
-/** Slope of the least squares line through the logarithms; null with fewer than two points. */
+/** The slope of the least-squares line through the logarithms; null with fewer than two points. */
 const exponentOf = (points: readonly (readonly [operations: number, value: number | null])[]): number | null => {
   const logs = points.flatMap(([n, value]) => (value === null || value <= 0 ? [] : [[Math.log(n), Math.log(value)]]));
   if (logs.length < 2) return null;
@@ -121,7 +121,7 @@ const tableOf = (all: readonly Weighed[]): string => {
   return formatTable(head, [...rows, fitted]);
 };
 
-/** In a process of its own, so that its memory is its own. */
+/** Measures one size in a process of its own, so that its memory is measured separately. */
 const measureApart = async (
   { operations }: (typeof SIZES)[number],
   seed: number,
@@ -176,10 +176,10 @@ const main = async (options: {
 
 await new Command('scale')
   .description('How do times and memory grow from 100 to 50 000 operations?')
-  .option('--sizes <operations>', 'comma-separated numbers of operations', 'all')
-  .option('--size <operations>', 'only this one, its figures as JSON', Number)
-  .option('--seed <n>', 'seed', Number, 1)
-  .option('--threads <n>', 'solver threads', Number, 1)
-  .option('--limit <seconds>', 'at most so long a size', Number, 120)
+  .option('--sizes <operations>', 'numbers of operations, comma-separated', 'all')
+  .option('--size <operations>', 'measure only this size and print its figures as JSON', Number)
+  .option('--seed <n>', 'random seed', Number, 1)
+  .option('--threads <n>', 'number of solver threads', Number, 1)
+  .option('--limit <seconds>', 'largest time limit for each size in seconds', Number, 120)
   .action(main)
   .parseAsync();

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 
-/** A Markdown table; numbers to the right. */
+/** Formats a Markdown table with numbers aligned to the right. */
 export const formatTable = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string => {
   const cells = [head, ...rows].map((row) => row.map(String));
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column].length)));
@@ -13,7 +13,7 @@ export const formatTable = (head: readonly string[], rows: readonly (readonly (s
   return [line(cells[0]), rule, ...cells.slice(1).map(line)].join('\n');
 };
 
-/** Prints a result and keeps it in bench/results/NAME.md, and the raw figures beside it. */
+/** Prints a result and writes it to bench/results/NAME.md, with the raw figures beside it. */
 export const publish = async (name: string, text: string, raw: unknown): Promise<void> => {
   const folder = new URL('../results/', import.meta.url);
   await mkdir(folder, { recursive: true });

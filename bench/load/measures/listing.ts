@@ -4,14 +4,14 @@ import type { Serving } from '../serving.ts';
 import type { FilledPlanning } from './planning.ts';
 
 export interface Listing extends Ratio {
-  /** Operations that were listed. */
+  /** The number of listed operations. */
   readonly listed: number;
   readonly bytes: number;
 }
 
 /**
- * How much longer than fetching its rows does listing a window take? The rows: the operations whose expected window meets it, and both
- * tasks of each, all columns, two prepared queries on the service's driver. `encoding`: what the client accepts.
+ * How much longer does listing a window take than fetching its rows? The rows are the operations whose expected window overlaps it and
+ * both tasks of each, with all columns, by two prepared queries on the service's driver.
  */
 export async function measureListing(
   serving: Serving,

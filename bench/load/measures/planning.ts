@@ -9,7 +9,7 @@ export interface FilledPlanning {
   readonly id: string;
   /** Operation ids in order of time. */
   readonly operations: readonly string[];
-  /** What filling it took. */
+  /** The time that filling it took. */
   readonly filledMs: number;
 }
 
@@ -19,7 +19,7 @@ export async function newPlanning({ connection, organization }: Serving): Promis
   return id;
 }
 
-/** Ids in the order of the operations sent. */
+/** Uploads operations; returns their ids in the order sent. */
 export async function upload({ connection }: Serving, planning: string, body: string): Promise<string[]> {
   const path = `/v1/plannings/${planning}/operations/bulk-upload/`;
   const answer = await connection.send('POST', path, body);

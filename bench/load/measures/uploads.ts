@@ -7,8 +7,8 @@ const TABLES = ['identities', 'operations', 'tasks', 'changesets'] as const;
 const BATCH_ROWS = 1000;
 
 /**
- * How much longer than inserting its rows does an upload take? The rows: exactly those that such an upload stores, into tables with the
- * same columns and indexes, in one transaction, a thousand an insert.
+ * How much longer does an upload take than inserting its rows? The rows are exactly those that such an upload stores, inserted into
+ * tables with the same columns and indexes, in one transaction, a thousand per insert.
  */
 export async function measureUploads(
   serving: Serving,

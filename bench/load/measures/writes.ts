@@ -7,8 +7,8 @@ import type { FilledPlanning } from './planning.ts';
 const SEED = 7;
 
 /**
- * Which share of a bare transaction's rate do live updates reach? A new expected time for one operation after another, each awaited,
- * against begin, one insert, commit of a row like the task's, each awaited too.
+ * What share of the rate of bare transactions do live updates reach? The service gets a new expected time for one operation after
+ * another, each awaited; the comparison is begin, one insert, and commit of a row like the task's, each awaited too.
  */
 export async function measureWrites(
   { connection, sql }: Serving,
