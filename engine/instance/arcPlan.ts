@@ -8,7 +8,7 @@ interface ClassPair {
   readonly eligible: boolean;
   /** Sum of the terms that do not depend on the part's length. */
   readonly cost: number;
-  /** Weights by the hour; each is rounded on its own. */
+  /** Hourly weights; the cost of each is rounded separately. */
   readonly hourly: readonly number[];
 }
 
@@ -33,9 +33,9 @@ const pairClasses = ({ tags, matches }: ArcSource): readonly (readonly ClassPair
 /** The resources that a class of operations may use, in order. */
 interface EligibleRow {
   readonly list: Int32Array;
-  /** What each costs but for what is paid by the hour. */
+  /** The cost of each resource without hourly weights, in hundredths. */
   readonly costs: Int32Array;
-  /** Nothing is paid by the hour. */
+  /** Whether no rule has an hourly weight. */
   readonly isFlat: boolean;
 }
 
@@ -48,7 +48,7 @@ const eligibleRow = (row: readonly ClassPair[], classOfResource: Int32Array): El
 
 export interface ArcSource {
   readonly layout: PartLayout;
-  /** Where the baseline has each part. */
+  /** The resource that the baseline gives each part, or −1. Parts are matched by operation and index. */
   readonly current: Int32Array;
   readonly reassignedCost: Int32Array;
   readonly tags: {
@@ -59,7 +59,7 @@ export interface ArcSource {
   readonly matches: TermDrafts['matches'];
 }
 
-/** What each part may use and what the rules on one part cost there, found once a pair of tag classes. */
+/** The resources that each part may use and what the rules on single parts cost there, computed once per pair of tag classes. */
 export class ArcPlan {
   /** By part, and the end. */
   readonly arcStart: Int32Array;
@@ -69,7 +69,7 @@ export class ArcPlan {
   private readonly rows: readonly EligibleRow[];
   private moves = 0;
 
-  /** Throws RangeError when a cost does not fit in 31 bits. */
+  /** Plans the arcs of all parts. Throws RangeError when a cost does not fit in 31 bits. */
   constructor(source: ArcSource) {
     const { count } = source.layout;
     this.source = source;
@@ -84,7 +84,7 @@ export class ArcPlan {
     return this.arcStart[this.arcStart.length - 1];
   }
 
-  /** Movable parts that have a current place and no arc to it. */
+  /** The number of movable parts that have a current place but no arc to it. */
   get forcedMoves(): number {
     return this.moves;
   }
@@ -114,7 +114,7 @@ export class ArcPlan {
     return this.rows[this.classOf(part)].list.length + (extra >= 0 ? 1 : 0);
   }
 
-  /** In order of resource, the extra one among them. */
+  /** Writes the arcs of a movable part in order of resource, including the extra one. */
   private fillFree(part: number, arcResource: Int32Array, arcCost: Int32Array): void {
     const { current, reassignedCost } = this.source;
     const { list, costs, isFlat } = this.rows[this.classOf(part)];
@@ -171,7 +171,7 @@ export class ArcPlan {
   }
 }
 
-/** Hundredths: what a place costs by the rules on one part, or saves, with a reassignment. */
+/** The largest absolute cost of an arc (rules on one part plus reassignment), in hundredths of a weight unit. */
 export const LARGEST_COST = 0x7fffffff;
 
 const checkCost = (cost: number): number => {

@@ -6,14 +6,14 @@ import type { PartLayout } from './layOutParts.ts';
 import type { Reading } from './readDocument.ts';
 import { matchClasses, spread, type TagClasses } from './tagClasses.ts';
 
-/** The rules' terms and the relations of resources that they were compiled from. */
+/** The terms of the rules, and the relations of resources from which they were compiled. */
 export interface Drafts extends TermDrafts {
   readonly location: Int32Array;
   readonly parent: Int32Array;
   readonly adjacent: readonly (readonly number[])[];
 }
 
-/** Compiles every enabled rule by its own kind. */
+/** Compiles every enabled rule with the `compile` of its kind. */
 export const draftTerms = (
   reading: Reading,
   layout: PartLayout,
@@ -78,7 +78,7 @@ const contextOf = (
     resourceMask: (tags) => spread(resourceTags, matchClasses(resourceTags, tags, tagIndex)),
     related: (relation) => {
       if (relation === 'adjacent') return adjacent;
-      return relation === 'sibling' ? siblingsOf(parent) : kinOf(parent);
+      return relation === 'sibling' ? siblingsOf(parent) : parentAndChildrenOf(parent);
     },
     places: (scope) => (scope === 'location' ? location : location.map((_, resource) => resource)),
   };
@@ -98,7 +98,10 @@ const adjacentOf = ({ resources, resourceIndex }: Reading): readonly (readonly n
   return neighbors.map((set) => [...set].sort((a, b) => a - b));
 };
 
-/** By the inbound task's name, else the outbound one's. In order of the schedule, which a delay does not change. */
+/**
+ * The first parts of operations grouped by flight name (that of the inbound task, else of the outbound one), in order of scheduled
+ * time, which a delay does not change.
+ */
 const flightsOf = ({ operations }: Reading, { operation, partIndex }: PartLayout): readonly (readonly number[])[] => {
   const first = new Map<number, number>();
   operation.forEach((index, part) => {
@@ -109,7 +112,7 @@ const flightsOf = ({ operations }: Reading, { operation, partIndex }: PartLayout
   const scheduled = operations.map(({ inboundTask }) =>
     inboundTask ? unixMs(inboundTask.scheduledTime ?? inboundTask.plannedTime ?? inboundTask.expectedTime) : 0,
   );
-  // Operations are in order of id.
+  // Operations are numbered in order of id, so the index breaks ties.
   const inOrder = [...first].sort(([a], [b]) => scheduled[a] - scheduled[b] || a - b);
   for (const [, part] of inOrder) {
     const { inboundTask, outboundTask } = operations[operation[part]];
@@ -127,14 +130,14 @@ const siblingsOf = (parent: Int32Array): readonly (readonly number[])[] => {
   return Array.from(parent, (of, resource) => (of < 0 ? [] : children.get(of)!.filter((other) => other !== resource)));
 };
 
-/** A resource's parent and children. */
-const kinOf = (parent: Int32Array): readonly (readonly number[])[] => {
+/** For each resource, its parent and children, ascending. */
+const parentAndChildrenOf = (parent: Int32Array): readonly (readonly number[])[] => {
   const children = childrenOf(parent);
   return Array.from(parent, (of, resource) => {
-    const kin = new Set(children.get(resource));
-    if (of >= 0) kin.add(of);
-    kin.delete(resource);
-    return [...kin].sort((a, b) => a - b);
+    const related = new Set(children.get(resource));
+    if (of >= 0) related.add(of);
+    related.delete(resource);
+    return [...related].sort((a, b) => a - b);
   });
 };
 
@@ -149,7 +152,7 @@ const childrenOf = (parent: Int32Array): ReadonlyMap<number, readonly number[]> 
   return children;
 };
 
-/** The terms as `place` lays their arrays, in order of rule. */
+/** Returns a function that copies the arrays of all terms with `place` and returns the terms in order of rule. */
 export const layOutTerms = (
   { matches, buffers, adjacencies, ...drafts }: Drafts,
   layout: PartLayout,

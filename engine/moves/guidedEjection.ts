@@ -3,19 +3,18 @@ import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
 import { cheapestPlace, inTheWay, isWithinLimit, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
 
-/** Ejections of a chain: at first, and at most, after chains in vain. */
+/** The largest number of ejections in one chain: initially, and after failed chains have doubled it. */
 const FIRST_LENGTH = 32;
 const LONGEST = 512;
 const MOST_IN_THE_WAY = 6;
-/** Draws passed over for each ejection in vain, so that it stays a small share of a search's time. */
+/** How many draws are skipped for each ejection of a failed chain, so that this move takes only a small share of a search's time. */
 const REST = 2;
 
 /**
- * Guided ejection: a part without a place takes the resource where those in its way (by overlap, hard buffer or hard adjacency)
- * have been the easiest to place so far; they look for a place in turn, until all have one. Each part counts how often it
- * found none. It is for plans where leaving a part out costs far more than any detour.
- * Source: Nagata, Bräysy, "A powerful route minimization heuristic for the vehicle routing problem with time windows",
- * Operations Research Letters 37 (2009).
+ * Guided ejection: a part without a place takes the resource where the parts in its way (by overlap, hard buffer or hard adjacency)
+ * have been the easiest to place so far; these look for places in turn until all have one. Each part counts how often it found none.
+ * Meant for plans where leaving a part out costs far more than any detour. Source: Nagata, Bräysy, "A powerful route minimization
+ * heuristic for the vehicle routing problem with time windows", Operations Research Letters 37 (2009).
  */
 export const guidedEjection = (plan: Plan): Move => new GuidedEjection(plan);
 
@@ -80,7 +79,7 @@ class GuidedEjection implements Move {
     const before = plan.cost;
     unplaced.length = 0;
     unplaced.push(first);
-    /** What it costs that these have no place. */
+    /** The cost of the parts in `unplaced` having no place. */
     let out = unassignedCost[first];
     let ejections = 0;
     while (unplaced.length > 0 && ejections < this.length && plan.cost - out < before) {
@@ -112,8 +111,8 @@ class GuidedEjection implements Move {
   }
 
   /**
-   * The resource whose parts in the way are the easiest to place, by sums that chance up to doubles, so that no chain repeats
-   * another; −1: none.
+   * The resource whose parts in the way are the easiest to place, or −1. Each sum is multiplied by a random factor of up to 2, so that
+   * chains do not repeat.
    */
   private easiest(plan: Plan, part: number, random: Random): number {
     const { arcStart, arcResource, arcCost, unassignedCost } = this.instance;

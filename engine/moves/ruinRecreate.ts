@@ -3,25 +3,25 @@ import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
 import { drawUnplaced, isWithinLimit, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
 
-/** Parts taken out at most. */
+/** The largest number of parts that are removed. */
 const MOST_PARTS = 24;
-/** Resources they are taken from at most, their relatives apart. */
+/** The largest number of resources that they are removed from, not counting related resources. */
 const MOST_RESOURCES = 4;
-/** Draws that look for a part without a place. */
+/** How many random draws look for a part without a place. */
 const DRAWS = 4;
-/** How often a place is passed over, so that another one is tried. */
+/** The probability of skipping a place, so that others are tried ("blinks"). */
 const BLINK = 0.01;
-/** Resources are drawn from the part's own, cheapest first: the higher, the more often one of the first. */
+/** Resources are drawn from the part's arcs in order of cost; the higher this exponent, the more often a cheap one. */
 const BIAS = 4;
 
 /** Knuth's multiplicative hash. */
 const SCATTER = 0x9e3779b1;
 
 /**
- * Ruin and recreate: what is on a few resources and on those that rules relate to them, around the time of one part, comes
- * out; each part then takes the cheapest place left, in an order drawn anew. It changes what smaller moves cannot: a set of
- * related resources that must agree. Source: Christiaens, Vanden Berghe, "Slack induction by string removals for vehicle
- * routing problems", Transportation Science 54 (2020).
+ * Ruin and recreate: the parts on a few resources and on those that rules relate to them, around the time of one part, are removed;
+ * each then takes the cheapest remaining place, in a random order. This changes what smaller moves cannot: a set of related resources
+ * that must agree. Source: Christiaens, Vanden Berghe, "Slack induction by string removals for vehicle routing problems",
+ * Transportation Science 54 (2020).
  */
 export const ruinRecreate = (plan: Plan): Move => new RuinRecreate(plan);
 
@@ -35,7 +35,7 @@ class RuinRecreate implements Move {
   private readonly out: number[] = [];
   private readonly found: Int32Array;
   private readonly keys: Float64Array;
-  /** Arcs of each part, cheapest first; made when first asked for. */
+  /** The arcs of each part, cheapest first; computed at first use. */
   private readonly cheapest: (Int32Array | undefined)[] = [];
 
   constructor(plan: Plan) {
@@ -105,7 +105,10 @@ class RuinRecreate implements Move {
     out.sort((a, b) => keys[a] - keys[b] || a - b);
   }
 
-  /** Shared costs are never negative, so a place whose own cost is no better than the best found ends the search. */
+  /**
+   * Places the part at the cheapest place. Shared costs are never negative, so the search ends at the first arc whose own cost is no
+   * better than the best delta.
+   */
   private insert(plan: Plan, part: number, random: Random): void {
     const { arcCost, arcResource, unassignedCost } = this.instance;
     const arcs = this.arcsOf(part);
@@ -128,7 +131,7 @@ class RuinRecreate implements Move {
     let arcs = this.cheapest[part];
     if (arcs === undefined) {
       arcs = Int32Array.from({ length: arcStart[part + 1] - arcStart[part] }, (_, i) => arcStart[part] + i);
-      // Equal ones in an order of the part's own.
+      // Arcs of equal cost are ordered by a hash, which differs from part to part.
       arcs.sort((a, b) => arcCost[a] - arcCost[b] || (Math.imul(a, SCATTER) >>> 0) - (Math.imul(b, SCATTER) >>> 0));
       this.cheapest[part] = arcs;
     }

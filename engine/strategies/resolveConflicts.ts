@@ -21,25 +21,25 @@ import {
 } from './strategy.ts';
 import { applyState, deltaOf, isOpen, pathOf, revertState, rootState, type State, type Workspace } from './state.ts';
 
-/** Strategies for one plan, part by part: what is worked out for one part serves the others. */
+/** Finds strategies for the parts of one plan; data computed for one part is reused for the others. */
 export interface Resolver {
-  /** The part's conflicts. */
+  /** The conflicts of the part, in order of time. */
   conflicts(part: number): readonly Conflict[];
-  /** Throws RangeError when the part has no place or may not move. */
+  /** Searches strategies for the conflicts of the part. Throws RangeError when the part has no place or may not move. */
   resolve(part: number, options?: Partial<ResolveOptions>, run?: ResolveRun): Resolution;
 }
 
-/** States that wait are bounded, so that a hard case does not eat the memory; more make the answer incomplete. */
+/** The most states in the queue, which limits the memory of a hard case; when states are dropped, the result is reported as incomplete. */
 const MOST_WAITING = 400_000;
 const UNWATCHED: ResolveRun = { stop: () => false, report: () => {} };
 
 /**
- * Best first over sequences of moves. Each move answers an open conflict: one of the part, or one that a move made. It
- * reassigns a part that was not touched yet, delays one by the least whole minutes that clear it of something, or leaves
- * one without a place. Pinned parts never move. Every announced score and conflict is exact; a state is opened only while
- * its bound (StateBounds) can still better the list, so that an empty queue proves the list.
- * Source: Glover, "Ejection chains, reference structures and alternating path methods", Discrete Applied Math. 65 (1996);
- * best-first branch and bound as in Lawler and Wood, Operations Research 14 (1966).
+ * Best-first search over sequences of moves. Each move answers an open conflict: one of the part, or one that a move made. It reassigns
+ * a part that was not touched yet, delays one by the least number of whole minutes that clears it of some other part, or leaves one
+ * without a place. Pinned parts never move. Every reported score and conflict is exact. A state is expanded only while its bound
+ * (StateBounds) can still improve the list, so that an empty queue proves the list.
+ * Source: Glover, "Ejection chains, reference structures and alternating path methods", Discrete Applied Math. 65 (1996); best-first
+ * branch and bound as in Lawler and Wood, Operations Research 14 (1966).
  */
 export const resolveConflicts = (
   instance: Instance,
@@ -96,7 +96,7 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
   };
 };
 
-/** Two parts on one resource with this gap or a larger one are surely not in conflict. */
+/** The gap in seconds from which on two parts on one resource are certain not to be in conflict. */
 const nearHorizonSeconds = ({ terms, uncertainty }: Instance): number =>
   uncertainty.horizonSeconds === 0
     ? 0
@@ -105,7 +105,7 @@ const nearHorizonSeconds = ({ terms, uncertainty }: Instance): number =>
 const byTime = (conflicts: readonly Conflict[]): readonly Conflict[] =>
   [...conflicts].sort((x, y) => x.start - y.start || x.end - y.end || (x.id < y.id ? -1 : 1));
 
-/** What serves every search under the same limits. */
+/** Data that every search under the same limits can reuse. */
 interface Known {
   readonly profiles: Profiles;
   readonly chains: ChainBounds;
@@ -140,7 +140,7 @@ class Search {
     this.list = new ResultList<Found>(work.options.maxStrategies);
   }
 
-  /** Short strategies first: they are found and proven at once, and what they cost cuts the search for longer ones short. */
+  /** Search short strategies first: they are found and proven at once, and their costs prune the search for longer ones. */
   resolve(): Resolution {
     const { maxStrategies, maxMoves } = this.work.options;
     let complete = true;
@@ -151,7 +151,7 @@ class Search {
     return { conflicts: this.conflicts, strategies, complete, steps: this.steps };
   }
 
-  /** Opens states of up to `limit` moves until none can better the list; false when it had to end before. */
+  /** Expands states of up to `limit` moves until none can improve the list; returns false when it had to end before. */
   private searchUpTo(limit: number): boolean {
     const { list, work, run } = this;
     const within = { ...work, options: { ...work.options, maxMoves: limit } };
@@ -178,13 +178,13 @@ class Search {
     return !dropped;
   }
 
-  /** The state's children, the best of them in the list and reported. */
+  /** Expands the state; offers its children to the list and reports those that enter it. */
   private open(state: State, within: Workspace, bounds: StateBounds): Expansion {
     const { list, run } = this;
     const { conflictCost } = this.work.base.instance;
     const { children, complete } = expand(state, within, bounds, (bound, moves) => list.excludes(bound, moves));
     const fresh: (Found | null)[] = [];
-    // The best first: there may be no time for all of them.
+    // The best first, because there may be no time for all of them.
     for (const child of children.toSorted((x, y) => deltaOf(x, conflictCost) - deltaOf(y, conflictCost))) {
       if (fresh.length > 0 && run.stop()) break;
       fresh.push(this.offer(child));
@@ -220,7 +220,7 @@ class Search {
   }
 }
 
-/** The same moves in another order are the same state. */
+/** A key of the set of moves: the same moves in another order are the same state. */
 const setKey = (state: State): string =>
   pathOf(state)
     .map(({ part, kind, to, seconds }) => (kind === 'delay' ? `${part}+${seconds}` : `${part}>${to}`))
