@@ -1,11 +1,11 @@
 /**
- * How much does the service take, what fills up first, and what becomes of those whom it takes when more come than it can serve? Planners who read, write,
- * resolve conflicts and optimize, from one to many, with every eighth listening to events; then requests at a rate of their own: half of what the service
- * does at most, and three times that, by turns; and last a tenant beside one that asks as much, and beside one that asks ten times that, by turns.
- *
- *   npx node bench/load/mix.ts --setup pglite|postgres|cluster [--seconds 8] [--clients 1,2,4,8,16,32] [--rounds 3] [--delay 20]
- *
- * postgres and cluster need TEST_DATABASE_URL: one server, or two, and a worker. Servers are processes of their own; whoever asks shares the machine with them.
+ * How much load can the service handle, what saturates first, and how are requests treated when there are more than it can serve?
+ * Planners read, write, resolve conflicts and optimize, from one client to many, with one in eight subscribed to events; then requests
+ * arrive at a fixed rate: half of the service's maximum, the maximum, and three times that; and last, one tenant is measured beside
+ * another that sends ten times its share.
+ * npx node bench/load/mix.ts --setup pglite|postgres|cluster [--seconds 8] [--clients 1,2,4,8,16,32]
+ * postgres and cluster need TEST_DATABASE_URL; they run one server, or two, and a worker. Servers are processes of their own; the load
+ * generator shares the machine with them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg, setPriority } from 'node:os';
@@ -22,12 +22,15 @@ import { readOptions } from '../readOptions.ts';
 
 const OPERATIONS = 400;
 const RESOURCES = 20;
-/** With this share of the most, the service is called saturated. */
+/** At this share of the maximum, the service counts as saturated. */
 const SATURATED = 0.95;
 const CREDENTIALS = 12;
-/** A rate is kept up for so long before anything counts: a crowd that passes is waited for, one that stays is not. */
+/** The warm-up of each rate before anything is counted: a temporary backlog is waited for, a lasting one is not. */
 const WARM_SECONDS = 4;
-/** A rate's p99 at three times what the service does, to that at half of it; a tenant's beside one that asks too much, to that beside one that does not. */
+/**
+ * Limits on ratios of p99: at three times the maximum rate to that at half of it, and of a tenant beside an excessive one to that
+ * beside a normal one.
+ */
 const GOALS = { overload: 3, neighbor: 1.5 } as const;
 const SETTINGS = {
   REQUESTS_PER_SECOND: '100000',
@@ -37,9 +40,9 @@ const SETTINGS = {
 };
 
 const values = readOptions({
-  setup: ['pglite, postgres or cluster', 'pglite'],
-  seconds: ['seconds of each load', '8'],
-  clients: ['clients at once, separated by commas', '1,2,4,8,16,32'],
+  setup: ['the setup: pglite, postgres or cluster', 'pglite'],
+  seconds: ['duration of each load in seconds', '8'],
+  clients: ['numbers of concurrent clients, comma-separated', '1,2,4,8,16,32'],
   rounds: ['turns of each comparison', '3'],
   delay: ['BUSY_DELAY_MILLISECONDS', '20'],
   most: ['requests a second that the service does at most; 0: as many as clients at once are found to get', '0'],
@@ -64,7 +67,7 @@ const nodeOf = async (url: string): Promise<Node> => {
 
 interface Line extends Load {
   readonly what: string;
-  /** Of each server: processors that it kept busy, the event loop's p99 delay, and what it held. */
+  /** For each server: the processors that it kept busy, the event loop's p99 delay, and its memory. */
   readonly busy: readonly number[];
   readonly loopP99Ms: readonly number[];
   readonly megabytes: readonly number[];
@@ -108,12 +111,15 @@ const measured = async (urls: readonly string[], turns: readonly Turn[], rounds:
   });
 };
 
-/** What is late here would look like a late answer: where it may, whoever asks goes before the servers, which are started by now. */
+/**
+ * Raises the priority of this process where permitted, because its own delays would look like late responses. The servers, which are
+ * already running, keep theirs.
+ */
 const beforeOthers = (): void => {
   try {
     setPriority(-10);
   } catch {
-    console.warn('Only root goes before others: times have some of the waiting of whoever asks in them.');
+    console.warn('Only root may raise the priority: times include some delays of the load generator.');
   }
 };
 
@@ -215,7 +221,7 @@ const main = async (setup: string): Promise<void> => {
     const goal = (name: string, times: number, limit: number): string =>
       `${name}: p99 × ${times.toFixed(2)} (≤ ${limit} ${times <= limit ? 'met' : 'MISSED'})`;
     const text = [
-      `${setup}: ${OPERATIONS} operations; 80 % reads, 14 % writes, 5 % resolutions, 1 % runs, every eighth client listens. ${machine()}, load ${loadavg()[0].toFixed(1)}; whoever asks runs beside the servers.`,
+      `${setup}: ${OPERATIONS} operations; 80 % reads, 14 % writes, 5 % resolutions, 1 % runs, one in eight clients is subscribed to events. ${machine()}, load ${loadavg()[0].toFixed(1)}; the load generator shares the machine with the servers.`,
       formatTable(head, rows),
       `Saturated with ${counts[saturated] ?? 'so many'} clients, ${most.toFixed(0)} a second. ${goal('Three times that', over.p99Ms / half.p99Ms, GOALS.overload)}. ${goal('Beside a loud tenant', loud.p99Ms / quiet.p99Ms, GOALS.neighbor)}.`,
     ].join('\n\n');

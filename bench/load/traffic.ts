@@ -3,29 +3,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { createRandom, type Random } from '../../engine/random.ts';
 
-/** Somebody who asks, by a credential. */
+/** A client with a credential. */
 export interface Asker {
   readonly url: string;
   readonly key: string;
 }
 
-/** What a request was told. */
+/** The outcome of a request. */
 export interface Told {
   readonly what: string;
-  /** 0: no answer. */
+  /** The HTTP status; 0 when there was no response. */
   readonly status: number;
   readonly ms: number;
   readonly retryAfterMs: number;
 }
 
 export interface Load {
-  /** Answers below 400 a second. */
+  /** Successful responses (status below 400) per second. */
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** 429 and 503. */
+  /** The number of responses 429 and 503. */
   readonly refused: number;
-  /** Any other status from 400 on, and requests without an answer. */
+  /** The number of other responses from 400 on, and of requests without a response. */
   readonly failed: number;
 }
 
@@ -39,7 +39,7 @@ const ANSWER_MS = 30_000;
 const MINUTE_MS = 60_000;
 const DAY = Date.parse('2026-11-20T06:00:00.000Z');
 
-/** One request of the mix: of a hundred, 80 read, 14 write, 5 ask how conflicts could be resolved, and one optimizes for a moment, without writing. */
+/** Draws one request of the mix: of a hundred, 80 read, 14 write, 5 resolve conflicts, and one runs a short optimization without writing. */
 export const draw = (random: Random, planning: string, operations: number): readonly [string, string, unknown?] => {
   const id = `${planning}-o${random.below(operations)}`;
   const at = `/v1/plannings/${planning}`;
@@ -110,7 +110,7 @@ export class Traffic {
     });
   }
 
-  /** Each asks again as soon as it was answered; who was refused waits as it was told to. */
+  /** Closed-loop load: each client sends its next request as soon as it has a response; a rejected client waits as the response requires. */
   async closed(askers: readonly Asker[], seconds: number, seed: number): Promise<Heard> {
     const all: Told[] = [];
     const until = performance.now() + 1000 * seconds;
@@ -127,7 +127,7 @@ export class Traffic {
     return { told: all, seconds };
   }
 
-  /** So many requests a second, whatever becomes of them, by askers in turn. */
+  /** Open-loop load: sends requests at a fixed mean rate regardless of the responses, from the clients in turn. */
   async open(askers: readonly Asker[], perSecond: number, seconds: number, seed: number): Promise<Heard> {
     const random = createRandom(seed);
     const all: Promise<Told>[] = [];
@@ -181,7 +181,7 @@ const quantile = (all: readonly Told[], part: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
 };
 
-/** How often each status that is no success was told, for whoever looks why. */
+/** Counts the unsuccessful responses by status, for diagnosis. */
 const failures = (all: readonly Told[]): string =>
   [
     ...Map.groupBy(
