@@ -5,10 +5,10 @@ import { type Acceptor, annealing, temperatures } from '../moveSearch/annealing.
 import { search, type SearchProgress } from '../moveSearch/search.ts';
 import type { Run } from '../solver.ts';
 
-/** How many of local search's iterations count as one step of the run: they are that much cheaper. */
+/** Iterations of local search that count as one step of the run; one of them is that much cheaper than a step of other methods. */
 const CHEAPER = 100;
 
-/** Local search in turns: each goes on where the last one stopped, temperature included. */
+/** Local search in turns. Each turn continues from the state of the last one, temperature included. */
 export class AnnealingTurns {
   private readonly plan: Plan;
   private readonly moves: readonly Move[];
@@ -28,7 +28,7 @@ export class AnnealingTurns {
     return this.progress.steps;
   }
 
-  /** At most `limit` iterations, from where it was, or from `best` when somebody else found that. Offers what is better. */
+  /** Runs at most `limit` iterations, from its own plan or from `best` when another method found that one. Calls `offer` with better plans. */
   turn(best: Solution, limit: number, offer: (solution: Solution) => void): void {
     const { plan, run, progress } = this;
     if (best.cost < this.bestCost) progress.current = null;

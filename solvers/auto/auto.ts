@@ -13,20 +13,20 @@ import type { Run, SolveResult, Solver } from '../solver.ts';
 import { AnnealingTurns } from './annealingTurns.ts';
 import { openingPlan } from './openingPlan.ts';
 
-/** Iterations of local search before the bound is first worked out, where rules concern pairs of operations. */
+/** Iterations of local search before the first bound is computed, for instances whose rules concern pairs of operations. */
 const OPENING = 200_000;
-/** Iterations of its turns after that, about as long as a round of the Lagrangian search or longer. */
+/** Iterations of each later turn of local search, which takes about as long as a round of the Lagrangian search or longer. */
 const TURN = 800_000;
-/** Between two looks at the other thread's plan. */
+/** Iterations between two checks for a better plan from another thread. */
 const EXCHANGE = 200_000;
-/** How many iterations of the first plan count as one step of the run. */
+/** Iterations of the first plan that count as one step of the run. */
 const CHEAPER = 100;
 
-/** What the portfolio searches with. */
+/** The methods that the portfolio consists of. */
 export interface Composition {
-  /** Of the Lagrangian search. */
+  /** The components of each round of the Lagrangian search. */
   readonly components: readonly SearchComponent[];
-  /** Of local search. */
+  /** Creates the moves of local search. */
   readonly moves: typeof createMoves;
 }
 
@@ -49,7 +49,7 @@ export const createAuto = (sizes: BlockSizes, composition = WHOLE): Solver => ({
   solve: (instance, run) => solveAuto(instance, run, sizes, composition),
 });
 
-/** From where on a horizon is divided, and into what. */
+/** The size from which a long horizon is divided, and the size of its blocks. */
 export const LONG_HORIZONS: BlockSizes = { fewestParts: 10_000, wantedParts: 1400 };
 
 export const auto = createAuto(LONG_HORIZONS);
@@ -80,7 +80,7 @@ const solveAuto = (
   turns?.turn(lagrangian.incumbent, OPENING, offer);
   lagrangian.begin();
   while (!lagrangian.isDone()) {
-    // What the model leaves out, local search sees.
+    // Local search counts the terms that the Lagrangian model leaves out.
     turns?.turn(lagrangian.incumbent, TURN, offer);
     if (!lagrangian.isDone()) lagrangian.round();
   }
@@ -94,7 +94,7 @@ const solveAuto = (
   };
 };
 
-/** A round of the Lagrangian search; before it, where its model leaves something out, a turn of local search. */
+/** Searches one slice by a round of the Lagrangian search, after a turn of local search when the Lagrangian model leaves terms out. */
 const sliceSearch =
   ({ components, moves }: Composition): SearchSlice =>
   (instance, run, prices, priceUnit) => {
@@ -110,7 +110,10 @@ const sliceSearch =
     return lagrangian.incumbent;
   };
 
-/** A further thread where the model leaves something out: local search throughout, with the others' best plan. */
+/**
+ * Runs local search alone, on a further thread of an instance whose Lagrangian model leaves terms out; takes over better plans of other
+ * threads.
+ */
 const searchAlone = (instance: Instance, run: Run, turns: AnnealingTurns, first: Solution): SolveResult => {
   const board = run.exchange === null ? null : new Blackboard(run.exchange, instance);
   let best = first;

@@ -4,12 +4,12 @@ import type { Solution } from '../../engine/objective/score.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 import type { Run } from '../solver.ts';
 
-/** With more arcs than this, one insertion must do: it takes long. */
+/** With more arcs than this, only one plan is built, because an insertion takes long. */
 const MOST_ARCS = 1_000_000;
 
 /**
- * The best of two plans by insertion, reported as they come: from the run's initial plan, which is loaded in `plan`, and from
- * nothing, since after a disruption what stands may be in the way. Leaves the best one in `plan`.
+ * Returns the better of two plans by insertion and reports each: one starts from the run's initial plan, which is loaded in `plan`, the
+ * other from an empty plan, because after a disruption the assignments that remain may be in the way. Leaves the better one in `plan`.
  */
 export const openingPlan = (plan: Plan, run: Run): { first: Solution; steps: number } => {
   const { instance } = plan;

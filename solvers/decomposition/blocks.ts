@@ -1,15 +1,18 @@
 import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { MOST_BLOCKS } from '../exchange/exchange.ts';
 
-/** How an instance is divided. */
+/** The sizes by which an instance is divided. */
 export interface BlockSizes {
-  /** Fewer movable parts than this stay whole. */
+  /** An instance with fewer movable parts is not divided. */
   readonly fewestParts: number;
-  /** What a block should have; between half and half again as many, where the fewest parts cross the cut. */
+  /**
+   * Movable parts that a block should have. It may have between half and one and a half times as many, so that the cut lies where it
+   * crosses the fewest parts.
+   */
   readonly wantedParts: number;
 }
 
-/** Why the instance is better solved whole, as a sentence; null: it can be divided. */
+/** Returns the reason not to divide the instance, as a sentence, or null when it can be divided. */
 export const reasonToStayWhole = (instance: Instance, { fewestParts, wantedParts }: BlockSizes): string | null => {
   const movable = instance.pinned.reduce((count, pinned) => (pinned === NOT_PINNED ? count + 1 : count), 0);
   if (movable < fewestParts || movable < wantedParts * 1.5)
@@ -18,19 +21,22 @@ export const reasonToStayWhole = (instance: Instance, { fewestParts, wantedParts
   return null;
 };
 
-/** An instance in pieces, twice: the lists ascend. */
+/** Two ways to cut an instance into pieces. Every list is in ascending order. */
 export interface Division {
-  /** Every movable part is in one. */
+  /** Every movable part is in exactly one block. */
   readonly blocks: readonly Int32Array[];
   /** The parts of each block that end before the next one begins: no two of different blocks overlap. */
   readonly insides: readonly Int32Array[];
-  /** Around each cut between two blocks likewise, from the middle of one to the middle of the next. */
+  /**
+   * The parts around each cut between two blocks, from the middle of one block to the middle of the next; likewise, no two of different
+   * seams overlap.
+   */
   readonly seams: readonly Int32Array[];
 }
 
 /**
- * The movable parts in blocks: first by component (parts that share a resource, directly or through others), then by time. A
- * cut falls where fewest parts are under way. Small components share a block.
+ * Divides the movable parts into blocks, first by component (parts that share a resource, directly or through others), then by time. A
+ * cut lies where the fewest parts are under way. Small components share a block.
  */
 export const divide = (instance: Instance, sizes: BlockSizes): Division => {
   const components = componentsOf(instance);
@@ -66,7 +72,10 @@ export const divide = (instance: Instance, sizes: BlockSizes): Division => {
   return { blocks, insides, seams };
 };
 
-/** Movable parts by component, each ascending, in order of their first part. A part without a place is with any other. */
+/**
+ * Returns the movable parts of each component in ascending order, ordered by the first part. Parts without an allowed resource are
+ * added to any component.
+ */
 const componentsOf = ({ partCount, pinned, arcStart, arcResource, resourceCount }: Instance): readonly number[][] => {
   const leader = Int32Array.from({ length: resourceCount }, (_, resource) => resource);
   const find = (resource: number): number => {
@@ -93,7 +102,7 @@ const componentsOf = ({ partCount, pinned, arcStart, arcResource, resourceCount 
   return [...components.values()];
 };
 
-/** Where blocks begin, and where the last one ends; `crossing` says how many parts are under way at each. */
+/** Returns the index at which each block begins, and the end of the last one. `crossing` is the number of parts under way at each index. */
 const cutByTime = (crossing: Int32Array, wanted: number): readonly number[] => {
   const cuts = [0];
   let from = 0;
@@ -110,7 +119,7 @@ const middleOf = (crossing: Int32Array, from: number, to: number): number => {
   return leastCrossing(crossing, from + quarter, to - quarter - 1, (from + to) >> 1);
 };
 
-/** From `first` to `last`, both included: where fewest are under way, the nearest to `wanted` of equals. */
+/** Returns the index from `first` to `last`, both included, with the fewest parts under way; of equals, the one nearest to `wanted`. */
 const leastCrossing = (crossing: Int32Array, first: number, last: number, wanted: number): number => {
   let least = first;
   for (let at = first + 1; at <= last; at++) {
@@ -120,7 +129,7 @@ const leastCrossing = (crossing: Int32Array, first: number, last: number, wanted
   return least;
 };
 
-/** All parts, cut at the starts of some: each where it spends more of its time. */
+/** Distributes all parts over the blocks: each part goes to the block in which it spends most of its time. */
 const byMiddle = (
   { start, end }: Instance,
   parts: readonly number[],
@@ -135,7 +144,7 @@ const byMiddle = (
   return blocks.map((block) => Int32Array.from(block));
 };
 
-/** Between each two cuts: the parts that begin there and end before what follows begins. */
+/** For each block, the parts that begin in it and end before the next block begins. */
 const insidesOf = (
   { start, end }: Instance,
   parts: readonly number[],
@@ -146,7 +155,7 @@ const insidesOf = (
     return Int32Array.from(parts.slice(cuts[k], to).filter((part) => end[part] <= until));
   });
 
-/** How many of the intervals before the k-th, in order of start, end after it starts. */
+/** For each interval k, the number of earlier intervals, in order of start, that end after it starts. */
 const crossingsOf = (starts: readonly number[], ends: readonly number[]): Int32Array => {
   const sorted = Int32Array.from(ends).sort();
   let ended = 0;

@@ -25,7 +25,7 @@ const randomInstance = (seed: number, operations = 9, resources = 5) => {
   return compile({ ...document, parameters }, REFERENCE);
 };
 
-/** What was claimed on the way through blocks and pieces, whatever the gap. */
+/** The bound that the search by blocks and pieces claims, whatever the gap. */
 const claimedBy = (instance: Instance, seed: number, steps: number): number => {
   const exchange = { role: 0, threads: 1, shared: createExchangeBuffer(instance) };
   let spent = 0;
@@ -45,8 +45,8 @@ const claimedBy = (instance: Instance, seed: number, steps: number): number => {
   return new Blackboard(exchange, instance).raiseBound(Number.NEGATIVE_INFINITY);
 };
 
-// Guarantee: cut into blocks of a few operations, every rule kind and adversarial weights, no bound passes the best plan there is.
-test('the bound of blocks put together never passes the best plan', () => {
+// Guarantee: the bound never exceeds the cost of the best plan, with blocks of a few operations, every rule kind and adversarial weights.
+test('the sum of the bounds of blocks never exceeds the cost of the best plan', () => {
   let tried = 0;
   for (let seed = 1; seed <= 400; seed++) {
     const instance = randomInstance(seed, 4 + (seed % 6), 2 + (seed % 4));
@@ -63,7 +63,7 @@ test('the bound of blocks put together never passes the best plan', () => {
   expect(tried).toBeGreaterThan(60);
 });
 
-test('every movable part is in one block, and only a long horizon without a count of changes is divided', () => {
+test('every movable part is in one block, and only a long horizon without a limit on changes is divided', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const instance = randomInstance(seed, 20, 6);
     const parts = divide(instance, { fewestParts: 0, wantedParts: 1 + (seed % 7) }).blocks.flatMap((block) => [
@@ -80,7 +80,7 @@ test('every movable part is in one block, and only a long horizon without a coun
   expect(reasonToStayWhole(limited, { fewestParts: 1000, wantedParts: 2 })).toContain('too few');
 });
 
-test('pieces of one round never compete: no two parts of different ones may share a resource and overlap', () => {
+test('no two parts from different pieces of one round can overlap on a shared resource', () => {
   const resourcesOf = ({ arcStart, arcResource }: Instance, part: number): Set<number> =>
     new Set(arcResource.subarray(arcStart[part], arcStart[part + 1]));
   for (let seed = 1; seed <= 100; seed++) {
@@ -102,8 +102,8 @@ test('pieces of one round never compete: no two parts of different ones may shar
   }
 });
 
-// Guarantee: every rule kind; what moves in a slice changes the cost of the whole by as much.
-test('a slice costs as much more or less as the whole', () => {
+// Guarantee: for every rule kind, a change in a slice changes the cost of the whole by the same amount.
+test('a change in a slice changes its cost by as much as that of the whole', () => {
   const random = createRandom(11);
   let changed = 0;
   for (let seed = 1; seed <= 300; seed++) {
@@ -132,8 +132,8 @@ test('a slice costs as much more or less as the whole', () => {
   expect(changed).toBeGreaterThan(1000);
 });
 
-// Guarantee: on several days, larger than can be tried, HiGHS knows no plan below the bound.
-test.each([1, 2, 3, 4, 5, 6])('agrees with HiGHS on days cut apart, seed %i', async (seed) => {
+// Guarantee: on several days, too large to try every plan, HiGHS finds no plan that costs less than the bound.
+test.each([1, 2, 3, 4, 5, 6])('agrees with HiGHS on a horizon divided into days, seed %i', async (seed) => {
   const solver = createAuto({ fewestParts: 0, wantedParts: 18 });
   await solver.prepare?.();
   const instance = compile(generatePlan({ operations: 70, resources: 7, days: 3, seed, disrupted: seed % 2 === 0 }));
@@ -144,7 +144,7 @@ test.each([1, 2, 3, 4, 5, 6])('agrees with HiGHS on days cut apart, seed %i', as
   if (result.status === 'optimal') expect(result.solution.cost).toBe(optimum);
 });
 
-test('repeats exactly under one seed and step limit', () => {
+test('two runs with the same seed and step limit are identical', () => {
   const solver = createAuto({ fewestParts: 0, wantedParts: 12 });
   for (let seed = 1; seed <= 6; seed++) {
     const instance = compile(generatePlan({ operations: 60, resources: 8, days: 3, seed, disrupted: true }));

@@ -12,24 +12,25 @@ import { openBlock } from './openBlock.ts';
 import { slice } from './slice.ts';
 
 /**
- * Searches a few parts of a plan for a better one: an instance of its own, `run.initial` the plan it has, a price for each of its
- * movable parts, and the price unit that the whole has. Costs no more than it had.
+ * Searches for better places of a few parts of a plan. The parts are an instance of their own; `run.initial` is their current plan,
+ * `prices` has a price for each movable part, and `priceUnit` is that of the whole instance. The solution never costs more than
+ * `run.initial`.
  */
 export type SearchSlice = (instance: Instance, run: Run, prices: Float64Array, priceUnit: number) => Solution;
 
-/** A piece of work under a step limit may take so many. */
+/** The most steps that one piece of work takes under a step limit. */
 const MOST_STEPS = 1000;
 
-/** Of the time that is left, the share of the blocks' first ascents. */
+/** Share of the remaining time that the first ascents of the blocks may take. */
 const OPENING_SHARE = 0.45;
 
 /**
- * A long horizon in pieces. First each block alone: an ascent bounds it, a dive makes its plan, which goes into the whole around
- * what crosses its cuts. What blocks do to each other is left out of the bound, costs ≥ 0, and each pays its share of what using a
- * resource costs: so the sum of their bounds bounds the whole. Then, in turns, what lies around each cut and inside each block
- * is searched for a better plan, with everything else in place.
+ * Solves a long horizon in pieces. First each block is solved alone: an ascent bounds it, a dive makes its plan, and the plan is merged
+ * into the whole around the parts that cross the block's cuts. The bound leaves out the costs between blocks, which are ≥ 0, and each
+ * block pays only its share of the cost of using a resource, so the sum of the blocks' bounds is a bound of the whole. Then, in turns,
+ * the parts around each cut and the parts inside each block are searched for a better plan, with everything else in place.
  * Threads take different pieces of one round. Under a step limit they wait for each other after each round, and every piece begins from
- * the plan before it: the result is that of one thread.
+ * the plan before the round, so the result is that of one thread.
  * Sources: costs split among subproblems, Guignard, Kim, "Lagrangean decomposition", Mathematical Programming 39 (1987);
  * search by pieces, Taillard, Voss, "POPMUSIC", in: Essays and Surveys in Metaheuristics (2002).
  */
@@ -43,10 +44,10 @@ export class DividedSearch {
   private readonly ledger: WorkLedger;
   private readonly extent: Extent;
   private readonly constant: number;
-  /** A bound of each block's model before anything is known of it. */
+  /** A bound of each block's model that holds before the block is solved. */
   private readonly floors: Float64Array;
   private readonly isRepeatable: boolean;
-  /** The best plan, which is the loaded one. */
+  /** The best plan; it is also the one that is loaded. */
   private best: Solution;
   private bound = Number.NEGATIVE_INFINITY;
   private iterations = 0;
@@ -54,7 +55,7 @@ export class DividedSearch {
   private claimed = -1;
   private offset = 0;
   private arrivals = 0;
-  /** Steps that the run has counted; under a step limit. */
+  /** Steps reported to the run so far; used under a step limit only. */
   private reportedSteps = 0;
 
   constructor(instance: Instance, division: Division, run: Run, plan: Plan, first: Solution, searchSlice: SearchSlice) {
@@ -73,7 +74,7 @@ export class DividedSearch {
     this.isRepeatable = run.parameters.stepLimit !== null;
   }
 
-  /** Until the gap is closed or the run stops. */
+  /** Searches until the gap is closed or the run stops. */
   solve(): SolveResult {
     const { board, run, instance } = this;
     const { blocks, insides, seams } = this.division;
@@ -101,8 +102,8 @@ export class DividedSearch {
   }
 
   /**
-   * One round: each piece is worked on by the thread that claims it; what it returns are the places of the piece's parts, null: as
-   * they are. False when nothing follows: the run stops, or its steps are spent.
+   * Runs one round. The thread that claims a piece calls `work` on it, which returns the places of the piece's parts, or null to keep
+   * them. Returns false when no further round can follow because the run stops or its steps are spent.
    */
   private perform(
     pieces: readonly Int32Array[],
@@ -128,13 +129,13 @@ export class DividedSearch {
     return this.isRepeatable ? this.gather(pieces) : !run.stop();
   }
 
-  /** Under a step limit: what a piece of work found waits for the others'. */
+  /** Under a step limit, stores the places that a piece of work found until the round ends. */
   private note(piece: Int32Array, places: Int32Array | null): void {
     for (let i = 0; i < piece.length; i++)
       this.ledger.places[piece[i]] = places === null ? this.best.placement[piece[i]] : places[i];
   }
 
-  /** Under a step limit: all threads put the same together, in the same order. */
+  /** Under a step limit, merges the results of all pieces; every thread does so in the same order. */
   private gather(pieces: readonly Int32Array[]): boolean {
     const { ledger, board, run } = this;
     if (!ledger.awaitPieces(this.offset, run.stop)) return false;
@@ -150,7 +151,7 @@ export class DividedSearch {
     return ledger.arrive(++this.arrivals * board.threads, run.stop) && !this.isDone();
   }
 
-  /** Puts what a piece of work found into the best plan there is by then. */
+  /** Merges the places that a piece of work found into the best plan at that time. */
   private takeIn(piece: Int32Array, places: Int32Array): void {
     const work = (): void => {
       this.adopt();
@@ -159,7 +160,7 @@ export class DividedSearch {
     this.ledger.alone(work, this.run.stop);
   }
 
-  /** For the ascent of one block, of so many that are left. A run under a step limit knows no time. */
+  /** Returns the time for the ascent of one block, in seconds, when so many blocks are left; infinity for a run under a step limit. */
   private secondsFor(blocks: number): number {
     const { parameters, elapsedSeconds } = this.run;
     if (this.isRepeatable) return Number.POSITIVE_INFINITY;
@@ -197,7 +198,10 @@ export class DividedSearch {
     return places;
   }
 
-  /** Places these parts so, takes out what then is in conflict with them, and inserts it anew; when that is better. */
+  /**
+   * Moves the parts to these places, removes the parts that are then in conflict with them and inserts those anew. The result is kept
+   * when it is better.
+   */
   private put(parts: Int32Array, places: Int32Array): void {
     const { plan, board, run } = this;
     const unplaced: number[] = [];
@@ -222,7 +226,7 @@ export class DividedSearch {
     } else if (moved.length > 0) plan.load(this.best.placement);
   }
 
-  /** Takes out the movable parts that the part is in conflict with there. */
+  /** Removes the movable parts that would be in conflict with the part on that resource. */
   private evict(part: number, resource: number, unplaced: number[]): void {
     const { plan } = this;
     const { pinned } = this.instance;
@@ -277,7 +281,7 @@ class PieceRun {
   }
 }
 
-/** Every part in its cheapest place, whatever else is there; weight units. */
+/** The sum of the cheapest place of each part, conflicts ignored, in weight units. */
 const floorOf = ({ arcStart, arcCost, unassignedCost }: Instance, parts: Int32Array): number => {
   let sum = 0;
   for (const part of parts) {

@@ -4,37 +4,37 @@ import type { PathPlan } from '../model/pathPlan.ts';
 import { relax, type Relaxation, type Extent } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 
-/** Iterations of the ascent from below, and of that from above where the first was no good. */
+/** Iterations of the ascent from below, and of the one from above that follows when the first was not good enough. */
 const RISE = { first: 150, fine: 350 } as const;
 const CLIMB = { first: 400, fine: 400 } as const;
 const CLIMB_OF_FEW = 150;
 const FEW_PARTS = 40;
-/** A plan further above the bound than this share of what leaving a part out costs: one of the two is far off. */
+/** When the plan is further above the bound than this share of the cost of leaving a part out, either the plan or the bound is poor. */
 const SUSPICIOUS = 0.12;
 const DIVE_WIDTH = 8;
 const DIVE = { iterations: 5, share: 0.03 } as const;
-/** Arcs further than this above the bound are left out of what follows, in units: the widest that keeps few enough. */
+/** Widths in price units: later searches ignore arcs whose min-marginal exceeds the width. The widest that keeps few enough arcs is used. */
 const KEPT_WIDTHS = [24, 16, 11, 8, 6, 4, 2] as const;
 const KEPT_A_PART = 60;
 
-/** What is found of a block that stands alone. */
+/** The result of solving a block alone. */
 export interface OpenedBlock {
   readonly relaxation: Relaxation;
-  /** Of its model, in weight units. */
+  /** Bound of the block's model, in weight units. */
   readonly bound: number;
-  /** By part of the block. */
+  /** Price of each part of the block. */
   readonly prices: Float64Array;
   readonly plan: PathPlan;
-  /** The instance's arcs that lie within `width` of the bound. */
+  /** The instance's arcs whose min-marginal is at most `width`. */
   readonly arcs: Int32Array;
   readonly width: number;
   readonly iterations: number;
 }
 
 /**
- * Bound, prices and plan of the extent's parts as if nothing else were to place: an ascent and a dive, both again from above when
- * they are far apart. An ascent takes about `seconds` at most. Null when the run stops before that; `onBound` has heard
- * what was proven.
+ * Computes bound, prices and plan of the extent's parts as if there were no other parts to place, by an ascent and a dive; both are
+ * repeated from above when plan and bound are far apart. An ascent takes about `seconds` at most. Returns null when the run stops
+ * earlier; `onBound` has received every bound proven until then.
  */
 export const openBlock = (
   extent: Extent,
@@ -79,7 +79,7 @@ const diveFrom = (relaxation: Relaxation, ascent: Ascent, run: Run): { plan: Pat
   return dive;
 };
 
-/** The widest that keeps at most so many positions. */
+/** Returns the widest of the widths that keeps at most `most` positions. */
 const keptWidth = (marginals: Float64Array, priceUnit: number, most: number): number => {
   for (const units of KEPT_WIDTHS) {
     let count = 0;

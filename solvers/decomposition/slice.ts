@@ -5,19 +5,20 @@ import type { Placement } from '../../engine/objective/score.ts';
 import type { Cut } from '../../engine/objective/terms/termShape.ts';
 import { SHAPES, sliceShapedTerms } from '../../engine/objective/terms/termShapes.ts';
 
-/** A few parts of an instance as an instance of its own. */
+/** An instance made of a few parts of another one. */
 export interface Slice {
   readonly instance: Instance;
-  /** Part of the whole instance of each part here; ascending. */
+  /** For each part of the slice, its index in the whole instance; ascending. */
   readonly partOf: Int32Array;
-  /** Where they are, in terms of the slice. */
+  /** The current placement, in the slice's indices. */
   readonly placement: Int32Array;
 }
 
 /**
- * The parts free to move, and around them, pinned where `placement` has them, all others that they may have terms with: what
- * changes here changes the cost of the whole by as much. Arcs that `keeps` does not mark are left out, except where a part is;
- * a free part without a place has all of its own. `names` remain those of the whole.
+ * Makes an instance of the parts that are free to move and, pinned where `placement` has them, of all others that may share a term with
+ * them. A change in the slice therefore changes the cost of the whole by the same amount. Arcs that `keeps` does not mark are left out,
+ * except those that `placement` uses; a free part without a place keeps all its arcs. Indices of names remain those of the whole
+ * instance.
  */
 export const slice = (instance: Instance, free: Int32Array, placement: Placement, keeps: Uint8Array): Slice => {
   const isFree = new Uint8Array(instance.partCount);
@@ -105,7 +106,10 @@ export const slice = (instance: Instance, free: Int32Array, placement: Placement
   };
 };
 
-/** The free parts, and the placed ones that may have a term with one: near in time, or tied by a shape of terms; ascending. */
+/**
+ * Returns the free parts and the placed parts that may share a term with one of them, because they are near in time or tied by a rule;
+ * ascending.
+ */
 const membersOf = (
   instance: Instance,
   free: Int32Array,
