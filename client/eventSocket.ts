@@ -3,16 +3,19 @@ import type { components } from './schema.d.ts';
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 
-/** `/v1/events/`: messages to send, and those that come, in order. */
+/** A connection to `/v1/events/`. Sends messages, and iterates over received ones in order. */
 export class EventSocket implements AsyncIterable<ServerMessage> {
   private readonly socket: WebSocket;
   private readonly opened: Promise<void>;
   private readonly messages: ServerMessage[] = [];
   private wake = (): void => {};
-  /** Why it is over: 4401 the credential has ended, 1013 too slow, 1001 the server stops, 1006 it broke. Null: it is open. */
+  /**
+   * The close code: 4401 the credential has ended, 1013 the client was too slow, 1001 the server stops, 1006 the connection broke. Null while it is
+   * open.
+   */
   closeCode: number | null = null;
 
-  /** `url`: of the service, as for `openTidegate`. `token`: an API key or an access token. */
+  /** `url` is the address of the service, as for `openTidegate`; `token` is an API key or an access token. */
   constructor(url: string, token: string) {
     this.socket = new WebSocket(`${url.replace(/^http/, 'ws').replace(/\/+$/, '')}/v1/events/`);
     this.opened = new Promise((resolve) => {
@@ -29,7 +32,7 @@ export class EventSocket implements AsyncIterable<ServerMessage> {
     this.send({ type: 'authenticate', token });
   }
 
-  /** Goes out once the socket is open, in order. */
+  /** Sends a message once the socket is open. Messages keep their order. */
   send(message: ClientMessage): void {
     void this.opened.then(() => this.socket.send(JSON.stringify(message)));
   }
@@ -38,7 +41,7 @@ export class EventSocket implements AsyncIterable<ServerMessage> {
     this.socket.close();
   }
 
-  /** Ends when the socket does. To leave the loop keeps the socket open; what came meanwhile is there for the next one. */
+  /** Ends when the socket closes. Leaving the loop keeps the socket open: messages are queued for the next loop. */
   async *[Symbol.asyncIterator](): AsyncGenerator<ServerMessage> {
     for (;;) {
       const next = this.messages.shift();

@@ -13,15 +13,15 @@ type LinesAt<Path extends keyof paths> = {
   [Method in 'get' | 'post']: paths[Path][Method] extends { responses: infer Responses } ? LinesIn<Responses> : never;
 }['get' | 'post'];
 
-/** The line of a stream, by its endpoint: `Line<'/v1/plannings/{id}/optimize/'>`. A heartbeat is none. */
+/** The type of a line of an endpoint's stream, without heartbeats: `Line<'/v1/plannings/{id}/optimize/'>`. */
 export type Line<Path extends keyof paths> = Exclude<LinesAt<Path>, { type: 'heartbeat' }>;
 
-/** For an endpoint that answers in lines: what openapi-fetch is to send, and that it leaves the body to `readLines`. */
+/** The options of openapi-fetch for an endpoint that streams lines: the header to send, and that `readLines` parses the body. */
 export const IN_LINES = { headers: { Accept: 'application/x-ndjson' }, parseAs: 'stream' } as const;
 
 /**
- * The lines of an NDJSON stream as they come, without its heartbeats. To leave the loop hangs up. Throws ServiceError when the
- * service refused. `call`: of openapi-fetch, with `IN_LINES`.
+ * Yields the lines of an NDJSON stream as they arrive, without heartbeats. Leaving the loop closes the connection. Throws ServiceError when the
+ * service refuses. `call` is a request of openapi-fetch with `IN_LINES`.
  */
 export async function* linesOf<Path extends keyof paths>(call: Promise<Answered<unknown>>): AsyncGenerator<Line<Path>> {
   const { error, response } = await call;
@@ -29,7 +29,7 @@ export async function* linesOf<Path extends keyof paths>(call: Promise<Answered<
   if (response.body !== null) yield* readLines<Line<Path>>(response.body);
 }
 
-/** One JSON object a line, however the bytes are cut. */
+/** Yields one JSON object a line, however the stream is cut into chunks. */
 export async function* readLines<T extends object>(body: ReadableStream<Uint8Array>): AsyncGenerator<T> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -8,47 +8,47 @@ import type { TokenSource } from './tidegate.ts';
 
 /** One changeset of the followed layer. */
 export type ChangeMessage = components['schemas']['ChangeMessage'];
-/** What else the socket tells of the planning: its state, presence, conflicts, optimizations, marks. */
+/** All other messages about the planning: its state, presence, conflicts, optimizations, marks. */
 export type OtherMessage = Exclude<ServerMessage, ChangeMessage | { readonly type: 'subscribed' | 'reset' }>;
 export type Connection = 'connected' | 'reconnecting' | 'offline';
 
 export interface Export {
   readonly document: PlanningDocument;
-  /** Its `X-Change-Id`. */
+  /** The `X-Change-Id` of the export. */
   readonly change: string | null;
 }
 
 export interface LivePlanningOptions {
-  /** Of the service, as for `openTidegate`, with its scheme. */
+  /** The address of the service, as for `openTidegate`, with its scheme. */
   readonly url: string;
   readonly token: TokenSource;
   readonly planning: string;
-  /** A draft; null: the mainline. */
+  /** The id of a draft; null for the mainline. */
   readonly workspace?: string | null;
-  /** `GET …/export/?versions=true` of the same layer. */
+  /** Requests `GET …/export/?versions=true` of the same layer. */
   readonly load: () => Promise<Export>;
 }
 
 export interface LivePlanningListener {
-  /** The planning is there; or is there anew, after too long a break. */
+  /** Called when the planning was loaded, and again when it was reloaded after too long a break. */
   loaded(copy: PlanningCopy): void;
-  /** The copy has taken a change in. */
+  /** Called when a change was applied to the copy. */
   changed(message: ChangeMessage, touched: Touched): void;
   connection?(state: Connection): void;
   other?(message: OtherMessage): void;
-  /** The export could not be had, or a message not be taken in. */
+  /** Called when the export could not be loaded, or a message could not be applied. */
   failed(error: unknown): void;
-  /** There is no token any more. */
+  /** Called when there is no valid token any more. */
   over?(): void;
 }
 
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 10_000;
-/** A reconnection that takes longer is called being offline. */
+/** When reconnecting takes longer than this, the state becomes offline. */
 const OFFLINE_AFTER_MS = 15_000;
 const UNAUTHENTICATED = 4401;
 
-/** What a browser knows of its network, and Node does not. */
+/** The browser's interface for the state of the network, which Node does not have. */
 const browser = globalThis as {
   readonly navigator?: { readonly onLine?: boolean };
   addEventListener?(type: 'online', listener: () => void): void;
@@ -56,8 +56,8 @@ const browser = globalThis as {
 };
 
 /**
- * A planning as it is, kept so: subscribes, loads, takes every change in, and comes back after each break. It loads while it connects;
- * where the two do not join, it loads once more.
+ * A copy of a planning that is kept up to date: it subscribes, loads the export, applies every change, and reconnects after each break. It loads
+ * while it connects; when changes between the export and the subscription are missing, it loads once more.
  */
 export class LivePlanning {
   private readonly options: LivePlanningOptions;
@@ -67,9 +67,9 @@ export class LivePlanning {
   private isClosed = false;
   private isConnected = false;
   private isLoading = false;
-  /** The export that was asked for before there was a connection; null: it was not to be had, or is in the copy already. */
+  /** The export that was requested before there was a connection; null when it failed or was used already. */
   private ahead: Promise<Export | null>;
-  /** Subscriptions and resets so far. */
+  /** How many subscriptions and resets there were so far. */
   private beginnings = 0;
   private attempts = 0;
   private lostAtMs = Date.now();
@@ -85,13 +85,13 @@ export class LivePlanning {
     void this.run();
   }
 
-  /** Null before it is loaded. */
+  /** The copy; null before it is loaded. */
   get copy(): PlanningCopy | null {
     return this.follower.needsExport ? null : this.follower.copy;
   }
 
-  /** Goes out if there is a connection; else it is lost. */
-  tell(message: ClientMessage): void {
+  /** Sends a message when there is a connection; otherwise the message is dropped. */
+  send(message: ClientMessage): void {
     if (this.isConnected) this.socket?.send(message);
   }
 
@@ -119,7 +119,7 @@ export class LivePlanning {
     }
   }
 
-  /** One connection. Resolves to why it ended. */
+  /** Handles one connection. Resolves with its close code. */
   private async listen(token: string): Promise<number | null> {
     const { url, planning, workspace = null } = this.options;
     const socket = new EventSocket(url, token);
@@ -129,10 +129,10 @@ export class LivePlanning {
     for await (const message of socket) {
       if (this.isClosed) break;
       try {
-        this.hear(message, since);
+        this.receive(message, since);
       } catch (error) {
         this.listener.failed(error);
-        // What it was meant for is loaded anew; messages go on after this one.
+        // The copy is loaded again, and the following messages continue from this one.
         const change = message.type === 'change' ? message.change : (this.copy?.change ?? null);
         this.begin({ type: 'reset', change });
       }
@@ -142,15 +142,15 @@ export class LivePlanning {
     return socket.closeCode;
   }
 
-  /** `since`: what the connection was asked to go on from. */
-  private hear(message: ServerMessage, since: string | null): void {
+  /** Handles a message. `since` is the change from which the connection was to continue. */
+  private receive(message: ServerMessage, since: string | null): void {
     switch (message.type) {
       case 'subscribed': {
         const { change } = message as { readonly change: string | null };
         this.attempts = 0;
         this.isConnected = true;
         this.listener.connection?.('connected');
-        // What was loaded ahead is at another change: what came between the two is told to nobody.
+        // The export that was loaded first is at another change, and no message will have the changes between the two.
         const isApart = since === null && this.copy !== null && this.copy.change !== change;
         this.begin({ type: isApart ? 'reset' : 'subscribed', change });
         break;
@@ -178,7 +178,7 @@ export class LivePlanning {
       if (this.isClosed || this.beginnings > 0) return exported;
       this.follower.load(exported.document, exported.change);
     } catch {
-      // It is asked for again once there is a connection, and whatever is wrong is told then.
+      // The export is requested again once there is a connection, and an error is reported then.
     }
     return null;
   }
@@ -195,7 +195,7 @@ export class LivePlanning {
         const begun = this.beginnings;
         const { document, change } = await this.options.load();
         if (this.isClosed) return;
-        // Messages go on elsewhere than from where this export was asked for: between the two there may be a hole.
+        // The subscription began anew while this export was loading, so changes between the two may be missing.
         if (begun !== this.beginnings) continue;
         this.follower.load(document, change);
         return;
@@ -213,7 +213,7 @@ export class LivePlanning {
     this.listener.connection?.(isLong ? 'offline' : 'reconnecting');
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.attempts++);
     await new Promise<void>((resolve) => {
-      // Clients that lost the same server do not all come back at the same moment.
+      // The jitter keeps clients that lost the same server from reconnecting all at once.
       const timer = setTimeout(resolve, pauseMs * (0.75 + Math.random() / 2));
       this.wake = () => {
         clearTimeout(timer);

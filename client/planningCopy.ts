@@ -2,9 +2,9 @@ import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
 import { type Diff, patchTables, type Touched } from './planningPatch.ts';
 import { documentOf, type Tables, tablesOf } from './planningTables.ts';
 
-/** The part of a `change` message that says what became of the planning. */
+/** The part of a `change` message that is needed to update a copy. */
 export interface PlanningChange {
-  /** Changeset id. */
+  /** The id of the changeset. */
   readonly change: string;
   readonly events: readonly { readonly data: Diff }[];
 }
@@ -15,16 +15,16 @@ export interface PlanningChange {
  */
 export class PlanningCopy {
   readonly tables: Tables;
-  /** The changeset that the copy is at; null: there was none yet. */
+  /** The last changeset in the copy; null when there was none yet. */
   change: string | null;
 
-  /** `change`: the export's `X-Change-Id`. */
+  /** `change` is the `X-Change-Id` of the export. */
   constructor(exported: PlanningDocument, change: string | null) {
     this.tables = tablesOf(exported);
     this.change = change;
   }
 
-  /** Takes in a message that follows the one before. */
+  /** Applies the message that follows the last applied one. Returns what it changed. */
   apply({ change, events }: PlanningChange): Touched {
     const touched = patchTables(
       this.tables,
@@ -34,7 +34,7 @@ export class PlanningCopy {
     return touched;
   }
 
-  /** What an export would answer now. */
+  /** The planning document that an export would return now. */
   document(): PlanningDocument {
     return documentOf(this.tables);
   }

@@ -2,42 +2,42 @@ import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
 import { type PlanningChange, PlanningCopy } from './planningCopy.ts';
 import type { Touched } from './planningPatch.ts';
 
-/** What the socket says; other types are nothing to a copy. */
+/** The messages of the event socket that matter for a copy. */
 export type FollowedMessage =
   | { readonly type: 'subscribed' | 'reset'; readonly change: string | null }
   | ({ readonly type: 'change' } & PlanningChange)
   | { readonly type: string };
 
 export interface FollowerListener<Message extends PlanningChange> {
-  /** There is a copy, or another one. */
+  /** Called when there is a new copy. */
   loaded?(copy: PlanningCopy): void;
-  /** The copy has taken the message in. */
+  /** Called when a message was applied to the copy. */
   changed?(message: Message, touched: Touched): void;
 }
 
 /**
- * Joins an export to a subscription, so that no change is missed and none is taken twice. On each connection: send `subscribe` with
- * `batch: true` and `since`, hand every message to `take`, and whenever `needsExport`, load the export and hand it to `load`. An export
- * that was asked for before the last `subscribed` or `reset` came counts only if the messages `join` it.
+ * Joins an export to a subscription, so that no change is missed and none is applied twice. On each connection, send `subscribe` with
+ * `batch: true` and `since`, pass every message to `take`, and whenever `needsExport` is true, request the export and pass it to `load`. An export
+ * that was requested before the last `subscribed` or `reset` may be used only if `joins` is true for it.
  */
 export class PlanningFollower<Message extends PlanningChange = PlanningChange> {
   private readonly listener: FollowerListener<Message>;
-  /** Null before the first export. */
+  /** The copy; null before the first export. */
   copy: PlanningCopy | null = null;
-  /** Whether there is no copy that the messages continue. */
+  /** Whether there is no copy to which the messages can be applied. */
   needsExport = true;
-  /** Messages since the subscription began, while there is no copy. */
+  /** The messages since the subscription began, queued while there is no copy. */
   private waiting: Message[] = [];
-  /** From where the messages go on. */
+  /** The change after which the messages begin. */
   private from: string | null = null;
-  /** The change of the export, until its message has come. */
+  /** The change of the export, until the message of that change has arrived. */
   private reaches: string | null = null;
 
   constructor(listener: FollowerListener<Message> = {}) {
     this.listener = listener;
   }
 
-  /** For `subscribe`: goes on where the copy is. */
+  /** The `since` for the next `subscribe`, so that messages continue from the copy. */
   get since(): string | null {
     return this.needsExport ? null : (this.copy?.change ?? null);
   }
@@ -52,14 +52,14 @@ export class PlanningFollower<Message extends PlanningChange = PlanningChange> {
   }
 
   /**
-   * Whether the messages surely go on from an export at this change, whenever it was asked for: it is where the subscription begins, or
-   * its own message has come since.
+   * Whether the messages certainly continue from an export at this change, whenever it was requested: either the subscription begins at that change,
+   * or the message of that change has arrived.
    */
   joins(change: string | null): boolean {
     return change === this.from || this.waiting.some((message) => message.change === change);
   }
 
-  /** `change`: the export's `X-Change-Id`. */
+  /** Makes a copy from an export and applies the queued messages. `change` is the `X-Change-Id` of the export. */
   load(exported: PlanningDocument, change: string | null): void {
     const messages = this.waiting;
     this.copy = new PlanningCopy(exported, change);

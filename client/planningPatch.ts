@@ -12,21 +12,21 @@ import { DOCUMENT_MEMBERS } from './documentMembers.ts';
 import type { Assignment, Operation, Tables } from './planningTables.ts';
 
 /**
- * One entity after a change (null: it is no more), as events tell it; a changeset's diffs have what it was before, too. An operation is
- * told whole, with its tasks, or without them where a task is told by itself.
+ * The difference of one record: `after` is null when the record was deleted. Events have only `after`; the diffs of a changeset also have `before`.
+ * An operation comes with its tasks, or without them when its tasks have diffs of their own.
  */
 export interface Diff {
   readonly entity: string;
   readonly id: string;
   readonly before?: Fields | null;
   readonly after: Fields | null;
-  /** Of an assignment that ends. */
+  /** The operation of an assignment that ends. */
   readonly operation?: string;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What a change reaches: operations by id; everything when the frame itself changed (resources, tags, rules, the planning). */
+/** What a change affects: the ids of operations, or everything when the structure changed (resources, tags, rules, the planning). */
 export interface Touched {
   readonly operations: Set<string>;
   isStructural: boolean;
@@ -43,7 +43,7 @@ const STRUCTURE = {
 } as const;
 type Structure = keyof typeof STRUCTURE;
 
-/** What a document with versions has besides, where it is more or less than a record's version. */
+/** The additional members of records in a document with versions, for entities where they differ from just `versionId`. */
 const VERSION_MEMBERS: { readonly [E in keyof Records]?: readonly string[] } = {
   assignment: ['versionId', 'assignedBy', 'assignedByName', 'assignedAt'],
   part: [],
@@ -62,15 +62,15 @@ interface Records {
   part: DocumentAssignmentPart;
 }
 
-/** Of an event's record, what a planning document has, too. */
-const documentRecord = <E extends keyof Records>(entity: E, told: Fields): Records[E] => {
+/** The members of an event's record that a planning document has as well. */
+const documentRecord = <E extends keyof Records>(entity: E, fields: Fields): Records[E] => {
   const members = [...DOCUMENT_MEMBERS[entity], ...(VERSION_MEMBERS[entity] ?? ['versionId'])];
   return Object.fromEntries(
-    members.filter((member) => member in told).map((member) => [member, told[member]]),
+    members.filter((member) => member in fields).map((member) => [member, fields[member]]),
   ) as unknown as Records[E];
 };
 
-/** Takes the diffs in, forwards. The tables are changed; records in them are replaced. */
+/** Applies diffs in order. Changes the tables and replaces records in them; adds what was affected to `touched` and returns it. */
 export const patchTables = (tables: Tables, diffs: readonly Diff[], touched: Touched = nothingTouched()): Touched => {
   for (const { entity, id, before = null, after, operation: ended } of diffs) {
     switch (entity) {
@@ -111,7 +111,7 @@ const patchStructure = (tables: Tables, entity: Structure, id: string, after: Fi
   table.set(id, entity === 'group' ? { ...record, name: after['name'] ?? id } : record);
 };
 
-/** One that ends is forgotten unless another one has taken its place already. */
+/** Sets or removes an assignment. One that ends is removed only when no other assignment has replaced it already. */
 const patchAssignment = (tables: Tables, operation: string, id: string, after: Fields | null): void => {
   if (after === null) {
     const known = tables.assignments.get(operation)?.id;
@@ -130,7 +130,7 @@ const patchAssignment = (tables: Tables, operation: string, id: string, after: F
   });
 };
 
-/** Its tasks stay where they are not told. */
+/** Sets or removes an operation. Keeps its tasks when the diff does not contain them. */
 const patchOperation = (tables: Tables, id: string, after: Fields | null): void => {
   if (after === null) {
     tables.operations.delete(id);
@@ -166,11 +166,11 @@ const patchTask = (tables: Tables, before: Fields | null, after: Fields | null):
 const setTask = (tables: Tables, id: string, role: 'inbound' | 'outbound', task: DocumentTask | null): void => {
   const known = tables.operations.get(id);
   if (known === undefined && task === null) return;
-  // A task may come before its operation: the operation takes it up when it comes.
+  // The diff of a task may come before that of its operation, which then keeps the task.
   const operation = known ?? { id, inboundTask: null, outboundTask: null };
   tables.operations.set(id, { ...operation, [`${role}Task`]: task });
 };
 
-/** The same change told backwards, to be taken in last to first. */
+/** The diffs that undo these, in the order in which they have to be applied. */
 export const reversed = (diffs: readonly Diff[]): readonly Diff[] =>
   diffs.map(({ entity, id, before = null, after }) => ({ entity, id, before: after, after: before })).reverse();

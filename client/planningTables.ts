@@ -11,7 +11,7 @@ import type {
   PlanningDocument,
 } from '../engine/instance/planningDocument.ts';
 
-/** What an export with `versions=true` tells besides the document. */
+/** The additional members of records in an export with `versions=true`. */
 export interface Versioned {
   readonly versionId?: string | null;
   readonly assignedBy?: string | null;
@@ -22,7 +22,7 @@ export interface Versioned {
 export type Operation = DocumentOperation & Versioned;
 export type Assignment = DocumentAssignment & Versioned;
 
-/** A planning by id, an assignment by its operation. Records are replaced, never changed. */
+/** The records of a planning by id; assignments by the id of their operation. Records are replaced, never changed in place. */
 export interface Tables {
   planning: DocumentPlanning;
   readonly locations: Map<string, DocumentLocation>;
@@ -49,8 +49,8 @@ export const tablesOf = (document: PlanningDocument): Tables => ({
 });
 
 /**
- * What an export would answer, lists in order of id. A record may name what is gone by now (a tag, a stand): that is left out, as the
- * service does.
+ * The planning document of the tables, with lists in order of id. References to records that no longer exist (a tag, a stand) are left out, as
+ * the service does.
  */
 export const documentOf = (tables: Tables): PlanningDocument => {
   const { planning, locations, tags, groups, operations, rules, assignments } = tables;
@@ -89,6 +89,6 @@ export const documentOf = (tables: Tables): PlanningDocument => {
 const inOrder = <T>(map: ReadonlyMap<string, T>): T[] =>
   [...map.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 
-/** The record, with null for what names something that is not there. */
+/** The record, with `member` set to null when it refers to a record that does not exist. */
 const keeping = <T extends object>(record: T, member: keyof T, known: ReadonlyMap<string, unknown>): T =>
   record[member] == null || known.has(record[member] as string) ? record : { ...record, [member]: null };

@@ -1,28 +1,28 @@
 import type { components } from './schema.d.ts';
 
 type Schemas = components['schemas'];
-/** What the service says when it refuses: by its `code`. */
+/** The body of an error response, discriminated by its `code`. */
 export type Refusal = Schemas['Error'] | Schemas['Clash'] | Schemas['Stale'];
-/** Every code that an answer may have; and `not_json` for an answer that is none of the service's, as of a proxy. */
+/** Every code of an error response, and `not_json` for a response that does not come from the service, such as one of a proxy. */
 export type RefusalCode = Schemas['Error']['code'] | 'not_json';
 
-/** An answer with a status from 400 on. Its message says why, of a validation error every problem. */
+/** A response with a status of 400 or above. Its message has the reason, or every problem of a validation error. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
   readonly code: RefusalCode;
-  /** Of a validation error: every problem at once. */
+  /** Every problem of a validation error; empty for other errors. */
   readonly errors: readonly Schemas['Problem'][];
-  /** Of `clash`: what both sides changed. */
+  /** What both sides changed, for a `clash`; empty for other errors. */
   readonly clashes: Schemas['Clash']['clashes'];
-  /** Of `version_mismatch`: what there is now in place of what the request was based on. */
+  /** The current versions of the records that the request was based on, for a `version_mismatch`; empty for other errors. */
   readonly stale: Schemas['Stale']['stale'];
-  /** Of a refusal that only says not now: when to send the same again. */
+  /** After how many seconds the same request may be sent again; null when that would not help. */
   readonly retryAfterSeconds: number | null;
-  /** Quote it when something went wrong. */
+  /** The id of the request, to be quoted in a report of the problem. */
   readonly requestId: string | null;
 
-  /** `refusal`: the answer's body, text where it is no JSON. */
+  /** `refusal` is the body of the response, as text when it is not JSON. */
   constructor(response: Response, refusal: unknown) {
     const body = isRefusal(refusal) ? refusal : null;
     const problems = body?.errors ?? [];
@@ -42,7 +42,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Nobody answered: the same request may be sent when the connection is back. */
+/** The service did not respond. The same request may be sent again once there is a connection. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }

@@ -6,23 +6,23 @@ import { ServiceError, UnreachableError } from './serviceError.ts';
 export type Tidegate = Client<paths>;
 
 /**
- * For credentials that end: the token to use, or another one for `refused`, which the service did not take. Null: there is none (any
- * more).
+ * Provides tokens that expire. Returns the token to use, or a new one in place of `refused`, which the service did not accept; null when there is
+ * none, or none any more.
  */
 export type TokenSource = (refused: string | null) => Promise<string | null>;
 
 export interface TidegateOptions {
   /** `https://plans.example.org`; `''` on a page of the server itself. */
   readonly url: string;
-  /** An API key or an access token; or where to get one. */
+  /** An API key, an access token, or a source of tokens. */
   readonly token?: string | TokenSource;
-  /** A draft: every request reads and writes it. */
+  /** The id of a draft, which every request then reads and writes. */
   readonly workspace?: string;
-  /** In place of the global one. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Requests throw UnreachableError when nobody answers. They carry no cookies unless told to (`credentials`). */
+/** Opens a client of the service. Requests throw UnreachableError when there is no response. They send no cookies unless `credentials` says so. */
 export const openTidegate = ({ url, token, workspace, fetch: given }: TidegateOptions): Tidegate => {
   const send = reaching(given ?? ((request) => fetch(request)));
   return createFetchClient<paths>({
@@ -46,7 +46,7 @@ const reaching =
     }
   };
 
-/** A token of a source that was refused is replaced once. */
+/** Adds the token to requests. When the service refuses a token of a source, requests a new one and retries once. */
 const authorized =
   (send: Send, token: string | TokenSource): Send =>
   async (request) => {
@@ -64,14 +64,14 @@ const authorized =
     return renewed === null ? response : send(withToken(again, renewed));
   };
 
-/** What a request of openapi-fetch answers. */
+/** The result of a request of openapi-fetch. */
 export interface Answered<T> {
   readonly data?: T;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** An answer that is no refusal; throws ServiceError when the service refused. */
+/** The data and the response of a request. Throws ServiceError when the service refuses. */
 export const accepted = async <T>(
   call: Promise<Answered<T>>,
 ): Promise<{ readonly data: Exclude<T, undefined>; readonly response: Response }> => {
@@ -80,6 +80,6 @@ export const accepted = async <T>(
   return { data: data as Exclude<T, undefined>, response };
 };
 
-/** The body of an answer; throws ServiceError when the service refused. */
+/** The body of a response. Throws ServiceError when the service refuses. */
 export const dataOf = async <T>(call: Promise<Answered<T>>): Promise<Exclude<T, undefined>> =>
   (await accepted(call)).data;

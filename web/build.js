@@ -1,10 +1,10 @@
 /**
  * `npm run build` (and `prepare`, and a start that finds the board stale): builds the planning board into `web/dist`.
- * Plain JavaScript, since `npm ci` runs it on whatever Node there is.
+ * It is plain JavaScript, since `npm ci` runs it on any version of Node.
  *
- * What is built is current when its stamp is that of its sources. A build goes to a folder of its own and is renamed when it is
- * whole, so that whoever serves the old one is never left with half of it. Without Vite (`npm ci --omit=dev`) nothing is built,
- * which is no error: the server says so at `/`.
+ * A build is current when its stamp equals that of its sources. A build is made in a folder of its own and renamed when it is
+ * complete, so that a running server never serves half of it. Without Vite (`npm ci --omit=dev`) nothing is built,
+ * which is not an error: the server says so at `/`.
  *
  * Prints one line; exits 0 when the board is current or cannot be built here, 1 when building it failed.
  */
@@ -20,7 +20,7 @@ const root = path.join(web, '..');
 const dist = path.join(web, 'dist');
 const STAMP_FILE = 'stamp';
 const STAMP_LENGTH = 16;
-/** Everything that can change what is built: the board, the rooms it imports, the libraries' versions. */
+/** Everything on which the build depends: the board, the rooms that it imports, and the versions of libraries. */
 const SOURCES = ['web', 'engine', 'client', 'package-lock.json'];
 const SMALLEST_COMPRESSED_BYTES = 1024;
 
@@ -46,13 +46,13 @@ const stampOfSources = () => {
   return hash.digest('hex').slice(0, STAMP_LENGTH);
 };
 
-/** Of what is built; null: nothing is. */
+/** The stamp of the present build; null when there is none. */
 const builtStamp = () => {
   const file = path.join(dist, STAMP_FILE);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 };
 
-/** Beside each text file of some size its brotli and gzip forms: compressed once, at their best. */
+/** Writes brotli and gzip versions beside each larger text file, with the best compression, so that the server need not compress them. */
 const compressFiles = async (/** @type {string} */ folder) => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(?:js|css|svg|json|webmanifest)$/.test(file),
@@ -67,7 +67,7 @@ const compressFiles = async (/** @type {string} */ folder) => {
   }
 };
 
-/** The new folder takes the old one's place. Another process may be at it too: whoever comes late finds it done. */
+/** Replaces the old folder by the new one. Another process may do the same at the same time; the later one then has nothing left to do. */
 const replace = (/** @type {string} */ made, /** @type {string} */ stamp) => {
   const old = `${dist}-old-${process.pid}`;
   try {
@@ -99,7 +99,7 @@ const build = async (/** @type {import('vite')} */ vite, /** @type {string} */ s
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // Libraries mark what a server must not render; there is no such server here.
+        // Directives such as "use client" are meant for server rendering, which the board does not use.
         onLog: (level, log, handle) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : handle(level, log)),
       },
     },
@@ -114,7 +114,7 @@ const build = async (/** @type {import('vite')} */ vite, /** @type {string} */ s
 const run = async () => {
   const stamp = stampOfSources();
   if (builtStamp() === stamp) return console.log(`The board is current (${stamp}).`);
-  // What libraries hold for development alone stays out, whatever the process that asks is run for.
+  // Development code of libraries is left out, whatever NODE_ENV the calling process has.
   process.env.NODE_ENV = 'production';
   const vite = await import('vite').catch(() => null);
   if (vite === null)

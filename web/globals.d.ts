@@ -1,2 +1,2 @@
-/** What the board was built from; the server names its own in `X-Tidegate-Build`. */
+/** The stamp of this build of the board. The server sends that of its own board in `X-Tidegate-Build`. */
 declare const __BUILD__: string;

@@ -9,7 +9,7 @@ import { BoardContext } from './shell/boardContext.ts';
 import './theme/theme.css';
 import './theme/base.css';
 
-// Browsers that do not know Temporal yet get it before anything asks for a time.
+// Browsers without Temporal get a polyfill before any code uses it.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
 const board = new Board();

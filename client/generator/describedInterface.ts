@@ -5,7 +5,7 @@ import { ROUTES } from '../../api/routes/routes.ts';
 
 export const SCHEMA_FILE = path.join(import.meta.dirname, '../schema.d.ts');
 
-/** What every server's `/openapi.json` says, wherever it runs. */
+/** The OpenAPI document of this source tree as text, with a fixed server address. */
 export const describedInterface = (): string =>
   JSON.stringify(openApiDocument(ROUTES, 'http://localhost', { hasEvents: true }));
 

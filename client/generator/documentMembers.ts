@@ -11,7 +11,7 @@ interface Schema {
   readonly readOnly?: boolean;
 }
 
-/** Where a planning document has the members of each entity. */
+/** The paths in a planning document at which the records of each entity are. */
 const PLACES = {
   planning: ['planning'],
   location: ['locations'],
@@ -25,7 +25,7 @@ const PLACES = {
   part: ['assignments', 'parts'],
 } as const;
 
-/** Members that are no column of their own: another name of one, records below, and what a patch makes of several. */
+/** Members that are not stored by themselves: second names, nested records, and members that a patch derives. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   operation: ['inboundTask', 'outboundTask'],
   task: ['plannedTime'],

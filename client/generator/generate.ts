@@ -6,7 +6,7 @@ import path from 'node:path';
 import { documentMembers, MEMBERS_FILE } from './documentMembers.ts';
 import { describedInterface, fingerprint, SCHEMA_FILE } from './describedInterface.ts';
 
-/** Where nothing looks for sources: the generator's TypeScript is another one than the root's. */
+/** The folder in which the generator is installed. It is outside of the sources, because the generator needs another TypeScript than the root. */
 const workshop = path.join(import.meta.dirname, '../../node_modules/.cache/clientGenerator');
 const FILES = ['package.json', 'package-lock.json'];
 const isInstalled =

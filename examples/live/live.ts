@@ -1,4 +1,4 @@
-/** A planning, live: what stands where and is in conflict; a drag is judged by the engine in the page before it is written, and undone. */
+/** Shows a planning live, with its places and conflicts. The engine in the page evaluates a drag before it is written; a write can be undone. */
 import { present } from '../../engine/present.ts';
 import { LivePlanning } from '../../client/livePlanning.ts';
 import { accepted, openTidegate } from '../../client/tidegate.ts';
@@ -98,7 +98,7 @@ const drag = (down: PointerEvent, bar: HTMLElement, part: number): void => {
   });
 };
 
-/** What was written and not undone, newest at the end. */
+/** The changesets that were written and not undone, newest last. */
 const written: string[] = [];
 
 const write = async (request: Parameters<typeof accepted>[0]): Promise<void> => {
@@ -117,7 +117,7 @@ const move = (operation: string, resource: string): Promise<void> => {
   return write(tidegate.POST('/v1/plannings/{id}/edits/', { params, body }));
 };
 
-// The revert of a revert does it again: that, too, can be undone.
+// Reverting a revert writes the change again, and that can be undone, too.
 undo.addEventListener('click', () => {
   const request = { params: { path: { id, change_id: present(written.pop()) } } };
   void write(tidegate.POST('/v1/plannings/{id}/changesets/{change_id}/revert/', request));

@@ -1,26 +1,26 @@
 import type { Board } from '../shell/board.ts';
 
-/** Something that can be done: by a key, in the palette, in a menu, with a button. There is one list of all. */
+/** An action that a key, the palette, a menu or a button can run. `COMMANDS` is the one list of all commands. */
 export interface Command {
   readonly id: string;
   readonly title: string;
   readonly group: 'Timeline' | 'Edit' | 'View' | 'Board';
   /**
-   * Keys such as `Mod+K` (Ctrl, or ⌘ on a Mac), `Shift+C`, `Escape`, `/`. Those without Mod do nothing while text is written.
+   * Keys such as `Mod+K` (Ctrl, or ⌘ on a Mac), `Shift+C`, `Escape`, `/`. Keys without Mod do nothing while the user types text.
    */
   readonly keys?: readonly string[];
-  /** Absent: always. */
+  /** When absent, the command is always enabled. */
   readonly isEnabled?: (board: Board) => boolean;
   readonly run: (board: Board) => unknown;
-  /** Not listed in the palette: it makes sense only with its key (arrows). */
+  /** True for a command that is not in the palette because it makes sense only with its key, such as an arrow key. */
   readonly isKeyOnly?: boolean;
-  /** Where the keyboard's focus is after it, as CSS has it; absent: where it was. */
+  /** The CSS selector of the element that gets the focus afterwards; when absent, the focus stays. */
   readonly leadsTo?: string;
 }
 
 const IS_MAC = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
-/** As it is written on keyboards: `Ctrl+K`. */
+/** A key as it is written on keyboards, such as `Ctrl+K`. */
 export const keyLabel = (key: string): string =>
   key
     .replace('Mod', IS_MAC ? '⌘' : 'Ctrl')
@@ -34,7 +34,7 @@ export const keyLabel = (key: string): string =>
 
 const MODIFIERS = ['Mod', 'Shift', 'Alt'];
 
-/** Whether the event is of this key. What Shift makes of a sign (`?`, `+`) is the sign itself. */
+/** Whether the event is of this key. A character that needs Shift (`?`, `+`) is written as the character itself. */
 export const isKey = (event: KeyboardEvent, key: string): boolean => {
   const parts = key.split('+').filter((part) => part !== '');
   const named = key.endsWith('+') ? '+' : (parts.find((part) => !MODIFIERS.includes(part)) ?? '');

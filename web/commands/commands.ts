@@ -9,7 +9,7 @@ const mayChangeSelection = (board: Board): boolean => board.mayEdit() && hasSele
 const focused = (board: Board): string | undefined =>
   board.timeline?.mirror.focusedOperation ?? board.store.getState().selection.at(-1);
 
-/** What keys and menus act on: the selection, else the bar that has the focus. */
+/** The operations that keys and menus act on: the selection, or else the bar that has the focus. */
 const chosen = (board: Board): readonly string[] => {
   const { selection } = board.store.getState();
   const at = board.timeline?.mirror.focusedOperation;
@@ -17,10 +17,13 @@ const chosen = (board: Board): readonly string[] => {
   return selection;
 };
 
-/** The conflict that was gone to last. */
+/** The conflict that was shown last. */
 const lastConflict = new WeakMap<Board, string>();
 
-/** Of its two operations one is chosen, the later one that may be moved: what is done next is done to that one alone. */
+/**
+ * Shows the next or previous conflict. Selects only one of its operations, the later one that may be moved, so that the next command acts on it
+ * alone.
+ */
 const toConflict = (board: Board, step: 1 | -1): void => {
   const { conflicts, selection } = board.store.getState();
   const ordered = [...conflicts].sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
@@ -58,7 +61,7 @@ const extend = (board: Board, direction: 'left' | 'right' | 'up' | 'down'): void
   );
 };
 
-/** At now when the bar is under way, else in its middle. */
+/** The time at which to split a bar: now when the operation is present, else the middle of the bar. */
 const splitPoint = (board: Board, operation: string): number | null => {
   const [placed] = board.scene.barsOfOperation(operation);
   if (placed === undefined) return null;

@@ -8,16 +8,16 @@ const FINE_SNAP_SECONDS = 60;
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** What has every key for itself while it is open. */
+/** Elements that receive all keys while they are open. */
 const OPEN = '[role=dialog], [role=menu], [role=listbox], [role=combobox]';
-/** What has keys of its own, but no use for Escape. */
+/** Elements with keys of their own, of which Escape is not one. */
 const CONTROLS = `${OPEN}, [role=tablist], [role=slider], [role=separator]`;
 
-/** Keys that belong to an open dialog, menu, list or control, not to the timeline. */
+/** Whether a key belongs to an open dialog, menu, list or control instead of the timeline. */
 const isElsewhere = ({ target, key }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.closest(key === 'Escape' ? OPEN : CONTROLS) !== null;
 
-/** While bars are on their way by keys: by rows, best first, in time. Answers whether the key was one of these. */
+/** Moves bars by keys: to other rows, to the best row, or in time. Returns whether the key was one of these. */
 const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
   const { timeline } = board;
   const move = timeline?.move;
@@ -51,7 +51,7 @@ const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
   return true;
 };
 
-/** Every key of the board. Answers how to stop. */
+/** Listens to all keys of the board. Returns a function that stops listening. */
 export const listenToKeys = (board: Board): (() => void) => {
   const down = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -59,13 +59,13 @@ export const listenToKeys = (board: Board): (() => void) => {
       event.preventDefault();
       return;
     }
-    // Neither writes anything.
+    // Such keys do not type text.
     const isModified = event.ctrlKey || event.metaKey || /^F\d+$/.test(event.key);
     if (!isModified && (isWriting(event.target) || isElsewhere(event))) return;
     const isButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null;
     if (isButton && (event.key === 'Enter' || event.key === ' ')) return;
     const { dialog } = board.store.getState();
-    // The filter stands beside the board, which goes on.
+    // The filter is beside the board, which stays usable.
     if (dialog !== null && dialog.kind !== 'filter' && !isModified) return;
     const command = COMMANDS.find(
       (one) => one.keys?.some((key) => isKey(event, key)) === true && isEnabled(board, one),

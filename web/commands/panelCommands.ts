@@ -13,7 +13,7 @@ const mayMerge = (board: Board): boolean => board.mayEdit() && isDraft(board);
 
 const PANEL_TAB = 'aside [role=tab][aria-selected=true]';
 
-/** The keyboard's focus goes to the panel; from there, to the timeline. */
+/** Moves the focus from the timeline to the panel, and from the panel to the timeline. */
 const switchFocus = (board: Board): void => {
   const { timeline } = board;
   const tab = document.querySelector<HTMLElement>(PANEL_TAB);
@@ -23,7 +23,7 @@ const switchFocus = (board: Board): void => {
   else tab.focus();
 };
 
-/** Panels, drafts and files. */
+/** Commands for panels, drafts and files. */
 export const PANEL_COMMANDS: readonly Command[] = [
   ...PANELS.map(
     ({ id, title }): Command => ({

@@ -8,7 +8,7 @@ import type { ColorBy } from '../shell/colorBy.ts';
 import type { Density } from '../timeline/model/rows.ts';
 import type { Command } from './command.ts';
 
-/** The row of the bar that has the focus or was selected last; else null. */
+/** The id of the row with the bar that has the focus or was selected last; null when there is none. */
 const rowAtHand = (board: Board): string | null => {
   const operation = board.timeline?.mirror.focusedOperation ?? board.store.getState().selection.at(-1);
   return operation === undefined ? null : (board.scene.barsOfOperation(operation)[0]?.bar.resource ?? null);
@@ -25,7 +25,7 @@ const TIME_MODES: readonly (readonly [TimeMode, string])[] = [
   ['mine', 'Times of my zone'],
 ];
 
-/** How the planning is looked at, and what is taken away from it. */
+/** Commands for the view, for printing and for CSV. */
 export const VIEW_COMMANDS: readonly Command[] = [
   {
     id: 'filter',
@@ -121,7 +121,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
   },
 ];
 
-/** What a bar can be colored by in this planning. */
+/** The ways to color bars in this planning, with their titles. */
 export const colorsOf = (board: Board): readonly (readonly [Exclude<ColorBy, null>, string])[] => [
   ['none', 'No color'],
   ...categoriesOf(board.document).map((category) => [`tag:${category}`, `Color by ${category}`] as const),
@@ -129,7 +129,7 @@ export const colorsOf = (board: Board): readonly (readonly [Exclude<ColorBy, nul
   ['risk', 'Color by risk'],
 ];
 
-/** What depends on the planning and on whoever looks at it: colors, saved views. */
+/** Commands that depend on the planning and on the user: colors and saved views. */
 export const changingCommands = (board: Board): readonly Command[] => [
   ...colorsOf(board).map(
     ([color, title]): Command => ({

@@ -8,7 +8,7 @@ import partStyles from '../parts/parts.module.css';
 import { useBoard } from '../shell/boardContext.ts';
 import styles from './dialogs.module.css';
 
-/** Everything that can be done now, found by name. */
+/** The palette: all commands that are enabled now, searched by name. */
 export const CommandsDialog = () => {
   const board = useBoard();
   const input = useRef<HTMLInputElement>(null);

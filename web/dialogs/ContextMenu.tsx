@@ -12,7 +12,7 @@ const OF_CLOSURE = ['open'];
 const CLOSED_SECONDS = 2 * 3600;
 const SNAP_SECONDS = 300;
 
-/** What can be done with what was clicked. */
+/** The menu of commands for the thing that was clicked. */
 export const ContextMenu = ({ at }: { readonly at: ContextMenuAt }) => {
   const board = useBoard();
   const close = (): void => board.store.setState({ menu: null });

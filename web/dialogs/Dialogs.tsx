@@ -7,7 +7,7 @@ import { MoveDialog } from './MoveDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { ViewsDialog } from './ViewsDialog.tsx';
 
-/** Loaded when one is first opened. */
+/** Dialogs that are loaded when they are first opened. */
 const OTHERS: Readonly<Record<string, ComponentType>> = {
   draft: lazy(async () => ({ default: (await import('./DraftDialog.tsx')).DraftDialog })),
   import: lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog })),

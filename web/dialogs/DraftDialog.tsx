@@ -6,7 +6,7 @@ import partStyles from '../parts/parts.module.css';
 import { useBoard } from '../shell/boardContext.ts';
 import styles from './dialogs.module.css';
 
-/** A draft of what is live, to try things in. */
+/** Creates a draft over the live schedule. */
 export const DraftDialog = () => {
   const board = useBoard();
   const input = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ const CONDITIONS: readonly (readonly [Condition, string])[] = [
   ['changed', 'Changed in this draft'],
 ];
 
-/** What is in the list, or no longer. */
+/** The list with the item added, or removed when it was in the list. */
 const toggled = <T extends string>(list: readonly T[], item: T): readonly T[] =>
   list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
 
@@ -38,7 +38,7 @@ const Checks = <T extends string>({ title, options, chosen, onChange }: ChecksPr
 const byLabel = ([, a]: readonly [string, string], [, b]: readonly [string, string]): number =>
   a.localeCompare(b, 'en', { numeric: true });
 
-/** What stands out, and which rows are shown; the board beside it follows at once. */
+/** Chooses which bars are highlighted and which rows are shown. The board beside it follows at once. */
 export const FilterDialog = () => {
   const board = useBoard();
   useRevision();

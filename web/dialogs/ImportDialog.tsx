@@ -8,7 +8,7 @@ import { type ImportPreview, previewFile, problemsOf, type RowProblem } from './
 
 const FEW = 100;
 
-/** A planning document, a CSV or lines of JSON: what it would do and what is wrong with it; it is written when that is asked for. */
+/** Previews the import of a planning document, CSV or NDJSON, with its problems. It is written only on request. */
 export const ImportDialog = () => {
   const board = useBoard();
   const input = useRef<HTMLInputElement>(null);

@@ -23,7 +23,7 @@ const VERBS = {
   rebase: { title: 'Rebase', path: '/v1/workspaces/{id}/rebase/', into: 'the draft', done: 'rebased' },
 } as const;
 
-/** What merging a draft would do, with everything that both sides changed settled one by one, before it is done. */
+/** Previews merging a draft. Everything that both sides changed is settled one by one before anything is written. */
 const MergeDialog = ({ verb }: { readonly verb: keyof typeof VERBS }) => {
   const board = useBoard();
   const [preview, setPreview] = useState<Preview | null>(null);

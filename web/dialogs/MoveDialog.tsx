@@ -19,7 +19,7 @@ interface RowOption {
 
 const SHOWN = 200;
 
-/** Free ones first, cheap or not; then those in conflict; then what is not eligible. */
+/** Ranks rows: free ones first, whatever they cost, then those with a conflict, then those that are not eligible. */
 const rankOf = ({ verdict }: RowOption): number => Math.max(verdict, Verdict.costs);
 
 const optionsOf = (
@@ -36,7 +36,7 @@ const optionsOf = (
     }))
     .sort((a, b) => rankOf(a) - rankOf(b) || a.delta - b.delta);
 
-/** Every row as a place for the operation, best first: the way to move without dragging. */
+/** Lists every row as a place for the operation, best first. It is the way to move an operation without dragging. */
 export const MoveDialog = ({ operation }: { readonly operation: string }) => {
   const board = useBoard();
   const input = useRef<HTMLInputElement>(null);

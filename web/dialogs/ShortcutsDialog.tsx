@@ -7,7 +7,7 @@ import styles from './dialogs.module.css';
 
 const GROUPS = ['Timeline', 'Edit', 'View', 'Board'] as const;
 
-/** Every key, from the list that they are taken from. */
+/** Lists all keys, taken from the list of commands. */
 export const ShortcutsDialog = () => {
   const board = useBoard();
   return (

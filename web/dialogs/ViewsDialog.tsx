@@ -7,7 +7,7 @@ import { useBoard, useBoardState } from '../shell/boardContext.ts';
 import { LONGEST_VIEW_NAME } from '../shell/savedViews.ts';
 import styles from './views.module.css';
 
-/** Views that are kept under a name, and the way to keep the one that is shown. */
+/** Lists saved views, and saves the present one under a name. */
 export const ViewsDialog = () => {
   const board = useBoard();
   useBoardState((state) => state.views);

@@ -6,18 +6,18 @@ import type { Schemas } from '../panels/service.ts';
 import type { Board } from '../shell/board.ts';
 
 export interface RowProblem {
-  /** From 1; null: of no single row. */
+  /** The row, from 1; null when no single row is at fault. */
   readonly row: number | null;
   readonly path: string;
   readonly message: string;
 }
 
-/** What a file would do, before it does anything. */
+/** The result of a dry run of a file. */
 export interface ImportPreview {
-  /** "3 created, 1 updated", "1212 operations on 161 resources". */
+  /** A summary such as "3 created, 1 updated" or "1212 operations on 161 resources". */
   readonly says: string;
   readonly problems: readonly RowProblem[];
-  /** Writes it. Answers the planning to be shown; null: the one that is shown. */
+  /** Writes the file. Resolves with the id of the planning to show, or null for the present one. */
   readonly write: (board: Board) => Promise<string | null>;
 }
 
@@ -27,7 +27,7 @@ type Document = Schemas['PlanningDocument'];
 const UPLOAD = '/v1/plannings/{id}/operations/bulk-upload/';
 const ROW = /^(?:operations|assignments|resources|locations|tags|rules|groups)\.(\d+)\.?(.*)$/;
 
-/** Throws where the file is none that is known. */
+/** Previews a file. Throws when its format is not known. */
 export const previewFile = async (board: Board, file: File): Promise<ImportPreview> => {
   const text = await file.text();
   if (/\.csv$/i.test(file.name) || file.type === 'text/csv') return previewUpload(board, text, 'text/csv');
@@ -42,7 +42,7 @@ export const previewFile = async (board: Board, file: File): Promise<ImportPrevi
   return isPlanning ? previewDocument(board, read as Document) : previewUpload(board, text, 'application/json');
 };
 
-/** As it is, in whatever format; the typed client would write JSON of it. */
+/** Uploads the text unchanged, in any format. The typed client alone would serialize it as JSON. */
 const upload = <T>(board: Board, text: string, format: Format, dryRun: boolean): Promise<T> => {
   const { planning, workspace } = present(board.store.getState().layer);
   const call = board.service(workspace).POST(UPLOAD, {
@@ -66,7 +66,7 @@ const previewUpload = async (board: Board, text: string, format: Format): Promis
   };
 };
 
-/** Of the planning that is shown; where there is none, of whoever is here. */
+/** The organization of the shown planning; when none is shown, the first one of the user. */
 const organizationOf = (board: Board): string => {
   const { plannings, layer, user } = board.store.getState();
   return plannings.find(({ id }) => id === layer?.planning)?.organization ?? user?.organizations[0]?.id ?? '';
@@ -89,7 +89,7 @@ const previewDocument = async (board: Board, document: Document): Promise<Import
   };
 };
 
-/** What the service refused a file for, row by row. */
+/** The problems for which the service refused a file, by row. */
 export const problemsOf = (error: unknown): readonly RowProblem[] => {
   if (!(error instanceof ServiceError) || error.errors.length === 0) {
     return [{ row: null, path: '', message: messageOf(error) }];

@@ -4,35 +4,35 @@ import type { Placement } from '../../engine/objective/score.ts';
 import { findArc, partTerms } from '../../engine/objective/arcs.ts';
 import { Board } from '../../engine/board/board.ts';
 
-/** What a resource would be for what is being moved. Also the index of its tint. */
+/** What placing the moved parts on a resource would mean. The value is also the index of the row's tint. */
 export const Verdict = { free: 0, costs: 1, conflict: 2, ineligible: 3 } as const;
 export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 
-/** One answer for every resource, in the order that was asked for, and one for having no place at all. */
+/** A verdict for every resource, in the requested order, and one for leaving the parts without a place. */
 export interface Verdicts {
   readonly verdicts: Uint8Array;
-  /** Change of the score's total in weight units; of what is not eligible too, as far as its rules cost something. */
+  /** The change of the total score in weight units; for resources that are not eligible, as far as their rules have a cost. */
   readonly deltas: Float64Array;
-  /** Half a sentence: "overlaps DL 417", "lacks size C"; empty where nothing is to be said. */
+  /** A short reason such as "overlaps DL 417" or "lacks size C"; empty when there is none. */
   readonly reasons: readonly string[];
-  /** Of leaving it without a place. */
+  /** The change of the total score when the parts have no place. */
   readonly unassignedDelta: number;
 }
 
 export interface DragQuestion {
-  /** The parts that move together; the first one is under the pointer. */
+  /** The parts that are moved together; the first one is under the pointer. */
   readonly parts: readonly number[];
-  /** How much later (negative: earlier) they all would be. */
+  /** How much later the parts would be; negative for earlier. */
   readonly shiftSeconds: number;
-  /** Resources in the order of the rows: several parts keep their distance in rows. */
+  /** The resources in the order of the rows, which matters because several parts keep their distance in rows. */
   readonly rows: Int32Array;
 }
 
 const MOST_NAMED = 2;
 
 /**
- * Judges places for parts that are being moved, by the engine that the server uses: every row of a drag at once. The plan is as
- * before afterwards.
+ * Evaluates every row as a place for parts that are being moved, with the same engine as the server. Afterwards, the plan is as
+ * it was before.
  */
 export class Judge {
   readonly instance: Instance;
@@ -76,7 +76,7 @@ export class Judge {
     return { verdicts, deltas, reasons, unassignedDelta: (unassigned - removed) / 100 };
   }
 
-  /** What each part costs where it is, in weight units: its place, its neighbors, its conflicts. */
+  /** The cost of each part where it is, in weight units: of its place, its neighbors and its conflicts. */
   costs(): Float64Array {
     const { board, instance } = this;
     return Float64Array.from(
@@ -85,7 +85,7 @@ export class Judge {
     );
   }
 
-  /** What the parts cost at these places (−1: none; −2: there is no such row), and what speaks against it. */
+  /** The cost of the parts at these places (−1 for no place, −2 when there is no such row), and the reasons against them. */
   private tryOut(parts: readonly number[], targets: readonly number[]) {
     const { board, instance } = this;
     let cost = 0;
@@ -119,7 +119,7 @@ export class Judge {
     return { cost, isConflict, isIneligible, reason };
   }
 
-  /** In hundredths. Fills the board's partners. */
+  /** The cost in hundredths of a weight unit. Fills the partners of the engine's board. */
   private costAt(part: number, resource: number): number {
     const { board, instance } = this;
     board.findPartners(part, resource);
@@ -158,7 +158,7 @@ const ineligibleText = (instance: Instance, part: number, resource: number): str
   return rule === undefined ? 'is not eligible' : `forbidden by ${rule.name}`;
 };
 
-/** How many rows below the first part each one is; null: it has no place and gets none. */
+/** How many rows each part is below the first one; null for a part that has no place and gets none. */
 const stepsOf = (rows: Int32Array, from: readonly number[], resourceCount: number): readonly (number | null)[] => {
   const rowOf = new Int32Array(resourceCount).fill(-1);
   rows.forEach((resource, row) => (rowOf[resource] = row));

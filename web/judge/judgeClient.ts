@@ -9,9 +9,9 @@ import type { EntryUpdate, RowsQuestion } from './planningJudge.ts';
 
 export interface JudgeListener {
   conflicts(conflicts: readonly ConflictRecord[]): void;
-  /** Answers may be different now. */
+  /** Called when the plan was compiled again, so that earlier results may be outdated. */
   refreshed(): void;
-  /** The planning cannot be judged: it says why. The board goes on without. */
+  /** Called with the reason when the planning cannot be evaluated. The board continues without verdicts. */
   failed(message: string): void;
 }
 
@@ -21,15 +21,15 @@ const loadOf = (document: PlanningDocument | string): JudgeRequest => ({
   referenceTime: new Date().toISOString(),
 });
 
-/** The thread that judges, from the page's side. */
+/** The page's interface to the worker that evaluates plans. */
 export class JudgeClient {
-  /** Begun with what it is first told: while bars are on their way it would but take time from them. */
+  /** Started with the first message, so that it takes no time from painting the first bars. */
   private worker: Worker | null = null;
   private readonly listener: JudgeListener;
   private readonly open = new Map<number, (answer: JudgeAnswer) => void>();
-  /** What is to be loaded before anything else is sent. */
+  /** Sends the document that has to be loaded before any other message. */
   private postponed: (() => void) | null = null;
-  /** Changes that are yet to be sent, the last word on each operation. */
+  /** The changes that are still to be sent: the latest of each operation. */
   private readonly changed = new Map<string, EntryUpdate>();
   private lastId = 0;
   private isClosed = false;
@@ -38,7 +38,7 @@ export class JudgeClient {
     this.listener = listener;
   }
 
-  /** The document as it is now: nothing that was to be sent before matters any more. */
+  /** Loads the present document. It replaces all changes that were still to be sent. */
   load(document: PlanningDocument): void {
     this.postponed = null;
     this.changed.clear();
@@ -46,8 +46,8 @@ export class JudgeClient {
   }
 
   /**
-   * Once the first bars are painted, or before the first question: to compile takes what painting them needs. The text is parsed over
-   * there; what changed since comes after it.
+   * Loads the document once the first bars are painted, or before the first request, since compiling competes with painting for the processor. The
+   * worker parses the text; changes made since are sent after it.
    */
   loadAfterFrame(text: string): void {
     this.changed.clear();
@@ -58,7 +58,7 @@ export class JudgeClient {
     afterFrame(() => this.postponed?.());
   }
 
-  /** Sent once what changed is on the screen, or before the next question: thousands of entries take long to copy. */
+  /** Sends changes once they are painted, or before the next request, since copying thousands of entries takes long. */
   update(entries: readonly EntryUpdate[]): void {
     if (this.changed.size === 0) afterFrame(() => this.sendChanged());
     for (const entry of entries) this.changed.set(entry.id, entry);
@@ -69,7 +69,7 @@ export class JudgeClient {
     return answer.type === 'rows' ? answer.verdicts : null;
   }
 
-  /** `under`: operations that are looked at as if they stood so. */
+  /** Every resource as a place for the part. `under` has operations that are treated as if they were placed so. */
   async candidates(
     operation: string,
     part: number,
@@ -79,13 +79,13 @@ export class JudgeClient {
     return answer.type === 'candidates' ? answer.candidates : null;
   }
 
-  /** Why it has no place, and what would have to give way; null: it has one. */
+  /** Why the operation has no place, and which changes would help; null when it has one. */
   async reason(operation: string, under: readonly EntryUpdate[] = []): Promise<ReasonRecord | null> {
     const answer = await this.ask((id) => ({ type: 'reason', id, operation, under }));
     return answer.type === 'reason' ? answer.reason : null;
   }
 
-  /** Conflicts as they would be if operations stood so. */
+  /** The conflicts if operations were placed so; null when the planning cannot be evaluated. */
   async preview(under: readonly EntryUpdate[]): Promise<readonly ConflictRecord[] | null> {
     const answer = await this.ask((id) => ({ type: 'preview', id, under }));
     return answer.type === 'preview' ? answer.conflicts : null;
@@ -157,7 +157,7 @@ export class JudgeClient {
     }
   }
 
-  /** Whoever waits hears that there is no answer. */
+  /** Ends all pending requests without a result. */
   private abandon(): void {
     for (const resolve of this.open.values()) resolve({ type: 'failed', message: '' });
     this.open.clear();

@@ -5,7 +5,7 @@ import type { Candidate } from '../../engine/metrics/candidates.ts';
 import type { Verdicts } from './judge.ts';
 import type { EntryUpdate, RowsQuestion } from './planningJudge.ts';
 
-/** To the thread that judges. Questions are answered under their id. */
+/** Messages to the worker. A response has the id of its request. */
 export type JudgeRequest =
   | { readonly type: 'load'; readonly document: PlanningDocument | string; readonly referenceTime: string }
   | { readonly type: 'update'; readonly entries: readonly EntryUpdate[] }
@@ -17,13 +17,13 @@ export type JudgeRequest =
       readonly part: number;
       readonly under: readonly EntryUpdate[];
     }
-  /** Why it has no place, if operations stood so. */
+  /** Asks why the operation has no place, if operations were placed so. */
   | { readonly type: 'reason'; readonly id: number; readonly operation: string; readonly under: readonly EntryUpdate[] }
-  /** Conflicts as they would be if operations stood so. */
+  /** Asks for the conflicts if operations were placed so. */
   | { readonly type: 'preview'; readonly id: number; readonly under: readonly EntryUpdate[] }
   | { readonly type: 'costs'; readonly id: number };
 
-/** From it. */
+/** Messages from the worker. */
 export type JudgeAnswer =
   | { readonly type: 'conflicts'; readonly conflicts: readonly ConflictRecord[] }
   | { readonly type: 'rows'; readonly id: number; readonly verdicts: Verdicts | null }
@@ -31,6 +31,6 @@ export type JudgeAnswer =
   | { readonly type: 'reason'; readonly id: number; readonly reason: ReasonRecord | null }
   | { readonly type: 'preview'; readonly id: number; readonly conflicts: readonly ConflictRecord[] | null }
   | { readonly type: 'costs'; readonly id: number; readonly costs: ReadonlyMap<string, number> | null }
-  /** What was judged on an older plan may be asked again. */
+  /** The plan was compiled again: results for the older plan may be outdated. */
   | { readonly type: 'refreshed' }
   | { readonly type: 'failed'; readonly message: string };

@@ -3,7 +3,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import type { JudgeAnswer, JudgeRequest } from './judgeProtocol.ts';
 import { PlanningJudge } from './planningJudge.ts';
 
-/** Changes that come close together are compiled once. */
+/** Changes within this time are compiled together. */
 const REFRESH_AFTER_MS = 60;
 
 let judge: PlanningJudge | null = null;

@@ -1,4 +1,4 @@
-/** Guarantee: what the board says of a row is the exact change of the score, and its conflicts are those of the plan as it is shown. */
+/** Guarantee: the board shows for each row the exact change of the score, and its conflicts are those of the shown plan. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
@@ -21,7 +21,7 @@ const instance = compile(document, { referenceTime: REFERENCE });
 const placement = placementOf(instance);
 const rows = Int32Array.from({ length: instance.resourceCount }, (_, row) => row);
 
-test('every row’s delta is that of the candidates, and so is what speaks against it', () => {
+test('each row has the delta and the reasons that the candidates have', () => {
   const judge = new Judge(instance, placement);
   const plan = new Plan(instance, placement);
   const random = createRandom(7);
@@ -39,7 +39,7 @@ test('every row’s delta is that of the candidates, and so is what speaks again
   }
 });
 
-/** Where each part would be when the first one goes to the row and the others keep their distance; null: not possible. */
+/** The place of each part when the first one moves to the row and the others keep their distance; null when that is impossible. */
 const movedTo = (parts: readonly number[], row: number): Int32Array | null => {
   const moved = placement.slice();
   const [first] = parts;
@@ -52,7 +52,7 @@ const movedTo = (parts: readonly number[], row: number): Int32Array | null => {
   return moved;
 };
 
-test('parts that move together are judged as a full evaluation judges them', () => {
+test('parts that move together get the verdict of a full evaluation', () => {
   const judge = new Judge(instance, placement);
   const random = createRandom(11);
   const before = evaluate(instance, placement).total;
@@ -71,7 +71,7 @@ test('parts that move together are judged as a full evaluation judges them', () 
   expect(judged).toBeGreaterThan(100);
 });
 
-test('a part that moves in time is judged as if its tasks had been delayed', () => {
+test('a part that moves in time gets the verdict for delayed tasks', () => {
   const judge = new Judge(instance, placement);
   const random = createRandom(13);
   const before = evaluate(instance, placement).total;
@@ -96,7 +96,7 @@ test('a part that moves in time is judged as if its tasks had been delayed', () 
   }
 });
 
-test('conflicts follow what changes', () => {
+test('conflicts follow changes of the planning', () => {
   const judge = new PlanningJudge(document, REFERENCE);
   const random = createRandom(5);
   const changed = new Map(document.assignments.map((assignment) => [assignment.operation, assignment]));
@@ -126,7 +126,7 @@ test('conflicts follow what changes', () => {
   expect(answer.deltas[here]).toBe(0);
 });
 
-test('what is previewed is judged as if it were so, and is not', () => {
+test('a preview is evaluated as if it were the plan, and changes nothing', () => {
   const judge = new PlanningJudge(document, REFERENCE);
   const random = createRandom(9);
   const before = judge.conflicts().map(({ id }) => id);
@@ -158,7 +158,7 @@ test('what is previewed is judged as if it were so, and is not', () => {
   }
 });
 
-test('what has no place is explained by the plan that is shown; what has one is not', () => {
+test('an operation without a place is explained by the shown plan, and one with a place is not', () => {
   const judge = new PlanningJudge(document, REFERENCE);
   const shown = document.operations.find((one) => one.isBlocker !== true && one.isFixedToResource !== true)!;
   const { id: operation } = shown;

@@ -13,7 +13,7 @@ import { ConflictIndex } from '../../engine/conflicts/conflictIndex.ts';
 import { type OperationChange, toOperationChange } from '../../engine/conflicts/operationChange.ts';
 import { Judge, type Verdicts } from './judge.ts';
 
-/** How an operation and its assignment stand now; null: it is gone. */
+/** The present state of an operation and its assignment; null when the operation was deleted. */
 export interface EntryUpdate {
   readonly id: string;
   readonly operation: DocumentOperation | null;
@@ -21,16 +21,16 @@ export interface EntryUpdate {
 }
 
 export interface RowsQuestion {
-  /** The operations that move together, the one under the pointer first, each with the index of its part. */
+  /** The operations that are moved together, the one under the pointer first, each with the index of its part. */
   readonly moved: readonly { readonly operation: string; readonly part: number }[];
   readonly shiftSeconds: number;
-  /** Resource ids in the order of the rows. */
+  /** The ids of resources in the order of the rows. */
   readonly resources: readonly string[];
 }
 
 /**
- * Knows a planning as it is shown, and judges it: conflicts as they open and close, places for what is dragged, candidates with their
- * reasons. Compiling is the slow part; it is done when `refresh` is called, and what changed since is only in the conflicts until then.
+ * Evaluates the shown planning: its conflicts, rows for a drag, and candidates with their reasons. Compiling is the slow part; it is done when
+ * `refresh` is called, and until then, later changes affect only the conflicts.
  */
 export class PlanningJudge {
   private document: PlanningDocument;
@@ -41,7 +41,7 @@ export class PlanningJudge {
   private instance: Instance;
   private judge: Judge;
   private partsOf: ReadonlyMap<string, readonly number[]>;
-  /** Operations that changed since the instance was compiled. */
+  /** The operations that changed since the instance was compiled. */
   private readonly stale = new Set<string>();
 
   constructor(document: PlanningDocument, referenceTime: string) {
@@ -64,7 +64,7 @@ export class PlanningJudge {
     return this.index.conflicts();
   }
 
-  /** Answers the conflicts after it. */
+  /** Applies changes and returns the conflicts afterwards. */
   update(entries: readonly EntryUpdate[]): readonly ConflictRecord[] {
     for (const { id, operation, assignment } of entries) {
       if (operation === null) this.operations.delete(id);
@@ -80,7 +80,7 @@ export class PlanningJudge {
     return this.index.conflicts();
   }
 
-  /** The conflicts if operations stood so; nothing is changed. */
+  /** The conflicts if operations were placed so. Changes nothing. */
   preview(under: readonly EntryUpdate[]): readonly ConflictRecord[] {
     if (this.index.advance(under.map((entry) => this.changeOf(entry))) === null) {
       const instance = this.compiledUnder(under);
@@ -98,7 +98,7 @@ export class PlanningJudge {
     return found;
   }
 
-  /** Compiles what changed. */
+  /** Compiles the changed planning. */
   refresh(): void {
     if (!this.isStale) return;
     this.instance = this.compile();
@@ -106,7 +106,7 @@ export class PlanningJudge {
     this.partsOf = partsByOperation(this.instance);
   }
 
-  /** Null: there is nothing to judge, since one of them has no window. */
+  /** Evaluates every row for a move; null when one of the parts has no window. */
   judgeRows({ moved, shiftSeconds, resources }: RowsQuestion): Verdicts | null {
     if (moved.some(({ operation }) => this.stale.has(operation))) this.refresh();
     const parts = moved.map(({ operation, part }) => this.partOf(operation, part));
@@ -116,13 +116,13 @@ export class PlanningJudge {
     return this.judge.judge({ parts: parts as number[], shiftSeconds, rows });
   }
 
-  /** Every resource, best first, if operations stood as told; null when the operation has no such part. */
+  /** Every resource as a place for a part, best first, if operations were placed as in `under`; null when the operation has no such part. */
   candidates(operation: string, part: number, under: readonly EntryUpdate[] = []): readonly Candidate[] | null {
     const found = this.lookUp(operation, part, under);
     return found === null ? null : candidates(new Plan(found.instance, placementOf(found.instance)), found.part);
   }
 
-  /** The plan if operations stood as told, and one part in it; null when the operation has no such part. */
+  /** The instance if operations were placed as in `under`, and the index of a part in it; null when the operation has no such part. */
   lookUp(
     operation: string,
     part: number,
@@ -136,7 +136,7 @@ export class PlanningJudge {
     return found === undefined ? null : { instance, part: found, timezone };
   }
 
-  /** What each operation costs where it is, in weight units. */
+  /** The cost of each operation where it is, in weight units. */
   costs(): ReadonlyMap<string, number> {
     this.refresh();
     const { names, operation } = this.instance;

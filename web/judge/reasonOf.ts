@@ -2,10 +2,10 @@ import { planReasons, type ReasonRecord } from '../../engine/explain/planReasons
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { EntryUpdate, PlanningJudge } from './planningJudge.ts';
 
-/** Whoever drags meanwhile waits for no longer. */
+/** The time limit, since a user who drags in the meantime has to wait for it. */
 const MOST_MS = 400;
 
-/** Why the operation has no place, and what would have to give way, if others stood as told; null: it has one, or no such part. */
+/** Why the operation has no place and which changes would help, if others were placed as in `under`; null when it has a place, or no window. */
 export const reasonOf = (
   judge: PlanningJudge,
   operation: string,

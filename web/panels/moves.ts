@@ -1,7 +1,7 @@
 import type { Move } from '../planning/planEdit.ts';
 import type { Board } from '../shell/board.ts';
 
-/** "A12 → A14", "+15 min", "A12 → no place". */
+/** The text of a move, such as "A12 → A14", "+15 min" or "A12 → no place". */
 export const moveText = (board: Board, { kind, fromResource, toResource, delaySeconds }: Move): string => {
   const delay =
     delaySeconds === 0 ? '' : `${delaySeconds > 0 ? '+' : '−'}${Math.round(Math.abs(delaySeconds) / 60)} min`;

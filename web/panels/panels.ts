@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A tab of the panel on the right. What it holds is loaded when it is first shown, or ahead of that. */
+/** A tab of the panel on the right. Its content is loaded when it is first shown, or before. */
 export interface PanelEntry {
   readonly id: string;
   readonly title: string;
@@ -15,7 +15,7 @@ const panel = (id: string, title: string, load: () => Promise<ComponentType>): P
   Content: lazy(async () => ({ default: await load() })),
 });
 
-/** In the order of their tabs. */
+/** The panels in the order of their tabs. */
 export const PANELS: readonly PanelEntry[] = [
   panel('conflicts', 'Conflicts', async () => (await import('./conflicts/ConflictsPanel.tsx')).ConflictsPanel),
   panel('operation', 'Operation', async () => (await import('./operation/OperationPanel.tsx')).OperationPanel),

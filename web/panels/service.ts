@@ -5,10 +5,10 @@ import type { Board } from '../shell/board.ts';
 
 export type Schemas = components['schemas'];
 
-/** The service, in the layer that is shown. */
+/** The service for the shown layer. */
 export const serviceOf = (board: Board): Tidegate => board.service(board.store.getState().layer?.workspace ?? null);
 
-/** Of the planning that is shown. */
+/** The path parameters for the shown planning. */
 export const planningOf = (board: Board): { readonly path: { readonly id: string } } => ({
   path: { id: present(board.store.getState().layer).planning },
 });

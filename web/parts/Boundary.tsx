@@ -3,12 +3,15 @@ import { Button } from './Button.tsx';
 import styles from './parts.module.css';
 
 interface BoundaryProps {
-  /** What is in it: "Changes". */
+  /** The name of the content, such as "Changes". */
   readonly name: string;
   readonly children: ReactNode;
 }
 
-/** What cannot be loaded or drawn says so in its place, and takes nothing else with it: a script of an older build may be gone. */
+/**
+ * Shows an error in place of content that cannot be loaded or rendered, so that the rest of the board works. A script of an older build may be gone,
+ * for example.
+ */
 export class Boundary extends Component<BoundaryProps, { readonly error: Error | null }> {
   override state = { error: null };
 

@@ -3,7 +3,7 @@ import styles from './parts.module.css';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly kind?: 'plain' | 'outlined' | 'primary';
-  /** Its name where it shows nothing but a sign. */
+  /** The accessible name of a button that shows only a symbol. */
   readonly label?: string;
   readonly children: ReactNode;
   readonly isPressed?: boolean;

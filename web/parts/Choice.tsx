@@ -5,7 +5,10 @@ import styles from './parts.module.css';
 
 const ChoiceList = lazy(async () => ({ default: (await import('./ChoiceList.tsx')).ChoiceList }));
 
-/** One of several. Looks the same until what opens its list is there: bars do not wait for that. */
+/**
+ * A choice of one of several options. Until the library for its list is loaded, a button of the same appearance is shown, so that the board need not
+ * wait.
+ */
 export const Choice = <T extends string>({ name, value, options, onChange }: ChoiceProps<T>) => (
   <Suspense
     fallback={

@@ -15,7 +15,7 @@ export interface ChoiceProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** The choice itself, with the library that opens its list. */
+/** The choice with the library for its list. */
 export const ChoiceList = ({ name, value, options, onChange }: ChoiceProps<string>) => (
   <Select.Root
     items={options.map((option) => ({ value: option.value, label: option.label }))}

@@ -1,7 +1,7 @@
 import { keyLabel } from '../commands/command.ts';
 import styles from './parts.module.css';
 
-/** A key as it stands on the keyboard. */
+/** Shows a key as it is written on the keyboard. */
 export const Keys = ({ keys }: { readonly keys: string }) => (
   <kbd className={styles.kbd}>{keys === ' ' ? 'Space' : keyLabel(keys)}</kbd>
 );

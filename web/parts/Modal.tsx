@@ -7,17 +7,17 @@ interface ModalProps {
   readonly title: string;
   readonly isTitleHidden?: boolean;
   readonly isWide?: boolean;
-  /** At the side, and what is behind it stays in reach. */
+  /** True for a dialog at the side, behind which the board stays usable. */
   readonly isBeside?: boolean;
   readonly onClose: () => void;
-  /** What has the focus first. */
+  /** The element that gets the focus first. */
   readonly first?: RefObject<HTMLElement | null>;
-  /** What has the focus after it; null: what had it before. */
+  /** Returns the element that gets the focus after closing; null for the one that had it before. */
   readonly last?: () => HTMLElement | null;
   readonly children: ReactNode;
 }
 
-/** A dialog over the board; Escape and a click beside it close it. */
+/** A dialog over the board. Escape and a click outside close it. */
 export const Modal = ({
   title,
   isTitleHidden = false,

@@ -8,7 +8,7 @@ interface RangeProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A share, by a handle. */
+/** A slider for a percentage. */
 export const Range = ({ name, value, step, onChange }: RangeProps) => (
   <input
     type="range"

@@ -1,13 +1,13 @@
 import styles from './parts.module.css';
 
 interface SkeletonProps {
-  /** What is being waited for. */
+  /** The name of the content that is loading. */
   readonly name: string;
-  /** Blocks that stand for what will be there. */
+  /** The number of placeholder blocks. */
   readonly blocks?: number;
 }
 
-/** In the place of what is not there yet. */
+/** A placeholder for content that is still loading. */
 export const Skeleton = ({ name, blocks = 3 }: SkeletonProps) => (
   <div className={styles.skeleton} role="status" aria-label={name} aria-busy>
     {Array.from({ length: blocks }, (_, i) => (

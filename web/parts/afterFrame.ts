@@ -1,7 +1,7 @@
-/** A page in the background has no frames. */
+/** The longest wait, since a page in the background has no frames. */
 const LONGEST_PAUSE_MS = 300;
 
-/** Runs it once what is to be drawn next is on the screen: what takes long keeps nobody waiting for that. */
+/** Runs a function after the next frame was painted, so that long work does not delay it. */
 export const afterFrame = (run: () => void): void => {
   let isDone = false;
   const once = (): void => {

@@ -1,15 +1,15 @@
-/** What a splitter changes. */
+/** The value that a splitter changes. */
 export interface Splitting {
   readonly name: string;
-  /** The bar stands upright: left and right move it. */
+  /** True for a vertical bar, which left and right move. */
   readonly isUpright: boolean;
-  /** Further to the left, or further up, is more. */
+  /** True when moving left or up increases the value. */
   readonly isReversed?: boolean;
   readonly least: number;
   readonly most: () => number;
   readonly usual: number;
   readonly value: () => number;
-  /** Pixels of one of its units; absent: 1. */
+  /** Pixels per unit of the value. Default: 1. */
   readonly unit?: () => number;
   readonly change: (value: number) => void;
 }
@@ -17,8 +17,8 @@ export interface Splitting {
 const STEP_PIXELS = 16;
 
 /**
- * Makes a splitter of the element, for pointers and keys: arrows step, Home and End go to its ends, Enter and a double click put it
- * back. Answers how to tell it that its value is another one.
+ * Makes an element a splitter for pointers and keys: arrows step, Home and End go to the limits, Enter and a double click restore the usual
+ * value. Returns a function to be called when the value was changed elsewhere.
  */
 export const listenToSplitter = (element: HTMLElement, splitting: Splitting): (() => void) => {
   const { name, isUpright, isReversed = false, least, most, usual, value, unit = () => 1, change } = splitting;

@@ -5,13 +5,13 @@ import type {
 } from '../../engine/instance/planningDocument.ts';
 import type { Assignment, Operation } from '../../client/planningTables.ts';
 
-/** What one gesture does: one changeset, one undo. The body of `POST …/edits/`. */
+/** The edit of one gesture, which becomes one changeset and can be undone as one. It is the body of `POST …/edits/`. */
 export interface Edit {
-  /** Patched by id, made where there is none. */
+  /** Operations that are patched by id, or created when there is none. */
   readonly operations?: readonly OperationEdit[];
   readonly assignments?: readonly AssignmentEdit[];
   readonly delete?: { readonly operations: readonly string[] };
-  /** For people, in the list of changes. */
+  /** The text in the list of changes. */
   readonly message?: string;
 }
 
@@ -21,23 +21,23 @@ export type OperationEdit = { readonly id: string } & {
 
 export interface AssignmentEdit {
   readonly operation: string;
-  /** Null: without a place. */
+  /** The resource; null for no place. */
   readonly resource?: string | null;
   readonly parts?: readonly DocumentAssignmentPart[];
   readonly override?: boolean;
-  /** False: its place is taken from it. */
+  /** False to end the assignment. */
   readonly active?: boolean;
-  /** The version that the edit was decided on; null: there was none. */
+  /** The version that the edit is based on; null when there was none. */
   readonly basedOn?: string | null;
 }
 
-/** An operation and its assignment, as far as they are there. */
+/** An operation and its assignment, as far as they exist. */
 export interface Entry {
   readonly operation: Operation | undefined;
   readonly assignment: Assignment | undefined;
 }
 
-/** Operations that the edit says something about. */
+/** The ids of operations that the edit affects. */
 export const operationsIn = (edit: Edit): ReadonlySet<string> =>
   new Set([
     ...(edit.operations ?? []).map(({ id }) => id),
@@ -70,7 +70,7 @@ const editedAssignment = (assignment: Assignment | undefined, edit: AssignmentEd
   };
 };
 
-/** What the edit makes of one operation's entry. */
+/** The entry of an operation after the edit. */
 export const editEntry = (entry: Entry, id: string, edit: Edit): Entry => {
   if (edit.delete?.operations.includes(id) === true) return { operation: undefined, assignment: undefined };
   let { operation, assignment } = entry;
@@ -100,7 +100,7 @@ const assignmentAsEdit = (operation: string, assignment: Assignment | undefined)
   };
 };
 
-/** The edit that leads back, from how things stand before: what the board shows while the server reverts the changeset. */
+/** The inverse of an edit, given the entries before it. The board shows it while the server reverts the changeset. */
 export const inverseOf = (edit: Edit, entryOf: (id: string) => Entry): Edit => {
   const operations: OperationEdit[] = [];
   const made: string[] = [];

@@ -5,13 +5,13 @@ import { operationName } from '../timeline/model/bar.ts';
 import type { AssignmentEdit, Edit, OperationEdit } from './edit.ts';
 import type { Assignment, Operation } from '../../client/planningTables.ts';
 
-/** What gestures look at: a live document is one. */
+/** The state that gestures read, such as a live document. */
 export interface Shown {
   operation(id: string): Operation | undefined;
   assignmentOf(operation: string): Assignment | undefined;
 }
 
-/** A part's new place; null: none. */
+/** The new place of a part; `resource` is null for no place. */
 export interface Place {
   readonly operation: string;
   readonly part: number;
@@ -20,7 +20,7 @@ export interface Place {
 
 const instantAt = (seconds: number): string => formatInstant(seconds * 1000);
 
-/** Parts as a write takes them. */
+/** A part in the form of a write. */
 const partWrite = ({
   id,
   startAt,
@@ -51,7 +51,7 @@ const placed = (shown: Shown, operation: string, places: readonly Place[], overr
   return { operation, parts: moved, ...more };
 };
 
-/** To other places, and later or earlier by an imposed delay on both tasks. Operations that are gone are passed over. */
+/** Moves parts to other places, and operations in time by an imposed delay on both tasks. Skips operations that no longer exist. */
 export const moveEdit = (
   shown: Shown,
   places: readonly Place[],
@@ -75,7 +75,7 @@ export const moveEdit = (
   };
 };
 
-/** What has happened already does not move. */
+/** Delays an operation. A task with an actual time does not move. */
 export const delayed = ({ id, inboundTask, outboundTask }: Operation, seconds: number): OperationEdit => {
   const side = (task: Operation['inboundTask']) =>
     task === null || task.actualTime != null
@@ -93,7 +93,7 @@ export const delayed = ({ id, inboundTask, outboundTask }: Operation, seconds: n
 export const isNothing = ({ operations = [], assignments = [], delete: gone }: Edit): boolean =>
   operations.length === 0 && assignments.length === 0 && (gone?.operations.length ?? 0) === 0;
 
-/** Keeps them where they are for solvers and strategies; or no longer. */
+/** Locks or unlocks the places of operations for solvers and strategies. */
 export const lockEdit = (operations: readonly string[], isFixedToResource: boolean): Edit => ({
   operations: operations.map((id) => ({ id, isFixedToResource })),
 });
@@ -102,7 +102,7 @@ export const unassignEdit = (operations: readonly string[]): Edit => ({
   assignments: operations.map((operation) => ({ operation, active: false })),
 });
 
-/** A blocker that keeps everything else off the resource. */
+/** Closes a resource by creating a blocker on it. */
 export const closeEdit = (
   id: string,
   resource: string,
@@ -123,7 +123,7 @@ export const closeEdit = (
   };
 };
 
-/** From `at` on, the rest of the part is one of its own, for now on the same resource: to be towed elsewhere. Null: not within the part. */
+/** Splits a part at the time `at`, so that its rest can be towed; at first both are on the same resource. Null when `at` is not within the part. */
 export const splitEdit = (shown: Shown, operation: string, part: number, at: number): Edit | null => {
   const parts = partsOf(shown.assignmentOf(operation));
   const own = parts[part];
@@ -139,7 +139,7 @@ export const splitEdit = (shown: Shown, operation: string, part: number, at: num
   return { assignments: [{ operation, parts: split }] };
 };
 
-/** "Move DL 417 to A12", "Move 3 operations". */
+/** The name of operations in a label: "DL 417", or "3 operations". */
 export const nameOf = (shown: Shown, operations: readonly string[]): string => {
   if (operations.length !== 1) return `${operations.length} operations`;
   const operation = shown.operation(operations[0]);

@@ -3,13 +3,13 @@ import { type Diff, reversed } from '../../client/planningPatch.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { LiveDocument } from './liveDocument.ts';
 
-/** A changeset with what it did. */
+/** A changeset with its differences. */
 export interface DetailedChange {
   readonly id: string;
   readonly diffs: readonly Diff[];
 }
 
-/** The planning at each of its last changes, stepped through by their diffs alone. */
+/** The planning after each of its latest changes, computed from their diffs alone. */
 export class History {
   readonly document: LiveDocument;
   /** Newest first. */
@@ -17,7 +17,7 @@ export class History {
   private readonly copy: PlanningCopy;
   private undoneCount: number;
 
-  /** `document`: as the planning is without the newest `undone` of the changes. */
+  /** `document` is the planning without the newest `undone` changes. */
   constructor(document: PlanningDocument, changes: readonly DetailedChange[], undone = 0) {
     this.changes = changes;
     this.undoneCount = undone;
@@ -25,12 +25,12 @@ export class History {
     this.document = new LiveDocument(this.copy);
   }
 
-  /** How many of the changes, from the newest on, are not in what is shown. */
+  /** How many of the changes, counted from the newest, are not in the shown state. */
   get undone(): number {
     return this.undoneCount;
   }
 
-  /** Without the newest `undone` changes. Answers the change that this is the state of; null: it is before all that are known. */
+  /** Goes to the state without the newest `undone` changes. Returns the change after which that state was; null when it is before all known ones. */
   go(undone: number): string | null {
     while (this.undoneCount < undone) this.step(this.undoneCount + 1, reversed(this.changes[this.undoneCount].diffs));
     while (this.undoneCount > undone) this.step(this.undoneCount - 1, this.changes[this.undoneCount - 1].diffs);

@@ -1,4 +1,4 @@
-/** Guarantee: the board shows what the server has, under what it asked for itself; taken back or confirmed, nothing of it remains. */
+/** Guarantee: the board shows the server's state with its own pending edits on top. Confirmed or withdrawn edits leave no trace. */
 import fc from '../../tests/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
@@ -11,7 +11,7 @@ import { documentOf, type Tables, tablesOf } from '../../client/planningTables.t
 import { edits, plannings } from './testing.ts';
 import { UndoStack } from './undoStack.ts';
 
-/** A server: makes a change of an edit, and tells its diffs as events do. */
+/** A fake server: makes a change from an edit, and sends its diffs as events do. */
 const serverOf = (document: PlanningDocument) => {
   const tables = tablesOf(document);
   const diffsBy = new Map<string, readonly Diff[]>();
@@ -57,39 +57,39 @@ const diffsOf = (tables: Tables, edit: Edit): readonly Diff[] =>
     return diffs;
   });
 
-/** The board's document, told of changes. */
-class Told extends LiveDocument {
-  private readonly told: PlanningCopy;
+/** A live document that is connected to changes of the fake server. */
+class FollowingDocument extends LiveDocument {
+  private readonly followed: PlanningCopy;
 
   constructor(document: PlanningDocument) {
     const copy = new PlanningCopy(document, null);
     super(copy);
-    this.told = copy;
+    this.followed = copy;
   }
 
   take(change: string, diffs: readonly Diff[]): void {
-    this.taken(change, this.told.apply({ change, events: diffs.map((data) => ({ data })) }));
+    this.taken(change, this.followed.apply({ change, events: diffs.map((data) => ({ data })) }));
   }
 }
 
-/** Null and absent are the same. */
+/** The document without null members, since null and absent are equivalent. */
 const plain = (document: PlanningDocument): PlanningDocument =>
   JSON.parse(
     JSON.stringify(document, (_key, value: unknown) => (value === null ? undefined : value)),
   ) as PlanningDocument;
 
-/** Edits of operations that are there. */
+/** The edits whose operations exist. */
 const known = (document: PlanningDocument, gestures: readonly Edit[]): readonly Edit[] => {
   const ids = new Set(document.operations.map(({ id }) => id));
   return gestures.filter((edit) => [...operationsIn(edit)].every((id) => ids.has(id)));
 };
 
 describe('patches', () => {
-  test('lead to what a reload would show', () => {
+  test('lead to the state that a reload would show', () => {
     fc.assert(
       fc.property(plannings, fc.array(edits, { maxLength: 20 }), (document, gestures) => {
         const server = serverOf(document);
-        const live = new Told(document);
+        const live = new FollowingDocument(document);
         for (const edit of known(document, gestures)) {
           const change = server.write(edit);
           live.take(change, server.diffs(change));
@@ -99,7 +99,7 @@ describe('patches', () => {
     );
   });
 
-  test('backwards lead to the start', () => {
+  test('applied backwards lead to the initial state', () => {
     fc.assert(
       fc.property(plannings, fc.array(edits, { maxLength: 20 }), (document, gestures) => {
         const server = serverOf(document);
@@ -112,7 +112,7 @@ describe('patches', () => {
   });
 });
 
-test('the past is what there was after each change, in whatever order one looks at it', () => {
+test('a past state is the state after its change, in whatever order states are visited', () => {
   const walks = fc.array(fc.nat(20), { maxLength: 12 });
   fc.assert(
     fc.property(plannings, fc.array(edits, { maxLength: 20 }), walks, fc.nat(20), (document, gestures, walk, first) => {
@@ -138,11 +138,11 @@ test('the past is what there was after each change, in whatever order one looks 
 });
 
 describe('edits', () => {
-  test('show at once what they will have been, whichever of answer and event comes first', () => {
+  test('show their result at once, whether the response or the event arrives first', () => {
     fc.assert(
       fc.property(plannings, fc.array(fc.tuple(edits, fc.boolean()), { maxLength: 12 }), (document, gestures) => {
         const server = serverOf(document);
-        const live = new Told(document);
+        const live = new FollowingDocument(document);
         for (const [edit, answerFirst] of gestures) {
           if (known(live.document(), [edit]).length === 0) continue;
           const key = live.show(edit);
@@ -159,7 +159,7 @@ describe('edits', () => {
     );
   });
 
-  test('that were refused leave nothing, also when others changed the same meanwhile', () => {
+  test('that were refused leave no trace, even when others changed the same operations in the meantime', () => {
     fc.assert(
       fc.property(
         plannings,
@@ -167,7 +167,7 @@ describe('edits', () => {
         fc.array(edits, { maxLength: 8 }),
         (document, mine, theirs) => {
           const server = serverOf(document);
-          const live = new Told(document);
+          const live = new FollowingDocument(document);
           const keys = known(document, mine).map((edit) => live.show(edit));
           for (const edit of known(document, theirs)) {
             const change = server.write(edit);
@@ -181,11 +181,11 @@ describe('edits', () => {
   });
 });
 
-test('undo as often as something was done leads to the start; redo as often, to the end', () => {
+test('undoing every step leads to the initial state, and redoing every step to the final one', () => {
   fc.assert(
     fc.property(plannings, fc.array(edits, { maxLength: 12 }), (document, gestures) => {
       const server = serverOf(document);
-      const live = new Told(document);
+      const live = new FollowingDocument(document);
       const stack = new UndoStack();
       const hear = (change: string): void => live.take(change, server.diffs(change));
       for (const edit of gestures) {

@@ -6,24 +6,24 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 
 const MOST_SEEN = 1000;
 
-/** An edit that the board shows and the server has not confirmed. */
+/** An edit that the board shows and the server has not confirmed yet. */
 interface Pending {
   readonly key: number;
   readonly edit: Edit;
-  /** The changeset that the server made of it, once it said so. */
+  /** The changeset that the server made of the edit, once it has responded. */
   change: string | null;
 }
 
 /**
- * The planning as it is shown: what the server said, under what this board has asked for and not heard back about. Changes come
- * in their order; an edit is confirmed by the change that carries its id, whichever of answer and event is there first.
+ * The planning as it is shown: the confirmed state of the server with the pending edits of this board on top. Changes arrive
+ * in order; an edit is confirmed by the change with its id, whether the response or the event arrives first.
  */
 export class LiveDocument {
   private readonly copy: PlanningCopy;
   private readonly confirmed: Tables;
   private pending: Pending[] = [];
   private readonly overlay = new Map<string, Entry>();
-  /** Ids of late changes, for answers that come after their event. */
+  /** The ids of recent changes, for responses that arrive after their event. */
   private readonly seen = new Set<string>();
   private lastKey = 0;
   private readonly listeners = new Set<(touched: Touched) => void>();
@@ -33,18 +33,18 @@ export class LiveDocument {
     this.confirmed = copy.tables;
   }
 
-  /** Before any planning is there. */
+  /** The document before any planning is loaded. */
   static empty(): LiveDocument {
     const none = { locations: [], tags: [], resources: [], groups: [], operations: [], rules: [], assignments: [] };
     return new LiveDocument(new PlanningCopy({ format: 'tidegate/planning@1', planning: { name: '' }, ...none }, null));
   }
 
-  /** The last change that is in. */
+  /** The last confirmed change. */
   get change(): string | null {
     return this.copy.change;
   }
 
-  /** Told after each change of what is shown. Answers how to stop. */
+  /** Subscribes to changes of the shown state. Returns a function that unsubscribes. */
   onChange(listener: (touched: Touched) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -72,7 +72,7 @@ export class LiveDocument {
     return entry === undefined ? this.confirmed.assignments.get(operation) : entry.assignment;
   }
 
-  /** Every operation that is shown. */
+  /** All shown operations. */
   *operations(): Iterable<Operation> {
     for (const [id, operation] of this.confirmed.operations) {
       const entry = this.overlay.get(id);
@@ -84,7 +84,7 @@ export class LiveDocument {
     }
   }
 
-  /** As it is shown. */
+  /** The shown state as a planning document. */
   document(): PlanningDocument {
     if (this.overlay.size === 0) return documentOf(this.confirmed);
     const operations = new Map([...this.operations()].map((operation) => [operation.id, operation]));
@@ -100,14 +100,14 @@ export class LiveDocument {
     return { operation: this.operation(id), assignment: this.assignmentOf(id) };
   }
 
-  /** The copy has taken a change in. Confirms the edit that it came from. */
+  /** To be called when a change was applied to the copy. Confirms the edit that caused it. */
   taken(change: string, touched: Touched): void {
     this.remember(change);
     this.drop((pending) => pending.change === change, touched);
     this.settle(touched);
   }
 
-  /** Shows the edit at once. The key is for `acknowledge` and `takeBack`. */
+  /** Shows an edit at once. Returns the key for `acknowledge` and `takeBack`. */
   show(edit: Edit): number {
     const key = ++this.lastKey;
     this.pending.push({ key, edit, change: null });
@@ -117,13 +117,13 @@ export class LiveDocument {
     return key;
   }
 
-  /** The server made this change of the edit; null: nothing had to be written. */
+  /** To be called when the server has made this change from the edit; null when nothing had to be written. */
   acknowledge(key: number, change: string | null): void {
     if (change === null || this.seen.has(change)) this.takeBack(key);
     else for (const pending of this.pending) if (pending.key === key) pending.change = change;
   }
 
-  /** The edit is not, or is not any more, to be shown on its own. */
+  /** Stops showing an edit on top of the confirmed state. */
   takeBack(key: number): void {
     const touched = nothingTouched();
     this.drop((pending) => pending.key === key, touched);
@@ -147,7 +147,7 @@ export class LiveDocument {
     });
   }
 
-  /** Lays what is pending over what the server said, for these operations, and tells. */
+  /** Lays the pending edits of these operations over the confirmed state, and notifies the listeners. */
   private settle(touched: Touched): void {
     for (const id of touched.operations) {
       const edits = this.pending.filter(({ edit }) => operationsIn(edit).has(id));

@@ -4,10 +4,10 @@ import { partsOf } from '../../engine/instance/parts.ts';
 import type { Edit } from './edit.ts';
 import { delayed, moveEdit, type Place, type Shown } from './gestures.ts';
 
-/** One change of a plan, as strategies, optimizations and proposals tell it. */
+/** A move of a plan, as in strategies, optimizations and proposals. */
 export type Move = components['schemas']['Move'];
 
-/** A part that a move names, by its id or its position; the first one where there is no such part or none is named. */
+/** The index of the part that a move names by id or position; that of the first part when none is named or there is no such part. */
 export const partOf = (parts: readonly DocumentAssignmentPart[], part: string | null): number => {
   if (part === null) return 0;
   const byId = parts.findIndex(({ id }) => id === part);
@@ -17,8 +17,8 @@ export const partOf = (parts: readonly DocumentAssignmentPart[], part: string | 
 };
 
 /**
- * What the moves of a plan come to, as one edit of what is shown: places replaced, delays added to the imposed ones. Moves of operations
- * that are gone are passed over.
+ * The moves of a plan as one edit of the shown state: places are replaced, and delays are added to the imposed ones. Skips moves of operations
+ * that no longer exist.
  */
 export const planEdit = (shown: Shown, moves: readonly Move[], options: { readonly override?: boolean } = {}): Edit => {
   const places = new Map<string, Place>();
@@ -45,7 +45,7 @@ export const planEdit = (shown: Shown, moves: readonly Move[], options: { readon
   };
 };
 
-/** The same as the service takes it to judge: where things would be, and when. */
+/** The edit as a virtual state of the service. */
 export const virtualStateOf = ({ assignments = [], operations = [] }: Edit): components['schemas']['VirtualState'] => ({
   assignments: assignments.map(({ operation, resource = null, parts }) =>
     parts === undefined ? { operation, resource } : { operation, parts: parts.map(({ id: _id, ...part }) => part) },

@@ -22,7 +22,7 @@ const drawn = fc.record({
   late: fc.integer({ min: -30, max: 90 }),
 });
 
-/** Small plannings with everything in them that a row may show. */
+/** Small plannings with everything that a row can show. */
 export const plannings: fc.Arbitrary<PlanningDocument> = fc
   .array(drawn, { minLength: 1, maxLength: OPERATIONS })
   .map((list: readonly Drawn[]): PlanningDocument => {
@@ -55,7 +55,7 @@ export const plannings: fc.Arbitrary<PlanningDocument> = fc
 
 const operationId = fc.integer({ min: 0, max: OPERATIONS - 1 }).map((i) => `o${String(i).padStart(2, '0')}`);
 
-/** Gestures; about operations that may not be there. */
+/** Gestures, some of them on operations that do not exist. */
 export const edits: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ operation: operationId, place: fc.integer({ min: -1, max: RESOURCES - 1 }) }).map(
     ({ operation, place }): Edit => ({

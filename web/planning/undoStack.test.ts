@@ -1,9 +1,9 @@
-/** Guarantee: what can be undone and redone while edits are on their way is what it will be once they have arrived. */
+/** Guarantee: while edits are pending, undo and redo offer what they will offer once the edits are confirmed. */
 import fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { type PendingStep, UndoStack } from './undoStack.ts';
 
-test('labels after pending steps are those after the same steps were written', () => {
+test('the labels after pending steps are those after the same steps were confirmed', () => {
   const kinds = fc.array(fc.constantFrom<PendingStep['kind']>('edit', 'undo', 'redo'), { maxLength: 30 });
   fc.assert(
     fc.property(kinds, fc.nat({ max: 30 }), (all, split) => {

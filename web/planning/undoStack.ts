@@ -1,17 +1,17 @@
 import type { Edit } from './edit.ts';
 
-/** One gesture that was written. */
+/** A gesture that was written. */
 export interface Step {
-  /** For people: "Move DL 417 to A12". */
+  /** The text for users, such as "Move DL 417 to A12". */
   readonly label: string;
   /** The changeset to revert. */
   readonly change: string;
-  /** What reverting it looks like. */
+  /** The edit that the board shows while the changeset is being reverted. */
   readonly inverse: Edit;
   readonly edit: Edit;
 }
 
-/** A gesture, an undo or a redo that the server has not answered yet. */
+/** A gesture, an undo or a redo to which the server has not responded yet. */
 export type PendingStep =
   | { readonly kind: 'edit'; readonly label: string }
   | { readonly kind: 'undo' }
@@ -19,7 +19,7 @@ export type PendingStep =
 
 const MOST_STEPS = 200;
 
-/** What this board did, gesture by gesture. Undoing one reverts its changeset, which can be reverted itself. */
+/** The gestures of this board. Undoing one reverts its changeset; redoing it reverts that revert. */
 export class UndoStack {
   private done: Step[] = [];
   private undone: Step[] = [];
@@ -32,7 +32,7 @@ export class UndoStack {
     return this.undone.at(-1);
   }
 
-  /** What could be undone and redone after what is still on its way, in its order: a new gesture's label, an undo, a redo. */
+  /** The labels of what could be undone and redone once the pending steps are done, in their order. */
   labelsAfter(pending: readonly PendingStep[]): { readonly undo: string | null; readonly redo: string | null } {
     const done = this.done.map(({ label }) => label);
     let undone = this.undone.map(({ label }) => label);
@@ -49,26 +49,26 @@ export class UndoStack {
     return { undo: done.at(-1) ?? null, redo: undone.at(-1) ?? null };
   }
 
-  /** A new gesture: what was undone cannot be done again. */
+  /** Adds a new gesture, after which undone ones can no longer be redone. */
   push(step: Step): void {
     this.done.push(step);
     if (this.done.length > MOST_STEPS) this.done.shift();
     this.undone = [];
   }
 
-  /** The step was reverted by this change. */
+  /** Records that the step was reverted by this change. */
   undid(step: Step, change: string): void {
     this.done = this.done.filter((one) => one !== step);
     this.undone.push({ ...step, change, edit: step.inverse, inverse: step.edit });
   }
 
-  /** The undone step was done again by this change. */
+  /** Records that the undone step was redone by this change. */
   redid(step: Step, change: string): void {
     this.undone = this.undone.filter((one) => one !== step);
     this.done.push({ ...step, change, edit: step.inverse, inverse: step.edit });
   }
 
-  /** It cannot be undone or redone any more. */
+  /** Removes a step that can no longer be undone or redone. */
   forget(step: Step): void {
     this.done = this.done.filter((one) => one !== step);
     this.undone = this.undone.filter((one) => one !== step);

@@ -10,23 +10,23 @@ export type WorkspaceRecord = Schemas['Workspace'];
 export type PlanningEntry = Schemas['Planning'] & { readonly organizationName: string };
 export type TaskVersion = Schemas['OperationTask'];
 
-/** A state of a planning: the mainline or a workspace, now or as of a change. */
+/** A state of a planning: of the mainline or a workspace, now or after a change. */
 export interface Layer {
   readonly planning: string;
   readonly workspace: string | null;
 }
 
 export interface Exported {
-  /** The planning document as text: the board parses it, and so does the thread that judges. */
+  /** The planning document as text; both the board and the worker parse it. */
   readonly text: string;
   readonly change: string | null;
 }
 
-/** The service's endpoints that the shell uses; panels ask `board.service` for theirs. */
+/** The endpoints that the shell uses. Panels use `board.service` for theirs. */
 export const endpointsOf = (service: Service) => ({
   currentUser: (): Promise<UserRecord> => dataOf(service(null).GET('/v1/user/current/')),
 
-  /** Of every organization that the user is in. */
+  /** The plannings of all organizations of the user. */
   async plannings(): Promise<readonly PlanningEntry[]> {
     const organizations = await dataOf(service(null).GET('/v1/organizations/'));
     const lists = await Promise.all(
@@ -48,7 +48,7 @@ export const endpointsOf = (service: Service) => ({
   archiveWorkspace: (id: string): Promise<WorkspaceRecord> =>
     dataOf(service(null).POST('/v1/workspaces/{id}/archive/', { params: { path: { id } } })),
 
-  /** The whole planning; kept by the browser, and asked for again only when it changed. */
+  /** The whole planning. The browser caches it, and downloads it again only when it has changed. */
   async exported({ planning, workspace }: Layer, change: string | null = null): Promise<Exported> {
     const query = { versions: 'true' as const, ...(change === null ? {} : { change_id: change }) };
     const params = { path: { id: planning }, query };
@@ -57,14 +57,14 @@ export const endpointsOf = (service: Service) => ({
     return { text: data, change: response.headers.get('X-Change-Id') };
   },
 
-  /** Answers the changeset; null: nothing differed. */
+  /** Writes an edit. Resolves with the changeset, or null when nothing differed. */
   async edit({ planning, workspace }: Layer, edit: Edit): Promise<string | null> {
     const params = { path: { id: planning } };
     const body = edit as Schemas['Edits'];
     return (await dataOf(service(workspace).POST('/v1/plannings/{id}/edits/', { params, body }))).change;
   },
 
-  /** Answers the changeset that undoes the other; null: nothing had to be written. */
+  /** Reverts a changeset. Resolves with the new changeset, or null when nothing had to be written. */
   async revert({ planning, workspace }: Layer, change: string): Promise<string | null> {
     const request = { params: { path: { id: planning, change_id: change } } };
     const { response } = await accepted(

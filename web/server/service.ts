@@ -1,9 +1,9 @@
 import { openTidegate, type Tidegate, type TokenSource } from '../../client/tidegate.ts';
 
-/** The server of this page, for the mainline or a draft: every endpoint, typed, with the session's token. */
+/** Opens a client of this page's server for the mainline (null) or a draft, with the session's token. */
 export type Service = (workspace: string | null) => Tidegate;
 
-/** `onBuild` hears of the build that each answer came from. */
+/** `onBuild` is called with the build that each response names. */
 export const openService = (token: TokenSource, onBuild: (build: string) => void): Service => {
   const send = async (request: Request): Promise<Response> => {
     const response = await fetch(request);

@@ -5,19 +5,19 @@ export type SignOnMethods = components['schemas']['LoginMethods'];
 
 type SessionEvent = 'began' | 'ended';
 
-/** Tells the other tabs of this browser. */
+/** The channel on which tabs of this browser notify each other. */
 const CHANNEL = 'tidegate-session';
 const SIGN_ON = '/auth/oidc/login/';
-/** That there may be a cookie: a page that never logged in need not ask. */
+/** The key in the local storage that says that there may be a cookie. Without it, a page does not try to refresh. */
 const KEPT = 'tidegate-session';
-/** Only these requests carry the cookie. */
+/** The option of the only requests that send the cookie. */
 const WITH_COOKIE = { credentials: 'same-origin' } as const;
 
 const service = openTidegate({ url: '' });
 
 /**
- * Who is logged in. The access token lives in memory alone; what outlives the page is a cookie that no script can read and that
- * only goes to `/auth/`.
+ * The session of the user. The access token is only in memory; the refresh token is in a cookie that no script can read and that
+ * is sent only to `/auth/`.
  */
 export class Session {
   private access: string | null = null;
@@ -31,15 +31,15 @@ export class Session {
     });
   }
 
-  /** Told when somebody logs in, and when the session is over. */
+  /** Subscribes to logins and to the end of the session. Returns a function that unsubscribes. */
   onChange(listener: (event: SessionEvent) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
   /**
-   * The access token, or another one for `refused`, by the cookie; one request for all who ask at once. Null: log in. Throws
-   * UnreachableError when nobody answers.
+   * Resolves with the access token, or with a new one in place of `refused`, for which the cookie is used; concurrent callers share one request. Null
+   * means that the user has to log in. Throws UnreachableError when there is no response.
    */
   readonly token = (refused: string | null): Promise<string | null> => {
     if (this.access !== null && this.access !== refused) return Promise.resolve(this.access);
@@ -53,17 +53,17 @@ export class Session {
     return dataOf(service.GET('/auth/methods/'));
   }
 
-  /** Throws ServiceError: 401 when e-mail or password are wrong, 429 when tried too often. */
+  /** Logs in. Throws ServiceError: 401 when the e-mail address or the password is wrong, 429 after too many attempts. */
   async logIn(email: string, password: string): Promise<void> {
     await this.begin(service.POST('/auth/login/', { ...WITH_COOKIE, body: { email, password, session: true } }));
   }
 
-  /** With the one-time code that a single sign-on came back with. */
+  /** Logs in with the one-time code of a single sign-on. */
   async exchange(code: string): Promise<void> {
     await this.begin(service.POST('/auth/oidc/exchange', { ...WITH_COOKIE, body: { code, session: true } }));
   }
 
-  /** Where a single sign-on begins; it comes back to the path. */
+  /** The address at which a single sign-on begins; it returns to the path `returnTo`. */
   signOnAddress(returnTo: string): string {
     return `${SIGN_ON}?return=${encodeURIComponent(returnTo)}`;
   }
@@ -102,7 +102,7 @@ export class Session {
 }
 
 const keeps = {
-  /** A browser that keeps nothing is asked each time. */
+  /** Whether there may be a cookie; always true in a browser without storage. */
   may(): boolean {
     try {
       return localStorage.getItem(KEPT) !== null;
@@ -115,7 +115,7 @@ const keeps = {
       if (isOpen) localStorage.setItem(KEPT, 'open');
       else localStorage.removeItem(KEPT);
     } catch {
-      // Then it asks each time.
+      // Without storage, the page tries to refresh each time.
     }
   },
 };

@@ -22,7 +22,7 @@ const Legend = lazy(async () => ({ default: (await import('./Legend.tsx')).Legen
 
 const Panel = lazy(async () => ({ default: (await import('./Panel.tsx')).Panel }));
 
-/** Keeps its place. */
+/** A placeholder of the panel's size while its script is loading. */
 const PanelToCome = () => {
   const isOpen = useBoardState((state) => state.isPanelOpen);
   const width = useBoardState((state) => state.sizes.panel);
@@ -56,7 +56,7 @@ const OldBuild = () => {
   );
 };
 
-/** Where there is no row to show: why, and what can be done. */
+/** Shown when there are no rows: the reason, and what the user can do. */
 const NoRows = () => {
   const board = useBoard();
   useRevision();
@@ -171,7 +171,7 @@ const Frame = () => {
   );
 };
 
-/** The whole page. */
+/** The root component of the page. */
 export const App = () => {
   const board = useBoard();
   const session = useBoardState((state) => state.session);

@@ -1,4 +1,4 @@
-/** The sign: three windows of time. */
+/** The logo: three windows of time. */
 export const Brand = ({ size = 20 }: { readonly size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable={false}>
     <rect x="2" y="5" width="18" height="6" rx="3" fill="var(--blue)" />

@@ -28,7 +28,7 @@ const CONNECTIONS: Readonly<Record<BoardState['connection'], string>> = {
 };
 const CLOCK_MS = 1000;
 
-/** Renders each second. */
+/** The present time in epoch milliseconds; renders every second. */
 const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -71,7 +71,7 @@ export const Mode = () => {
   const layer = useBoardState((state) => state.layer);
   const workspaces = useBoardState((state) => state.workspaces);
   const { kind, text } = modeOf({ layer, workspaces }, board.looks.zone());
-  // The choice beside it says the same of the live schedule and of drafts.
+  // The choice beside it already shows whether this is the live schedule or a draft.
   return (
     <span
       className={kind === 'past' ? `${styles.mode} ${styles.past}` : 'unseen'}
@@ -161,7 +161,7 @@ const CreateDraft = () => {
   );
 };
 
-/** What is shown, who is here, whether it is fresh. */
+/** The header: the shown planning, the users who are present, and the state of the connection. */
 export const Header = () => {
   const board = useBoard();
   const layer = useBoardState((state) => state.layer);

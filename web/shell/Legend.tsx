@@ -4,7 +4,7 @@ import { RAMPS } from '../theme/palette.ts';
 import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import styles from './legend.module.css';
 
-/** The custom property that has the tint's color. */
+/** The CSS custom property with the color of a tint. */
 const colorOf = (tint: number): string =>
   tint < 0
     ? '--bar-fill'
@@ -24,7 +24,7 @@ const SIGNS = [
   ['known', 'Actual'],
 ] as const;
 
-/** Below the timeline: what the colors of bars mean, and the signs on them. */
+/** The legend below the timeline: the meaning of colors and symbols on bars. */
 export const Legend = () => {
   const board = useBoard();
   useRevision();

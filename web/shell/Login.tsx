@@ -15,20 +15,20 @@ const explain = (error: unknown): string => {
   return error.message;
 };
 
-/** What a single sign-on came back with instead of a code. */
+/** The error with which a single sign-on returned; null when there is none. */
 const signOnError = (): string | null => {
   const failure = new URLSearchParams(location.hash.slice(1)).get('error');
   return failure === null ? null : `Single sign-on did not work: ${failure}.`;
 };
 
-/** Password, single sign-on. Over the board when a session ended: what is shown stays. */
+/** The login with a password or by single sign-on. When a session has ended, it is shown over the board, which stays as it is. */
 export const Login = ({ isOver = false }: { readonly isOver?: boolean }) => {
   const board = useBoard();
   const [problem, setProblem] = useState<string | null>(signOnError);
   const [isBusy, setIsBusy] = useState(false);
   const [signOn, setSignOn] = useState<SignOnMethods['signOn']>(null);
   useEffect(() => {
-    // Whoever cannot be asked now can still be told a password.
+    // If the ways to log in cannot be loaded, the password form still works.
     board.session.methods().then(
       (methods) => setSignOn(methods.signOn),
       () => {},

@@ -4,7 +4,7 @@ import { useBoard, useBoardState } from './boardContext.ts';
 import { modeOf } from './mode.ts';
 import styles from './modeBar.module.css';
 
-/** In a draft or in the past: what this is, and how to leave it. */
+/** A bar that is shown in a draft or a past state, with the way to leave it. */
 export const ModeBar = () => {
   const board = useBoard();
   const layer = useBoardState((state) => state.layer);

@@ -6,7 +6,7 @@ import styles from './shell.module.css';
 
 const SHOWN_MS = 3500;
 
-/** What was just done, for a moment, and for who listens. */
+/** Shows for a moment what was just done, and announces it to screen readers. */
 const Message = () => {
   const message = useBoardState((state) => state.message);
   const [isShown, setIsShown] = useState(false);
@@ -47,7 +47,7 @@ const Problem = () => {
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** A plan that stays on the board until it is done or ended. */
+/** Shows that a plan is pinned as a preview, with the buttons to apply or end it. */
 const Previewed = () => {
   const board = useBoard();
   const preview = useBoardState((state) => state.preview);

@@ -31,7 +31,7 @@ const PanelSplitter = () => {
   return <div ref={place} className={styles.panelSplitter} />;
 };
 
-/** The one panel on the right: a tab for each thing that is worked on. */
+/** The panel on the right, with its tabs. */
 export const Panel = () => {
   const board = useBoard();
   const panel = useBoardState((state) => state.panel);
@@ -40,7 +40,7 @@ export const Panel = () => {
   const isReady = useBoardState((state) => state.loading === 'ready');
   useEffect(() => {
     if (!isReady) return undefined;
-    // Once the board has come to rest: the first look at a panel does not wait for its script.
+    // Loads the scripts of all panels once the board is idle, so that opening one later does not wait.
     const timer = setTimeout(() => {
       if (board.store.getState().connection !== 'connected') return;
       for (const { load } of PANELS) load().catch(() => {});

@@ -5,7 +5,7 @@ import '../timeline/timeline.css';
 import { useBoard } from './boardContext.ts';
 import { timelineHost } from './timelineHost.ts';
 
-/** Where the timeline draws itself; React gives it a place and nothing else. */
+/** The container of the timeline, which draws itself; React only provides the element. */
 export const TimelineView = () => {
   const board = useBoard();
   const place = useRef<HTMLDivElement>(null);

@@ -65,7 +65,7 @@ const Colors = () => {
   );
 };
 
-/** What is picked out, and what is taken away from the board. */
+/** The tools for search, filter and views, and for print and CSV. */
 const ViewTools = () => {
   const board = useBoard();
   const filter = useBoardState((state) => state.filter);
@@ -113,7 +113,7 @@ const TakeAway = () => {
   );
 };
 
-/** How many there are, and would be in the preview: it alone is made anew whenever something is pointed at. */
+/** The number of conflicts, now and in the preview. It is a component of its own, since it renders whenever the pointer previews something. */
 const ConflictCount = () => {
   const board = useBoard();
   const conflicts = useBoardState((state) => state.conflicts.length);
@@ -131,7 +131,7 @@ const ConflictCount = () => {
   );
 };
 
-/** What is done most, and how things are looked at. */
+/** The toolbar: the most frequent commands, and the settings of the view. */
 export const Toolbar = () => {
   const board = useBoard();
   const undoLabel = useBoardState((state) => state.undoLabel);
@@ -142,7 +142,7 @@ export const Toolbar = () => {
   useBoardState((state) => `${state.connection} ${state.session} ${state.user?.id}`);
   const mayEdit = isReady && board.mayEdit();
   const isOnlyLooking = useBoardState(isViewer);
-  // What a viewer never sees keeps its place, and is not there, before it is known who is here.
+  // Until the user is known, tools that viewers never see are hidden but keep their space.
   const isKnown = useBoardState((state) => state.user !== null);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Timeline tools">

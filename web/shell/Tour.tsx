@@ -41,7 +41,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** Five steps for whoever sees the demo day for the first time. Kept in this browser: it comes once. */
+/** A tour of five steps for users who see the demo day for the first time. This browser remembers that it was shown. */
 export const Tour = () => {
   const board = useBoard();
   const [at, setAt] = useState(0);
@@ -67,7 +67,7 @@ export const Tour = () => {
           <Button
             kind="outlined"
             onClick={() => {
-              // The last step is taken by doing it.
+              // Doing what the last step describes ends the tour.
               if (isLast) skip();
               action.run(board);
             }}

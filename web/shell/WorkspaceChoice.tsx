@@ -5,7 +5,7 @@ import styles from './shell.module.css';
 
 const LIVE = ' live';
 
-/** The mainline, or one of its drafts; it looks like what it is. */
+/** The choice of the live schedule or one of its drafts, styled accordingly. */
 export const WorkspaceChoice = () => {
   const board = useBoard();
   const layer = present(useBoardState((state) => state.layer));

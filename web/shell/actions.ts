@@ -8,7 +8,7 @@ import type { Carried, Editing } from './editing.ts';
 import type { Plan } from './plan.ts';
 import type { Previews } from './previews.ts';
 
-/** What actions need of the board. */
+/** The part of the board that actions use. */
 export interface ActionHost {
   readonly document: LiveDocument;
   readonly editing: Editing | null;
@@ -20,7 +20,10 @@ export interface ActionHost {
   resourceName(id: string | null): string;
 }
 
-/** What a planner does: each call is one gesture, one changeset, one undo. Each resolves to whether it was written. */
+/**
+ * The actions of a planner. Each call is one gesture, which becomes one changeset and can be undone as one. Each resolves with whether it was
+ * written.
+ */
 export class Actions {
   private readonly board: ActionHost;
 
@@ -28,7 +31,7 @@ export class Actions {
     this.board = board;
   }
 
-  /** `make` is asked again where the gesture is repeated on what others have done, or in spite of missing tags. */
+  /** `make` is called again when the gesture is repeated, after others have changed the plan, or in spite of missing tags. */
   edit(label: string, make: (override: boolean) => Edit): Promise<boolean> {
     const { editing } = this.board;
     if (editing === null || !this.board.mayEdit()) {
@@ -38,7 +41,7 @@ export class Actions {
     return editing.edit(label, make(false), make);
   }
 
-  /** A plan that was looked at is done by `send`; what was left out of it is told. Resolves to whether it was written. */
+  /** Applies a previewed plan with `send`, and shows which moves were left out. Resolves with whether it was written. */
   async carry({ key, moves }: Plan, label: string, send: () => Promise<Carried>): Promise<boolean> {
     const { editing, previews, document } = this.board;
     if (editing === null || !this.board.mayEdit()) {
@@ -46,7 +49,7 @@ export class Actions {
       return false;
     }
     const written = editing.carry(label, planEdit(document, moves), send);
-    // In the same moment: what was previewed is now what is shown.
+    // The preview ends in the same render, since the moves are now shown as edits.
     previews.unpin(key);
     previews.pass(null);
     const carried = await written;
@@ -61,7 +64,7 @@ export class Actions {
     return carried?.change != null;
   }
 
-  /** With a reason against it, it is not done but told, with the offer to do it all the same. */
+  /** Moves parts. With a `refusal`, nothing is done: the reason is shown, with a button to move them nevertheless. */
   move(places: readonly Place[], shiftSeconds: number, refusal: string | null = null): Promise<boolean> {
     const { document } = this.board;
     const what = nameOf(document, [...new Set(places.map(({ operation }) => operation))]);
@@ -85,7 +88,7 @@ export class Actions {
     return this.edit(`Unassign ${nameOf(this.board.document, operations)}`, () => unassignEdit(operations));
   }
 
-  /** Or unlocks, when all of them are. */
+  /** Locks operations, or unlocks them when all are locked. */
   lock(operations: readonly string[]): Promise<boolean> {
     const { document } = this.board;
     const areLocked = operations.every((id) => document.operation(id)?.isFixedToResource === true);
@@ -93,7 +96,7 @@ export class Actions {
     return this.edit(label, () => lockEdit(operations, !areLocked));
   }
 
-  /** A closure that is over, or was never meant. */
+  /** Deletes a closure. */
   reopen(closure: string): Promise<boolean> {
     const { document } = this.board;
     const [resource] = partsOf(document.assignmentOf(closure)).map((part) => part.resource);
@@ -102,13 +105,13 @@ export class Actions {
     }));
   }
 
-  /** A closure of the resource: [from, to) in Unix seconds. */
+  /** Closes a resource for [from, to) in Unix seconds. */
   close(resource: string, from: number, to: number): Promise<boolean> {
     const id = `closed-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
     return this.edit(`Close ${this.board.resourceName(resource)}`, () => closeEdit(id, resource, { from, to }));
   }
 
-  /** At a moment in Unix seconds, what comes after it is a part of its own, to be towed elsewhere. */
+  /** Splits a part at a time in Unix seconds, so that the rest can be towed elsewhere. */
   split(operation: string, part: number, at: number): Promise<boolean> {
     const label = `Split ${this.board.operationName(operation)}`;
     return this.edit(label, () => splitEdit(this.board.document, operation, part, at) ?? {});

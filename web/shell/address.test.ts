@@ -1,4 +1,4 @@
-/** Guarantee: an address leads to the view that it was made of, and any text is some address. */
+/** Guarantee: an address leads to the view that it was made from, and any text can be parsed as an address. */
 import fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import type { ColorBy } from './colorBy.ts';
@@ -32,7 +32,7 @@ const addresses: fc.Arbitrary<Address> = fc
     to: window === null ? null : window.from + window.length * 60,
   }));
 
-test('there and back', () => {
+test('parsing a formatted address gives the same address', () => {
   fc.assert(
     fc.property(addresses, (address) => {
       const url = new URL(formatAddress(address), 'http://board.example');
@@ -41,7 +41,7 @@ test('there and back', () => {
   );
 });
 
-test('nonsense is left out', () => {
+test('invalid members are ignored', () => {
   fc.assert(fc.property(fc.string(), fc.string(), (path, search) => void parseAddress(path, search)));
   expect(parseAddress('/p/%', '?from=x&to=2026-01-01T00:00Z&workspace=<b>&select=a,,<i>,a')).toEqual({
     planning: null,

@@ -1,7 +1,7 @@
 import type { ColorBy } from './colorBy.ts';
 import { type Condition, CONDITIONS, type Filter } from './filter.ts';
 
-/** What the address of the page says: it is the view, and a link to share. */
+/** The content of the page's address, which describes the view and can be shared as a link. */
 export interface Address {
   readonly planning: string | null;
   readonly workspace: string | null;
@@ -39,7 +39,7 @@ const colorOr = (text: string | null): ColorBy => {
   return text?.startsWith('tag:') === true && text.length <= LONGEST_CATEGORY ? (text as `tag:${string}`) : null;
 };
 
-/** Never throws: what makes no sense is left out. */
+/** Parses an address. Never throws: invalid members are ignored. */
 export const parseAddress = (pathname: string, search: string): Address => {
   const query = new URLSearchParams(search);
   const [, named] = /^\/p\/([^/]+)\/?$/.exec(pathname) ?? [];

@@ -4,9 +4,9 @@ import type { BoardStore } from './boardState.ts';
 
 const AFTER_MS = 400;
 
-/** The page's address follows what is shown, so that it is a link to share; and says what to show when it is followed. */
+/** Keeps the page's address in step with the view, so that it can be shared as a link, and reads what to show from it. */
 export class AddressBar {
-  /** What the address asked for and the board has not shown yet. */
+  /** The address that was requested and is not shown yet; null when there is none. */
   wanted: Address | null = null;
   private readonly store: BoardStore;
   private readonly timeline: () => Timeline | null;
@@ -21,7 +21,7 @@ export class AddressBar {
     return parseAddress(location.pathname, location.search);
   }
 
-  /** Shortly after things come to rest. */
+  /** Updates the address shortly after the view has stopped changing. */
   writeSoon(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.write(), AFTER_MS);

@@ -8,7 +8,7 @@ import type { Ghost } from '../timeline/paint/look.ts';
 import { operationName } from '../timeline/model/bar.ts';
 import type { OpenLayer } from './boardState.ts';
 
-/** The mainline below a draft: what differs from it is marked, and where it was is a ghost. */
+/** The mainline under a draft. Operations that differ from it are marked, and their places in it are shown as ghosts. */
 export class Baseline {
   private readonly endpoints: Endpoints;
   private tables: Tables | null = null;
@@ -18,7 +18,7 @@ export class Baseline {
     this.endpoints = endpoints;
   }
 
-  /** Of a draft; nothing otherwise. What cannot be had is not compared with. */
+  /** Loads the mainline when a draft is shown. If that fails, nothing is marked. */
   async load({ planning, workspace, change }: OpenLayer): Promise<void> {
     this.tables = null;
     this.ghosts = [];
@@ -31,7 +31,7 @@ export class Baseline {
     }
   }
 
-  /** Operations that stand elsewhere, at another time, or only here. */
+  /** The operations with another place or time than in the mainline, or that exist only in the draft. */
   changed(document: LiveDocument): ReadonlySet<string> {
     const tables = this.tables;
     const changed = new Set<string>();

@@ -16,7 +16,7 @@ import type { Address } from './address.ts';
 import { AddressBar } from './addressBar.ts';
 import type { Baseline } from './baseline.ts';
 import { type BoardState, createBoardStore, type BoardStore, type OpenLayer, type Problem } from './boardState.ts';
-import { operationsTold } from './told.ts';
+import { changedOperations } from './received.ts';
 import type { Editing } from './editing.ts';
 import { Looks, PLAIN } from './looks.ts';
 import { OpenPlanning } from './openPlanning.ts';
@@ -27,13 +27,13 @@ import { isViewer, mayEdit } from './rights.ts';
 import { Views } from './views.ts';
 
 /**
- * The board: whoever shows or does something asks it. Its state is in `store`; the planning that is shown in `document`, where everything
- * is on the sheet in `scene`. Panels, dialogs and commands get it by `useBoard()`.
+ * The board, which all components and commands use. Its state is in `store`, the shown planning is in `document`, and the layout of the timeline is
+ * in `scene`. Panels, dialogs and commands get it from `useBoard()`.
  */
 export class Board {
   readonly store: BoardStore = createBoardStore();
   readonly session = new Session();
-  /** Every endpoint of the server, of the mainline or a draft. */
+  /** Opens a client of the server for the mainline or a draft. */
   readonly service: Service;
   readonly endpoints: Endpoints;
   readonly actions = new Actions(this);
@@ -44,9 +44,9 @@ export class Board {
   private readonly openPlanning: OpenPlanning;
   readonly pulses = new Pulses(() => this.timeline?.refreshOverlay());
   private presence = new Presence();
-  /** The planning that the timeline shows a part of. */
+  /** The planning for which the timeline has already chosen a view. */
   private settledFor: string | null = null;
-  /** As the socket has it; a browser without a network knows sooner. */
+  /** The state of the socket. A browser without a network notices a break sooner. */
   private connection: BoardState['connection'] = 'reconnecting';
   private readonly messageListeners = new Set<(message: OtherMessage) => void>();
   readonly address = new AddressBar(this.store, () => this.timeline);
@@ -67,7 +67,7 @@ export class Board {
     return this.openPlanning.editing;
   }
 
-  /** The mainline below a draft. */
+  /** The mainline under a draft. */
   get baseline(): Baseline {
     return this.openPlanning.baseline;
   }
@@ -87,7 +87,7 @@ export class Board {
     addEventListener('popstate', () => void this.followAddress());
   }
 
-  /** Goes where the address leads, if anybody is logged in. */
+  /** Shows what the address names, if the user is logged in. */
   async start(): Promise<void> {
     const code = new URLSearchParams(location.hash.slice(1)).get('code');
     if (code !== null) history.replaceState(null, '', location.pathname + location.search);
@@ -125,13 +125,13 @@ export class Board {
     if (known?.planning !== layer.planning) this.store.setState({ selection: NOTHING, workspaces: [] });
     if (known !== null && known.planning !== layer.planning) this.looks.take(PLAIN);
     this.address.write();
-    // What is to be seen is asked for before what is not.
+    // The planning is requested first, since it is visible.
     const opened = this.openPlanning.open(layer);
     void this.loadWorkspaces();
     await opened;
   }
 
-  /** Shows a past state of what is open, which goes on being followed behind it; null: what is now. */
+  /** Shows a past state of the open planning, whose present state is still followed in the background; null shows the present state. */
   showPast(past: LiveDocument | null, change: string | null): void {
     const { layer } = this.store.getState();
     if (layer === null) return;
@@ -139,7 +139,7 @@ export class Board {
     else this.openPlanning.show(past, change);
   }
 
-  /** Resolves once what was opened is there and followed, or cannot be had. */
+  /** Resolves once the opened planning is loaded and followed, or has failed to load. */
   settled(): Promise<void> {
     return new Promise((resolve) => {
       const isSettled = ({ loading, connection }: BoardState): boolean =>
@@ -160,7 +160,7 @@ export class Board {
     if (this.store.getState().layer?.planning === layer.planning) this.store.setState({ workspaces });
   }
 
-  /** Whether what is shown may be changed by whoever is here. */
+  /** Whether the user may change the shown planning. */
   mayEdit(): boolean {
     return mayEdit(this.store.getState());
   }
@@ -196,14 +196,14 @@ export class Board {
     this.address.writeSoon();
   }
 
-  /** Selects, scrolls there, and shows its panel. */
+  /** Selects an operation, scrolls to it, and shows its panel. */
   show(operation: string): void {
     this.select([operation]);
     this.store.setState({ isPanelOpen: true, panel: 'operation' });
     this.timeline?.reveal(operation, { focus: true });
   }
 
-  /** Escape: closes the last thing that was opened, then lets go of the selection. */
+  /** Handles Escape: closes what was opened last, or else clears the selection. */
   stepBack(): void {
     const { menu, dialog, dragMode, preview, search, selection } = this.store.getState();
     if (menu !== null) this.store.setState({ menu: null });
@@ -227,7 +227,7 @@ export class Board {
     this.store.setState({ message });
   }
 
-  /** Shows what went wrong; null: no longer. */
+  /** Shows a problem; null hides it. */
   explain(problem: Problem | null): void {
     this.store.setState({ problem });
   }
@@ -236,7 +236,7 @@ export class Board {
     this.explain({ title: `${what}: not possible`, detail: messageOf(error) });
   }
 
-  /** The timeline that shows the scene; null: there is none any more. */
+  /** Sets the timeline that shows the scene; null when it was removed. */
   attach(timeline: Timeline | null): void {
     this.timeline = timeline;
     this.settledFor = null;
@@ -244,12 +244,12 @@ export class Board {
     this.settleView();
   }
 
-  /** Called by the timeline when what it shows has moved, and after each selection: the address follows. */
+  /** Called by the timeline when its view has moved, and after each selection. Updates the address. */
   viewMoved(): void {
     this.address.writeSoon();
   }
 
-  /** The timeline is there, or a planning was loaded into it: shows what the address asked for. */
+  /** Called when the timeline was created, or a planning was loaded. Shows what the address requested. */
   settleView(): void {
     const { timeline } = this;
     if (timeline === null || this.store.getState().loading !== 'ready') return;
@@ -258,7 +258,7 @@ export class Board {
     timeline.refresh();
     const planning = this.store.getState().layer?.planning ?? null;
     if (wanted?.from != null && wanted.to != null) timeline.showWindow(wanted.from, wanted.to);
-    // A draft of what is shown, or the same again after a break: where one looked stays.
+    // For a draft of the shown planning, or after reconnecting, the view stays where it is.
     else if (planning !== this.settledFor) timeline.showFirst();
     this.settledFor = planning;
     const known = (wanted?.select ?? []).filter((id) => this.document.operation(id) !== undefined);
@@ -272,16 +272,16 @@ export class Board {
   private async enter(): Promise<void> {
     const before = this.store.getState();
     const address = this.address.read();
-    // What the address leads to is on its way while it is asked who is here.
+    // The planning in the address is already loading while the user is being requested.
     const isAhead = before.layer === null && address.planning !== null;
     const opened = isAhead ? this.goTo(address) : null;
-    // Once these requests are out: to set the board up takes longer than the server does.
+    // Shown after these requests were sent, since rendering the board takes longer than the responses.
     const shown = isAhead ? setTimeout(() => this.store.setState({ session: 'open' })) : undefined;
     try {
       const [user, plannings] = await Promise.all([this.endpoints.currentUser(), this.endpoints.plannings()]);
       this.store.setState({ session: 'open', user, plannings });
       this.views.load();
-      // Logged in again over a board that is still there: it goes on where it was.
+      // The same user has logged in again over the open board, which then continues.
       if (before.session === 'ended' && before.layer !== null && before.user?.id === user.id)
         await this.open(before.layer);
       else await (opened ?? this.followAddress());
@@ -320,12 +320,12 @@ export class Board {
     this.store.setState({ undoLabel: null, redoLabel: null, people: [] });
   }
 
-  /** Told by the service: somebody's change was taken in. */
+  /** Called when a change by anybody was applied. */
   changed({ author, events }: ChangeMessage): void {
     const { user } = this.store.getState();
     this.store.setState({ heardAt: Date.now() });
     if (author === null || author.id === user?.id) return;
-    const operations = operationsTold(events);
+    const operations = changedOperations(events);
     if (operations.size === 0) return;
     this.pulses.add(operations);
     this.say(`${author.name ?? 'Somebody'} changed ${nameOf(this.document, [...operations])}.`);
@@ -337,14 +337,14 @@ export class Board {
     this.store.setState({ connection, ...(connection === 'connected' ? { heardAt: Date.now() } : {}) });
   }
 
-  /** Told by the service: whatever is no change. */
+  /** Called for all other messages of the service. */
   heard(message: OtherMessage): void {
     if (message.type === 'presence') this.store.setState({ people: this.presence.take(message as PresenceMessage) });
     this.store.setState({ heardAt: Date.now() });
     for (const listener of this.messageListeners) listener(message);
   }
 
-  /** What comes over the socket besides changes: optimizations, marks, presence. Answers how to stop. */
+  /** Subscribes to messages besides changes: optimizations, marks, presence. Returns a function that unsubscribes. */
   onMessage(listener: (message: OtherMessage) => void): () => void {
     this.messageListeners.add(listener);
     return () => this.messageListeners.delete(listener);

@@ -5,15 +5,15 @@ import type { BoardState } from './boardState.ts';
 
 export const BoardContext = createContext<Board | null>(null);
 
-/** The board that this is a part of. */
+/** The board of the component. Throws when there is none. */
 export const useBoard = (): Board => {
   const board = useContext(BoardContext);
   if (board === null) throw new Error('There is no board around this.');
   return board;
 };
 
-/** A member of the board's state; renders again when it changes. */
+/** Selects from the board's state; renders when the selected value changes. */
 export const useBoardState = <T>(select: (state: BoardState) => T): T => useStore(useBoard().store, select);
 
-/** Renders again whenever the document that is shown changes; answers how often it has. */
+/** Renders whenever the shown document changes. Returns its revision number. */
 export const useRevision = (): number => useBoardState(({ revision }) => revision);

@@ -12,7 +12,7 @@ import { type Filter, NO_FILTER } from './filter.ts';
 import type { Preview } from './plan.ts';
 import type { SavedView } from './savedViews.ts';
 
-/** What is shown: a planning, one of its drafts or the mainline, now or as it was after a change. */
+/** The shown layer: a planning's mainline or one of its drafts, now or after a change. */
 export interface OpenLayer {
   readonly planning: string;
   readonly workspace: string | null;
@@ -21,7 +21,7 @@ export interface OpenLayer {
 
 export type TimeMode = 'planning' | 'utc' | 'mine';
 
-/** What went wrong, and what can be done about it. */
+/** A problem that is shown, with what the user can do about it. */
 export interface Problem {
   readonly title: string;
   readonly detail: string;
@@ -34,7 +34,7 @@ export type Dialog =
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'filter' }
   | { readonly kind: 'views' }
-  /** Of a panel or a command that brings its own. */
+  /** A dialog of a panel or a command. */
   | { readonly kind: 'other'; readonly name: string; readonly about?: string };
 
 export interface ContextMenuAt {
@@ -54,17 +54,17 @@ export interface BoardState {
   readonly layer: OpenLayer | null;
   readonly loading: 'idle' | 'loading' | 'ready' | 'failed';
   readonly loadError: string;
-  /** Grows whenever the document that is shown changes. */
+  /** Incremented whenever the shown document changes. */
   readonly revision: number;
   readonly conflicts: readonly ConflictMark[];
-  /** A plan that is looked at before it is done; null: none. */
+  /** The previewed plan; null when there is none. */
   readonly preview: Preview | null;
   readonly connection: Connection;
-  /** When the server was last heard, Unix milliseconds. */
+  /** When the last message of the server arrived, in epoch milliseconds. */
   readonly heardAt: number;
   readonly people: readonly Author[];
   readonly isOldBuild: boolean;
-  /** Said to whoever does not look at the screen; shown for a moment. */
+  /** A message that is announced to screen readers and shown for a moment. */
   readonly message: string;
   readonly problem: Problem | null;
   readonly selection: Selection;
@@ -80,28 +80,28 @@ export interface BoardState {
   readonly theme: Theme;
   readonly density: Density;
   readonly timeMode: TimeMode;
-  /** 0: bars as scheduled; 1: as expected. */
+  /** 0 shows bars as scheduled, 1 as expected. */
   readonly blend: number;
   readonly colorBy: ColorBy;
-  /** Grows when colors mean something else, though nothing else changed. */
+  /** Incremented when the meaning of colors changes, though nothing else does. */
   readonly colorsRevision: number;
-  /** Whether it is told below the timeline what colors and signs mean. */
+  /** Whether the legend is shown below the timeline. */
   readonly isLegendOpen: boolean;
   readonly filter: Filter;
-  /** Resources whose rows stand above the split. */
+  /** The resources whose rows are pinned above the split. */
   readonly pins: readonly string[];
   readonly views: readonly SavedView[];
-  /** What splitters were moved to. */
+  /** The sizes that users have set with splitters. */
   readonly sizes: FrameSizes & { readonly panel: number };
 }
 
-/** Width of the panel on the right, in pixels. */
+/** The default width of the panel on the right, in pixels. */
 export const USUAL_PANEL = 408;
 
 export type BoardStore = StoreApi<BoardState>;
 
 const KEPT = 'tidegate-board';
-/** How somebody likes to look at any planning: kept in this browser. */
+/** The settings that are stored in this browser for all plannings. */
 const KEPT_MEMBERS = ['theme', 'density', 'timeMode', 'isPanelOpen', 'isLegendOpen', 'panel', 'sizes'] as const;
 type Kept = Pick<BoardState, (typeof KEPT_MEMBERS)[number]>;
 
@@ -160,7 +160,7 @@ export const createBoardStore = (): BoardStore => {
     try {
       localStorage.setItem(KEPT, JSON.stringify(kept));
     } catch {
-      // A browser that keeps nothing: the next visit begins as the first one did.
+      // Without storage, the next visit starts with the defaults.
     }
   });
   return store;

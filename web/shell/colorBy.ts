@@ -1,2 +1,5 @@
-/** What bars are colored by: a category of tags (`tag:airline`), what they cost, how probably they conflict; null: by what suits the planning. */
+/**
+ * How bars are colored: by a category of tags (`tag:airline`), by cost, by the probability of conflicts, or not at all; null chooses what suits the
+ * planning.
+ */
 export type ColorBy = `tag:${string}` | 'cost' | 'risk' | 'none' | null;

@@ -1,4 +1,4 @@
-/** Guarantee: a CSV has each bar of its window once, row by row, and no cell that a table program runs. */
+/** Guarantee: a CSV file has each bar in its window once, row by row, and no cell that a spreadsheet would run as a formula. */
 import { expect, test } from 'vitest';
 import { smallPlan } from '../../tests/board/smallPlan.ts';
 import { PlanningCopy } from '../../client/planningCopy.ts';
@@ -8,7 +8,7 @@ import { csvOf } from './csv.ts';
 
 const DAY = Date.UTC(2031, 4, 14) / 1000;
 
-test('bars of the window, what stands out alone where anything does, quotes and formulas as text', () => {
+test('it has the bars in the window, only the highlighted ones if there are any, and escapes quotes and formulas', () => {
   const plan = smallPlan('csv');
   const [first, ...others] = plan.operations;
   const hostile = {

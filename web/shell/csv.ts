@@ -25,11 +25,14 @@ const COLUMNS = [
 export interface CsvSource {
   readonly scene: Scene;
   readonly document: LiveDocument;
-  /** What stands out; null: everything does. */
+  /** The highlighted operations; null when all are. */
   readonly shown: ReadonlySet<string> | null;
 }
 
-/** Every bar in [from, to) of the rows that are shown, row by row, then what has no place. UTC; lines end as RFC 4180 has it. */
+/**
+ * The CSV of all bars in [from, to) on shown rows, row by row, and then of operations without a place. Times are UTC; lines end with CR LF (RFC
+ * 4180).
+ */
 export const csvOf = ({ scene, document, shown }: CsvSource, from: number, to: number): string => {
   const { resources, locations, tags } = document.tables;
   const lines = [COLUMNS.join(',')];
@@ -61,7 +64,7 @@ export const csvOf = ({ scene, document, shown }: CsvSource, from: number, to: n
   return `${lines.join('\r\n')}\r\n`;
 };
 
-/** A file of what is shown, as this browser saves files. */
+/** Saves the CSV of the shown bars as a file. */
 export const saveCsv = (board: Board): void => {
   const window = board.timeline?.window();
   if (window === undefined) return;

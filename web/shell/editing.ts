@@ -9,22 +9,22 @@ import type { LiveLayer } from './liveLayer.ts';
 
 const PATIENCE_MS = 2000;
 
-/** The board around it: names of what is there, for sentences about refusals; what was done is brought into view. */
+/** The part of the board that editing uses: names for messages, and bringing operations into view. */
 export interface EditingHost {
   bring(operations: Iterable<string>): void;
   operation(id: string): string;
   resource(id: string | null): string;
 }
 
-/** What became of a plan: its changeset (null: nothing was different), and moves that were left out. */
+/** The result of applying a plan: its changeset (null when nothing differed), and the moves that were left out. */
 export interface Carried {
   readonly change: string | null;
   readonly skipped: readonly { readonly reason: string }[];
 }
 
 /**
- * Gestures into changesets: shown at once, sent one after another, confirmed or taken back. Undo reverts what was written; redo reverts
- * the undo.
+ * Writes gestures as changesets. A gesture is shown at once and sent after the earlier ones; then it is confirmed or withdrawn. Undo reverts its
+ * changeset, and redo reverts the undo.
  */
 export class Editing {
   private readonly endpoints: Endpoints;
@@ -34,9 +34,9 @@ export class Editing {
   private readonly document: LiveDocument;
   private readonly host: EditingHost;
   private readonly stack = new UndoStack();
-  /** Each is sent when the one before is through: it is decided on what that one led to. */
+  /** Each step is sent once the one before is done, since it is based on its result. */
   private queue: Promise<unknown> = Promise.resolve();
-  /** What is in the queue: an undo may be asked for while its gesture is being written. */
+  /** The steps in the queue. An undo may be requested while its gesture is still being written. */
   private pending: readonly PendingStep[] = [];
 
   constructor(
@@ -53,11 +53,11 @@ export class Editing {
     this.live = live;
     this.document = document;
     this.host = host;
-    this.tell();
+    this.showLabels();
   }
 
   /**
-   * One gesture. Resolves to whether it was written. `again` makes the edit anew on whatever is there by then: offered when somebody
+   * Writes a gesture. Resolves with whether it was written. `again` makes the edit again from the then present state; it is offered when somebody
    * else was faster.
    */
   edit(label: string, edit: Edit, again?: (override: boolean) => Edit): Promise<boolean> {
@@ -86,7 +86,10 @@ export class Editing {
     });
   }
 
-  /** A plan that the service judges again and writes by `send`: shown at once, taken back where it is refused. Null: it was. */
+  /**
+   * Applies a plan with `send`; the service checks it again. It is shown at once and withdrawn when it is refused, in which case this resolves with
+   * null.
+   */
   carry(label: string, edit: Edit, send: () => Promise<Carried>): Promise<Carried | null> {
     const inverse = inverseOf(edit, (id) => this.document.entryOf(id));
     const key = this.document.show(edit);
@@ -125,13 +128,13 @@ export class Editing {
     );
   }
 
-  /** A changeset that was made elsewhere, such as by a run, joins what can be undone. */
+  /** Adds a changeset that was made elsewhere, such as by a run, to the undo stack. */
   remember(label: string, change: string): void {
     this.stack.push({ label, change, edit: {}, inverse: {} });
-    this.tell();
+    this.showLabels();
   }
 
-  /** The step is chosen when its turn has come: three quick undos are of three gestures, the one that is being written first. */
+  /** Reverts a step, which is chosen only when its turn has come: three quick undos undo three gestures, first the one that is being written. */
   private revert(
     kind: 'undo' | 'redo',
     next: () => Step | undefined,
@@ -163,12 +166,12 @@ export class Editing {
     });
   }
 
-  /** Says which version of each assignment was looked at. */
+  /** Adds to each assignment the version that the edit is based on. */
   private based(edit: Edit, seen: ReadonlyMap<string, { readonly versionId?: string | null } | undefined>): Edit {
     if (edit.assignments === undefined) return edit;
     const assignments = edit.assignments.map((assignment) => {
       const { operation } = assignment;
-      // What an earlier gesture of this board led to is known by now.
+      // The result of an earlier gesture of this board is known by now.
       const known = this.document.tables.assignments.get(operation) ?? seen.get(operation);
       if (known !== undefined && known.versionId === undefined) return assignment;
       if (!this.document.tables.operations.has(operation)) return assignment;
@@ -202,20 +205,20 @@ export class Editing {
     }
   }
 
-  /** `settle` is called once the stack knows of it; at its end at the latest. */
+  /** Queues work. It may call `settle` once the undo stack has the step; otherwise that happens when it ends. */
   private inTurn<T>(step: PendingStep, work: (settle: () => void) => Promise<T>): Promise<T> {
     const settle = (): void => {
       this.pending = this.pending.filter((one) => one !== step);
-      this.tell();
+      this.showLabels();
     };
     this.pending = [...this.pending, step];
-    this.tell();
+    this.showLabels();
     const turn = this.queue.then(() => work(settle)).finally(settle);
     this.queue = turn.catch(() => {});
     return turn;
   }
 
-  private tell(): void {
+  private showLabels(): void {
     const { undo, redo } = this.stack.labelsAfter(this.pending);
     this.store.setState({ undoLabel: undo, redoLabel: redo });
   }

@@ -7,15 +7,15 @@ export const CONDITIONS = ['conflict', 'late', 'locked', 'changed'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
 /**
- * What is picked out of a planning. Bars that do not match fade and never vanish, since a stand that looks free has to be free; rows
- * may be left out. Within a list one match is enough; all lists have to match.
+ * A filter of a planning. Bars that do not match fade but never vanish, since a stand that looks free has to be free; rows
+ * can be hidden. Within a list, one match is enough; all lists have to match.
  */
 export interface Filter {
-  /** Rows of these locations and of what lies in them; none: of all. */
+  /** Shows only rows of these locations and of those below them; all when empty. */
   readonly locations: readonly string[];
   readonly tags: readonly string[];
   readonly conditions: readonly Condition[];
-  /** Rows on which nothing matches are left out. */
+  /** Whether rows without a match are hidden. */
   readonly hidesRows: boolean;
 }
 
@@ -25,11 +25,11 @@ const LATE_SECONDS = 15 * 60;
 
 export const picksBars = ({ tags, conditions }: Filter): boolean => tags.length > 0 || conditions.length > 0;
 
-/** How many things it asks for. */
+/** The number of criteria of the filter. */
 export const sizeOf = ({ locations, tags, conditions, hidesRows }: Filter): number =>
   locations.length + tags.length + conditions.length + (hidesRows ? 1 : 0);
 
-/** The locations and everything below them. */
+/** The ids of the chosen locations and of all locations below them. */
 const withInner = (locations: Iterable<DocumentLocation>, chosen: readonly string[]): ReadonlySet<string> => {
   const all = [...locations];
   const found = new Set(chosen);
@@ -58,7 +58,7 @@ export const matches = ({ tags, conditions }: Filter, operation: Operation, scen
   );
 };
 
-/** Which rows are shown, as things stand: a row on which the last match is mended stays until the filter is set anew. */
+/** The rows to show, computed once: a row whose last match disappears stays until the filter is set again. */
 export const rowsOf = (
   filter: Filter,
   document: LiveDocument,

@@ -13,10 +13,10 @@ import type { Endpoints } from '../server/endpoints.ts';
 import type { OpenLayer } from './boardState.ts';
 
 export interface LiveLayerListener {
-  /** The document is there; or is there anew, after too long a break. */
+  /** Called when the document was loaded, and again when it was reloaded after too long a break. */
   loaded(document: LiveDocument, text: string): void;
   failed(error: unknown): void;
-  /** A change was taken in. */
+  /** Called when a change was applied. */
   changed(message: ChangeMessage): void;
   connection(state: Connection): void;
   other(message: OtherMessage): void;
@@ -28,7 +28,7 @@ const refusalIn = (message: OtherMessage): Error => {
   return new Error(typeof detail === 'string' ? detail : 'The server refuses to show it.');
 };
 
-/** One layer as it is, kept so, for the board. A past state is loaded once, and stays. */
+/** A layer for the board, kept up to date. A past state is loaded once and does not change. */
 export class LiveLayer {
   private readonly live: LivePlanning | null = null;
   private document: LiveDocument | null = null;
@@ -63,7 +63,7 @@ export class LiveLayer {
         },
         connection: (state) => listener.connection(state),
         other: (message) => {
-          // There is no such planning, or it is nobody's here: nothing will come.
+          // The planning does not exist, or the user has no access: it will never load.
           if (message.type === 'error' && this.document === null) listener.failed(refusalIn(message));
           listener.other(message);
         },
@@ -87,10 +87,10 @@ export class LiveLayer {
   }
 
   tellPresence(operation: string | null): void {
-    this.live?.tell({ type: 'presence', operation });
+    this.live?.send({ type: 'presence', operation });
   }
 
-  /** Resolves when the change has been taken in, or after a while: a connection may be down. */
+  /** Resolves when the change was applied, or after `patienceMs`, since the connection may be down. */
   seen(change: string, patienceMs: number): Promise<void> {
     if (this.document?.change === change) return Promise.resolve();
     return new Promise((resolve) => {

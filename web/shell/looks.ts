@@ -13,15 +13,15 @@ import { type Filter, matches, NO_FILTER, picksBars, rowsOf } from './filter.ts'
 import { mainCategory, type Tints, tintsBy } from './tints.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-/** More rows above the split would leave no room for the others. */
+/** The most pinned rows. More would leave no room for the others. */
 const MOST_PINS = 20;
 
-/** What of a look belongs to the planning that is looked at. */
+/** The settings of a view that belong to a planning. */
 export type Taken = Pick<BoardState, 'filter' | 'pins' | 'colorBy'>;
 
 export const PLAIN: Taken = { filter: NO_FILTER, pins: [], colorBy: null };
 
-/** Asked for each bar in each frame. */
+/** Caches the tint of each bar, since it is needed in each frame. */
 const remembered = (of: (bar: Bar) => number): ((bar: Bar) => number) => {
   const known = new WeakMap<Bar, number>();
   return (bar) => {
@@ -31,7 +31,7 @@ const remembered = (of: (bar: Bar) => number): ((bar: Bar) => number) => {
   };
 };
 
-/** What it needs of the board. */
+/** The part of the board that views use. */
 export interface LookHost {
   readonly store: BoardStore;
   readonly document: LiveDocument;
@@ -43,7 +43,7 @@ export interface LookHost {
   viewMoved(): void;
 }
 
-/** How the planning is looked at: clocks, colors, rows, what is searched and picked out. */
+/** The view of the planning: time zone, colors, rows, search and filter. */
 export class Looks {
   private readonly board: LookHost;
   private lastTint: ({ readonly revision: number; readonly scene: Scene } & Tints) | null = null;
@@ -52,9 +52,9 @@ export class Looks {
     readonly document: LiveDocument;
     readonly name: string | null;
   } | null = null;
-  /** Weight units of each operation, while bars are colored by them. */
+  /** The cost of each operation in weight units, while bars are colored by cost. */
   private costs: ReadonlyMap<string, number> | null = null;
-  /** The last one whose conflicts are known. */
+  /** The last scene whose conflicts are known. */
   private judgedScene: Scene | null = null;
   private picked: { readonly key: readonly unknown[]; readonly operations: ReadonlySet<string> } | null = null;
   private lastFound: {
@@ -68,7 +68,7 @@ export class Looks {
     this.board = board;
   }
 
-  /** The zone whose clocks are shown. */
+  /** The time zone of displayed times. */
   zone(): string {
     const { timeMode } = this.board.store.getState();
     if (timeMode === 'utc') return 'UTC';
@@ -88,7 +88,7 @@ export class Looks {
     this.board.timeline?.refresh();
   }
 
-  /** 0: bars as scheduled; 1: as expected. */
+  /** Sets the blend: 0 shows bars as scheduled, 1 as expected. */
   setBlend(blend: number): void {
     this.board.store.setState({ blend });
     this.board.scene.setOptions({ blend });
@@ -101,7 +101,7 @@ export class Looks {
     this.changed();
   }
 
-  /** What is asked for, or what tells most bars of the planning apart. */
+  /** The chosen coloring, or else the one that distinguishes the most bars of the planning. */
   colorBy(): ColorBy {
     const { colorBy } = this.board.store.getState();
     if (colorBy !== null) return colorBy;
@@ -121,7 +121,7 @@ export class Looks {
     return this.colors().of(bar);
   }
 
-  /** What the colors of bars are about, and mean. */
+  /** The subject and the entries of the color legend. */
   legend(): Pick<Tints, 'about' | 'legend'> {
     return this.colors();
   }
@@ -136,7 +136,7 @@ export class Looks {
     return this.lastTint;
   }
 
-  /** The thread that judges knows the plan as it is now. */
+  /** Called when the worker has compiled the present plan. Updates colors by cost. */
   async judgedAnew(): Promise<void> {
     if (this.board.store.getState().colorBy !== 'cost') return;
     this.costs = (await this.board.judge?.costs()) ?? null;
@@ -157,7 +157,7 @@ export class Looks {
     this.changed();
   }
 
-  /** Above the split, or back to where it was. */
+  /** Pins a row above the split, or unpins it. */
   pin(resource: string): void {
     const { pins } = this.board.store.getState();
     const isPinned = pins.includes(resource);
@@ -171,7 +171,7 @@ export class Looks {
     this.board.timeline?.refresh();
   }
 
-  /** As an address or a saved view has it. */
+  /** Applies the settings of an address or a saved view. */
   take({ filter, pins, colorBy }: Taken): void {
     this.board.store.setState({ filter, pins, colorBy });
     const { document, scene } = this.board;
@@ -180,7 +180,7 @@ export class Looks {
     this.changed();
   }
 
-  /** Rows that a filter left out before anybody knew of conflicts are looked at again, once. */
+  /** Called when conflicts are known for the first time. Computes the rows of a filter again, since it may depend on conflicts. */
   conflictsKnown(): void {
     const { filter } = this.board.store.getState();
     this.lastTint = null;
@@ -189,10 +189,10 @@ export class Looks {
     if (filter.hidesRows && filter.conditions.includes('conflict')) this.setFilter(filter);
   }
 
-  /** What the scene of a planning that was just loaded is to be made with. */
+  /** The options for the scene of a planning that was just loaded. */
   sceneOptions(document: LiveDocument): Partial<SceneOptions> {
     const { density, blend, filter, pins } = this.board.store.getState();
-    // Only to leave rows out is it asked what stands on them.
+    // The bars on rows matter only for hiding rows.
     const bare = filter.hidesRows ? new Scene(document, { density, blend }) : this.board.scene;
     return { density, blend, pins, keepsResource: rowsOf(filter, document, bare) };
   }
@@ -208,7 +208,7 @@ export class Looks {
     this.board.timeline?.refresh();
   }
 
-  /** What the search finds, in order of time; null: none is on. */
+  /** The operations that the search finds, in order of time; null when there is no search. */
   found(): ReadonlySet<string> | null {
     const { search, revision } = this.board.store.getState();
     const words = search.trim().toLowerCase();
@@ -224,7 +224,7 @@ export class Looks {
     return this.lastFound.operations;
   }
 
-  /** What is searched and what the filter asks for stands out, the rest fades; null: nothing is picked out. */
+  /** The operations that are highlighted by search and filter, while others fade; null when nothing is highlighted. */
   standingOut(): ReadonlySet<string> | null {
     const { filter, revision, conflicts } = this.board.store.getState();
     const found = this.found();
@@ -240,7 +240,7 @@ export class Looks {
     return this.picked.operations;
   }
 
-  /** The next one that the search found, from the one that is chosen on; selected, in view, with the focus. */
+  /** Selects the next match of the search after the selected operation, brings it into view and focuses it. */
   showFound(step: 1 | -1): void {
     const found = [...(this.found() ?? [])];
     if (found.length === 0) return this.board.say('Nothing was found.');
@@ -256,7 +256,7 @@ export class Looks {
     this.board.timeline?.refreshOverlay();
   }
 
-  /** The others of its group. */
+  /** The other operations of its group. */
   relatedTo(id: string): ReadonlySet<string> {
     const group = this.board.document.operation(id)?.group;
     if (group == null) return NONE;
@@ -264,7 +264,7 @@ export class Looks {
     return new Set(related.map((one) => one.id));
   }
 
-  /** Tints parts of the board, until it is called with nothing: gaps that are weak. */
+  /** Highlights gaps on the board, until it is called with an empty list. */
   tint(ghosts: readonly Ghost[]): void {
     this.lastTints = ghosts;
     this.board.timeline?.refreshOverlay();

@@ -5,11 +5,11 @@ export type ModeKind = 'live' | 'draft' | 'past';
 
 const TIME_DIGITS = 12;
 
-/** When a change was made, Unix seconds: its id begins with that. */
+/** The time of a change in Unix seconds, which is the beginning of its id (UUID version 7). */
 export const timeOf = (change: string): number =>
   Number.parseInt(change.replaceAll('-', '').slice(0, TIME_DIGITS), 16) / 1000;
 
-/** "Live", "Draft: Strike on Friday", "Past: Fri 14 Mar, 14:05". */
+/** The name of the shown layer, such as "Live", "Draft: Strike on Friday" or "Past: Fri 14 Mar, 14:05". */
 export const modeOf = (
   { layer, workspaces }: Pick<BoardState, 'layer' | 'workspaces'>,
   zone: string,

@@ -16,9 +16,9 @@ import { Editing } from './editing.ts';
 import { LiveLayer } from './liveLayer.ts';
 import type { Looks } from './looks.ts';
 import type { Previews } from './previews.ts';
-import { markOf } from './told.ts';
+import { markOf } from './received.ts';
 
-/** What it needs of the board. */
+/** The part of the board that an open planning uses. */
 export interface OpenPlanningHost {
   readonly store: BoardStore;
   readonly endpoints: Endpoints;
@@ -36,24 +36,24 @@ export interface OpenPlanningHost {
 }
 
 /**
- * What is open: a planning or a draft of it, as it is or as it was, with everything that is made of it. What is now is followed behind
- * a past state that is looked at.
+ * The open planning or draft, now or in the past, with everything that is derived from it. While a past state is shown, the present state is still
+ * followed in the background.
  */
 export class OpenPlanning {
   document = LiveDocument.empty();
   scene = new Scene(this.document);
   judge: JudgeClient | null = null;
   editing: Editing | null = null;
-  /** The mainline below a draft. */
+  /** The mainline under a draft. */
   readonly baseline: Baseline;
   private readonly host: OpenPlanningHost;
   private readonly token: TokenSource;
   private live: LiveLayer | null = null;
-  /** What was loaded, and is followed while something older is looked at; the change that it was asked for at. */
+  /** The loaded document, which is followed while an older state is shown, and the change for which it was requested. */
   private now = this.document;
   private openedAt: string | null = null;
-  /** Something changed, and panels are yet to be told. */
-  private isTelling = false;
+  /** Whether a change is still to be published to panels. */
+  private isPublishing = false;
   private readonly watched = new WeakSet<LiveDocument>();
 
   constructor(host: OpenPlanningHost, token: TokenSource) {
@@ -93,12 +93,12 @@ export class OpenPlanning {
     this.host.previews.end();
   }
 
-  /** Whether what is now is known and followed behind what is shown. */
+  /** Whether the present state is loaded and followed, whatever is shown. */
   get knowsNow(): boolean {
     return this.openedAt === null;
   }
 
-  /** Shows a past state of what is open; null: what was loaded. */
+  /** Shows a past state of the open planning; null shows the loaded document. */
   show(past: LiveDocument | null, change: string | null): void {
     const { store } = this.host;
     const document = past ?? this.now;
@@ -167,14 +167,14 @@ export class OpenPlanning {
       );
     }
     this.compareWithBaseline();
-    if (this.isTelling) return;
-    this.isTelling = true;
-    // Bars first: panels, and whatever else is told in words, follow them.
-    afterFrame(() => this.tell());
+    if (this.isPublishing) return;
+    this.isPublishing = true;
+    // Bars are painted first; panels and other texts are updated afterwards.
+    afterFrame(() => this.publish());
   }
 
-  private tell(): void {
-    this.isTelling = false;
+  private publish(): void {
+    this.isPublishing = false;
     this.host.store.setState(({ revision, selection }) => ({
       revision: revision + 1,
       selection: pruned(selection, (id) => this.document.operation(id) !== undefined),

@@ -1,24 +1,24 @@
 import type { Move } from '../planning/planEdit.ts';
 import type { ConflictMark } from '../timeline/model/scene.ts';
 
-/** A plan that may be looked at: a strategy, a proposal, what an optimization found. */
+/** A plan that can be previewed: a strategy, a proposal, or the result of an optimization. */
 export interface Plan {
-  /** Tells it from other plans. */
+  /** Identifies the plan. */
   readonly key: string;
-  /** What it is: "Strategy 1 for DL 417". */
+  /** The name of the plan, such as "Strategy 1 for DL 417". */
   readonly label: string;
   readonly moves: readonly Move[];
 }
 
-/** A plan as it is looked at. Nothing of it is written. */
+/** The preview of a plan, of which nothing is written. */
 export interface Preview {
   readonly plan: Plan;
-  /** It stays, whatever panel is looked at, until it is ended. */
+  /** Whether the preview stays until it is ended, whichever panel is shown. */
   readonly isPinned: boolean;
-  /** Conflicts as they would be, by the engine in this browser; null: not known yet. */
+  /** The conflicts of the plan, computed by the engine in this browser; null until they are known. */
   readonly conflicts: readonly ConflictMark[] | null;
-  /** Ids of those of now that would be gone. */
+  /** The ids of present conflicts that the plan resolves. */
   readonly ends: ReadonlySet<string>;
-  /** Those that are not there now. */
+  /** The conflicts that the plan creates. */
   readonly begins: readonly ConflictMark[];
 }

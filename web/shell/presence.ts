@@ -3,12 +3,12 @@ import type { Author } from '../server/endpoints.ts';
 
 export type PresenceMessage = Extract<OtherMessage, { readonly type: 'presence' }>;
 
-/** Who else looks at something here; each of their tabs counts until it looks at nothing. */
+/** The other users who are looking at an operation of the planning. A user is present while any of their tabs is. */
 export class Presence {
-  /** By the session of their socket. */
+  /** The users by the session of their socket. */
   private readonly sessions = new Map<string, Author>();
 
-  /** Each one once. */
+  /** Applies a message. Returns the present users, each once. */
   take({ session, user, operation }: PresenceMessage): readonly Author[] {
     if (operation === null) this.sessions.delete(session);
     else this.sessions.set(session, user);

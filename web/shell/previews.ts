@@ -11,9 +11,9 @@ import type { Ghost } from '../timeline/paint/look.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import type { BoardStore } from './boardState.ts';
 import type { Plan } from './plan.ts';
-import { markOf } from './told.ts';
+import { markOf } from './received.ts';
 
-/** What it needs of the board. */
+/** The part of the board that previews use. */
 export interface PreviewHost {
   readonly store: BoardStore;
   readonly document: LiveDocument;
@@ -25,7 +25,7 @@ export interface PreviewHost {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What is looked at before it is done: where things would be, which conflicts there would be, what each place would then be worth. */
+/** Previews plans: their places, their conflicts, and the evaluation of other places in them. */
 export class Previews {
   private readonly board: PreviewHost;
   private pinned: Plan | null = null;
@@ -39,30 +39,30 @@ export class Previews {
     this.board = board;
   }
 
-  /** Ghosts of the plan that is looked at, and the conflicts that it would make. */
+  /** The ghosts of the previewed plan, and of the conflicts that it would create. */
   get ghosts(): readonly Ghost[] {
     return this.drawnGhosts;
   }
 
-  /** The plan that is looked at, as an edit of what is shown. */
+  /** The previewed plan as an edit of the shown state. */
   get edit(): Edit {
     return this.previewed;
   }
 
-  /** Shows it for as long as something is pointed at; null: no longer. */
+  /** Previews a plan while the pointer is on it; null ends that. */
   pass(plan: Plan | null): void {
     this.passing = plan;
     this.show();
   }
 
-  /** Keeps it on the board; null: no longer. */
+  /** Pins the preview of a plan; null unpins it. */
   pin(plan: Plan | null): void {
     this.pinned = plan;
     this.passing = null;
     this.show();
   }
 
-  /** Unless another one was chosen meanwhile. */
+  /** Unpins a plan, unless another one was pinned in the meantime. */
   unpin(key: string): void {
     if (this.pinned?.key === key) this.pin(null);
   }
@@ -71,17 +71,17 @@ export class Previews {
     this.pin(null);
   }
 
-  /** What is shown is another plan now: what is left of the one that is looked at. */
+  /** Called when the shown state has changed. Updates the preview. */
   planChanged(): void {
     if (this.plan !== null) this.show();
   }
 
-  /** The conflicts of what is shown are others. */
+  /** Called when the conflicts of the shown state have changed. */
   conflictsKnown(): void {
     if (this.plan !== null) void this.judge();
   }
 
-  /** Operations that would be elsewhere or at another time, as they would be. */
+  /** The operations that the preview changes, with their state in it. */
   entries(): readonly EntryUpdate[] {
     const { document } = this.board;
     return [...operationsIn(this.previewed)].map((id) => {
@@ -90,9 +90,9 @@ export class Previews {
     });
   }
 
-  /** Brings where things would be into view. */
+  /** Brings the places of the previewed plan into view. */
   reveal(): void {
-    // What goes elsewhere before what is only later.
+    // Moves to other resources come before delays.
     const places = this.moved.toSorted((a, b) => Number(staysOn(a)) - Number(staysOn(b)));
     this.board.timeline?.revealPlaces(places);
   }
@@ -124,7 +124,7 @@ export class Previews {
     const plan = this.plan;
     const { document, store, timeline } = this.board;
     this.previewed = plan === null ? {} : planEdit(document, plan.moves);
-    // It was applied, or somebody did the same.
+    // The plan was applied, or somebody made the same changes.
     if (plan !== null && plan === this.pinned && isNothing(this.previewed)) return this.pin(null);
     this.moved = plan === null ? [] : this.ghostsOfMoved();
     if (plan === null) {
@@ -136,7 +136,7 @@ export class Previews {
       const known = store.getState().preview;
       const isSame = known?.plan.key === plan.key;
       this.drawnGhosts = isSame ? [...this.moved, ...known.begins.map(conflictGhost)] : this.moved;
-      // What is told of the one before stays until this one is judged, a few milliseconds later: nothing blinks in between.
+      // The conflicts of the previous preview stay until this one is evaluated, a few milliseconds later, so that nothing flickers.
       store.setState({ preview: { conflicts: null, ends: NONE, begins: [], ...known, plan, isPinned } });
       void this.judge();
     }

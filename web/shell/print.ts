@@ -13,15 +13,15 @@ import { SvgSurface } from '../timeline/paint/svgSurface.ts';
 import type { Board } from './board.ts';
 import { modeOf } from './mode.ts';
 
-/** What a landscape page of A4 or Letter has within its margins, below its title. CSS pixels. */
+/** The area of a landscape page (A4 or Letter) within its margins and below its title, in CSS pixels. */
 const PAGE = { width: 960, height: 640 };
 const LABELS = 132;
 const HOURS_ON_A_PAGE = 12;
 const HOUR = 3600;
-/** Longer stretches of time are drawn smaller rather than over more pages. */
+/** The most pages. A longer time is drawn at a smaller scale instead. */
 const MOST_PAGES = 100;
 
-/** Row by row as many as a page takes: [first, end) of each. */
+/** Divides rows among pages: [first, end) of each page. */
 export const rowPages = (
   { tops, rows }: Pick<Rows, 'tops' | 'rows'>,
   height: number,
@@ -36,7 +36,7 @@ export const rowPages = (
   return pages;
 };
 
-/** [from, to) in equal stretches of no more than some hours, fewer where that would be too many pages. */
+/** Divides [from, to) into equal spans of at most HOURS_ON_A_PAGE; into fewer, longer ones when there would be too many pages. */
 export const timePages = (from: number, to: number, rowPageCount: number): readonly (readonly [number, number])[] => {
   const wanted = Math.max(1, Math.ceil((to - from) / (HOURS_ON_A_PAGE * HOUR)));
   const count = Math.max(1, Math.min(wanted, Math.floor(MOST_PAGES / Math.max(1, rowPageCount))));
@@ -86,7 +86,7 @@ const pageLook = (
   };
 };
 
-/** What is shown, over pages by hours and rows, each with its ruler and its rows' names; then what has no place. */
+/** Pages with the shown bars by hours and rows, each with a ruler and the names of its rows; then operations without a place. */
 const pagesOf = (board: Board): HTMLElement => {
   const paper = element('div', 'paper');
   const window = board.timeline?.window();
@@ -131,7 +131,7 @@ const pagesOf = (board: Board): HTMLElement => {
   return paper;
 };
 
-/** The browser's own printing finds pages in place of the screen, in light colors. Answers how to stop. */
+/** Replaces the screen by pages in light colors when the browser prints. Returns a function that stops listening. */
 export const listenToPrinting = (board: Board): (() => void) => {
   let paper: HTMLElement | null = null;
   let theme: string | undefined;

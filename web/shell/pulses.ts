@@ -2,7 +2,7 @@ import type { Pulse } from '../timeline/paint/look.ts';
 
 const PULSE_MS = 1600;
 
-/** What others changed pulses once; where motion is not wanted, it is outlined for as long. */
+/** Operations that others changed pulse once; with reduced motion, they are outlined for the same time. */
 export class Pulses {
   private begun: { readonly operations: readonly string[]; readonly at: number }[] = [];
   private readonly changed: () => void;

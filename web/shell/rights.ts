@@ -1,6 +1,6 @@
 import type { BoardState } from './boardState.ts';
 
-/** Whoever is here may look at what is shown, and no more. Before it is known who that is, nobody is a viewer, and nobody may edit. */
+/** Whether the user may only read the shown planning. False until the user is known; until then, `mayEdit` is false as well. */
 export const isViewer = ({ user, plannings, layer }: BoardState): boolean => {
   if (user === null) return false;
   const organization = plannings.find(({ id }) => id === layer?.planning)?.organization;
@@ -8,7 +8,7 @@ export const isViewer = ({ user, plannings, layer }: BoardState): boolean => {
   return role === undefined || role === 'viewer';
 };
 
-/** What is shown may be changed by whoever is here: it is of now, fresh, and they are a planner. */
+/** Whether the user may edit: the present state is shown, the connection is up, and the user is a planner. */
 export const mayEdit = (state: BoardState): boolean => {
   const { layer, connection, session, loading, user } = state;
   return (

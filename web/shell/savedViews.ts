@@ -1,11 +1,11 @@
 import type { ColorBy } from './colorBy.ts';
 import { type Filter, NO_FILTER } from './filter.ts';
 
-/** How somebody looks at a planning: under a name, in this browser. */
+/** A named view of a planning, stored in this browser. */
 export interface SavedView {
   readonly name: string;
   readonly planning: string;
-  /** Seconds from now where now was in view, else Unix seconds. */
+  /** Seconds relative to now if now was in view, else Unix seconds. */
   readonly from: number;
   readonly to: number;
   readonly isAroundNow: boolean;
@@ -14,7 +14,7 @@ export interface SavedView {
   readonly colorBy: ColorBy;
   readonly density: string;
   readonly timeMode: string;
-  /** 0: as scheduled; 1: as expected. */
+  /** 0 for bars as scheduled, 1 as expected. */
   readonly blend: number;
 }
 
@@ -28,7 +28,7 @@ const isView = (value: unknown): value is SavedView => {
   return typeof name === 'string' && typeof planning === 'string' && Number.isFinite(from) && Number.isFinite(to);
 };
 
-/** Those of a user, in order of name. What is no view is passed over. */
+/** The views of a user, in order of name. Skips invalid entries. */
 export const readViews = (user: string): readonly SavedView[] => {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(user)) ?? '[]') as unknown;
@@ -39,7 +39,7 @@ export const readViews = (user: string): readonly SavedView[] => {
   }
 };
 
-/** Answers whether this browser keeps them. */
+/** Stores the views of a user. Returns whether this browser could store them. */
 export const writeViews = (user: string, views: readonly SavedView[]): boolean => {
   try {
     localStorage.setItem(keyOf(user), JSON.stringify(views));
@@ -49,7 +49,7 @@ export const writeViews = (user: string, views: readonly SavedView[]): boolean =
   }
 };
 
-/** A view takes the place of the one of its name. */
+/** Adds a view, replacing the one with the same name. */
 export const withView = (views: readonly SavedView[], view: SavedView): readonly SavedView[] =>
   [...views.filter(({ name, planning }) => name !== view.name || planning !== view.planning), view].sort((a, b) =>
     a.name.localeCompare(b.name, 'en', { numeric: true }),

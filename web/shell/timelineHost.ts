@@ -2,7 +2,7 @@ import type { Intent, TimelineHost } from '../timeline/intents.ts';
 import type { Emphasis } from '../timeline/paint/look.ts';
 import type { Board } from './board.ts';
 
-/** The board as the timeline sees it. */
+/** The host of the timeline, backed by the board. */
 export const timelineHost = (board: Board): TimelineHost => ({
   get scene() {
     return board.scene;

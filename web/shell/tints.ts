@@ -28,7 +28,7 @@ const countCategories = (document: LiveDocument): ReadonlyMap<string, CategoryCo
   return counts;
 };
 
-/** The category that tells most operations apart in a few colors; null: there is none. */
+/** The category of tags that distinguishes the most operations with a few colors; null when there is none. */
 export const mainCategory = (document: LiveDocument): string | null => {
   const [best] = [...countCategories(document)]
     .filter(([, { values, isRequired }]) => values.size >= 2 && values.size <= MOST_VALUES && !isRequired)
@@ -36,21 +36,21 @@ export const mainCategory = (document: LiveDocument): string | null => {
   return best?.[0] ?? null;
 };
 
-/** Categories of operations' tags, in order of name. */
+/** The categories of the operations' tags, in order of name. */
 export const categoriesOf = (document: LiveDocument): readonly string[] => [...countCategories(document).keys()].sort();
 
-/** What colors are taken from, besides the document. */
+/** The data from which tints are computed. */
 export interface TintSource {
   readonly document: LiveDocument;
   readonly scene: Scene;
-  /** Weight units of each operation where it is; null: not known yet. */
+  /** The cost of each operation in weight units; null until it is known. */
   readonly costs: ReadonlyMap<string, number> | null;
 }
 
-/** From here on the next step of the ramp begins: a conflict's probability. */
+/** The probabilities of conflicts at which the steps of the color ramp begin. */
 const RISKS = [0.05, 0.25, 0.5, 0.75];
 
-/** What a tint stands for; −1 is the neutral one. */
+/** The meaning of a tint; −1 is the neutral one. */
 export interface LegendEntry {
   readonly tint: number;
   readonly label: string;
@@ -58,9 +58,9 @@ export interface LegendEntry {
 
 export interface Tints {
   readonly of: (bar: Bar) => number;
-  /** What they are about: a category of tags, costs, risks; empty: nothing. */
+  /** What the tints show: a category of tags, cost or risk; empty when there are none. */
   readonly about: string;
-  /** Every tint that there may be on the board, in order. */
+  /** All tints that can occur on the board, in order. */
   readonly legend: readonly LegendEntry[];
 }
 
@@ -72,7 +72,7 @@ export const tintsBy = (source: TintSource, colorBy: ColorBy): Tints => {
 
 const percent = (share: number): string => String(Math.round(100 * share));
 
-/** By the most probable of its conflicts. */
+/** The tint of a bar by its most probable conflict. */
 const tintsByRisk = (scene: Scene): Tints => ({
   about: 'risk',
   of({ operation }) {
@@ -91,7 +91,7 @@ const tintsByRisk = (scene: Scene): Tints => ({
 
 const whole = (cost: number): string => Math.round(cost).toLocaleString('en').replaceAll(',', ' ');
 
-/** Those that cost anything in four groups of the same size. */
+/** The tint of a bar by its cost: operations with a cost are divided into four groups of equal size. */
 const tintsByCost = (costs: ReadonlyMap<string, number>): Tints => {
   const sorted = [...costs.values()].filter((cost) => cost > 0).sort((a, b) => a - b);
   const steps = [0.25, 0.5, 0.75].map((share) => sorted[Math.floor(share * sorted.length)] ?? Number.POSITIVE_INFINITY);
@@ -119,7 +119,7 @@ const tintsByCost = (costs: ReadonlyMap<string, number>): Tints => {
 
 const NEUTRAL: Tints = { of: () => -1, about: '', legend: [] };
 
-/** The commonest values have a tint each, all others share the last one; what has none of them stays neutral. */
+/** The tint of a bar by tag: each of the most common values has a tint, all others share the last one, and bars without a value are neutral. */
 const tintsByTag = (document: LiveDocument, category: string | null): Tints => {
   const values = category === null ? undefined : countCategories(document).get(category)?.values;
   if (category === null || values === undefined) return NEUTRAL;

@@ -1,10 +1,10 @@
 import type { BoardState } from './boardState.ts';
 
-/** Planning that a first start comes with. */
+/** The demo planning of a first start. */
 const DEMO = { organization: 'demo', planning: 'atl-2008-03-14' };
 const KEPT = 'tidegate-tour';
 
-/** Whether the tour should be offered: on the demo day, to who may do something, and once in a browser. */
+/** Whether to offer the tour: on the demo day, to users who may edit, and once in each browser. */
 export const isTourWanted = ({ layer, plannings, loading }: BoardState): boolean => {
   if (loading !== 'ready' || layer?.planning !== DEMO.planning || layer.workspace !== null) return false;
   if (plannings.find(({ id }) => id === layer.planning)?.organization !== DEMO.organization) return false;
@@ -19,6 +19,6 @@ export const endTour = (): void => {
   try {
     localStorage.setItem(KEPT, 'done');
   } catch {
-    // Then it is offered again.
+    // Without storage, the tour is offered again.
   }
 };

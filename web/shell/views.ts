@@ -4,7 +4,7 @@ import type { Timeline } from '../timeline/timeline.ts';
 import { LONGEST_VIEW_NAME, MOST_VIEWS, readViews, type SavedView, withView, writeViews } from './savedViews.ts';
 import type { Density } from '../timeline/model/rows.ts';
 
-/** What views need of the board. */
+/** The part of the board that saved views use. */
 interface ViewHost {
   readonly store: BoardStore;
   readonly looks: Looks;
@@ -12,7 +12,7 @@ interface ViewHost {
   say(message: string): void;
 }
 
-/** The views that somebody keeps in this browser, and what the board does with them. */
+/** Lists, saves, shows and deletes the views that are stored in this browser. */
 export class Views {
   private readonly board: ViewHost;
 
@@ -20,7 +20,7 @@ export class Views {
     this.board = board;
   }
 
-  /** Those of the planning that is shown. */
+  /** The views of the shown planning. */
   all(): readonly SavedView[] {
     const { views, layer } = this.board.store.getState();
     return views.filter(({ planning }) => planning === layer?.planning);
@@ -31,7 +31,7 @@ export class Views {
     this.board.store.setState({ views: user === null ? [] : readViews(user.id) });
   }
 
-  /** What is shown now, under the name. One of that name is replaced. */
+  /** Saves the present view under a name, replacing one with the same name. */
   save(text: string): void {
     const name = text.trim().slice(0, LONGEST_VIEW_NAME);
     const { layer, filter, pins, colorBy, density, timeMode, blend, views } = this.board.store.getState();

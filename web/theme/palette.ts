@@ -1,6 +1,6 @@
-/** How many tints bars may have beside the neutral one, by what they are. */
+/** The number of categorical tints besides the neutral one. */
 export const TINTS = 8;
-/** Steps of a ramp; ramps come after the tints. */
+/** The steps of a color ramp. The indices of ramps follow those of the categorical tints. */
 const STEPS = [1, 2, 3, 4];
 export const RAMPS = { risk: TINTS, cost: TINTS + STEPS.length } as const;
 const TINT_NAMES = [
@@ -48,7 +48,7 @@ export type Palette = { readonly [K in keyof typeof NAMES]: string } & {
   readonly font: string;
 };
 
-/** The theme's colors as the canvas takes them; read anew whenever the theme changes. */
+/** Reads the colors of the theme for the canvas; to be called whenever the theme changes. */
 export const readPalette = (element: Element): Palette => {
   const style = getComputedStyle(element);
   const read = (name: string): string => style.getPropertyValue(name).trim();

@@ -4,7 +4,7 @@ const DARK = '(prefers-color-scheme: dark)';
 
 const isDark = (theme: Theme): boolean => theme === 'dark' || (theme === 'system' && matchMedia(DARK).matches);
 
-/** Shows the theme, and follows the system where that is asked for. `changed` runs when colors are different. Answers how to stop. */
+/** Applies a theme, which may follow the system's. `changed` is called when colors change. Returns a function that stops following. */
 export const showTheme = (theme: Theme, changed: () => void): (() => void) => {
   const show = (): void => {
     document.documentElement.dataset['theme'] = isDark(theme) ? 'dark' : 'light';

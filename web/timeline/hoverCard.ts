@@ -4,7 +4,7 @@ import type { PlacedBar, Scene } from './model/scene.ts';
 const AFTER_MS = 450;
 const GAP = 8;
 
-/** What a bar is, in full, beside the pointer that rests on it. Elements of the grid say it to whoever does not look. */
+/** A card with the details of the bar under the pointer. For screen readers, the elements of the grid have the same text. */
 export class HoverCard {
   private readonly root: HTMLElement;
   private readonly card = document.createElement('div');
@@ -19,7 +19,7 @@ export class HoverCard {
     root.append(this.card);
   }
 
-  /** The pointer is on this bar, there; null: on none, or it has something else to do. */
+  /** Called with the bar under the pointer; null when there is none, or during a gesture. */
   point(placed: PlacedBar | null, scene: Scene, zone: string, at: { readonly x: number; readonly y: number }): void {
     if (placed === null) return this.hide();
     if (placed === this.about) return;

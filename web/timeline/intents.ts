@@ -6,7 +6,7 @@ import type { View } from './model/view.ts';
 import type { FrameSizes } from './paint/frame.ts';
 import type { Emphasis } from './paint/look.ts';
 
-/** What a gesture on the timeline asks for. Whoever hosts the timeline does it, or refuses. */
+/** An intent of a gesture on the timeline, which its host carries out or refuses. */
 export type Intent =
   | { readonly type: 'select'; readonly operations: readonly string[]; readonly how: 'only' | 'toggle' | 'add' }
   | { readonly type: 'open'; readonly operation: string }
@@ -15,7 +15,7 @@ export type Intent =
       readonly type: 'move';
       readonly moves: readonly PartMove[];
       readonly shiftSeconds: number;
-      /** Why the place is not eligible, as it was judged; null: it is, or nobody knows. */
+      /** Why the place is not eligible; null when it is, or when that is not known. */
       readonly refusal: string | null;
     }
   | { readonly type: 'close'; readonly resource: string; readonly from: number; readonly to: number }
@@ -33,23 +33,23 @@ export type Intent =
   | { readonly type: 'say'; readonly text: string }
   | { readonly type: 'view'; readonly view: View };
 
-/** A part's new place; null: none. */
+/** The new place of a part; `resource` is null for no place. */
 export interface PartMove {
   readonly operation: string;
   readonly part: number;
   readonly resource: string | null;
 }
 
-/** Modes that the next drag is taken in without a key being held. */
+/** The mode of the next drag, chosen without holding a key. */
 export type DragMode = 'place' | 'time' | 'close';
 
-/** What the timeline needs to know; it never looks at anything else. */
+/** Everything that the timeline uses of the board. */
 export interface TimelineHost {
   readonly scene: Scene;
   zone(): string;
-  /** Unix seconds; null: time stands still here. */
+  /** The present time in Unix seconds; null in a past state. */
   now(): number | null;
-  /** False for viewers, the past, and while the server is away. */
+  /** False for viewers, in past states, and while the server is unreachable. */
   mayEdit(): boolean;
   sizes(): FrameSizes;
   tintOf(bar: Bar): number;

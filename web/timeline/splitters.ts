@@ -9,7 +9,7 @@ const LEAST_SHARE = 0.1;
 const MOST_SHARE = 0.6;
 const REACH = 4;
 
-/** What can be drawn wider or narrower, by pointer and by keys: rows' names, the pane of what has no place. */
+/** The splitters that resize the names of rows and the pane of operations without a place, by pointer and by keys. */
 export class Splitters {
   private readonly frame: () => Frame;
   private readonly labels = document.createElement('div');
@@ -43,7 +43,7 @@ export class Splitters {
     ];
   }
 
-  /** Where the frame has them. */
+  /** Puts the splitters at their positions in the frame. */
   place(): void {
     const { labels, unassigned, height, width } = this.frame();
     const put = (element: HTMLElement, x: number, y: number, w: number, h: number): void => {

@@ -24,17 +24,17 @@ import { Splitters } from './splitters.ts';
 const HOUR = 3600;
 const ZOOM_STEP = 1.4;
 const PAGE_SHARE = 0.8;
-/** Pixels that are shown beside a bar that is scrolled to, in the pane of what has no place. */
+/** How many pixels beside a bar are also shown when the pane of operations without a place scrolls to it. */
 const LANE_ROOM = 3;
-/** Shown around now when nothing else is asked for. */
+/** How many hours around now are shown by default. */
 const FIRST_HOURS = 12;
 
-/** What a pointer gesture shows while it goes on. */
+/** What a pointer gesture shows while it is in progress. */
 export type GestureLook = Pick<Emphasis, 'lasso' | 'closing'>;
 
 /**
- * The timeline: canvases in layers, the mirror over them, gestures into intents. It reads its host and its own view, and draws at most
- * once a frame.
+ * The timeline. It draws on layered canvases with the mirror over them, and turns gestures into intents. It reads its host and its own view, and
+ * draws at most once a frame.
  */
 export class Timeline {
   readonly host: TimelineHost;
@@ -42,7 +42,7 @@ export class Timeline {
   readonly card: HoverCard;
   dragMode: DragMode = 'place';
   private readonly root: HTMLElement;
-  /** Grid, labels and bars: what stays while something is picked out or dragged. */
+  /** The layer of grid, labels and bars, which need not be redrawn while something is highlighted or dragged. */
   private readonly base: CanvasSurface;
   private readonly over: CanvasSurface;
   private readonly names = new Names();
@@ -94,12 +94,12 @@ export class Timeline {
     return this.unassignedOffset;
   }
 
-  /** Pixels that the rows above the split are scrolled by: they may need more than they get. */
+  /** The pixels by which the pinned rows are scrolled, since they may need more height than they have. */
   get pinnedTop(): number {
     return this.pinnedOffset;
   }
 
-  /** The bars on their way, by keys or pointer. */
+  /** The move in progress, by keys or pointer; null when there is none. */
   get move(): MoveSession | null {
     return this.moveInHand;
   }
@@ -121,7 +121,7 @@ export class Timeline {
     };
   }
 
-  /** Bars, rows or colors are different: everything is drawn anew. */
+  /** Redraws everything after bars, rows or colors have changed. */
   refresh(): void {
     const { clientWidth, clientHeight } = this.root;
     const { unassignedHeight, rows } = this.host.scene;
@@ -134,7 +134,7 @@ export class Timeline {
     this.mirror.schedule(() => this.look());
   }
 
-  /** Only what is picked out is different. */
+  /** Redraws only the overlay after highlights have changed. */
   refreshOverlay(): void {
     this.draw(false);
     this.mirror.mark(this.host.emphasis());
@@ -154,7 +154,7 @@ export class Timeline {
     this.host.intend({ type: 'view', view: this.shown });
   }
 
-  /** What is at this point scrolls, where it has more to show than there is room for. */
+  /** Scrolls the pane at a point, if its content is higher than the pane. */
   scrollAt(x: number, y: number, pixels: number): void {
     if (isInside(this.laidOut.unassigned, x, y)) this.scrollFixed(pixels, 0);
     else if (isInside(this.laidOut.pinned, x, y)) this.scrollFixed(0, pixels);
@@ -176,7 +176,7 @@ export class Timeline {
     this.draw(false);
   }
 
-  /** The time that is shown, in Unix seconds. */
+  /** The shown span of time in Unix seconds. */
   window(): { readonly from: number; readonly to: number } {
     return { from: this.shown.from, to: timeAt(this.shown, this.laidOut.body.width) };
   }
@@ -185,20 +185,20 @@ export class Timeline {
     this.setView(fitTime(this.shown, from, to, this.laidOut.body.width, 0));
   }
 
-  /** Everything there is, over the width. */
+  /** Shows the whole time of the planning. */
   fit(): void {
     const extent = this.host.scene.extent();
     if (extent !== null) this.setView(fitTime(this.shown, extent.from, extent.to, this.laidOut.body.width));
   }
 
-  /** Some hours around now; around the first bar, where now is far from anything. */
+  /** Shows some hours around now, or around the first bar when now is far from all bars. */
   showNow(): void {
     const now = this.host.now() ?? Date.now() / 1000;
     const { width } = this.laidOut.body;
     this.setView({ ...this.shown, from: now - (width / 4) * this.shown.secondsPerPixel });
   }
 
-  /** The first look at a planning. */
+  /** Shows the initial view of a planning. */
   showFirst(): void {
     const extent = this.host.scene.extent();
     const now = this.host.now();
@@ -222,7 +222,7 @@ export class Timeline {
     this.setView({ ...this.shown, top: this.shown.top + direction * this.laidOut.body.height * PAGE_SHARE });
   }
 
-  /** Brings these places into view: all of them where there is room, else the first. */
+  /** Brings places into view: all of them if they fit, else the first. */
   revealPlaces(places: readonly Place[]): void {
     const { rows } = this.host.scene;
     const { body } = this.laidOut;
@@ -231,7 +231,7 @@ export class Timeline {
     this.setView(reveal(this.shown, area, { width: body.width, height: body.height, contentHeight: rows.height }));
   }
 
-  /** Scrolls as little as it takes, and puts the keyboard's focus there. */
+  /** Scrolls as little as needed to show an operation, and focuses it if requested. */
   reveal(operation: string, options: { readonly focus?: boolean; readonly isInRowsOnly?: boolean } = {}): void {
     const { scene } = this.host;
     const [placed] = scene.barsOfOperation(operation);
@@ -255,7 +255,7 @@ export class Timeline {
     if (options.focus === true) this.mirror.focus(operation, this.look());
   }
 
-  /** Shows what was done to them where nothing of it is in view. */
+  /** Brings operations into view, unless one of them is visible already. */
   bring(operations: readonly string[]): void {
     const { scene } = this.host;
     const placed = operations.flatMap((id) => scene.barsOfOperation(id).slice(0, 1));
@@ -263,7 +263,7 @@ export class Timeline {
     if (placed.length > 0 && !isSeen) this.reveal(placed[0].bar.operation);
   }
 
-  /** The pane of what has no place scrolls as little as it takes. */
+  /** Scrolls the pane of operations without a place as little as needed to show a bar. */
   private revealLane({ top, height }: PlacedBar): void {
     const { height: shown } = unassignedLanes(this.laidOut);
     if (top < this.unassignedOffset) this.scrollFixed(top - LANE_ROOM - this.unassignedOffset, 0);

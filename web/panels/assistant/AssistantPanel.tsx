@@ -17,7 +17,7 @@ const EXAMPLES = [
 ];
 const FEW = 6;
 
-/** Asks and answers in plain words; what is proposed is looked at on the board and applied by a click, never by itself. */
+/** A conversation in plain words. Proposals are previewed on the board, and applied only by a click. */
 export const AssistantPanel = () => {
   const board = useBoard();
   const conversation = conversationOf(board);
@@ -61,7 +61,7 @@ export const AssistantPanel = () => {
           </div>
         ) : null}
         {said.map((one, i) => (
-          // What was said stays where it is: new things come at the end.
+          // Entries are only appended, so the index is a stable key.
           <Utterance key={i} one={one} />
         ))}
         {isAnswering ? <p className={styles.doing}>{doing === '' ? 'Answering …' : `${doing} …`}</p> : null}

@@ -11,7 +11,7 @@ export type Proposal = Pick<
   'id' | 'moves' | 'score' | 'explanation'
 >;
 
-/** What was said, in order; a proposal stands where it was made. */
+/** An entry of the conversation; a proposal is an entry, too. */
 export type Said =
   | { readonly kind: 'planner' | 'assistant'; readonly text: string }
   | { readonly kind: 'proposal'; readonly proposal: Proposal; readonly state: 'open' | 'applying' | 'applied' };
@@ -19,15 +19,15 @@ export type Said =
 export interface ConversationState {
   readonly said: readonly Said[];
   readonly isAnswering: boolean;
-  /** What is being looked up. */
+  /** The tool that is running, for display. */
   readonly doing: string;
 }
 
 const NOTHING: ConversationState = { said: [], isAnswering: false, doing: '' };
-/** Of what was said, the assistant is told the latest. */
+/** How many of the latest messages are sent to the assistant. */
 const MOST_TOLD = 40;
 
-/** One talk about the planning that is shown; it writes nothing: what it proposes is applied by the planner. */
+/** A conversation about the shown planning. It writes nothing: the planner applies proposals. */
 export class Conversation {
   readonly state = createStore<ConversationState>(() => NOTHING);
   private readonly board: Board;
@@ -38,7 +38,7 @@ export class Conversation {
     this.board = board;
   }
 
-  /** Another planning or draft: another talk. */
+  /** Starts a new conversation when another planning or draft is shown. */
   enter(layer: string): void {
     if (layer === this.layer) return;
     this.layer = layer;
@@ -125,7 +125,7 @@ export class Conversation {
 
 const CONVERSATIONS = new WeakMap<Board, Conversation>();
 
-/** The board's one; made when it is first asked for. */
+/** The conversation of a board, created on first use. */
 export const conversationOf = (board: Board): Conversation => {
   let conversation = CONVERSATIONS.get(board);
   if (conversation === undefined) {

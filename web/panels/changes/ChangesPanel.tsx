@@ -25,7 +25,7 @@ const SOURCES: Readonly<Record<Changeset['source'], string>> = {
 };
 const ANY = ' any';
 
-/** What is replaced is made and ended: it counts once. */
+/** The counts of a changeset as text. A replaced assignment is created and deleted, but counts once. */
 const countText = ({ counts }: Changeset): string =>
   Object.entries(counts)
     .map(([entity, { created, updated, deleted }]) => {
@@ -34,7 +34,7 @@ const countText = ({ counts }: Changeset): string =>
     })
     .join(', ');
 
-/** Who changed what and when; what each change did, and the board as it was at any of them. */
+/** Lists who changed what and when, with the differences of each change, and shows the board as it was after any of them. */
 export const ChangesPanel = () => {
   const board = useBoard();
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
@@ -58,7 +58,7 @@ export const ChangesPanel = () => {
       board.fail(`Reverting “${titleOf(change)}”`, error);
     }
   };
-  /** From the newest on, so that each is taken back from the very state that it led to. */
+  /** Reverts all later changes, newest first, so that each revert starts from the state that its change led to. */
   const revertAfter = async (change: Changeset): Promise<void> => {
     setUndoing({ done: 0, of: 0 });
     try {
@@ -146,9 +146,9 @@ const titleOf = ({ message, source }: Changeset): string => message ?? SOURCES[s
 
 interface ChangeDetailProps {
   readonly change: Changeset;
-  /** There is none after it. */
+  /** Whether it is the latest change. */
   readonly isLast: boolean;
-  /** How far taking back several has come; null: none are. */
+  /** The progress of reverting several changes; null when that is not in progress. */
   readonly undoing: string | null;
   readonly onRevert: () => void;
   readonly onRevertAfter: () => void;
@@ -176,7 +176,7 @@ const ChangeDetail = ({ change, isLast, undoing, onRevert, onRevertAfter }: Chan
           </Button>
           {isLast ? null : (
             <Button
-              // What is on its way to the server is to be taken back too.
+              // Edits that the server has not confirmed yet have to be reverted as well, so wait for them.
               disabled={undoing !== null || board.document.pendingCount > 0}
               title="Takes back every change after this one"
               onClick={onRevertAfter}

@@ -5,7 +5,7 @@ import { deltaText } from '../../timeline/paint/paintOverlay.ts';
 import { DiffList } from '../diffs/DiffList.tsx';
 import panelStyles from '../panels.module.css';
 
-/** What a draft has that the mainline has not, by entity and by score. */
+/** The differences between a draft and the mainline, by entity and by score. */
 export const Difference = ({ workspace }: { readonly workspace: string }) => {
   const board = useBoard();
   const revision = useRevision();

@@ -5,7 +5,7 @@ import { type Changeset, steppable, useSteps } from './changesets.ts';
 import styles from './changes.module.css';
 import { timeTravelOf } from './timeTravel.ts';
 
-/** The board as it was after any of the last changes. `listed`: newest first. */
+/** A slider that shows the board as it was after any of the latest changes. `listed` is in order of time, newest first. */
 export const HistorySlider = ({ listed }: { readonly listed: readonly Changeset[] }) => {
   const board = useBoard();
   const shownChange = useBoardState((state) => state.layer?.change ?? null);
@@ -16,7 +16,7 @@ export const HistorySlider = ({ listed }: { readonly listed: readonly Changeset[
   const count = steppable(changes);
   const known = changes.findIndex(({ id }) => id === shownChange);
   const undone = under.changes !== null ? under.undone : shownChange === null ? 0 : known;
-  // A state that is not among them, or before the import that stepping ends at.
+  // The shown state is not one of those, or is before the import at which stepping ends.
   const isOutside = undone < 0 || undone > count;
   const go = (next: number): void =>
     void travel.go(changes.slice(0, count), changes[next]?.id ?? null, steps.reachesNow);

@@ -17,13 +17,13 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { author: null, operation: null, source: null };
 const MOST_LISTED = 200;
-/** A change of more than that (an import) is where stepping back ends. */
+/** Stepping back ends at a change with more differences than this, such as an import. */
 const MOST_DIFFS = 2000;
 
-/** The newest first; as they were, while the past is looked at. */
+/** The latest changesets, newest first. While a past state is shown, the list ends at that state. */
 export const useChangesets = (
   { author, operation, source }: Filters,
-  /** Not those after this one; null: all. */
+  /** Leaves out changesets after this one; null leaves out none. */
   until: string | null = null,
 ): readonly Changeset[] => {
   const board = useBoard();
@@ -50,7 +50,7 @@ export const useChangesets = (
 const sizeOf = ({ counts }: Changeset): number =>
   Object.values(counts).reduce((sum, { created, updated, deleted }) => sum + created + updated + deleted, 0);
 
-/** What the slider steps through while a past state is shown: changes up to it, where it is older than those that are listed. */
+/** The changes that the slider steps through. When the shown state is older than all listed changes, these are the changes up to it. */
 export const useSteps = (listed: readonly Changeset[]): { changes: readonly Changeset[]; reachesNow: boolean } => {
   const change = useBoardState((state) => state.layer?.change ?? null);
   const isOld = change !== null && listed.length >= MOST_LISTED && listed.every(({ id }) => id !== change);
@@ -58,7 +58,7 @@ export const useSteps = (listed: readonly Changeset[]): { changes: readonly Chan
   return isOld ? { changes: older, reachesNow: false } : { changes: listed, reachesNow: true };
 };
 
-/** How many of the changes can be stepped through. */
+/** The number of changes that can be stepped through. */
 export const steppable = (changes: readonly Changeset[]): number => {
   const end = changes.findIndex((change) => sizeOf(change) > MOST_DIFFS);
   return end < 0 ? changes.length : end;
@@ -66,7 +66,7 @@ export const steppable = (changes: readonly Changeset[]): number => {
 
 type Query = NonNullable<operations['getPlanningsByIdChangesets']['parameters']['query']>;
 
-/** The newest first, page by page, until nobody wants more. */
+/** Yields pages of changesets, newest first, as long as the caller reads. */
 async function* pagesOf(board: Board, query: (found: number) => Query): AsyncGenerator<readonly Changeset[]> {
   let cursor: string | undefined;
   let found = 0;
@@ -80,7 +80,7 @@ async function* pagesOf(board: Board, query: (found: number) => Query): AsyncGen
   } while (cursor !== undefined);
 }
 
-/** The changes with what they did. */
+/** Loads the differences of the changes. */
 export const loadDetails = async (
   board: Board,
   listed: readonly Changeset[],
@@ -96,7 +96,7 @@ export const loadDetails = async (
   return details as unknown as readonly (Changeset & DetailedChange)[];
 };
 
-/** Everything that was changed after it, as the service knows it now: what is listed may lag behind. */
+/** All changes after this one. They are requested from the service, since the displayed list may be outdated. */
 export const changesAfter = async (board: Board, { id }: Changeset): Promise<readonly Changeset[]> => {
   const later: Changeset[] = [];
   for await (const page of pagesOf(board, () => ({ limit: MOST_LISTED }))) {

@@ -5,9 +5,9 @@ import type { Board } from '../../shell/board.ts';
 import { type Changeset, loadDetails } from './changesets.ts';
 
 interface Travel {
-  /** Those that are stepped through, newest first; null: what is shown is not stepped through. */
+  /** The changes that are stepped through, newest first; null when the board is not stepping. */
   readonly changes: readonly Changeset[] | null;
-  /** How many of them, from the newest on, are not in what is shown. */
+  /** How many of them, counted from the newest, are not in the shown state. */
   readonly undone: number;
   readonly isLoading: boolean;
 }
@@ -15,8 +15,8 @@ interface Travel {
 const NOWHERE: Travel = { changes: null, undone: 0, isLoading: false };
 
 /**
- * Steps of the board into the past and back. What the changes did is asked for once; every step is made here, from what is now or from
- * the past state that a link led to. It goes on while other panels are looked at.
+ * Steps the board into the past and back. The differences of changes are requested once; every step is then computed here, starting from the present
+ * state, or from the past state that a link opened. Stepping continues while other panels are shown.
  */
 export class TimeTravel {
   readonly state = createStore<Travel>(() => NOWHERE);
@@ -33,7 +33,10 @@ export class TimeTravel {
     });
   }
 
-  /** To the state after a change; null: before all of those listed. `listed`: newest first; `reachesNow`: the first one is the last there is. */
+  /**
+   * Shows the state after a change; null for the state before all listed ones. `listed` is newest first; `reachesNow` says that its first change is
+   * the latest of the planning.
+   */
   async go(listed: readonly Changeset[], change: string | null, reachesNow: boolean): Promise<void> {
     this.wanted = change;
     this.reachesNow = reachesNow;
@@ -47,7 +50,7 @@ export class TimeTravel {
       const details = await loadDetails(this.board, listed);
       if (this.board.document !== document) return this.end();
       const here = details.findIndex(({ id }) => id === document.change);
-      // What came meanwhile is not in what is stepped back from.
+      // Changes that arrived in the meantime are not part of the state from which stepping starts.
       const isNow = this.board.store.getState().layer?.change === null;
       const changes = isNow ? details.slice(Math.max(0, here)) : details;
       this.history = new History(document.document(), changes, isNow ? 0 : Math.max(0, here));
@@ -83,7 +86,7 @@ export class TimeTravel {
 
 const TRAVELS = new WeakMap<Board, TimeTravel>();
 
-/** The board's one; made when it is first asked for. */
+/** The time travel of a board, created on first use. */
 export const timeTravelOf = (board: Board): TimeTravel => {
   let travel = TRAVELS.get(board);
   if (travel === undefined) {

@@ -21,7 +21,7 @@ interface ConflictDetailProps {
   readonly takesFocus: boolean;
 }
 
-/** One conflict, opened: the ways out, and what planners agreed about it. */
+/** The details of an opened conflict: its strategies and its mark. */
 export const ConflictDetail = ({ conflict, mark, searches, onMark, onApplied, takesFocus }: ConflictDetailProps) => {
   const board = useBoard();
   useBoardState((state) => state.connection);

@@ -17,10 +17,10 @@ import { StrategySearches } from './strategySearch.ts';
 const FEW = 150;
 const FEW_BEGUN = 8;
 const PREFETCH_AFTER_MS = 60;
-/** Whoever resolves one at once has not left it for others to know about. */
+/** A conflict is marked as seen after this time. A planner who resolves it sooner leaves no mark. */
 const SEEN_AFTER_MS = 800;
 
-/** What was there when this browser last looked; kept anew whenever the page is left. */
+/** The conflicts that existed when this browser last showed the planning. They are stored again whenever the page is left. */
 const useAbsence = (conflicts: readonly ConflictMark[]): LastLook | null => {
   const planning = useBoardState((state) => state.layer?.planning ?? '');
   const isLive = useBoardState(
@@ -28,7 +28,7 @@ const useAbsence = (conflicts: readonly ConflictMark[]): LastLook | null => {
   );
   const [look, setLook] = useState(() => lastLook(planning));
   const latest = useRef<readonly ConflictMark[] | null>(null);
-  // What a draft or a past state has is not what was there; neither is what is not loaded yet.
+  // Conflicts of a draft, of a past state, or of a planning that is not loaded yet are not stored.
   latest.current = isLive ? conflicts : null;
   useEffect(() => {
     setLook(lastLook(planning));
@@ -48,7 +48,7 @@ const useAbsence = (conflicts: readonly ConflictMark[]): LastLook | null => {
   return look;
 };
 
-/** Conflicts by what hangs together, the most urgent first; one is opened at a time, and shows its ways out. */
+/** Lists connected conflicts together, the most urgent first. One conflict at a time is open, with its strategies. */
 export const ConflictsPanel = () => {
   const board = useBoard();
   const conflicts = useBoardState((state) => state.conflicts);
@@ -78,14 +78,14 @@ export const ConflictsPanel = () => {
       : undefined;
   const fresh = conflicts.filter((conflict) => isNew(conflict, look, marks)).length;
 
-  /** It may be opened next. Nothing is looked for in the past. */
+  /** Starts the search for strategies of a conflict that may be opened next. There is no search in a past state. */
   const near = (conflict: ConflictMark): void => {
     if (board.store.getState().layer?.change === null) searches.of(conflict);
   };
   const open = (conflict: ConflictMark | undefined): void => {
     setTakesFocus(false);
     if (conflict === undefined || conflict.id === opened?.id) return board.select([]);
-    // Asked before anything is drawn: its answer is there when that is done.
+    // The request is sent before rendering, so that its response is there afterwards.
     if (board.store.getState().layer?.change === null) searches.first(conflict);
     board.select(conflict.operations);
     board.timeline?.reveal(conflict.operations[1]);
@@ -100,7 +100,7 @@ export const ConflictsPanel = () => {
   };
   const latest = useRef({ open, order });
   latest.current = { open, order };
-  /** To the one that comes next and is still there: one strategy may have ended several. */
+  /** Opens the next conflict that still exists, since one strategy may have resolved several. */
   const goOn = (byKeys: boolean): void => {
     const left = new Set(latest.current.order.map(({ id }) => id));
     const at = order.findIndex(({ id }) => id === opened?.id);
@@ -111,7 +111,7 @@ export const ConflictsPanel = () => {
   const [begin] = order;
   const hasOpened = opened !== undefined;
   useEffect(() => {
-    // The most urgent one is what a planner opens first.
+    // Prepares the most urgent conflict, which a planner will probably open first.
     if (!isReady || begin === undefined || hasOpened) return undefined;
     const timer = setTimeout(() => near(begin), SEEN_AFTER_MS);
     return () => clearTimeout(timer);
@@ -126,7 +126,7 @@ export const ConflictsPanel = () => {
       mark={marks.get(conflict.id)}
       searches={searches}
       onMark={(body) => {
-        // What a planner says of it is not to be followed by its having been seen.
+        // A mark that the planner sets must not be followed by the automatic "seen".
         clearTimeout(seen.current);
         void mark(conflict.id, body);
       }}
@@ -199,20 +199,20 @@ export const ConflictsPanel = () => {
   );
 };
 
-/** "DL 417 and DL 90 on A12, 09:10, 100 %" */
+/** The text of a conflict, such as "DL 417 and DL 90 on A12, 09:10, 100 %". */
 const saidOf = (board: Board, { operations, resource, start, probability }: ConflictMark): string => {
   const [a, b] = operations.map((id) => board.operationName(id));
   const at = clockAt(board.looks.zone(), start);
   return `${a} and ${b} on ${board.resourceName(resource)}, ${at}, ${Math.round(probability * 100)} %`;
 };
 
-/** How many there would be in the preview. */
+/** The number of conflicts in the preview. */
 const Then = () => {
   const count = useBoardState(({ preview }) => preview?.conflicts?.length ?? null);
   return count === null ? null : ` → ${count}`;
 };
 
-/** Conflicts that only the pinned preview has: one that is only pointed at must not move what the pointer is on. */
+/** The conflicts that only a pinned preview has. A preview by pointing shows none, since that would move what is under the pointer. */
 const Begun = () => {
   const board = useBoard();
   const begins = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.begins : NONE));
@@ -231,7 +231,7 @@ const Begun = () => {
 
 const NONE: readonly ConflictMark[] = [];
 
-/** Ids of those of them that the preview would end, one after the other. */
+/** The ids of conflicts of the cascade that the preview would resolve, joined into one string. */
 const endsIn = (cascade: Cascade, preview: Preview | null): string =>
   preview === null
     ? ''
@@ -248,15 +248,15 @@ interface CascadeEntryProps {
   readonly marks: Marks;
   readonly look: LastLook | null;
   readonly zone: string;
-  /** Null: none of these. */
+  /** The id of the open conflict; null when none of these is open. */
   readonly opened: string | null;
   readonly detail: ReactNode;
   readonly onOpen: (conflict: ConflictMark) => void;
-  /** The pointer or the focus is on it: it may be opened next. */
+  /** Called when the pointer or the focus is on a conflict, which may be opened next. */
   readonly onNear: (conflict: ConflictMark) => void;
 }
 
-/** There are hundreds of them: those that stay as they are are not made again when another one is opened. */
+/** An entry of the list. It is memoized, since there are hundreds, and opening one must not render all the others. */
 const CascadeEntry = memo((props: CascadeEntryProps) => {
   const { cascade, marks, look, zone, opened, detail, onOpen, onNear } = props;
   const board = useBoard();

@@ -18,12 +18,12 @@ const plural = (count: number, one: string): string => `${count} ${one}${count =
 interface StrategiesProps {
   readonly conflict: ConflictMark;
   readonly searches: StrategySearches;
-  /** One was applied; by keys: the focus should go on. */
+  /** Called when a strategy was applied. `byKeys` says that the focus should move to the next conflict. */
   readonly onApplied: (byKeys: boolean) => void;
   readonly takesFocus: boolean;
 }
 
-/** What is found stays in view until what is found anew, after a change, takes its place. */
+/** The search of a conflict. After a change, the earlier strategies stay visible until the new search has found some. */
 const useSearch = (conflict: ConflictMark, searches: StrategySearches): StrategySearch => {
   useBoardState((state) => state.revision);
   const latest = searches.of(conflict);
@@ -34,7 +34,7 @@ const useSearch = (conflict: ConflictMark, searches: StrategySearches): Strategy
   return shown.current;
 };
 
-/** The ways out of one conflict, best first, each to be looked at on the board and taken with a click. */
+/** The strategies for a conflict, best first. Each can be previewed on the board, and applied with a click. */
 export const Strategies = ({ conflict, searches, onApplied, takesFocus }: StrategiesProps) => {
   const board = useBoard();
   const search = useSearch(conflict, searches);
@@ -51,7 +51,7 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
     moves: strategy.moves,
   });
   const first = strategies[0];
-  /** The best one is on the board while nothing else is pointed at. */
+  /** Previews the best strategy while the pointer is on no other one. */
   const rest = (): void => board.previews.pass(first === undefined || pinned !== null ? null : planOf(first));
   useEffect(() => {
     if (!isApplying) rest();

@@ -1,4 +1,4 @@
-/** Which conflicts of a planning were there when this browser last showed it. */
+/** The conflicts of a planning that existed when this browser last showed it. */
 export interface LastLook {
   /** Unix milliseconds. */
   readonly at: number;
@@ -8,7 +8,7 @@ export interface LastLook {
 const MOST_KEPT = 5000;
 const keyOf = (planning: string): string => `tidegate-conflicts-${planning}`;
 
-/** Null: this browser was never here, or keeps nothing. */
+/** Null when this browser has never shown the planning, or stores nothing. */
 export const lastLook = (planning: string): LastLook | null => {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(planning)) ?? 'null') as { at: number; ids: string[] } | null;
@@ -23,6 +23,6 @@ export const keepLook = (planning: string, conflicts: readonly { readonly id: st
   try {
     localStorage.setItem(keyOf(planning), JSON.stringify({ at: Date.now(), ids: conflicts.map(({ id }) => id) }));
   } catch {
-    // Then nothing is told as new.
+    // Without storage, no conflict is shown as new.
   }
 };

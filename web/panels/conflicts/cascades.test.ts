@@ -1,4 +1,4 @@
-/** Guarantee: conflicts that share an operation are told together, and each exactly once, the most urgent first. */
+/** Guarantee: conflicts that share an operation are listed together, each exactly once, the most urgent first. */
 import fc from '../../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
@@ -21,7 +21,7 @@ const anyConflicts = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 30 },
 );
 
-test('each is in one cascade, with all that it shares an operation with', () => {
+test('each conflict is in one cascade, with all conflicts with which it shares an operation', () => {
   fc.assert(
     fc.property(anyConflicts, (conflicts) => {
       const cascades = cascadesOf(conflicts);
@@ -45,7 +45,7 @@ test('each is in one cascade, with all that it shares an operation with', () => 
   );
 });
 
-test('the next two hours come first, what is over comes last', () => {
+test('conflicts of the next two hours come first, and past ones come last', () => {
   const conflicts = [conflict(1, 2, 0, 10), conflict(3, 4, 40_000, 10), conflict(5, 6, 21_000, 10)];
   expect(sectionsOf(conflicts, 20_000).map(({ title, cascades }) => [title, cascades.flat()[0].start])).toEqual([
     ['Next two hours', 21_000],

@@ -1,6 +1,6 @@
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 
-/** Conflicts that hang together: each shares an operation with another one. In order of time. */
+/** Connected conflicts, in order of time: each shares an operation with another one. */
 export type Cascade = readonly ConflictMark[];
 
 export interface Section {
@@ -12,7 +12,7 @@ const SOON_SECONDS = 7200;
 
 const byTime = (a: ConflictMark, b: ConflictMark): number => a.start - b.start || (a.id < b.id ? -1 : 1);
 
-/** In order of the first conflict of each. */
+/** The cascades of conflicts, in order of their first conflicts. */
 export const cascadesOf = (conflicts: readonly ConflictMark[]): readonly Cascade[] => {
   const parents = new Map<string, string>();
   const rootOf = (operation: string): string => {
@@ -26,7 +26,7 @@ export const cascadesOf = (conflicts: readonly ConflictMark[]): readonly Cascade
   return [...groups.values()];
 };
 
-/** What is on within the next two hours, what comes later, what is over. `now`: Unix seconds. */
+/** The cascades in three sections: within the next two hours, later, and past. `now` is in Unix seconds. */
 export const sectionsOf = (conflicts: readonly ConflictMark[], now: number): readonly Section[] => {
   const sections = { soon: [] as Cascade[], later: [] as Cascade[], over: [] as Cascade[] };
   for (const cascade of cascadesOf(conflicts)) {

@@ -17,7 +17,7 @@ interface MarkedMessage {
   readonly data?: { readonly id?: string; readonly mark?: Mark | null };
 }
 
-/** What planners say of conflicts: shared, and followed as it changes. */
+/** The marks of conflicts, which all planners share; kept up to date. */
 export const useMarks = (): Marks => {
   const board = useBoard();
   const queries = useQueryClient();
@@ -38,7 +38,7 @@ export const useMarks = (): Marks => {
   return data ?? NO_MARKS;
 };
 
-/** Says it to everybody; shown here as soon as the service has it. */
+/** Returns a function that sets a mark for everybody. It is shown here once the service has stored it. */
 export const useMarking = (): ((conflict: string, mark: MarkWrite) => Promise<void>) => {
   const board = useBoard();
   const queries = useQueryClient();
@@ -69,6 +69,6 @@ const withMark = (marks: Marks | undefined, conflict: string, mark: Mark | null)
   return next;
 };
 
-/** Accepted, and not over yet. */
+/** Whether a mark accepts the conflict and has not expired. `now` is in epoch milliseconds. */
 export const isAccepted = (mark: Mark | undefined, now: number): boolean =>
   mark?.state === 'accepted' && (mark.until === null || Date.parse(mark.until) > now);

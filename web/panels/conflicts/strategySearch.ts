@@ -7,26 +7,29 @@ import { type Schemas, serviceOf } from '../service.ts';
 
 export type Strategy = Schemas['Strategy'];
 
-/** What is known so far of how a conflict could be resolved. */
+/** The results of a search so far. */
 export interface Found {
   readonly strategies: readonly Strategy[];
   readonly isOver: boolean;
-  /** Why there are none; empty: no reason but that none was found. */
+  /** The error of the search; empty when there was none. */
   readonly problem: string;
 }
 
 export interface StrategySearch {
   readonly found: StoreApi<Found>;
-  /** The operation whose part was asked about. */
+  /** The operation that the search moves. */
   readonly operation: string;
 }
 
 const PATH = '/v1/operations/{id}/resolve-conflict-stream/part/{part_pk}/';
 const MOST_STRATEGIES = 6;
-/** Searches that are kept, and go on, at once. */
+/** The most searches that are kept at a time. */
 const MOST_SEARCHES = 4;
 
-/** Asked ahead of being opened, a conflict's strategies are there when it is. Of one state of the planning: another one asks anew. */
+/**
+ * Searches for strategies, which can be started before a conflict is opened. A search is for one state of the planning; after a change it starts
+ * again.
+ */
 export class StrategySearches {
   private readonly board: Board;
   private readonly searches = new Map<string, StrategySearch & { readonly abort: AbortController }>();
@@ -35,7 +38,7 @@ export class StrategySearches {
     this.board = board;
   }
 
-  /** The same of one that is opened: whatever else is still looked for is given up, so that the service has this to do alone. */
+  /** The search of a conflict that was opened. Aborts all other running searches, so that the service works on this one alone. */
   first(conflict: ConflictMark): StrategySearch {
     for (const [key, { found, abort }] of this.searches) {
       if (key === this.keyOf(conflict) || found.getState().isOver) continue;
@@ -74,7 +77,7 @@ export class StrategySearches {
     return `${layer?.workspace} ${revision} ${id}`;
   }
 
-  /** The later one, unless it stays where it is. */
+  /** The operation to move: the later one, unless it may not be moved; null when neither may. */
   private movable({ operations }: ConflictMark): string | null {
     const [first, second] = operations;
     const isFree = (id: string): boolean => {
@@ -99,7 +102,7 @@ export class StrategySearches {
         signal: abort.signal,
       });
       let strategies: readonly Strategy[] = [];
-      // The first one at once, then as often as the screen shows anything.
+      // Shows the first strategy at once, and later ones at most once a frame.
       let next = 0;
       const show = (): void => {
         next = 0;

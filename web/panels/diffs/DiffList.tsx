@@ -13,7 +13,7 @@ const placeIn = (record: unknown): unknown => (record as { readonly parts?: unkn
 const operationIn = ({ before, after }: Diff): unknown =>
   ((after ?? before) as { readonly operation?: unknown } | null)?.operation;
 
-/** An assignment that ended and the one that took its place are one move. */
+/** Joins an assignment that ended and the one that replaced it into one move. */
 const withMoves = (diffs: readonly Diff[]): readonly Diff[] => {
   const ended = new Map<unknown, Diff>();
   for (const diff of diffs)
@@ -28,10 +28,10 @@ const withMoves = (diffs: readonly Diff[]): readonly Diff[] => {
     });
 };
 
-/** What differs, entity by entity; an operation's name leads to it. */
-export const DiffList = ({ diffs: told }: { readonly diffs: readonly Diff[] }) => {
+/** Lists differences by entity; clicking the name of an operation shows it. */
+export const DiffList = ({ diffs: all }: { readonly diffs: readonly Diff[] }) => {
   const board = useBoard();
-  const diffs = useMemo(() => withMoves(told), [told]);
+  const diffs = useMemo(() => withMoves(all), [all]);
   const [shows, setShows] = useState(FEW);
   const texts = (diff: Diff): readonly string[] => {
     if (diff.entity === 'assignment' && diff.action !== 'updated') {

@@ -5,10 +5,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const MOST_LETTERS = 80;
-/** Members that say nothing to a planner. */
+/** Members that mean nothing to a planner. */
 const SILENT = new Set(['versionId', 'workspace', 'assignedBy', 'assignedByName', 'assignedAt', 'derivedExpectedTime']);
 
-/** Members that planners call otherwise. */
+/** The names that planners use for members. */
 const NAMES: Readonly<Record<string, string>> = {
   parts: 'place',
   imposedDelayInSeconds: 'delay',
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a planner calls it: "DL 417", "A12". */
+/** The name of a record for planners, such as "DL 417" or "A12". */
 export const entityName = (board: Board, entity: string, id: string, record: unknown): string => {
   const fields = (record ?? {}) as Fields;
   switch (entity) {
@@ -38,7 +38,7 @@ export const entityName = (board: Board, entity: string, id: string, record: unk
   }
 };
 
-/** A member's value as it is read: resources by name, instants by the clock that is shown. */
+/** The text of a member's value: resources by name, instants in the shown time zone. */
 export const fieldText = (board: Board, value: unknown): string => {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -56,14 +56,14 @@ export const fieldText = (board: Board, value: unknown): string => {
   return tag?.value ?? board.document.tables.resources.get(said)?.name ?? said.slice(0, MOST_LETTERS);
 };
 
-/** A member of a record as it is read. */
+/** The text of a member of a record. */
 const memberText = (board: Board, field: string, record: unknown): string => {
   const value = (record as Fields | null)?.[field];
   if (field === 'imposedDelayInSeconds' && typeof value === 'number') return `${Math.round(value / 60)} min`;
   return fieldText(board, value);
 };
 
-/** Those of the members that records tell apart and that say something, as they are in one of them: "place: A12". */
+/** The text of the given members of a record that mean something to planners, such as "place: A12". */
 export const recordText = (
   board: Board,
   fields: readonly string[],
@@ -78,7 +78,7 @@ export const recordText = (
     .join(', ');
 };
 
-/** What differs, as sentences have it: "resource: A12 → A14". */
+/** The text of each difference, such as "resource: A12 → A14". */
 export const changedTexts = (
   board: Board,
   {

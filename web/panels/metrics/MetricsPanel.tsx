@@ -17,7 +17,7 @@ const FEW = 8;
 const POINTS = 40;
 const whole = (value: number): string => Math.round(value).toLocaleString('en').replaceAll(',', ' ');
 
-/** How good the plan is, in pictures: now, over the day, against what is live, over time, and how it would fare. */
+/** The quality of the plan in charts: now, over the day, compared with the live schedule, over time, and under stress. */
 export const MetricsPanel = () => {
   const board = useBoard();
   const revision = useRevision();
@@ -50,7 +50,7 @@ export const MetricsPanel = () => {
       ),
     staleTime: 30_000,
     placeholderData: (known) => known,
-    // It takes the service longer than what is now: that comes first.
+    // The history takes the service longer, so the present metrics are requested first.
     enabled: metrics !== undefined,
   });
   const plan = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan : null));

@@ -19,7 +19,7 @@ const MOST_COLUMNS = 24;
 
 const minutesOf = ({ extraSeconds }: Gap): number => Math.ceil(extraSeconds / 60);
 
-/** Between the two on their resource; null: they are not both there any more. */
+/** The gap between two operations on their resource; null when they are no longer both there. */
 const placeOf = (
   board: Board,
   { resource, before, after }: Gap,
@@ -46,7 +46,7 @@ const tintsOf = (board: Board, { buffers, operations }: Stress): readonly Ghost[
     ),
 ];
 
-/** Every uncertain time drawn anew, a thousand times: where the plan breaks first, and what would mend it. */
+/** Samples the uncertain times a thousand times, and shows where the plan breaks first and which gaps would have to grow. */
 export const Risk = () => {
   const board = useBoard();
   const { data, mutate, isPending, error } = useMutation({

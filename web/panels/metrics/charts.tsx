@@ -2,7 +2,7 @@ import { present } from '../../../engine/present.ts';
 import styles from './metrics.module.css';
 
 const WIDTH = 316;
-/** Fewer columns are as wide as these would be. */
+/** With fewer columns than this, each is as wide as with this many. */
 const FEWEST = 8;
 
 interface Column {
@@ -10,7 +10,7 @@ interface Column {
   readonly value: number;
 }
 
-/** Columns side by side, such as one for each hour. */
+/** A column chart, such as with one column for each hour. */
 export const Columns = ({
   name,
   columns,
@@ -76,7 +76,7 @@ interface Bar {
   readonly text: string;
 }
 
-/** Bars below each other, each with its name and number; negative ones lead left. */
+/** A bar chart with a name and a number for each bar; negative bars point to the left. */
 export const Bars = ({
   name,
   bars,
@@ -108,7 +108,7 @@ interface TrendPoint {
   readonly value: number;
 }
 
-/** A number over time: it stays what it is until it is another. */
+/** A step chart of a number over time. */
 export const Trend = ({
   name,
   points,

@@ -8,7 +8,7 @@ export interface Hour {
 const HOUR = 3600;
 const MOST_HOURS = 48;
 
-/** How many conflicts are expected to begin in each hour, from the first to the last that has any. */
+/** The expected number of conflicts that begin in each hour, from the first to the last hour with any. */
 export const expectedByHour = (
   conflicts: readonly { readonly start: number; readonly probability: number }[],
   zone: string,

@@ -5,11 +5,14 @@ import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.t
 import { deltaText } from '../../timeline/paint/paintOverlay.ts';
 import styles from '../panels.module.css';
 
-/** Rows that are shown at first: the best, and the nearest to it that are not free, each with what speaks against it. */
+/** How many rows are shown at first: the best ones, and the best of those that are not free, with their reasons. */
 const BEST = 6;
 const NOT_FREE = 5;
 
-/** Every resource for the operation, best first: what it would cost, and why not; by the engine, so in drafts, previews and the past too. */
+/**
+ * Lists every resource as a place for the operation, best first, with its cost and reasons. The engine in the browser evaluates them, also in drafts,
+ * previews and past states.
+ */
 export const Candidates = ({ operation }: { readonly operation: string }) => {
   const board = useBoard();
   const revision = useRevision();

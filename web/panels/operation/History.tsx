@@ -13,7 +13,7 @@ const BOTTOM = 18;
 
 interface Point {
   readonly at: number;
-  /** Minutes after what was scheduled. */
+  /** Minutes after the scheduled time. */
   readonly late: number;
   readonly low: number;
   readonly high: number;
@@ -34,7 +34,7 @@ const pointOf = (version: TaskVersion): Point => {
   };
 };
 
-/** How the estimates of both tasks came to be what they are: minutes after schedule, over the time they were known. */
+/** The estimates of both tasks over time, in minutes after the scheduled time. */
 export const History = ({ operation }: { readonly operation: string }) => {
   const board = useBoard();
   const revision = useRevision();

@@ -21,14 +21,17 @@ const move = (kind: Move['kind'], operation: string, more: Partial<Move>): Move 
   ...more,
 });
 
-/** What can be laid over the board as moves; empty: it is done elsewhere, such as to unlock something. */
+/** The moves with which a change can be previewed; empty when it is not a move, such as unlocking an operation. */
 const movesOf = ({ kind, operation, resource, seconds }: RelaxationRecord): readonly Move[] => {
   if (operation === null) return [];
   if (kind === 'delay') return [move('delay', operation, { delaySeconds: seconds })];
   return kind === 'waive' ? [move('reassign', operation, { toResource: resource })] : [];
 };
 
-/** Why an operation has no place, and what would have to give way at what price: each to be looked at before it is done. By the engine. */
+/**
+ * Shows why an operation has no place, and the changes that would help with their prices. Each can be previewed. The engine in the browser computes
+ * them.
+ */
 export const NoPlace = ({ operation }: { readonly operation: string }) => {
   const board = useBoard();
   const revision = useRevision();
@@ -47,7 +50,7 @@ export const NoPlace = ({ operation }: { readonly operation: string }) => {
       isCurrent = false;
     };
   }, [board, operation, revision, conflicts, pinned]);
-  // What is looked at already stays a part of it.
+  // A preview that is pinned already stays part of the evaluated plan.
   const ours = pinned?.key.startsWith(`place ${operation} `) === true ? pinned : null;
   if (reason === null && ours === null) return null;
   const name = board.operationName(operation);

@@ -8,7 +8,7 @@ import { History } from './History.tsx';
 import { NoPlace } from './NoPlace.tsx';
 import { Times } from './Times.tsx';
 
-/** One operation: where and when, how that came about, where else it could be. */
+/** An operation: its place and times, their history, and its other possible places. */
 export const OperationPanel = () => {
   const board = useBoard();
   useRevision();

@@ -19,7 +19,7 @@ interface EditProps {
   readonly onCommit: (value: string) => void;
 }
 
-/** Written when it is left or Enter is pressed; Escape puts it back. */
+/** A text field that is committed on blur or Enter; Escape restores the value. */
 const Edited = ({ name, value, hint, isDisabled, onCommit }: EditProps) => {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = (): void => {
@@ -46,7 +46,7 @@ const Edited = ({ name, value, hint, isDisabled, onCommit }: EditProps) => {
   );
 };
 
-/** Both tasks' times; what is expected, and a delay imposed on it, can be edited. */
+/** The times of both tasks. Expected times and imposed delays can be edited. */
 export const Times = ({ operation }: { readonly operation: Operation }) => {
   const board = useBoard();
   const zone = board.looks.zone();

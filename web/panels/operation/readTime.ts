@@ -2,8 +2,8 @@ const DAY = 86_400;
 const HALF_DAY = DAY / 2;
 
 /**
- * What somebody wrote as a time: `9:05`, `0905`, or minutes from what it is (`+15`, `-10`). By the zone's clocks, on the day that is
- * nearest to what it is now. Null: it is no time.
+ * Parses a time that a user typed: `9:05`, `0905`, or minutes relative to the present value `now` (`+15`, `-10`). Clock times are in the time zone,
+ * on the day that makes them nearest to `now`. Returns null for any other text.
  */
 export const readTime = (text: string, zone: string, now: number): number | null => {
   const words = text.trim().replace('−', '-');

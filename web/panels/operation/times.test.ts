@@ -1,4 +1,4 @@
-/** Guarantee: a planner writes a time as on a strip of paper; it is taken on the nearest day, by the planning's clocks. */
+/** Guarantee: planners can type short times, which are read on the nearest day in the planning's time zone. */
 import 'temporal-polyfill/global';
 import { expect, test } from 'vitest';
 import { readTime } from './readTime.ts';
@@ -12,12 +12,12 @@ test.each([
   ['0:10', 'UTC', '2026-06-01T23:50:00Z', '2026-06-02T00:10:00Z'],
   ['+15', 'Asia/Tokyo', '2026-06-01T06:50:00Z', '2026-06-01T07:05:00Z'],
   ['−10', 'UTC', '2026-06-01T06:50:00Z', '2026-06-01T06:40:00Z'],
-  // The hour that is there twice: its first time.
+  // In the hour that occurs twice, the first occurrence is meant.
   ['2:30', 'Europe/Berlin', '2026-10-25T00:10:00Z', '2026-10-25T00:30:00Z'],
-])('%s in %s near %s', (text, zone, near, expected) => {
+])('%s in %s, near %s, is %s', (text, zone, near, expected) => {
   expect(readTime(text, zone, at(near))).toBe(at(expected));
 });
 
-test.each(['', 'soon', '25:00', '9:61', '9', '+', '1:2'])('%j is no time', (text) => {
+test.each(['', 'soon', '25:00', '9:61', '9', '+', '1:2'])('%j is not a time', (text) => {
   expect(readTime(text, 'UTC', 0)).toBeNull();
 });

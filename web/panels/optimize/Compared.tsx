@@ -14,7 +14,7 @@ const LEVELS = [
 
 const numberText = (value: number): string => Math.round(value).toLocaleString('en').replaceAll(',', ' ');
 
-/** Two plans side by side, by what they cost; rules that cost the same are left out. */
+/** Compares the costs of two plans; rules with the same cost are left out. */
 export const Compared = ({ before, after }: { readonly before: Metrics; readonly after: Metrics }) => {
   const board = useBoard();
   const rules = after.rules.flatMap(({ id, penalty, name }) => {

@@ -12,12 +12,12 @@ const limitText = (limit: number | null): string => (limit === null ? 'any' : St
 
 interface FrontierProps {
   readonly points: readonly FrontierPoint[];
-  /** Index of the point that is chosen. */
+  /** The index of the chosen point. */
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
 }
 
-/** What each number of moves is worth, with a handle for how many there may be. */
+/** Shows what each number of moves is worth, with a handle to choose the limit. */
 export const Frontier = ({ points, chosen, onChoose }: FrontierProps) => {
   const totals = points.map(({ score }) => score.total);
   const low = Math.min(...totals);

@@ -20,7 +20,7 @@ const whole = (value: number | null): string =>
   value === null ? '–' : Math.round(value).toLocaleString('en').replaceAll(',', ' ');
 const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)} %`);
 
-/** A better plan: how much disruption it may cost, how it is coming on, and whether it is to be kept. */
+/** Runs optimizations: chooses how much disruption is allowed, shows the progress, and keeps or discards the plan. */
 export const OptimizePanel = () => {
   const board = useBoard();
   const follower = runFollowerOf(board);
@@ -32,7 +32,7 @@ export const OptimizePanel = () => {
   useEffect(() => {
     void follower.look(layerKey);
   }, [follower, layerKey]);
-  // The best plan so far is on the board for as long as the panel is looked at; what was found stays there until it is kept or not.
+  // The best plan so far is previewed while the panel is open; the final plan is previewed until it is kept or discarded.
   useEffect(() => {
     if (state.moves.length === 0 || state.phase !== 'running') return undefined;
     board.previews.pass({ key: `run ${state.run?.id}`, label: 'The best plan so far', moves: state.moves });
@@ -197,7 +197,7 @@ const STATUS: Readonly<Record<Run['status'], string>> = {
 };
 const statusText = (run: Run | null): string => (run === null ? '' : STATUS[run.status]);
 
-/** Runs of before, of whoever: each can be looked at again. */
+/** Lists earlier runs of all users, each of which can be shown again. */
 const Earlier = ({ onShow }: { readonly onShow: (run: Run) => void }) => {
   const board = useBoard();
   const layer = useBoardState((state) => state.layer);

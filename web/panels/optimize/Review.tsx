@@ -15,14 +15,14 @@ import styles from './optimize.module.css';
 const keyOf = ({ operation, part }: Move): string => `${operation} ${part}`;
 
 interface ReviewProps {
-  /** Of the run that found them. */
+  /** The id of the run that found the moves. */
   readonly run: string;
   readonly moves: readonly Move[];
   readonly onKeep: (plan: Plan) => void;
   readonly onDiscard: () => void;
 }
 
-/** A plan before anything of it is written: what it changes, what that is worth, and what of it is to be left out. */
+/** Reviews a plan before it is written: its changes and their worth; single moves can be left out. */
 export const Review = ({ run, moves, onKeep, onDiscard }: ReviewProps) => {
   const board = useBoard();
   const revision = useRevision();

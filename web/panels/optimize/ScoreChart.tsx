@@ -10,7 +10,7 @@ const BOTTOM = 22;
 const MOST_TICKS = 5;
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** Round numbers from low to high, a few. */
+/** A few round numbers from `low` to `high`, for the axis. */
 const ticksOf = (low: number, high: number): readonly number[] => {
   const least = (high - low) / MOST_TICKS;
   const power = 10 ** Math.floor(Math.log10(least));
@@ -19,7 +19,7 @@ const ticksOf = (low: number, high: number): readonly number[] => {
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step);
 };
 
-/** Score and bound as they come closer to each other, live. Each holds until the next one. */
+/** A live step chart of score and bound. */
 export const ScoreChart = ({ points }: { readonly points: readonly Point[] }) => {
   const values = points.flatMap(({ score, bound }) => (bound === null ? [score] : [score, bound]));
   const low = Math.min(0, ...values);

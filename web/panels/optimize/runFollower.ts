@@ -13,7 +13,7 @@ export type FrontierPoint = Schemas['FrontierPoint'];
 type Parameters = Schemas['RunParameters'];
 type RunLine = Line<'/v1/plannings/{id}/optimize/'>;
 
-/** A better plan or a better bound, as it came. */
+/** A better plan or a better bound, with the time at which it was found. */
 export interface Point {
   readonly elapsedSeconds: number;
   readonly score: number;
@@ -23,13 +23,13 @@ export interface Point {
 }
 
 export interface RunState {
-  /** Frontier: what so many moves would be worth is being found out. Ended: its plan may be kept, or not. */
+  /** `frontier` while it is computed what numbers of moves are worth; `ended` while the plan can be kept or discarded. */
   readonly phase: 'idle' | 'frontier' | 'running' | 'ended';
   readonly run: Run | null;
   readonly points: readonly Point[];
-  /** What the run does now, by its own words. */
+  /** The phase that the run reports. */
   readonly doing: string;
-  /** Of the best plan so far. */
+  /** The moves of the best plan so far. */
   readonly moves: readonly Move[];
   readonly frontier: readonly FrontierPoint[];
   readonly problem: string;
@@ -38,10 +38,10 @@ export interface RunState {
 const FRONTIER_LIMITS = [0, 1, 2, 5, 10, 20, 50, 100, null];
 const FRONTIER = 'Frontier';
 const FRONTIER_SECONDS = 12;
-/** Above it, the exact frontier takes minutes: a short search for each number of moves tells enough. */
+/** With more operations than this, the exact frontier takes minutes; a short search for each number of moves is used instead. */
 const MOST_EXACT = 300;
 const SEARCH_SECONDS = 2;
-/** The best plan is asked for while it is being improved, not oftener than so. */
+/** The shortest interval between requests for the best plan of a running optimization. */
 const PLAN_EVERY_MS = 1500;
 const OPEN = new Set(['PENDING', 'STARTING', 'RUNNING']);
 const NOTHING: RunState = {
@@ -54,14 +54,14 @@ const NOTHING: RunState = {
   problem: '',
 };
 
-/** It only finds out what moves are worth. */
+/** Whether a run only computes a frontier. */
 export const isFrontier = ({ name, dryRun }: Run): boolean => dryRun && name === FRONTIER;
 
-/** "Ann’s optimization". */
+/** The name of a run, such as "Ann’s optimization". */
 const runText = ({ createdByName }: Run): string =>
   createdByName == null ? 'The optimization' : `${createdByName}’s optimization`;
 
-/** The optimization that the panel shows: started here or by somebody else. It goes on while other panels are looked at. */
+/** Follows the optimization that the panel shows, whoever started it. It continues while other panels are shown. */
 export class RunFollower {
   readonly state = createStore<RunState>(() => NOTHING);
   private readonly board: Board;
@@ -79,7 +79,7 @@ export class RunFollower {
     });
   }
 
-  /** What others have under way; anew where another planning or draft is shown. */
+  /** Shows a run that is in progress. Starts over when another planning or draft is shown. */
   async look(layer: string): Promise<void> {
     if (layer !== this.layer) {
       this.following.abort();
@@ -92,7 +92,7 @@ export class RunFollower {
     for (const run of await dataOf(call).catch(() => [])) this.notice(run);
   }
 
-  /** How good plans with few moves could be: told by a run that writes nothing. */
+  /** Computes how good plans with few moves could be, by a run that writes nothing. */
   async findFrontier(parameters: Parameters): Promise<void> {
     const { maxReassignments: _most, ...rest } = parameters;
     this.state.setState({ ...NOTHING, phase: 'frontier' });
@@ -106,7 +106,7 @@ export class RunFollower {
     this.state.setState({ ...NOTHING, frontier: result?.frontier ?? [], problem: run.error ?? '' });
   }
 
-  /** By one short run for each number of moves; what fewer moves can do, more can do too. */
+  /** Approximates the frontier by a short run for each number of moves. A plan with fewer moves also counts for a higher limit. */
   private async searchFrontier(parameters: Parameters): Promise<void> {
     let found: readonly FrontierPoint[] = [];
     for (const maxReassignments of FRONTIER_LIMITS) {
@@ -125,7 +125,7 @@ export class RunFollower {
     this.state.setState({ ...NOTHING, frontier: found });
   }
 
-  /** Its plan is looked at before anything is written. */
+  /** Starts a dry run, whose plan is reviewed before anything is written. */
   async start(solver: string, parameters: Parameters): Promise<void> {
     const { frontier } = this.state.getState();
     this.state.setState({ ...NOTHING, frontier, phase: 'running' });
@@ -133,7 +133,7 @@ export class RunFollower {
     if (run !== null) await this.end(run);
   }
 
-  /** The best plan so far stays. */
+  /** Stops the run and keeps its best plan so far for review. */
   async stop(): Promise<void> {
     const { run } = this.state.getState();
     if (run === null) return;
@@ -144,7 +144,7 @@ export class RunFollower {
     await dataOf(call).catch((error: unknown) => this.board.fail('Stopping the optimization', error));
   }
 
-  /** One that is over, or one that goes on. */
+  /** Shows a run that has ended or is still running. */
   async show(run: Run): Promise<void> {
     this.state.setState({ ...NOTHING, run, phase: OPEN.has(run.status) ? 'running' : 'ended' });
     if (!OPEN.has(run.status)) return this.end(run);
@@ -157,7 +157,7 @@ export class RunFollower {
     if (ended !== null) await this.end(ended);
   }
 
-  /** Writes the plan, or what was left in of it, as one changeset, which can be undone. */
+  /** Writes the plan, or the moves that were not left out, as one changeset, which can be undone. */
   async keep(plan: Plan): Promise<void> {
     const { run, moves: all } = this.state.getState();
     if (run === null) return;
@@ -209,7 +209,7 @@ export class RunFollower {
     return this.read(linesOf<'/v1/plannings/{id}/optimize/'>(call));
   }
 
-  /** To the end of the run; null: it is no longer followed, or could not be. */
+  /** Reads the stream until the run ends. Resolves with null when the run is no longer followed, or following failed. */
   private async read(lines: AsyncGenerator<RunLine>): Promise<Run | null> {
     const { signal } = this.following;
     try {
@@ -237,7 +237,7 @@ export class RunFollower {
   private take({ elapsedSeconds, score, bound, gap, counts }: Extract<RunLine, { type: 'incumbent' }>): void {
     const { points, run, phase } = this.state.getState();
     this.state.setState({ points: [...points, { elapsedSeconds, score: score.total, bound, gap, counts }] });
-    // The first one is the plan as it is.
+    // The first incumbent is the present plan.
     if (run === null || phase !== 'running' || counts?.reassigned === 0) return;
     this.planTimer ??= setTimeout(
       () => {
@@ -272,7 +272,7 @@ export class RunFollower {
 
 const FOLLOWERS = new WeakMap<Board, RunFollower>();
 
-/** The board's one; made when it is first asked for. */
+/** The run follower of a board, created on first use. */
 export const runFollowerOf = (board: Board): RunFollower => {
   let follower = FOLLOWERS.get(board);
   if (follower === undefined) {

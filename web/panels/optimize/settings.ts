@@ -2,15 +2,15 @@ import type { Board } from '../../shell/board.ts';
 import type { Schemas } from '../service.ts';
 import type { FrontierPoint } from './runFollower.ts';
 
-/** As the form has them. */
+/** The settings of the form. */
 export interface Settings {
   readonly solver: string;
   readonly seconds: number;
   readonly window: 'all' | 'screen' | '4h';
   readonly freeze: 'started' | '30' | '120' | 'selected' | 'none';
-  /** How many operations may change their place; null: any number. */
+  /** How many operations may change their place; null for any number. */
   readonly mostMoves: number | null;
-  /** What differs from the planning's own. */
+  /** The weights that differ from those of the planning. */
   readonly weights: Schemas['Weights'];
 }
 
@@ -25,7 +25,7 @@ export const FIRST_SETTINGS: Settings = {
 
 const FOUR_HOURS = 4 * 3600;
 
-/** As a run takes them. `now`: Unix seconds. */
+/** The parameters of a run with these settings. `now` is in Unix seconds. */
 export const parametersOf = (
   board: Board,
   { seconds, window, freeze, mostMoves, weights }: Settings,
@@ -50,7 +50,7 @@ export const parametersOf = (
   };
 };
 
-/** Index of the point for so many moves; the last one that is no more than that. */
+/** The index of the last point whose limit is at most this number of moves. */
 export const chosenPoint = (points: readonly FrontierPoint[], mostMoves: number | null): number => {
   if (mostMoves === null) return points.length - 1;
   const at = points.findLastIndex(({ maxReassignments }) => maxReassignments !== null && maxReassignments <= mostMoves);

@@ -13,7 +13,7 @@ import type { Emphasis, Look } from '../paint/look.ts';
 import type { MoveSession } from './moveSession.ts';
 import type { Point } from './touches.ts';
 
-/** What a gesture may do with the timeline. */
+/** The part of the timeline that gestures use. */
 export interface GestureTarget {
   readonly host: TimelineHost;
   readonly mirror: Mirror;
@@ -32,10 +32,10 @@ export interface GestureTarget {
   release(drop: boolean): void;
 }
 
-/** A gesture between pressing and letting go. */
+/** A pointer gesture from press to release. */
 export interface Gesture {
   move(at: Point, event: PointerEvent): void;
-  /** `isDone`: let go; else taken back. */
+  /** `isDone` is true when the pointer was released, and false when the gesture was canceled. */
   end(isDone: boolean, at: Point, event: PointerEvent | null): void;
 }
 
@@ -44,7 +44,7 @@ const FINE_SNAP_SECONDS = 60;
 const EDGE = 28;
 const EDGE_PIXELS = 9;
 
-/** Pixel of the rows' content at this height. */
+/** The y coordinate in the content of the rows for a point at height `y`. */
 const contentAt = (timeline: GestureTarget, y: number): number => {
   const { frame, view, pinnedTop } = timeline;
   const { pinned, body } = frame;
@@ -67,7 +67,7 @@ export const hitAt = (timeline: GestureTarget, { x, y }: Point): Hit => {
   return { row: row >= host.scene.rows.rows.length ? -1 : row, at: momentAt(timeline, x), bar: null };
 };
 
-/** Beside time, as on the names of rows, it is now where that is in view, else when the view begins. */
+/** The time at an x coordinate. Outside the time axis, as on the names of rows, it is now if that is in view, else the start of the view. */
 const momentAt = (timeline: GestureTarget, x: number): number => {
   const { frame, host, view } = timeline;
   if (x >= frame.body.x) return timeAt(view, x - frame.body.x);
@@ -139,7 +139,7 @@ export const moving = (timeline: GestureTarget, hit: Hit, start: Point): Gesture
   const session = timeline.take(operations, grabbed);
   if (session === null) return null;
   let last = start;
-  /** Rows scroll by so many pixels a frame while the pointer rests at the edge. */
+  /** Pixels per frame by which rows scroll while the pointer is at an edge. */
   let scrolling = 0;
   let request = 0;
   const toRow = (): void => {
@@ -173,7 +173,7 @@ export const moving = (timeline: GestureTarget, hit: Hit, start: Point): Gesture
     end: (isDone) => {
       cancelAnimationFrame(request);
       timeline.release(isDone);
-      // What panels have to say of it waits until it lies where it was dropped.
+      // The selection, and with it the panels, changes only on drop, unless the operation is selected already.
       if (!selected.has(operation))
         afterFrame(() => timeline.host.intend({ type: 'select', operations: [operation], how: 'only' }));
     },

@@ -1,4 +1,4 @@
-/** Guarantee: whoever moves by keys hears what a row would be, when it is known, and about the time that it is at by then. */
+/** Guarantee: a move by keys announces the verdict of a row once it is known, and only for the present time of the move. */
 import { expect, test } from 'vitest';
 import { smallPlan } from '../../../tests/board/smallPlan.ts';
 import { Verdict, type Verdicts } from '../../judge/judge.ts';
@@ -35,7 +35,7 @@ const taken = () => {
   return { move, said, answer };
 };
 
-test('a row that was told before it was judged is told again', async () => {
+test('a row that was announced before its verdict is announced again with it', async () => {
   const { move, said, answer } = taken();
   move.stepRow(1);
   move.announce();
@@ -47,7 +47,7 @@ test('a row that was told before it was judged is told again', async () => {
   expect(said.slice(2)).toEqual(['A3: free, 10 better']);
 });
 
-test('what was judged of another time is not told of this one', async () => {
+test('a verdict for another time is not announced', async () => {
   const { move, said, answer } = taken();
   await answer(0);
   move.setShift(300);

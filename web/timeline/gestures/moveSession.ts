@@ -6,23 +6,23 @@ import type { PlacedBar } from '../model/scene.ts';
 import type { DragLook, RowVerdict } from '../paint/look.ts';
 
 /**
- * Bars on their way to other rows or times, by pointer or by keys: knows where they would land, asks what that would be worth, and says
- * it. Ends with its `moves`, or is forgotten.
+ * A move of bars to other rows or times, by pointer or by keys. Computes where they would land, requests the verdicts of rows, and announces
+ * them. It ends when the caller applies its `moves`, or drops it.
  */
 export class MoveSession {
   private readonly host: TimelineHost;
   private readonly bars: readonly PlacedBar[];
   private readonly changed: (isJudged: boolean) => void;
-  /** Row of the first bar; −1: in the pane of what has no place. */
+  /** The row of the first bar; −1 for the pane of operations without a place. */
   private targetRow: number;
   private shift = 0;
   private verdicts: Verdicts | null = null;
-  /** Rows that the verdicts are about. */
+  /** The rows of the verdicts. */
   private rows: readonly number[] = [];
-  /** How much later the verdicts are about. */
+  /** The shift in seconds for which the verdicts were computed. */
   private judgedShift = 0;
   private asked = 0;
-  /** It was said before its verdict was there: to be said again with it. */
+  /** Whether the row was announced before its verdict was known, so that it has to be announced again. */
   private isHalfSaid = false;
 
   /** The first bar is the one under the pointer or the focus. */
@@ -50,7 +50,7 @@ export class MoveSession {
     return this.targetRow !== this.bars[0].row || this.shift !== 0;
   }
 
-  /** The row that the first bar would land on; −1: no place. Rows of locations are none. */
+  /** Sets the row on which the first bar would land; −1 for no place. Ignores rows of locations. */
   setRow(row: number): void {
     const { rows } = this.host.scene.rows;
     if (row === this.targetRow || (row >= 0 && rows[row]?.kind !== 'resource')) return;
@@ -65,7 +65,7 @@ export class MoveSession {
     this.changed(false);
   }
 
-  /** By resources, up or down. */
+  /** Moves to the next row of a resource, up or down. */
   stepRow(step: 1 | -1): void {
     const { rows } = this.host.scene.rows;
     for (let row = this.targetRow + step; row >= 0 && row < rows.length; row += step) {
@@ -75,7 +75,7 @@ export class MoveSession {
     }
   }
 
-  /** To the next better (−1) or worse (1) of the eligible rows, by what they cost; from elsewhere to the best. Where it is now is none of them. */
+  /** Moves to the next better (−1) or worse (1) eligible row by cost, or to the best one from any other row. The present place is not one of them. */
   stepBest(step: 1 | -1): void {
     const verdicts = this.verdicts;
     if (verdicts === null) return;
@@ -89,7 +89,7 @@ export class MoveSession {
     this.setRow(order[next].row);
   }
 
-  /** Asks for the rows' verdicts; late answers to older questions are not looked at. */
+  /** Requests the verdicts of rows. Ignores late responses to older requests. */
   async ask(): Promise<void> {
     const { rows } = this.host.scene.rows;
     const shown = this.resourceRows();
@@ -108,24 +108,24 @@ export class MoveSession {
     if (this.isHalfSaid) this.announce();
   }
 
-  /** Says what this place would be; once more when that is known later than it is asked for. */
+  /** Announces the present row, and again once its verdict is known if it is not known yet. */
   announce(): void {
     this.isHalfSaid = this.targetRow >= 0 && this.index < 0;
     this.host.intend({ type: 'say', text: this.says() });
   }
 
-  /** Of the row among those that were judged, at the time that it is at now; −1: it is not known yet. */
+  /** The index of the present row among the verdicts for the present time; −1 when it is not known yet. */
   private get index(): number {
     return this.verdicts === null || this.judgedShift !== this.shift ? -1 : this.rows.indexOf(this.targetRow);
   }
 
-  /** Why the place is not eligible; null: it is, or it is not known yet. */
+  /** Why the place is not eligible; null when it is, or when that is not known yet. */
   get refusal(): string | null {
     const at = this.index;
     return at < 0 || present(this.verdicts).verdicts[at] !== Verdict.ineligible ? null : this.says();
   }
 
-  /** What this place would be, in words. */
+  /** The text for the present row. */
   says(): string {
     if (this.targetRow < 0) return 'Unassigned';
     const name = this.host.scene.rows.rows[this.targetRow]?.name ?? '';
@@ -158,7 +158,7 @@ export class MoveSession {
     };
   }
 
-  /** Each part with its new place; one whose row would be none stays where it is. */
+  /** Each part with its new place. A part for which there would be no row stays where it is. */
   moves(): readonly PartMove[] {
     const { rows } = this.host.scene.rows;
     return this.bars.map((placed) => {
@@ -173,7 +173,7 @@ export class MoveSession {
     return this.host.scene.rows.rows.flatMap(({ kind }, row) => (kind === 'resource' ? [row] : []));
   }
 
-  /** Where a bar lands: as many resources above or below the first one as it is now; −1: nowhere. */
+  /** The row on which a bar lands, as many resources above or below the first one as it is now; −1 when there is none. */
   private targetOf(placed: PlacedBar): number {
     const [first] = this.bars;
     if (this.targetRow < 0 || placed.row === first.row) return this.targetRow;

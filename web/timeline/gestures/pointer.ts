@@ -5,20 +5,20 @@ import { isInside, isOnRows } from '../paint/frame.ts';
 import { brushing, closing, type Gesture, type GestureTarget, hitAt, lassoing, moving, panning } from './gestures.ts';
 import { type Point, spanOf } from './touches.ts';
 
-/** Less is a click with an unsteady hand. */
+/** The distance in pixels from which a press becomes a drag; a shorter one is a click with an unsteady hand. */
 const DRAG_FROM = 4;
 const HOLD_MS = 350;
 const WHEEL_ZOOM = 0.0022;
 const LINE_PIXELS = 16;
 
-/** Pointer, wheel and touch on the timeline. Answers how to stop. */
+/** Handles pointer, wheel and touch on the timeline. Returns a function that stops listening. */
 export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (() => void) => {
   let gesture: Gesture | null = null;
   let pressed: { readonly at: Point; readonly view: View; readonly hit: Hit } | null = null;
   let held: ReturnType<typeof setTimeout> | undefined;
   const touches = new Map<number, Point>();
   let pinch: { readonly apart: number; readonly x: number; readonly y: number } | null = null;
-  /** A bar was held and has not moved since: letting it go opens its menu. */
+  /** Whether a bar was held and not moved, so that releasing it opens its menu. */
   let isHeld = false;
 
   const pointOf = (event: MouseEvent): Point => {
@@ -26,7 +26,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     return { x: event.clientX - left, y: event.clientY - top };
   };
 
-  /** What a press becomes once it moves. */
+  /** The gesture that a press becomes once the pointer moves. */
   const begin = (event: PointerEvent): Gesture | null => {
     const { at, view, hit } = present(pressed);
     const { frame, host } = timeline;
@@ -166,7 +166,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
 
   const menu = (event: MouseEvent): void => {
     event.preventDefault();
-    // A finger that rests long: what it holds is told when it is lifted.
+    // For a long press with a finger, the menu opens when the finger is lifted.
     if (touches.size === 0) menuAt(event);
   };
 

@@ -1,10 +1,10 @@
-/** Pixels. */
+/** A point in pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** How far two fingers are apart, and their middle. */
+/** The distance between two fingers, and the point in the middle. */
 export const spanOf = (
   touches: ReadonlyMap<number, Point>,
 ): { readonly apart: number; readonly x: number; readonly y: number } => {

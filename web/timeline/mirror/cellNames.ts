@@ -1,7 +1,7 @@
 import { clockAt } from '../model/ticks.ts';
 import type { PlacedBar, Scene } from '../model/scene.ts';
 
-/** "DL 417 / DL 88, A12, 09:30–10:45, 1 conflict, locked": what a bar is to somebody who does not see it. */
+/** The accessible name of a bar, such as "DL 417 / DL 88, A12, 09:30–10:45, 1 conflict, locked". */
 export const cellName = (scene: Scene, zone: string, { bar }: PlacedBar): string => {
   const { resource } = bar;
   const row = resource === null ? undefined : scene.rows.rowOf.get(resource);

@@ -29,8 +29,8 @@ const place = (target: HTMLElement, { x, y, width, height }: Box): void => {
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * The timeline as a grid of elements over the canvas, for everything that does not look at pixels: screen readers, keyboards, tests. Each
- * cell lies exactly where its bar is drawn. It is made anew shortly after things come to rest.
+ * The timeline as a grid of elements over the canvas, for screen readers, keyboards and tests. Each
+ * cell is exactly where its bar is drawn. The grid is rebuilt shortly after the view has stopped moving.
  */
 export class Mirror {
   readonly root = document.createElement('div');
@@ -47,7 +47,7 @@ export class Mirror {
     this.root.append(this.timeline, this.unassigned);
   }
 
-  /** The operation of the cell that has the keyboard's focus. */
+  /** The operation of the focused cell; null when no cell has the focus. */
   get focusedOperation(): string | null {
     const cell = document.activeElement;
     return cell instanceof HTMLElement && this.root.contains(cell) ? (cell.dataset['operation'] ?? null) : null;
@@ -57,13 +57,13 @@ export class Mirror {
     return this.root.contains(document.activeElement);
   }
 
-  /** Made anew when nothing has moved for a moment. */
+  /** Schedules a rebuild for when nothing has moved for a moment. */
   schedule(look: () => Look): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.rebuild(look()), REBUILD_AFTER_MS);
   }
 
-  /** Made anew now. */
+  /** Rebuilds the grid now. */
   build(look: Look): void {
     clearTimeout(this.timer);
     this.rebuild(look);
@@ -74,7 +74,7 @@ export class Mirror {
     this.root.remove();
   }
 
-  /** Puts the focus on the operation's cell; on the grid itself when it is not in view. */
+  /** Focuses the cell of an operation, or the grid itself when the operation is not in view. */
   focus(operation: string | null, look: Look): void {
     this.focused = operation;
     this.build(look);
@@ -82,7 +82,7 @@ export class Mirror {
     (cell ?? this.timeline).focus({ preventScroll: true });
   }
 
-  /** Selection and focus changed, and nothing moved. */
+  /** Updates selection and focus without rebuilding the grid. */
   mark({ selected, focused }: Marks): void {
     this.focused = focused ?? this.focused;
     for (const [operation, cell] of this.cells) {

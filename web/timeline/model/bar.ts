@@ -3,26 +3,26 @@ import { parseInstant } from '../../../engine/instance/instant.ts';
 import { partsOf, partWindow } from '../../../engine/instance/parts.ts';
 import { windowOf } from '../../../engine/instance/window.ts';
 
-/** One part of an operation's assignment, as it is drawn. Times are Unix seconds. */
+/** A part of an operation's assignment, as it is drawn. Times are Unix seconds. */
 export interface Bar {
-  /** Operation and index of the part. */
+  /** Identifies the bar by its operation and the index of the part. */
   readonly key: string;
   readonly operation: string;
   readonly part: number;
   readonly partCount: number;
-  /** Null: it has no place. */
+  /** The resource; null when the part has no place. */
   readonly resource: string | null;
   readonly name: string;
-  /** Expected window of the part: what conflicts are judged by. */
+  /** The expected window of the part, from which conflicts are computed. */
   readonly start: number;
   readonly end: number;
-  /** As it was scheduled; what it is expected where nothing is known. */
+  /** The scheduled window; the expected one when no scheduled time is known. */
   readonly scheduledStart: number;
   readonly scheduledEnd: number;
-  /** When it begins and ends at the earliest and latest (5 and 95 %); null: known, or not told. */
+  /** The earliest and latest start and end (5 and 95 % quantiles); null when the time is certain or has no distribution. */
   readonly early: Spread | null;
   readonly late: Spread | null;
-  /** It really began, really ended. */
+  /** Whether there is an actual start, and an actual end. */
   readonly hasStarted: boolean;
   readonly hasEnded: boolean;
   readonly isLocked: boolean;
@@ -39,7 +39,7 @@ export interface Spread {
 
 export const barKey = (operation: string, part: number): string => `${operation}/${part}`;
 
-/** The task names, once when they are the same; the id when there are none. */
+/** The name of an operation: its task names (one when they are equal), or its id when there are none. */
 export const operationName = ({ id, inboundTask, outboundTask }: DocumentOperation): string => {
   const names = [inboundTask?.taskName, outboundTask?.taskName].filter((name) => name);
   return names.length === 0 ? id : [...new Set(names)].join(' / ');
@@ -57,7 +57,7 @@ const spreadOf = (task: DocumentTask): Spread | null => {
   return to > from ? { from, to } : null;
 };
 
-/** The operation's bars, one for each part; none where a side is missing, since it has no window then. */
+/** The bars of an operation, one for each part; none when a task is missing, since there is no window then. */
 export const barsOf = (
   operation: DocumentOperation,
   assignment: DocumentAssignment | undefined,

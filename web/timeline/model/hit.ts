@@ -4,17 +4,17 @@ import { timeAt, type View, xOf } from './view.ts';
 import { visitBars } from './visible.ts';
 
 export interface Hit {
-  /** −1: none. */
+  /** The index of the row; −1 when there is none. */
   readonly row: number;
   /** Unix seconds. */
   readonly at: number;
   readonly bar: PlacedBar | null;
 }
 
-/** Bars that are narrower are hit beside themselves too. */
+/** How many pixels beside a bar still hit it, so that narrow bars can be hit. */
 const REACH = 3;
 
-/** The bar of the row nearest to the point that covers it, or that it nearly touches; of several the one that starts last. */
+/** The bar of a row that covers the point or is nearest to it within reach; of several, the one that starts last. */
 const barAt = (bars: RowBars, view: View, x: number, y: number): PlacedBar | null => {
   const at = timeAt(view, x);
   const reach = REACH * view.secondsPerPixel;
@@ -30,7 +30,7 @@ const barAt = (bars: RowBars, view: View, x: number, y: number): PlacedBar | nul
   return found;
 };
 
-/** What is under a point of the timeline: x from its left edge, y from the top of the rows as they are scrolled. */
+/** What is at a point of the timeline: `x` from its left edge, `y` from the top of the visible rows. */
 export const hitTest = (scene: Scene, view: View, x: number, y: number): Hit => {
   const content = y + view.top;
   const row = rowAt(scene.rows, content);
@@ -39,7 +39,7 @@ export const hitTest = (scene: Scene, view: View, x: number, y: number): Hit => 
   return { row, at, bar: barAt(scene.rowBars(row), view, x, content) };
 };
 
-/** The same in the pane of what has no place; y from the top of its content. */
+/** What is at a point of the pane of operations without a place; `y` is from the top of its content. */
 export const hitUnassigned = (scene: Scene, view: View, x: number, y: number): Hit => ({
   row: -1,
   at: timeAt(view, x),

@@ -1,4 +1,4 @@
-/** Where a bar stands within its row: bars that overlap share its height. */
+/** The position of a bar within its row: overlapping bars share the height. */
 export interface Lane {
   readonly lane: number;
   readonly lanes: number;
@@ -9,11 +9,11 @@ interface Span {
   readonly end: number;
 }
 
-/** More would leave nothing to read; further ones lie over the last. */
+/** The most lanes, since more would be too low to read. Further bars are drawn over the last lane. */
 export const MOST_LANES = 4;
 const WHOLE: Lane = { lane: 0, lanes: 1 };
 
-/** For spans in order of start: each run of spans that overlap is divided into as few lanes as it needs. */
+/** Lays out spans in order of start: each run of overlapping spans is divided into as few lanes as possible. */
 export const layOutLanes = (spans: readonly Span[]): readonly Lane[] => {
   const lanes: Lane[] = spans.map(() => WHOLE);
   const place: number[] = [];

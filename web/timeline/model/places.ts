@@ -2,14 +2,14 @@ import type { Rows } from './rows.ts';
 import type { PlacedBar } from './scene.ts';
 import { timeAt, type View } from './view.ts';
 
-/** Where something stands, as a person thinks of it. */
+/** A place: a resource and a span of time in Unix seconds. */
 export interface Place {
   readonly resource: string | null;
   readonly from: number;
   readonly to: number;
 }
 
-/** Times, and pixels of the rows' content. */
+/** An area of the timeline: times in Unix seconds, and pixels of the content of the rows. */
 export interface Area {
   readonly from: number;
   readonly to: number;
@@ -17,13 +17,13 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** What the timeline's body has room for, in pixels. */
+/** The size of the timeline's body in pixels. */
 interface Room {
   readonly width: number;
   readonly height: number;
 }
 
-/** What holds all places that have a row, where there is room for it, else the first of them; null: none has one. */
+/** The area that contains all places with a row, if it fits; else that of the first one; null when none has a row. */
 export const areaOf = (places: readonly Place[], rows: Rows, view: View, room: Room): Area | null => {
   const found = places.flatMap(({ resource, from, to }): Area[] => {
     const row = resource === null ? undefined : rows.rowOf.get(resource);
@@ -40,7 +40,7 @@ export const areaOf = (places: readonly Place[], rows: Rows, view: View, room: R
   return fits ? all : found[0];
 };
 
-/** Whether any of the bar is to be seen. What has no place is, once its pane shows that time. */
+/** Whether a part of the bar is visible. For a bar without a place, only its time matters. */
 export const isInView = ({ row, left, right }: PlacedBar, rows: Rows, view: View, room: Room): boolean => {
   if (left >= timeAt(view, room.width) || right <= view.from) return false;
   if (row < 0 || rows.tops[row] < rows.pinnedHeight) return true;

@@ -2,20 +2,20 @@ import type { DocumentLocation, DocumentResource } from '../../../engine/instanc
 
 export interface Row {
   readonly kind: 'location' | 'resource';
-  /** Of the location or the resource. */
+  /** The id of the location or the resource. */
   readonly id: string;
   readonly name: string;
-  /** How deep it lies: below how many locations and parents. */
+  /** How many locations and parents the row is below. */
   readonly depth: number;
 }
 
 export interface Rows {
   readonly rows: readonly Row[];
-  /** Pixel at which each row begins, and at the end where the last one ends. */
+  /** The pixel at which each row begins, and finally the one at which the last row ends. */
   readonly tops: Float64Array;
   readonly rowOf: ReadonlyMap<string, number>;
   readonly height: number;
-  /** The first rows stand above a split, and do not scroll: how high they are together. */
+  /** The height of the pinned rows, which come first, are above the split and do not scroll with the others. */
   readonly pinnedHeight: number;
 }
 
@@ -31,7 +31,7 @@ interface Ordered {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** By ordering, those without one last; then by name as people count; then by id. */
+/** Compares by ordering (those without one last), then by name with numbers in numeric order, then by id. */
 const inOrder = (a: Ordered, b: Ordered): number =>
   (a.ordering ?? Number.POSITIVE_INFINITY) - (b.ordering ?? Number.POSITIVE_INFINITY) ||
   collator.compare(a.name, b.name) ||
@@ -50,7 +50,7 @@ const byParent = <T extends Ordered>(
     if (siblings) siblings.push(item);
     else children.set(parent, [item]);
   }
-  // A family stands where the first of its members would.
+  // A parent with its children is placed where the first of them would be.
   const orderings = new Map<T, number>();
   const orderingOf = (item: T): number => {
     let found = orderings.get(item);
@@ -68,8 +68,8 @@ const byParent = <T extends Ordered>(
 };
 
 /**
- * Locations with what lies in them, resources below their parents where both are in one location. The pinned ones come first, in their
- * order, whatever else is left out.
+ * Lays out rows: locations with their contents, and resources below their parents if both are in one location. Pinned rows come first, in the order
+ * of the pins, and are never left out.
  */
 export const layOutRows = (
   locations: readonly DocumentLocation[],
@@ -131,7 +131,7 @@ export const layOutRows = (
   return { rows, tops, rowOf, height: tops[rows.length], pinnedHeight: tops[pinned] };
 };
 
-/** The row at this pixel of the content; −1 above the first, and the count of rows below the last. */
+/** The index of the row at a pixel of the content; −1 above the first row, and the number of rows below the last. */
 export const rowAt = ({ tops }: Pick<Rows, 'tops'>, y: number): number => {
   if (y < 0) return -1;
   let low = 0;

@@ -3,7 +3,7 @@ import type { Bar, Spread } from './bar.ts';
 import type { PlacedBar, Scene } from './scene.ts';
 import { clockAt } from './ticks.ts';
 
-/** "12 better", "2 000 worse", "no change". */
+/** The text of a change of the score: "12 better", "2 000 worse" or "no change". */
 export const sayDelta = (delta: number): string => {
   const size = Math.abs(delta);
   const rounded = size >= 10 ? Math.round(size) : Math.round(size * 10) / 10;
@@ -11,7 +11,7 @@ export const sayDelta = (delta: number): string => {
   return `${rounded.toLocaleString('en').replaceAll(',', ' ')} ${delta < 0 ? 'better' : 'worse'}`;
 };
 
-/** What a place would be without its worth: "free", "overlaps DL 417", "not eligible, lacks size C". */
+/** The text of a verdict without its delta: "free", "overlaps DL 417" or "not eligible, lacks size C". */
 export const sayVerdict = (verdict: number, reason: string): string =>
   verdict === Verdict.ineligible
     ? `not eligible${reason === '' ? '' : `, ${reason}`}`
@@ -19,13 +19,13 @@ export const sayVerdict = (verdict: number, reason: string): string =>
       ? reason
       : 'free';
 
-/** "D18: free, 12 better"; "A1: not eligible, lacks size C". */
+/** The text of a row's verdict: "D18: free, 12 better" or "A1: not eligible, lacks size C". */
 export const sayRow = (name: string, verdict: number, delta: number, reason: string): string => {
   const said = `${name}: ${sayVerdict(verdict, reason)}`;
   return verdict === Verdict.ineligible ? said : `${said}, ${sayDelta(delta)}`;
 };
 
-/** "+25 min", "−1 h 05 min". */
+/** The text of a shift in time: "+25 min" or "−1 h 05 min". */
 export const sayShift = (seconds: number): string => {
   const minutes = Math.round(Math.abs(seconds) / 60);
   const hours = Math.floor(minutes / 60);
@@ -37,7 +37,7 @@ export const sayShift = (seconds: number): string => {
 
 const MOST_CONFLICTS_SAID = 3;
 
-/** Line by line what a bar is: its name, where and when, how sure that is, what it is in conflict with. */
+/** The details of a bar, line by line: its name, place and time, their uncertainty, and its conflicts. */
 export const sayBar = (scene: Scene, zone: string, { bar }: PlacedBar): readonly string[] => {
   const clock = (at: number): string => clockAt(zone, at);
   const row = bar.resource === null ? undefined : scene.rows.rowOf.get(bar.resource);

@@ -1,4 +1,4 @@
-/** Guarantee: what is drawn, hit and selected is what is there, however the scene came to be as it is. */
+/** Guarantee: what is drawn, hit and selected depends only on the document, not on the sequence of updates of the scene. */
 import fc from '../../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { PlanningCopy } from '../../../client/planningCopy.ts';
@@ -56,7 +56,7 @@ test('a point hits the bar that brute force finds there', () => {
   );
 });
 
-test('what is visible is what brute force finds in the window', () => {
+test('the visible bars are those that brute force finds in the window', () => {
   fc.assert(
     fc.property(plannings, views, (document, view) => {
       const scene = new Scene(new LiveDocument(new PlanningCopy(document, null)));
@@ -73,7 +73,7 @@ test('what is visible is what brute force finds in the window', () => {
   );
 });
 
-test('a scene that was touched equals one made anew', () => {
+test('an updated scene equals one that is rebuilt', () => {
   fc.assert(
     fc.property(plannings, fc.array(edits, { maxLength: 12 }), (document, gestures) => {
       const live = new LiveDocument(new PlanningCopy(document, null));
@@ -85,7 +85,7 @@ test('a scene that was touched equals one made anew', () => {
   );
 });
 
-test('bars of one lane never overlap, and a lasso over everything takes everything', () => {
+test('bars of one lane never overlap, and a lasso around everything selects everything', () => {
   fc.assert(
     fc.property(plannings, (document) => {
       const scene = new Scene(new LiveDocument(new PlanningCopy(document, null)));
@@ -105,7 +105,7 @@ test('bars of one lane never overlap, and a lasso over everything takes everythi
   );
 });
 
-test('rows are found by their pixels', () => {
+test('rows are found by their pixel', () => {
   fc.assert(
     fc.property(plannings, fc.integer({ min: -5, max: 300 }), (document, y) => {
       const { rows } = new Scene(new LiveDocument(new PlanningCopy(document, null)));
@@ -117,7 +117,7 @@ test('rows are found by their pixels', () => {
   );
 });
 
-test('zooming keeps what is under the pointer, and back again', () => {
+test('zooming in and out keeps the time under the pointer', () => {
   fc.assert(
     fc.property(
       views,

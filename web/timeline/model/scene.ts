@@ -5,7 +5,7 @@ import { type Bar, barsOf } from './bar.ts';
 import { layOutLanes } from './lane.ts';
 import { type Density, layOutRows, ROW_HEIGHTS, type Rows } from './rows.ts';
 
-/** What the scene is made of; a live document is one. */
+/** The source of a scene, such as a live document. */
 export interface SceneSource {
   readonly planning: Tables['planning'];
   readonly tables: Pick<Tables, 'locations' | 'resources'>;
@@ -14,10 +14,10 @@ export interface SceneSource {
   assignmentOf(operation: string): Assignment | undefined;
 }
 
-/** A bar in its place. `left` and `right` are Unix seconds as shown; `top` and `height` are pixels of the content. */
+/** A bar with its position. `left` and `right` are the shown times in Unix seconds; `top` and `height` are pixels of the content. */
 export interface PlacedBar {
   readonly bar: Bar;
-  /** −1: in the pane of what has no place. */
+  /** The index of the row; −1 in the pane of operations without a place. */
   row: number;
   left: number;
   right: number;
@@ -25,7 +25,7 @@ export interface PlacedBar {
   height: number;
 }
 
-/** Bars of one row by start, with the latest end of each and all before it: what is in a window is found by binary search. */
+/** The bars of a row by start. `latest` has the latest end of each bar and all before it, so that a window can be found by binary search. */
 export interface RowBars {
   readonly bars: PlacedBar[];
   latest: Float64Array;
@@ -44,10 +44,10 @@ export interface ConflictMark {
 
 export interface SceneOptions {
   readonly density: Density;
-  /** 0: as scheduled; 1: as expected. */
+  /** 0 lays bars out as scheduled, 1 as expected. */
   readonly blend: number;
   readonly keepsResource: (resource: DocumentResource) => boolean;
-  /** Resources whose rows stand above the split. */
+  /** The resources whose rows are pinned above the split. */
   readonly pins: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const PADDING = 3;
 const NO_BARS: RowBars = { bars: [], latest: new Float64Array(0) };
 export const UNASSIGNED_LANE = 26;
 
-/** Where everything is on the endless sheet that the timeline shows a part of. */
+/** The layout of all rows, bars and conflicts, of which the timeline shows a part. */
 export class Scene {
   rows: Rows = layOutRows([], [], 'normal');
   private readonly source: SceneSource;
@@ -92,12 +92,12 @@ export class Scene {
     this.rebuild();
   }
 
-  /** Grows whenever anything lies elsewhere or conflicts are others. */
+  /** Incremented whenever the layout or the conflicts change. */
   get version(): number {
     return this.stamp;
   }
 
-  /** Everything anew. */
+  /** Lays everything out again. */
   rebuild(): void {
     this.stamp++;
     const { locations, resources } = this.source.tables;
@@ -121,7 +121,7 @@ export class Scene {
     this.placeConflicts();
   }
 
-  /** These operations are no longer what they were: their rows, old and new, are laid out anew. */
+  /** Updates operations that have changed: lays out their old and new rows again. */
   touch(operations: Iterable<string>): void {
     this.stamp++;
     const leaving = new Map<number, Set<PlacedBar>>();
@@ -161,12 +161,12 @@ export class Scene {
     return this.unassignedBars;
   }
 
-  /** How much has no place, closures left aside. */
+  /** The number of operations without a place, not counting closures. */
   get unassignedCount(): number {
     return this.unassignedOperations;
   }
 
-  /** Pixels that the pane of what has no place needs. */
+  /** The height in pixels that the pane of operations without a place needs. */
   get unassignedHeight(): number {
     return this.unassignedLanes * UNASSIGNED_LANE;
   }
@@ -205,7 +205,7 @@ export class Scene {
     return this.changedInDraft.has(operation);
   }
 
-  /** First start and last end of everything; null: there is nothing. */
+  /** The first start and the last end of all bars; null when there are none. */
   extent(): { readonly from: number; readonly to: number } | null {
     if (this.knownExtent?.version !== this.stamp) {
       this.knownExtent = { version: this.stamp, found: this.findExtent() };
@@ -225,7 +225,7 @@ export class Scene {
     return from < to ? { from, to } : null;
   }
 
-  /** When things begin to happen: the first few bars may have been there for long. Unix seconds. */
+  /** When the busy time begins, in Unix seconds. The first few bars are ignored, since they may have begun long before. */
   busyFrom(): number {
     const starts = [...this.byOperation.values()].map(([{ left }]) => left).sort((a, b) => a - b);
     return starts[Math.floor(starts.length * EARLY_SHARE)] ?? 0;
@@ -236,7 +236,7 @@ export class Scene {
     const { minimumStaySeconds = DEFAULT_MINIMUM_STAY_SECONDS } = this.source.planning;
     return barsOf(operation, this.source.assignmentOf(operation.id), minimumStaySeconds).flatMap((bar) => {
       const row = bar.resource === null ? -1 : (this.rows.rowOf.get(bar.resource) ?? null);
-      // On a row that is not shown.
+      // The row of this bar is not shown.
       if (row === null) return [];
       const left = bar.scheduledStart + (bar.start - bar.scheduledStart) * blend;
       const right = bar.scheduledEnd + (bar.end - bar.scheduledEnd) * blend;
@@ -258,7 +258,7 @@ export class Scene {
     return { bars, latest: latestEnds(bars) };
   }
 
-  /** As many lanes as it takes: nothing lies over anything here. */
+  /** Lays out the pane of operations without a place, with as many lanes as needed, so that no bar covers another. */
   private settleUnassigned(bars: PlacedBar[]): RowBars {
     sortByStart(bars);
     const ends: number[] = [];

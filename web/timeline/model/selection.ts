@@ -1,14 +1,14 @@
 import { visitBars, visibleRows } from './visible.ts';
 import type { Scene } from './scene.ts';
 
-/** Operations, in the order in which they were chosen; the last one is the one that keys act on. */
+/** The ids of selected operations, in the order of selection. Keys act on the last one. */
 export type Selection = readonly string[];
 
 export const NOTHING: Selection = [];
 
 export const only = (operation: string): Selection => [operation];
 
-/** In or out. */
+/** The selection with an operation added, or removed when it was selected. */
 export const toggled = (selection: Selection, operation: string): Selection =>
   selection.includes(operation) ? selection.filter((one) => one !== operation) : [...selection, operation];
 
@@ -17,19 +17,19 @@ export const including = (selection: Selection, operations: readonly string[]): 
   ...operations,
 ];
 
-/** What is gone is not selected. */
+/** The selection without operations that no longer exist. */
 export const pruned = (selection: Selection, isThere: (operation: string) => boolean): Selection =>
   selection.every(isThere) ? selection : selection.filter(isThere);
 
 export interface Lasso {
-  /** Unix seconds, pixels of the content; in any order. */
+  /** Times in Unix seconds and pixels of the content; each pair in any order. */
   readonly from: number;
   readonly to: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Every operation with a bar that the lasso touches, row by row, by start. */
+/** The operations with a bar that the lasso touches, row by row, by start. */
 export const lassoed = (scene: Scene, lasso: Lasso): readonly string[] => {
   const [from, to] = lasso.from < lasso.to ? [lasso.from, lasso.to] : [lasso.to, lasso.from];
   const [top, bottom] = lasso.top < lasso.bottom ? [lasso.top, lasso.bottom] : [lasso.bottom, lasso.top];
@@ -45,7 +45,7 @@ export const lassoed = (scene: Scene, lasso: Lasso): readonly string[] => {
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** The bar that an arrow leads to: beside it in its row; above or below, the one nearest in time of the nearest row that has any. */
+/** The operation that an arrow key leads to: the neighbor in the row, or above and below, the one nearest in time in the nearest row with bars. */
 export const neighbor = (scene: Scene, operation: string, direction: Direction): string | null => {
   const [placed] = scene.barsOfOperation(operation);
   if (placed === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * Guarantee: the ruler shows the zone's own clocks at their true moments, through both nights of the year in which Europe/Berlin puts
- * them forward and back, wherever the browser is.
+ * Guarantee: the ruler shows the correct local times of the time zone, also in the two nights of the year in which clocks in Europe/Berlin change,
+ * whatever the browser's own time zone is.
  */
 import 'temporal-polyfill/global';
 import fc from '../../../tests/properties.ts';
@@ -13,13 +13,13 @@ const SPRING = at('2026-03-29T01:00:00Z');
 const AUTUMN = at('2026-10-25T01:00:00Z');
 const MINUTE_PER_PIXEL = 60;
 
-/** HH:MM as Intl sees it: another implementation. */
+/** HH:MM from Intl, as an independent implementation. */
 const clock = (zone: string, seconds: number): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     seconds * 1000,
   );
 
-// The page may be anywhere: no computation here looks at the machine's own zone.
+// No result depends on the time zone of the machine.
 describe.each(['Asia/Tokyo', 'UTC', 'America/St_Johns'])('with the machine in %s', (machine) => {
   const seen = <T>(look: () => T): T => {
     const before = process.env['TZ'];
@@ -32,14 +32,14 @@ describe.each(['Asia/Tokyo', 'UTC', 'America/St_Johns'])('with the machine in %s
     }
   };
 
-  test('two o’clock is missing in spring', () => {
+  test('two o’clock is skipped in spring', () => {
     const { minor, jumps } = seen(() => ticksOf('Europe/Berlin', SPRING - 7200, SPRING + 7200, MINUTE_PER_PIXEL));
     expect(minor.map(({ label }) => label)).toEqual(['00:00', '01:00', '03:00', '04:00']);
     expect(minor.map(({ at: moment }) => (moment - SPRING) / 3600)).toEqual([-2, -1, 0, 1]);
     expect(jumps).toEqual([{ at: SPRING, seconds: 3600 }]);
   });
 
-  test('two o’clock is there twice in autumn', () => {
+  test('two o’clock occurs twice in autumn', () => {
     const { minor, jumps } = seen(() => ticksOf('Europe/Berlin', AUTUMN - 7200, AUTUMN + 7200, MINUTE_PER_PIXEL));
     expect(minor.map(({ label }) => label)).toEqual(['01:00', '02:00', '02:00', '03:00']);
     expect(minor.map(({ at: moment }) => (moment - AUTUMN) / 3600)).toEqual([-2, -1, 0, 1]);
@@ -47,13 +47,13 @@ describe.each(['Asia/Tokyo', 'UTC', 'America/St_Johns'])('with the machine in %s
   });
 });
 
-test('days have 23 and 25 hours then', () => {
+test('the days of clock changes have 23 and 25 hours', () => {
   const length = (moment: number): number =>
     (nextUnit('Europe/Berlin', moment, 'day') - startOfUnit('Europe/Berlin', moment, 'day')) / 3600;
   expect([length(SPRING), length(AUTUMN), length(AUTUMN + 86_400)]).toEqual([23, 25, 24]);
 });
 
-test('a day that does not begin at midnight begins when it does', () => {
+test('a day without midnight begins at its first moment', () => {
   // Clocks in Beirut went from 00:00 to 01:00 on 2022-03-27.
   const moment = at('2022-03-27T09:00:00Z');
   expect(startOfUnit('Asia/Beirut', moment, 'day')).toBe(at('2022-03-26T22:00:00Z'));
@@ -68,10 +68,10 @@ const zones = fc.constantFrom(
   'Asia/Tokyo',
 );
 const moments = fc.integer({ min: at('2024-01-01T00:00:00Z'), max: at('2027-12-31T00:00:00Z') });
-/** A window's edge lies anywhere between two milliseconds. */
+/** Times with fractions of a millisecond, as the edges of a window have. */
 const edges = fc.tuple(moments, fc.nat(999_999)).map(([whole, micros]) => whole + micros / 1e6);
 
-test('every label is what the zone’s clocks show, in order, inside the window', () => {
+test('every label is the zone’s local time, in order, inside the window', () => {
   fc.assert(
     fc.property(zones, moments, fc.integer({ min: 3, max: 60 }), (zone, from, secondsPerPixel) => {
       const to = from + 1600 * secondsPerPixel;
@@ -100,7 +100,7 @@ test('stretches cover the window without a gap', () => {
   );
 });
 
-test('a ruler that is asked again and again says what one says that is asked once', () => {
+test('a ruler that is used again and again gives the same ticks as a new one', () => {
   const step = fc.record({
     zone: fc.constantFrom('Europe/Berlin', 'UTC', 'America/St_Johns'),
     from: fc.integer({ min: SPRING - 3 * 86_400, max: SPRING + 3 * 86_400 }),
@@ -114,7 +114,7 @@ test('a ruler that is asked again and again says what one says that is asked onc
         const to = from + width * secondsPerPixel;
         const once = ticksOf(zone, from, to, secondsPerPixel);
         const again = ruler.of(zone, from, to, secondsPerPixel);
-        // A night is told whole where more of it is known.
+        // A ruler that has cached a longer time may give a whole night where a new one gives a part.
         const shown = ({ nights }: typeof once) =>
           nights.map((night) => [Math.max(night.from, from), Math.min(night.to, to)]);
         expect({ ...again, nights: shown(again) }).toEqual({ ...once, nights: shown(once) });

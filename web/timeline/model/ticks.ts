@@ -6,7 +6,7 @@ export interface Tick {
   readonly label: string;
 }
 
-/** Where the zone's clocks are put forward (positive) or back. */
+/** A change of the zone's clocks; `seconds` is positive when they go forward. */
 export interface Jump {
   readonly at: number;
   readonly seconds: number;
@@ -14,14 +14,14 @@ export interface Jump {
 
 export interface Ticks {
   readonly minor: readonly Tick[];
-  /** Begin before the window where it lies within one, so that its label can stick to the left edge. */
+  /** Major ticks. The first one may be before the window, so that its label can stick to the left edge. */
   readonly major: readonly Tick[];
   readonly jumps: readonly Jump[];
-  /** None where they would be but stripes. */
+  /** The nights; empty at scales where they would only be stripes. */
   readonly nights: readonly Night[];
 }
 
-/** Unix seconds. */
+/** A night, in Unix seconds. */
 export interface Night {
   readonly from: number;
   readonly to: number;
@@ -32,9 +32,9 @@ const HOUR = 3600;
 const DAY = 86_400;
 const NIGHT_BEGINS = 20 * HOUR;
 const NIGHT_ENDS = 6 * HOUR;
-/** Further out, nights are but stripes. */
+/** The largest scale with nights; at larger ones they would only be stripes. */
 const LARGEST_SCALE_WITH_NIGHTS = 6 * HOUR;
-/** Steps of the clock, each with the least distance in pixels that its labels need. */
+/** The possible steps of ticks within a day, in seconds. Labels need a distance of CLOCK_PIXELS. */
 const CLOCK_STEPS = [5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 const CLOCK_PIXELS = 52;
 const CALENDAR: readonly { readonly unit: CalendarUnit; readonly seconds: number; readonly pixels: number }[] = [
@@ -48,7 +48,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The wall clock as a Date whose UTC members are the zone's. */
+/** The local time as a Date whose UTC members are those of the zone. */
 const wallAt = (at: number, offset: number): Date => new Date((at + offset) * 1000);
 
 const clockLabel = (at: number, offset: number): string => {
@@ -56,16 +56,16 @@ const clockLabel = (at: number, offset: number): string => {
   return `${twoDigits(wall.getUTCHours())}:${twoDigits(wall.getUTCMinutes())}`;
 };
 
-/** HH:MM by the zone's clocks. */
+/** The local time in the zone as HH:MM. */
 export const clockAt = (zone: string, at: number): string => clockLabel(at, offsetAt(zone, at));
 
-/** "Fri 14 Mar". */
+/** The local date in the zone, such as "Fri 14 Mar". */
 export const dayAt = (zone: string, at: number): string => {
   const wall = wallAt(at, offsetAt(zone, at));
   return `${WEEKDAYS[wall.getUTCDay()]} ${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`;
 };
 
-/** What lies between two ticks: seconds of the clock, or a piece of the calendar. */
+/** The distance between two ticks: seconds, or a unit of the calendar. */
 type Scale = number | CalendarUnit;
 
 const scaleOf = (secondsPerPixel: number): Scale =>
@@ -74,8 +74,8 @@ const scaleOf = (secondsPerPixel: number): Scale =>
   'month';
 
 /**
- * The ruler of [from, to) by the zone's clocks. The axis is elapsed time: where clocks are put forward an hour is missing from the
- * labels, where they are put back one stands there twice.
+ * The ticks of [from, to) in the local time of the zone. The axis is elapsed time: when clocks go forward, the labels skip an hour, and when they
+ * go back, one hour occurs twice.
  */
 export const ticksOf = (zone: string, from: number, to: number, secondsPerPixel: number): Ticks => {
   const stretches = stretchesOf(zone, from, to);
@@ -110,7 +110,7 @@ const nightsOf = (zone: string, from: number, to: number): readonly Night[] => {
   return nights.filter((night) => night.to > from && night.from < to);
 };
 
-/** Ticks of more time than is shown, so that time that is scrolled or zoomed by a little asks no calendar. */
+/** Cached ticks of more time than is shown, so that scrolling or zooming a little needs no calendar computations. */
 interface KeptTicks {
   readonly zone: string;
   readonly scale: Scale;
@@ -119,7 +119,7 @@ interface KeptTicks {
   readonly ticks: Ticks;
 }
 
-/** The ruler, frame after frame: what is asked for is mostly in what was found before. */
+/** Computes the ticks of successive frames, mostly from a cache. */
 export class Ruler {
   private kept: KeptTicks | null = null;
 

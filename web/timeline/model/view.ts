@@ -1,28 +1,28 @@
-/** What part of time and rows is shown. */
+/** The part of time and rows that is shown. */
 export interface View {
-  /** Unix seconds at the left edge. */
+  /** The time at the left edge in Unix seconds. */
   readonly from: number;
   readonly secondsPerPixel: number;
-  /** Pixels that rows are scrolled by. */
+  /** The pixels by which rows are scrolled. */
   readonly top: number;
 }
 
-/** An hour fills a screen; a month does. */
+/** The limits of the scale: an hour fills a screen, and a month does. */
 const LEAST_SECONDS_PER_PIXEL = 1.5;
 const MOST_SECONDS_PER_PIXEL = 3600;
 const FIT_MARGIN = 0.02;
-/** Pixels of the rows above and below that are shown too. */
+/** How many pixels above and below are also brought into view. */
 const ROWS_AROUND = 70;
 
 export const timeAt = (view: View, x: number): number => view.from + x * view.secondsPerPixel;
 export const xOf = (view: View, at: number): number => (at - view.from) / view.secondsPerPixel;
-/** Where a bar's edge is drawn: on whole pixels, so that it is sharp. */
+/** The x coordinate of a bar's edge, on a whole pixel so that it is sharp. */
 export const edgeOf = (view: View, at: number): number => Math.round(xOf(view, at));
 
 const clampScale = (secondsPerPixel: number): number =>
   Math.min(MOST_SECONDS_PER_PIXEL, Math.max(LEAST_SECONDS_PER_PIXEL, secondsPerPixel));
 
-/** Closer by the factor (below 1: further away); what is under x stays there. */
+/** Zooms by a factor (below 1 zooms out); the time under `x` stays there. */
 export const zoomAt = (view: View, x: number, factor: number): View => {
   const secondsPerPixel = clampScale(view.secondsPerPixel / factor);
   return { ...view, secondsPerPixel, from: timeAt(view, x) - x * secondsPerPixel };
@@ -33,7 +33,7 @@ export const panTime = (view: View, pixels: number): View => ({
   from: view.from + pixels * view.secondsPerPixel,
 });
 
-/** [from, to) over the width, with a little room on both sides when `margin` is set. */
+/** Fits [from, to) into the width, with a margin on both sides as a share of the time. */
 export const fitTime = (view: View, from: number, to: number, width: number, margin = FIT_MARGIN): View => {
   const room = (to - from) * margin;
   const secondsPerPixel = clampScale((to - from + 2 * room) / Math.max(1, width));
@@ -41,13 +41,13 @@ export const fitTime = (view: View, from: number, to: number, width: number, mar
   return { ...view, secondsPerPixel, from: middle - (width / 2) * secondsPerPixel };
 };
 
-/** Rows never leave the height empty while there are more of them. */
+/** Scrolls rows, within the limits of the content. */
 export const scrollTo = (view: View, top: number, contentHeight: number, height: number): View => ({
   ...view,
   top: Math.min(Math.max(0, contentHeight - height), Math.max(0, top)),
 });
 
-/** Scrolled just so far that [from, to) and the rows' [top, bottom) are to be seen; null: time stays as it is. */
+/** Scrolls as little as needed to show [from, to) and the pixels [top, bottom) of the rows; with null, the time stays as it is. */
 export const reveal = (
   view: View,
   what: { readonly from: number | null; readonly to: number | null; readonly top: number; readonly bottom: number },

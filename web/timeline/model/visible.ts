@@ -1,7 +1,7 @@
 import { rowAt, type Rows } from './rows.ts';
 import type { PlacedBar, RowBars, Scene } from './scene.ts';
 
-/** Index of the first bar that ends after `at`, or one before it that may: all earlier ones end by then. */
+/** The index of the first bar that ends after `at`, found by binary search. */
 const firstEndingAfter = ({ latest }: RowBars, at: number): number => {
   let low = 0;
   let high = latest.length;
@@ -21,14 +21,14 @@ export const visitBars = (row: RowBars, from: number, to: number, visit: (placed
   }
 };
 
-/** The rows that [top, bottom) of the content shows: [first, end). */
+/** The rows [first, end) within the pixels [top, bottom) of the content. */
 export const visibleRows = (rows: Rows, top: number, bottom: number): readonly [number, number] => {
   const first = Math.max(0, rowAt(rows, Math.max(0, top)));
   const last = rowAt(rows, Math.max(0, bottom - 1e-6));
   return [first, Math.min(rows.rows.length, last + 1)];
 };
 
-/** Of what has no place, the bars in a window of time whose lanes [top, top + height) of the content shows. */
+/** Visits the bars without a place within a window of time and the pixels [top, top + height) of the content. */
 export const visitLanes = (
   { unassigned }: Scene,
   from: number,
@@ -41,7 +41,7 @@ export const visitLanes = (
     if (placed.top < top + height && placed.top + placed.height > top) visit(placed);
   });
 
-/** Of some rows, the bars in a window of time, row by row. */
+/** Visits the bars within a window of time and rows, row by row. */
 export const visitVisible = (
   scene: Scene,
   window: { readonly from: number; readonly to: number; readonly top: number; readonly bottom: number },

@@ -1,8 +1,8 @@
-/** A stretch of time in which the zone's clocks run evenly. Unix seconds, half-open. */
+/** A half-open span of time in Unix seconds in which the zone has one offset. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
-  /** Seconds that the zone's clocks are ahead of UTC. */
+  /** The offset from UTC in seconds; positive east of Greenwich. */
   readonly offset: number;
 }
 
@@ -13,7 +13,7 @@ const secondsOf = (zoned: Temporal.ZonedDateTime): number => Math.floor(zoned.ep
 
 export const offsetAt = (zone: string, at: number): number => zonedAt(zone, at).offsetNanoseconds / 1e9;
 
-/** [from, to) cut where the zone's clocks are put forward or back. */
+/** [from, to) divided where the offset of the zone changes. */
 export const stretchesOf = (zone: string, from: number, to: number): readonly Stretch[] => {
   const stretches: Stretch[] = [];
   let at = from;
@@ -29,7 +29,7 @@ export const stretchesOf = (zone: string, from: number, to: number): readonly St
 
 export type CalendarUnit = 'day' | 'week' | 'month' | 'year';
 
-/** When the unit begins that `at` lies in: of a day its first moment, which is not always midnight. */
+/** The start of the unit that contains `at`. For a day, that is its first moment, which is not always midnight. */
 export const startOfUnit = (zone: string, at: number, unit: CalendarUnit): number => {
   const day = zonedAt(zone, at).startOfDay();
   if (unit === 'day') return secondsOf(day);
@@ -38,7 +38,7 @@ export const startOfUnit = (zone: string, at: number, unit: CalendarUnit): numbe
   return secondsOf(day.with(first).startOfDay());
 };
 
-/** When the following unit begins. */
+/** The start of the next unit. */
 export const nextUnit = (zone: string, at: number, unit: CalendarUnit): number => {
   const start = zonedAt(zone, startOfUnit(zone, at, unit));
   return secondsOf(start.add({ [`${unit}s`]: 1 }).startOfDay());

@@ -1,4 +1,4 @@
-/** A part of the timeline's area. CSS pixels from its top left corner. */
+/** A part of the timeline's area, in CSS pixels from its top left corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -6,16 +6,16 @@ export interface Box {
   readonly height: number;
 }
 
-/** How the timeline's area is divided. */
+/** The division of the timeline's area. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
   readonly ruler: Box;
   readonly labels: Box;
   readonly body: Box;
-  /** Rows that do not scroll, above the others. Of no height where nothing is pinned. */
+  /** The pinned rows above the others. The height is 0 when nothing is pinned. */
   readonly pinned: Box;
-  /** Of no height while everything has a place. */
+  /** The pane of operations without a place. The height is 0 when there are none. */
   readonly unassigned: Box;
   readonly overview: Box;
 }
@@ -25,17 +25,17 @@ const OVERVIEW_HEIGHT = 40;
 const UNASSIGNED_TITLE = 22;
 const MOST_PINNED = 0.4;
 
-/** What somebody moved the splitters to. */
+/** The sizes that the user has set with splitters. */
 export interface FrameSizes {
-  /** Pixels of the rows' names. */
+  /** The width of the rows' names in pixels. */
   readonly labels: number;
-  /** The pane of what has no place gets no more than this share of the height, and then scrolls. */
+  /** The largest share of the height for the pane of operations without a place; beyond it, the pane scrolls. */
   readonly unassigned: number;
 }
 
 export const USUAL_SIZES: FrameSizes = { labels: 132, unassigned: 0.3 };
 
-/** What rows and lanes would need in pixels. */
+/** The heights that rows and lanes need, in pixels. */
 export interface FrameNeeds {
   readonly unassigned: number;
   readonly pinned: number;
@@ -62,14 +62,14 @@ export const layOutFrame = (width: number, height: number, needs: FrameNeeds, si
   };
 };
 
-/** Of the pane, what its lanes have. */
+/** The part of the pane below its title, in which the lanes are. */
 export const unassignedLanes = ({ unassigned }: Frame): Box => ({
   ...unassigned,
   y: unassigned.y + UNASSIGNED_TITLE,
   height: Math.max(0, unassigned.height - UNASSIGNED_TITLE),
 });
 
-/** Where rows are: those that scroll and those that do not. */
+/** Whether a point is on the rows, pinned or not. */
 export const isOnRows = ({ body, pinned }: Frame, px: number, py: number): boolean =>
   isInside(body, px, py) || isInside(pinned, px, py);
 

@@ -6,7 +6,7 @@ import type { Verdicts } from '../../judge/judge.ts';
 import type { Frame } from './frame.ts';
 import type { Names } from './names.ts';
 
-/** Everything that a frame is drawn from. Layers read it, and nothing else. */
+/** Everything from which a frame is drawn. Layers use nothing else. */
 export interface Look {
   readonly frame: Frame;
   readonly view: View;
@@ -14,63 +14,63 @@ export interface Look {
   readonly palette: Palette;
   readonly names: Names;
   readonly zone: string;
-  /** Unix seconds; null: the time that is shown does not run (a past state). */
+  /** The present time in Unix seconds; null in a past state. */
   readonly now: number | null;
-  /** Pixels that the pane of what has no place is scrolled by. */
+  /** The pixels by which the pane of operations without a place is scrolled. */
   readonly unassignedTop: number;
-  /** The same of the rows above the split. */
+  /** The pixels by which the pinned rows are scrolled. */
   readonly pinnedTop: number;
-  /** Tint of a bar: −1 is the neutral one. */
+  /** The tint of a bar; −1 is the neutral one. */
   readonly tintOf: (bar: Bar) => number;
   readonly emphasis: Emphasis;
 }
 
-/** What is picked out, over the bars. */
+/** What is highlighted over the bars. */
 export interface Emphasis {
   readonly selected: ReadonlySet<string>;
   readonly focused: string | null;
   readonly hovered: string | null;
-  /** When a search is on: what it found; the rest fades. */
+  /** The operations that match search and filter, while others fade; null when there is neither. */
   readonly found: ReadonlySet<string> | null;
-  /** Operations whose others of the group are to be outlined. */
+  /** Operations of the same group, which are outlined. */
   readonly related: ReadonlySet<string>;
   readonly ghosts: readonly Ghost[];
   readonly drag: DragLook | null;
   readonly lasso: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
-  /** A closure that is being drawn. */
+  /** The closure that is being drawn by a gesture; null when there is none. */
   readonly closing: { readonly row: number; readonly from: number; readonly to: number } | null;
   readonly pulses: readonly Pulse[];
 }
 
-/** What one change of somebody else did. */
+/** The operations of a change by somebody else, which pulse. */
 export interface Pulse {
   readonly operations: readonly string[];
-  /** Of its time, 1 to 0. */
+  /** The remaining share of the pulse, from 1 to 0. */
   readonly left: number;
 }
 
-/** Where something is in another state: in the mainline, in a preview; a conflict that would be there. A gap: where the plan is weak, with what would mend it. */
+/** An outline of something in another state: a place in the mainline or in a preview, a conflict of a preview, or a gap that should be longer. */
 export interface Ghost {
   readonly resource: string | null;
   readonly from: number;
   readonly to: number;
   readonly name: string;
   readonly kind: 'mainline' | 'preview' | 'gap' | 'conflict';
-  /** What it is a ghost of, where that matters. */
+  /** The operation of the ghost, if it has one. */
   readonly operation?: string;
-  /** Where it is on the board now: told with a preview, which a line leads to. */
+  /** The present place, from which a line is drawn to a preview. */
   readonly was?: { readonly resource: string | null; readonly from: number; readonly to: number };
 }
 
-/** What moves along with the pointer or the keys. */
+/** The bars that are being moved by pointer or keys. */
 export interface DragLook {
   readonly bars: readonly { readonly name: string; readonly row: number; readonly from: number; readonly to: number }[];
-  /** The row under the pointer; −1: the pane of what has no place. */
+  /** The row under the pointer; −1 for the pane of operations without a place. */
   readonly row: number;
-  /** Of each row; null until they are there. */
+  /** The verdict of each row; null until they are known. */
   readonly verdicts: ReadonlyMap<number, RowVerdict> | null;
   readonly shiftSeconds: number;
-  /** What would happen if it were dropped now. */
+  /** The text that says what a drop would do now. */
   readonly says: string;
 }
 

@@ -1,4 +1,4 @@
-/** Guarantee: a name that does not fit is cut so that what is left still tells something, and never exceeds its room. */
+/** Guarantee: a name that does not fit is shortened to something useful, and never exceeds its width. */
 import fc from '../../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { Names } from './names.ts';
@@ -7,7 +7,7 @@ const LETTER = 6;
 const surface = { measure: (text: string) => text.length * LETTER };
 const fit = (name: string, letters: number): string => new Names().fit(surface, name, 'font', letters * LETTER);
 
-test('from the whole name over the carrier said once and the first task to the number alone', () => {
+test('a name is shortened in steps: the carrier once, the first task only, then its number only', () => {
   const name = 'EV 4180 / EV 4508';
   expect(fit(name, 17)).toBe(name);
   expect(fit(name, 16)).toBe('EV 4180 / 4508');
@@ -19,18 +19,18 @@ test('from the whole name over the carrier said once and the first task to the n
   expect(fit('EV 4180 / DL 12', 14)).toBe('EV 4180');
 });
 
-test('half a registration is none', () => {
+test('a registration is shown whole or not at all', () => {
   expect(fit('N901EV / N879AS', 8)).toBe('N901EV');
   expect(fit('N901EV / N879AS', 5)).toBe('');
   expect(fit('N901EV', 5)).toBe('');
 });
 
-test('a name without a number is cut in the middle while enough of it is left', () => {
+test('a name without a number is cut in the middle as long as enough letters remain', () => {
   expect(fit('Bridge maintenance', 10)).toBe('Brid…ance');
   expect(fit('Bridge maintenance', 4)).toBe('');
 });
 
-test('nothing is wider than its room', () => {
+test('no name is wider than its width', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.nat({ max: 30 }), (name, letters) => {
       expect(surface.measure(fit(name, letters))).toBeLessThanOrEqual(Math.max(letters * LETTER, 0));

@@ -1,21 +1,21 @@
 import type { Surface } from './surface.ts';
 
 const ELLIPSIS = '…';
-/** Pixels: names are not cut anew for each one. */
+/** Names are shortened for widths in steps of this many pixels. */
 const STEP = 4;
 const MOST_KEPT = 20_000;
 const SLACK = 1;
-/** What stands between the two tasks of a name. */
+/** The separator between the two tasks of a name. */
 const BETWEEN = ' / ';
-/** Fewer letters of a name that was cut tell nobody anything. */
+/** The least number of letters of a shortened name; fewer would be useless. */
 const LEAST_LETTERS = 5;
 const CARRIER_AND_NUMBER = /^\S{1,4} (\S*\d\S*)$/;
-/** A number or a registration: half of one says nothing. */
+/** A flight number or a registration, a part of which would be useless. */
 const IDENTIFIER = /^(?=.*\d)\S{1,10}$/;
 const PLAIN = /^[\x20-\x7e]*$/;
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** "EV 4180 / EV 4508" is "EV 4180 / 4508": the second is the same airline's. */
+/** Shortens "EV 4180 / EV 4508" to "EV 4180 / 4508" when both tasks have the same carrier. */
 const withoutRepeated = (name: string): string => {
   const at = name.indexOf(BETWEEN);
   const carrier = name.slice(0, name.indexOf(' ') + 1);
@@ -26,19 +26,19 @@ const withoutRepeated = (name: string): string => {
 };
 
 /**
- * Names cut to a width. Of two tasks the first alone where not both fit, then its number alone; other names in the middle, since their ends
- * tell more; nothing where little would be left. Widths are measured once.
+ * Shortens names to a width. Of two tasks, only the first is kept when both do not fit, and then only its number. Other names are cut in the middle,
+ * since their ends are more distinctive. Nothing is shown when too little would remain. Widths are measured once.
  */
 export class Names {
   private readonly fonts = new Map<string, Measured>();
 
-  /** The same of what has to be told apart by its name alone: a letter of it is better than nothing. */
+  /** Like `fit`, for things that only their names distinguish: even a single letter is better than nothing. */
   fitAnyhow(surface: Pick<Surface, 'measure'>, name: string, font: string, width: number): string {
     const fitted = this.fit(surface, name, font, width);
     return fitted === '' ? (this.fonts.get(font)?.shorten(name, width, 1) ?? '') : fitted;
   }
 
-  /** The name, or as much of both its ends as fits; empty when too little would be left. */
+  /** The name shortened to the width; empty when too little would remain. */
   fit(surface: Pick<Surface, 'measure'>, name: string, font: string, width: number): string {
     return this.measuredIn(surface, font).fit(name, width);
   }
@@ -47,7 +47,7 @@ export class Names {
     return this.measuredIn(surface, font).widthOf(text);
   }
 
-  /** What many names of one font are fitted by. */
+  /** An object that fits many names in one font. */
   inFont(surface: Pick<Surface, 'measure'>, font: string): Pick<Measured, 'fit'> {
     return this.measuredIn(surface, font);
   }
@@ -63,13 +63,13 @@ export class Names {
   }
 }
 
-/** A name, and what of it fits into each width that is less than its own: the n-th into n steps. */
+/** The width of a name and its shortened forms: the n-th fits into n steps. */
 interface Fitted {
   readonly width: number;
   readonly cuts: string[];
 }
 
-/** Widths in one font. Of names in plain letters they are added up, since each measurement of a text costs as much as drawing it. */
+/** Measures names in one font. The widths of ASCII letters are added up, since measuring a text costs as much as drawing it. */
 class Measured {
   private readonly surface: Pick<Surface, 'measure'>;
   private readonly font: string;
@@ -102,7 +102,7 @@ class Measured {
     return (known.cuts[step] ??= this.shorter(name, step * STEP));
   }
 
-  /** Of letters that stand beside each other as they are: the sum of theirs. Others are joined, turned or laid over each other. */
+  /** The sum of the widths of the letters of an ASCII text. Other scripts join, reorder or stack letters, so their texts are measured whole. */
   private added(text: string): number {
     if (!PLAIN.test(text)) return this.widthOf(text);
     let width = 0;
@@ -115,7 +115,7 @@ class Measured {
     if (brief !== name && this.added(brief) <= room) return brief;
     const [first] = name.split(BETWEEN, 1);
     if (first !== name && this.added(first) <= room) return first;
-    // The number behind a carrier says which one it is; half a number says nothing.
+    // The number after the carrier identifies the flight; a part of it would be useless.
     const [, number] = CARRIER_AND_NUMBER.exec(first) ?? [];
     if (number !== undefined) return this.added(number) <= room ? number : '';
     return IDENTIFIER.test(first) ? '' : this.shorten(first, room, LEAST_LETTERS);
@@ -133,7 +133,7 @@ class Measured {
 
   shorten(name: string, room: number, least: number): string {
     const letters = this.lettersOf(name);
-    // Letters by themselves are a little narrower than beside others.
+    // The sum of letters can be slightly less than the width of the text.
     let left = room - this.widthOf(ELLIPSIS) - SLACK;
     let [head, tail] = [0, 0];
     while (head + tail < letters.length) {

@@ -10,11 +10,11 @@ const LABEL_FROM = 24;
 const MERGED_BELOW = 4;
 const RADIUS = 3;
 const WHISKER_FROM = 8;
-/** Further out, whiskers and outlines are noise. */
+/** The largest scale with whiskers and outlines; at larger ones they would only be noise. */
 const MOST_SECONDS_PER_PIXEL_WITH_DETAIL = 150;
 const LOCK_WIDTH = 13;
 
-/** Shapes of a frame by what they are: drawn kind by kind, so that each style is set once. */
+/** The shapes of a frame by style, so that each style is set once. */
 interface Gathered {
   readonly fills: Batches;
   readonly edges: Batches;
@@ -28,20 +28,20 @@ interface Gathered {
   readonly locks: Numbers;
   readonly tows: Numbers;
   readonly merged: Numbers;
-  /** From the smallest font on. */
+  /** The typefaces, smallest font first. */
   readonly typefaces: readonly Typeface[];
 }
 
-/** A font of names on bars, and the names that are written in it. */
+/** A font for names on bars, with the labels to draw in it. */
 interface Typeface {
   readonly font: string;
-  /** Pixels that a bar has to be high for it. */
+  /** The least height in pixels of a bar for this font. */
   readonly from: number;
   readonly measured: ReturnType<Look['names']['inFont']>;
   readonly labels: Label[];
 }
 
-/** Pixels of letters, and of the lowest bar that has such. */
+/** Font sizes in pixels, each with the least height of a bar for it. */
 const SIZES = [
   [10, 0],
   [11, 13],
@@ -67,7 +67,7 @@ const gather = (surface: Surface, { palette, names }: Look): Gathered => ({
   }),
 });
 
-/** Every bar that is in view, conflicts over them. */
+/** Paints all visible bars, and conflicts over them. */
 export const paintBars = (surface: Surface, look: Look): void => {
   const { frame, view, scene } = look;
   const { body } = frame;
@@ -86,7 +86,7 @@ export const paintBars = (surface: Surface, look: Look): void => {
   });
 };
 
-/** The pane of what has no place, where there is any. */
+/** Paints the pane of operations without a place, if there are any. */
 export const paintUnassigned = (surface: Surface, look: Look): void => {
   if (look.frame.unassigned.height === 0) return;
   const { frame, view, scene, palette, unassignedTop } = look;
@@ -135,7 +135,7 @@ const gatherBar = (
   const tint = look.tintOf(bar);
   const fill = bar.isBlocker ? palette.blocker : tint < 0 ? palette.barFill : palette.tints[tint].fill;
   const edge = bar.isBlocker ? palette.blockerEdge : tint < 0 ? palette.barEdge : palette.tints[tint].edge;
-  // What is far outside need not be drawn.
+  // Parts far outside the view are not drawn.
   const shownLeft = Math.max(left, x0 - 20);
   const shownWidth = Math.min(right, frame.width + 20) - shownLeft;
   shapes.fills.add(fill, shownLeft, top, shownWidth, height);
@@ -163,7 +163,7 @@ const gatherBar = (
   if (text !== '') typeface.labels.push({ text, x: from, y: top + height / 2 + 0.5 });
 };
 
-/** The scheduled window as an outline, and from when to when it may really begin and end. */
+/** Adds the scheduled window as an outline, and the uncertainty of start and end as whiskers. */
 const gatherTimes = (
   { view, scene }: Look,
   shapes: Gathered,
@@ -191,7 +191,7 @@ const gatherTimes = (
   }
 };
 
-/** From each part of an operation to its next one. */
+/** Adds lines from each part of an operation to its next one. */
 const gatherTows = ({ scene, frame, view }: Look, shapes: Gathered, window: { from: number; to: number }): void => {
   const { body } = frame;
   const seen = new Set<string>();
@@ -215,7 +215,7 @@ const gatherTows = ({ scene, frame, view }: Look, shapes: Gathered, window: { fr
   }
 };
 
-/** `under`: what lies over bars and under their names. */
+/** Draws the shapes. `under` paints what is over the bars but under their names. */
 const draw = (surface: Surface, look: Look, shapes: Gathered, under?: () => void): void => {
   const { palette } = look;
   surface.outline(palette.lineStrong, 1, shapes.outlines, { radius: 2, dash: [2, 2] });
@@ -235,7 +235,7 @@ const draw = (surface: Surface, look: Look, shapes: Gathered, under?: () => void
   }
 };
 
-/** The color, three quarters of it. */
+/** The color at 72 % opacity. */
 const fade = (color: string): string => `color-mix(in oklab, ${color} 72%, transparent)`;
 
 const paintLocks = (surface: Surface, { palette }: Look, at: Numbers): void => {
@@ -250,7 +250,7 @@ const paintLocks = (surface: Surface, { palette }: Look, at: Numbers): void => {
   surface.fill(palette.barInk, bodies, 1);
 };
 
-/** Bars too narrow to be told apart become one strip. */
+/** Merges bars that are too narrow to be distinguished into strips. */
 class Merger {
   private readonly into: Numbers;
   private row = -2;

@@ -3,7 +3,7 @@ import { visibleRows } from '../model/visible.ts';
 import type { Look } from './look.ts';
 import type { Label, Numbers, Surface } from './surface.ts';
 
-/** How probable a conflict is, as it stands at the left of where two overlap. Pixels. */
+/** A badge with the probability of a conflict, at the left of the overlap; in pixels. */
 export interface Badge {
   readonly text: string;
   readonly left: number;
@@ -11,7 +11,7 @@ export interface Badge {
   readonly middle: number;
 }
 
-/** What lies over the bars of a row: badges, and the spans (left, right) in which two overlap. */
+/** The marks over the bars of a row: badges, and the spans [left, right] in which two bars overlap. */
 export interface RowMarks {
   readonly badges: readonly Badge[];
   readonly overlaps: readonly (readonly [number, number])[];
@@ -20,13 +20,13 @@ export interface RowMarks {
 const HEIGHT = 14;
 const PADDING = 4;
 const GAP = 4;
-/** A name that would keep less than this beside something stands behind or on it. */
+/** The least width in pixels for a name beside a mark; with less, the name is drawn across it. */
 const LEAST_BESIDE = 40;
 const MOST_PIXELS = 100_000;
 
 const fontOf = ({ palette }: Look): string => `600 10px ${palette.font}`;
 
-/** Of each row in view with a conflict; no badge where there is no room for one, or another one is there already. */
+/** The marks of each visible row with a conflict. A badge is left out when there is no room for it, or another badge is in the way. */
 export const marksOf = (surface: Surface, look: Look): ReadonlyMap<number, RowMarks> => {
   const { frame, view, scene } = look;
   const { body } = frame;
@@ -55,7 +55,7 @@ export const marksOf = (surface: Surface, look: Look): ReadonlyMap<number, RowMa
   return marks;
 };
 
-/** Of what a name could have, from and how wide it is beside badges and, where that is enough, beside what is hatched in red. */
+/** The start and the width of the room for a name: beside badges, and also beside hatched overlaps if that leaves enough room. */
 export const roomBeside = ({ badges, overlaps }: RowMarks, from: number, until: number): readonly [number, number] => {
   let [best, room] = [from, 0];
   let start = from;
@@ -81,7 +81,7 @@ const beside = (badges: readonly Badge[], from: number, until: number): readonly
   return [start, until - start];
 };
 
-/** Red where two overlap. */
+/** Hatches overlaps in red. */
 export const paintOverlaps = (surface: Surface, { frame, view, scene, palette }: Look): void => {
   const { body } = frame;
   const until = timeAt(view, body.width);
@@ -99,12 +99,12 @@ export const paintOverlaps = (surface: Surface, { frame, view, scene, palette }:
       marks.push(left, top, width, 2, left, top + height - 1, width, 2);
     }
   }
-  // Names are read through it.
+  // The hatching is translucent, so that names stay readable.
   surface.hatch(`color-mix(in oklab, ${palette.red} 55%, transparent)`, areas);
   surface.fill(palette.red, marks);
 };
 
-/** With its probability where there is room. */
+/** Paints the badges of conflicts. */
 export const paintBadges = (surface: Surface, look: Look, marks: ReadonlyMap<number, RowMarks>): void => {
   const { palette } = look;
   const all = [...marks.values()].flatMap(({ badges }) => badges);

@@ -4,13 +4,13 @@ import { visibleRows } from '../model/visible.ts';
 import type { Look } from './look.ts';
 import type { Numbers, Surface } from './surface.ts';
 
-/** Lies on whole pixels: a line of one pixel is one. */
+/** A coordinate at which a line of one pixel covers exactly one pixel. */
 export const crisp = (x: number): number => Math.round(x) + 0.5;
 
 export const ticksOfLook = ({ view, frame, zone }: Look, ruler: Ruler): Ticks =>
   ruler.of(zone, view.from, timeAt(view, frame.body.width), view.secondsPerPixel);
 
-/** Night, lines of rows and hours, the rows of locations. */
+/** Paints nights, the lines of rows and hours, and the rows of locations. */
 export const paintGrid = (surface: Surface, look: Look, ticks: Ticks): void => {
   const { frame, palette, scene, view } = look;
   const { body } = frame;
@@ -59,7 +59,7 @@ const nightRects = ({ frame, view }: Look, nights: readonly Night[]): Numbers =>
   });
 };
 
-/** Days above hours, and the moment that it is. */
+/** Paints the ruler: days above hours, and the present time. */
 export const paintRuler = (surface: Surface, look: Look, ticks: Ticks): void => {
   const { frame, palette, view, now, zone, names } = look;
   const { ruler } = frame;
@@ -79,7 +79,7 @@ export const paintRuler = (surface: Surface, look: Look, ticks: Ticks): void => 
       small,
       ticks.minor.map(({ at, label }) => ({ text: label, x: ruler.x + xOf(view, at) + 4, y: middle + 9 })),
     );
-    // A day's name sticks to the left edge while a piece of that day is to be seen.
+    // The name of a day sticks to the left edge while a part of the day is visible.
     const majors = ticks.major.map(({ at, label }, i) => {
       const width = names.widthOf(surface, label, strong);
       const next = ticks.major[i + 1];

@@ -7,10 +7,10 @@ const INDENT = 10;
 const PADDING = 12;
 const STRIP_WIDTH = 34;
 const STRIP_HEIGHT = 3;
-/** Narrower, there is room for names alone. */
+/** The least width in pixels for utilization strips; a narrower column shows only names. */
 const STRIPS_FROM = 110;
 
-/** Names of the rows, each with a strip that says how much of the shown time it is in use, and a mark where it is in conflict. */
+/** Paints the names of rows, each with a strip that shows its utilization within the shown time, and a mark if it has a conflict. */
 export const paintLabels = (surface: Surface, look: Look): void => {
   const { frame, palette, scene, view, names } = look;
   const { labels, body } = frame;
@@ -61,7 +61,7 @@ export const paintLabels = (surface: Surface, look: Look): void => {
   surface.lines(palette.line, 1, [labels.width - 0.5, 0, labels.width - 0.5, frame.height]);
 };
 
-/** Of [from, to), the share in which anything stands there. */
+/** The share of [from, to) in which the row is occupied. */
 const occupiedShare = ({ scene }: Look, row: number, from: number, to: number): number => {
   let occupied = 0;
   let until = from;

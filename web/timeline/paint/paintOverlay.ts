@@ -8,7 +8,7 @@ import type { DragLook, Look } from './look.ts';
 import { Batches, type Label, type Numbers, type Surface } from './surface.ts';
 
 const RADIUS = 4;
-/** Of more at once, corners are not seen. */
+/** The most pulses with rounded corners; among more, corners would not be noticed. */
 const ROUNDED_PULSES = 100;
 
 const tintOf = (palette: Palette, verdict: number): string =>
@@ -20,18 +20,18 @@ const tintOf = (palette: Palette, verdict: number): string =>
         ? palette.verdictConflict
         : palette.verdictIneligible;
 
-/** "12 better", as short as it can be: lower scores are better. */
+/** A short text of a change of the score, such as "−12"; lower scores are better. */
 export const deltaText = (delta: number): string => {
   const rounded = Math.abs(delta) >= 100 ? Math.round(delta) : Math.round(delta * 10) / 10;
   if (rounded === 0) return '±0';
   return `${rounded > 0 ? '+' : '−'}${Math.abs(rounded).toLocaleString('en').replaceAll(',', ' ')}`;
 };
 
-/** The same where there is room for a few letters. */
+/** A still shorter text, for little room. */
 const briefDelta = (delta: number): string =>
   Math.abs(delta) < 10_000 ? deltaText(delta) : `${delta > 0 ? '+' : '−'}${Math.round(Math.abs(delta) / 1000)} k`;
 
-/** Rows tinted for what is dragged; under the bars. */
+/** Tints rows by their verdicts for the dragged bars; painted under the bars. */
 export const paintVerdicts = (surface: Surface, look: Look): void => {
   const { frame, view, scene, palette, emphasis } = look;
   const verdicts = emphasis.drag?.verdicts;
@@ -60,7 +60,7 @@ export const paintVerdicts = (surface: Surface, look: Look): void => {
   });
 };
 
-/** Over the rows of a pane: selection, hover, ghosts, what is dragged, the line of now. */
+/** Paints over the rows of a pane: selection, hover, ghosts, dragged bars, and the line of the present time. */
 export const paintOverRows = (surface: Surface, look: Look): void => {
   const { frame, view, palette, emphasis, now } = look;
   const { body } = frame;
@@ -76,7 +76,7 @@ export const paintOverRows = (surface: Surface, look: Look): void => {
   });
 };
 
-/** Over everything: what has no place and is picked out, the lasso, what a drop would do. */
+/** Paints over everything: highlights in the pane of operations without a place, the lasso, and what a drop would do. */
 export const paintOverAll = (surface: Surface, look: Look): void => {
   const { frame, palette, emphasis } = look;
   if (frame.unassigned.height > 0) {
@@ -97,7 +97,7 @@ export const paintOverAll = (surface: Surface, look: Look): void => {
   }
 };
 
-/** `scrolled`: pixels by which what is in the area is moved up. */
+/** Paints rings around highlighted bars. `scrolled` is how many pixels the content of the area is scrolled up. */
 const paintRings = (
   surface: Surface,
   { view, scene, palette, emphasis }: Look,
@@ -233,7 +233,7 @@ const paintDrag = (surface: Surface, { frame, view, scene, palette, names }: Loo
   surface.texts(palette.ink, font, labels);
 };
 
-/** Beside what is dragged: what dropping it would do. `look` is of the pane that its row is in. */
+/** Paints the text of what a drop would do beside the dragged bar. The look is that of the pane with the bar's row. */
 export const paintSaying = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {
   const { drag } = emphasis;
   const first = drag?.bars[0];
@@ -248,7 +248,7 @@ export const paintSaying = (surface: Surface, { frame, view, scene, palette, emp
   surface.texts(palette.ground, font, [{ text: drag.says, x: x + 9, y: y + 12 }]);
 };
 
-/** At the edges of the rows: how many free ones are further up and down, and the best of them. */
+/** Paints, at the edges of the rows, how many free rows there are further up and down, and the best of them. */
 export const paintBeyond = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {
   const verdicts = emphasis.drag?.verdicts;
   if (!verdicts) return;
@@ -268,7 +268,7 @@ export const paintBeyond = (surface: Surface, { frame, view, scene, palette, emp
     const [best] = rows.reduce((a, b) => (b[1] < a[1] ? b : a));
     const text = `${way} ${rows.length} free further ${way === '▲' ? 'up' : 'down'}, best ${scene.rows.rows[best].name}`;
     const width = surface.measure(text, font) + 20;
-    // What is said of the row, and what was just done, stand left of it and in the middle.
+    // The right edge is free: the text of the row is on the left, and messages are in the middle.
     const x = Math.round(body.x + body.width - width - PILL_MARGIN);
     surface.fill(palette.green, [x, y, width, 22], 11);
     surface.texts(palette.surface, font, [{ text, x: x + 10, y: y + 11.5 }]);

@@ -9,7 +9,7 @@ interface Extent {
   readonly to: number;
 }
 
-/** How much there is in each column, and how much trouble, as rectangles. */
+/** The numbers of bars and of conflicts in each column, as rectangles. */
 interface Density {
   readonly version: number;
   readonly overview: Box;
@@ -18,12 +18,12 @@ interface Density {
 }
 
 const COLUMN = 3;
-/** So many conflicts at once fill the height, where there are never more. */
+/** The number of simultaneous conflicts that fills the height if there are never more. */
 const LEAST_WORST = 3;
 
 const known = new WeakMap<Scene, Density>();
 
-/** Counted when bars or conflicts have changed, not in each frame. */
+/** The cached density, computed again only when bars, conflicts or the size have changed. */
 const densityOf = (scene: Scene, extent: Extent, overview: Box): Density => {
   const before = known.get(scene);
   const isSame = (one: Box): boolean => one.x === overview.x && one.y === overview.y && one.width === overview.width;
@@ -60,7 +60,7 @@ const densityOf = (scene: Scene, extent: Extent, overview: Box): Density => {
   return density;
 };
 
-/** The whole time in small: how busy it is, where conflicts are, which part is shown. */
+/** Paints the overview of the whole time: how busy it is, where conflicts are, and which part is shown. */
 export const paintOverview = (
   surface: Surface,
   look: Look,

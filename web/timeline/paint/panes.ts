@@ -1,7 +1,7 @@
 import type { Look } from './look.ts';
 import type { Surface } from './surface.ts';
 
-/** The rows above the split as if they were all there are; null: nothing is pinned. */
+/** The look of the pane of pinned rows; null when nothing is pinned. */
 const pinnedPane = (look: Look): Look | null => {
   const { frame, view, pinnedTop } = look;
   const { pinned } = frame;
@@ -10,19 +10,19 @@ const pinnedPane = (look: Look): Look | null => {
   return { ...look, frame: { ...frame, body: pinned, labels }, view: { ...view, top: pinnedTop } };
 };
 
-/** What rows are drawn in: those that scroll, and those above the split. */
+/** The looks of the panes with rows: the scrolling rows, and the pinned ones if there are any. */
 export const panesOf = (look: Look): readonly Look[] => {
   const pinned = pinnedPane(look);
   return pinned === null ? [look] : [look, pinned];
 };
 
-/** The pane that a row is in. */
+/** The look of the pane with a row. */
 export const paneOf = (look: Look, row: number): Look => {
   const { tops, pinnedHeight } = look.scene.rows;
   return (row >= 0 && tops[row] < pinnedHeight ? pinnedPane(look) : null) ?? look;
 };
 
-/** The line below the rows that do not scroll. */
+/** Paints the line below the pinned rows. */
 export const paintSplit = (surface: Surface, { frame, palette }: Look): void => {
   const { pinned } = frame;
   if (pinned.height === 0) return;

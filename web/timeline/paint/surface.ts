@@ -1,16 +1,17 @@
 import { present } from '../../../engine/present.ts';
-/** Rectangles as x, y, width, height one after another; lines as x1, y1, x2, y2. */
+/** A flat list of rectangles (x, y, width, height) or lines (x1, y1, x2, y2). */
 export type Numbers = number[];
 
 export interface Label {
   readonly text: string;
   readonly x: number;
-  /** Of its middle. */
+  /** The vertical middle of the text. */
   readonly y: number;
 }
 
 /**
- * What layers draw on: batches of one style each, so that a style is set once for thousands of shapes. Coordinates are CSS pixels.
+ * The surface on which layers draw. Shapes are drawn in batches of one style, so that a style is set once for thousands of shapes. Coordinates are
+ * CSS pixels.
  */
 export interface Surface {
   readonly width: number;
@@ -18,13 +19,13 @@ export interface Surface {
   fill(color: string, rects: Numbers, radius?: number): void;
   outline(color: string, width: number, rects: Numbers, options?: OutlineOptions): void;
   lines(color: string, width: number, lines: Numbers, dash?: readonly number[]): void;
-  /** Slanted lines over the rectangles. */
+  /** Hatches the rectangles with slanted lines. */
   hatch(color: string, rects: Numbers): void;
   texts(color: string, font: string, labels: readonly Label[], align?: CanvasTextAlign): void;
-  /** Whatever is drawn meanwhile stays inside. */
+  /** Clips everything that `draw` draws to the rectangle. */
   inside(x: number, y: number, width: number, height: number, draw: () => void): void;
   measure(text: string, font: string): number;
-  /** What is drawn at this place the same in many frames, `of` telling when it is not: kept as a picture where that helps. */
+  /** Draws something that stays the same in many frames. It may be cached as an image for as long as `of` is the same object. */
   picture(of: object, x: number, y: number, width: number, height: number, draw: (surface: Surface) => void): void;
 }
 
@@ -34,7 +35,7 @@ export interface OutlineOptions {
 }
 
 const HATCH_PIXELS = 6;
-/** Corners of narrower rectangles are not rounded: a path costs three times what a rectangle does, and there are thousands. */
+/** Narrower rectangles have no rounded corners, since a path costs three times as much as a rectangle, and there are thousands. */
 const ROUNDED_FROM = 28;
 const SOLID: readonly number[] = [];
 
@@ -45,12 +46,12 @@ export class CanvasSurface implements Surface {
   private readonly canvas: HTMLCanvasElement;
   private readonly context: CanvasRenderingContext2D;
   private ratio = 1;
-  /** Nothing was drawn since it was cleared. */
+  /** Whether nothing was drawn since the canvas was cleared. */
   private isBlank = true;
   private readonly hatches = new Map<string, CanvasPattern>();
   private kept: { readonly of: object; readonly canvas: HTMLCanvasElement } | null = null;
 
-  /** A layer of its own over what the element has. */
+  /** Adds a canvas as a new layer to an element. */
   static on(root: HTMLElement, isOpaque: boolean): CanvasSurface {
     const canvas = document.createElement('canvas');
     canvas.className = 'layer';
@@ -59,13 +60,13 @@ export class CanvasSurface implements Surface {
     return new CanvasSurface(canvas, isOpaque);
   }
 
-  /** `isOpaque`: it is drawn all over in each frame, so that nothing below it has to be mixed in. */
+  /** `isOpaque` says that every frame covers the whole canvas, so that the browser need not blend it with what is below. */
   constructor(canvas: HTMLCanvasElement, isOpaque: boolean) {
     this.canvas = canvas;
     this.context = present(canvas.getContext('2d', { alpha: !isOpaque }));
   }
 
-  /** Keeps nothing of what was drawn. */
+  /** Resizes the canvas, which clears it. */
   resize(width: number, height: number, ratio: number): void {
     this.width = width;
     this.height = height;
@@ -85,12 +86,12 @@ export class CanvasSurface implements Surface {
     this.isBlank = true;
   }
 
-  /** A layer with nothing on it is none: the browser need not lay it over the others. */
+  /** Ends a frame. A blank layer is hidden, so that the browser need not composite it. */
   present(): void {
     if (this.canvas.hidden !== this.isBlank) this.canvas.hidden = this.isBlank;
   }
 
-  /** Colors changed: patterns and pictures are made anew. */
+  /** Drops cached patterns and images, because colors have changed. */
   forgetColors(): void {
     this.hatches.clear();
     this.kept = null;
@@ -156,7 +157,7 @@ export class CanvasSurface implements Surface {
     context.fillStyle = color;
     context.font = font;
     context.textAlign = align;
-    // On whole pixels letters are drawn from what is kept of them.
+    // On whole pixels, the browser draws letters from its glyph cache.
     for (const { text, x, y } of labels) context.fillText(text, Math.round(x), Math.round(y));
   }
 
@@ -175,7 +176,7 @@ export class CanvasSurface implements Surface {
     return this.context.measureText(text).width;
   }
 
-  /** One at a time. */
+  /** Caches one image at a time. */
   picture(of: object, x: number, y: number, width: number, height: number, draw: (surface: Surface) => void): void {
     if (width <= 0 || height <= 0) return;
     if (this.kept?.of !== of) {
@@ -215,7 +216,7 @@ export class CanvasSurface implements Surface {
   }
 }
 
-/** Shapes gathered by style. */
+/** Collects shapes by style. */
 export class Batches {
   private readonly lists = new Map<string, Numbers>();
 

@@ -22,7 +22,7 @@ const pathOf = (rects: Numbers): string => {
   return steps.join('');
 };
 
-/** Draws shapes that keep their edges, and text that stays text: for paper. Coordinates are CSS pixels. */
+/** A surface that draws SVG for printing, with vector shapes and real text. Coordinates are CSS pixels. */
 export class SvgSurface implements Surface {
   readonly root: SVGElement;
   readonly width: number;
@@ -34,7 +34,7 @@ export class SvgSurface implements Surface {
   private into: SVGElement;
   private clips = 0;
 
-  /** `id` tells its patterns from those of other drawings of the page. */
+  /** `id` makes the ids of its patterns unique within the page. */
   constructor(id: string, width: number, height: number) {
     this.id = id;
     this.width = width;

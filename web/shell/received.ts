@@ -3,7 +3,7 @@ import { parseInstant } from '../../engine/instance/instant.ts';
 import type { ChangeMessage } from '../../client/livePlanning.ts';
 import type { ConflictMark } from '../timeline/model/scene.ts';
 
-/** A conflict as the timeline shows it. */
+/** Converts a conflict record to the form that the timeline shows. */
 export const markOf = ({
   id,
   resource,
@@ -22,8 +22,8 @@ export const markOf = ({
   kind,
 });
 
-/** Operations that a change says something about. */
-export const operationsTold = (events: ChangeMessage['events']): ReadonlySet<string> =>
+/** The ids of operations that a change affects. */
+export const changedOperations = (events: ChangeMessage['events']): ReadonlySet<string> =>
   new Set(
     events.flatMap(({ data }) => {
       if (data.entity === 'operation') return [data.id];
