@@ -4,8 +4,8 @@ import type { Solution } from '../engine/objective/score.ts';
 import { findArc } from '../engine/objective/arcs.ts';
 
 /**
- * The plan a run starts from: pinned parts in place, every other where `wanted` has it when it may be there. Where that
- * changes more than maxReassignments allows, parts go back to (or stay at) their current place.
+ * Returns the plan that a run starts from: pinned parts are in place, and every other part is where `wanted` has it, when it may be
+ * there. When that changes more parts than maxReassignments allows, parts stay at or return to their current place.
  */
 export const initialSolution = (instance: Instance, wanted: Int32Array | null): Solution => {
   const place = (part: number, resource: number): number => {

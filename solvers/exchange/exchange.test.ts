@@ -1,4 +1,4 @@
-/** What the threads of one run tell each other, explained: two of them on one buffer. */
+/** Tests the exchange between the threads of one run, with two exchanges on one buffer. */
 import { beforeEach, expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
@@ -30,7 +30,7 @@ test('a plan replaces the shared one only when it costs less; the version counts
   expect(leader.planVersion).toBe(2);
 });
 
-test('a thread takes the shared plan only when it is better than its own, which otherwise stays untouched', () => {
+test('a thread copies the shared plan only when it is better than its own, which otherwise stays unchanged', () => {
   const mine = plan(0);
   expect(leader.takePlan(900, mine)).toBe(900);
   other.publishPlan(plan(2), 500);
@@ -40,7 +40,7 @@ test('a thread takes the shared plan only when it is better than its own, which 
   expect([...mine]).toEqual([...plan(2)]);
 });
 
-test('what was published is a copy: the publisher goes on with its own arrays', () => {
+test('publishing copies: the publisher may go on changing its own arrays', () => {
   const mine = plan(1);
   leader.publishPlan(mine, 500);
   mine.fill(3);
@@ -54,17 +54,17 @@ test('the bound of the run is the best that any thread has proven, and never fal
   expect([leader.raiseBound(10), other.raiseBound(30), leader.raiseBound(20)]).toEqual([10, 30, 30]);
 });
 
-test('prices are the latest ones, of all parts at once or of a block alone', () => {
+test('the prices read are the latest ones published, for all parts or for a block alone', () => {
   leader.publishPrices(new Float64Array(partCount).fill(1));
   other.finishBlock(Int32Array.of(0, 2), Float64Array.of(7, 8));
   const prices = new Float64Array(partCount);
   leader.takePrices(prices);
   expect([...prices.subarray(0, 4)]).toEqual([7, 1, 8, 1]);
-  // A block's own prices are taken with its bound; only those of the whole are told by their version.
+  // A block's prices are read together with its bound; only prices of the whole have a version.
   expect(other.priceVersion).toBe(1);
 });
 
-test('nothing is known of a block until a thread says so, and then all three figures at once', () => {
+test('a block has no bound until a thread publishes one, and then all three figures at once', () => {
   expect(other.blockBound(MOST_BLOCKS - 1)).toBeNull();
   const known = { bound: -3.5, width: 0.25, grain: 2 };
   leader.setBlockBound(MOST_BLOCKS - 1, known);
@@ -72,13 +72,13 @@ test('nothing is known of a block until a thread says so, and then all three fig
   expect(other.blockBound(MOST_BLOCKS - 2)).toBeNull();
 });
 
-test('the others learn that the thread whose result counts has ended', () => {
+test('the other threads see that the thread whose result counts has ended', () => {
   expect(other.leaderDone).toBe(false);
   leader.endLeader();
   expect(other.leaderDone).toBe(true);
 });
 
-test('plans, sweeps and divided work lie apart on the one buffer', () => {
+test('plans, sweeps and divided work do not overlap on the buffer', () => {
   const sweep = sweepMemoryOf({ role: 0, threads: 2, shared }, instance, partCount);
   const work = workMemoryOf(shared, instance);
   leader.publishPlan(plan(1), 500);

@@ -4,9 +4,9 @@ import type { SweepMemory } from './sweepMemory.ts';
 import { WORK_CELLS, type WorkMemory } from './workLedger.ts';
 
 /**
- * What the threads of one run share: the best plan, the best bound, multipliers, and how far the blocks of a divided
- * horizon are, on one SharedArrayBuffer. Plan, prices and bound are guarded by a spin lock (critical sections copy at most
- * partCount numbers). Under a step limit there is none.
+ * The state that the threads of one run share on one SharedArrayBuffer: the best plan, the best bound, multipliers, and the bounds of
+ * the blocks of a divided horizon. A spin lock guards plan, prices and bound (critical sections copy at most partCount numbers). A run
+ * under a step limit has none.
  */
 export interface Exchange {
   /** 0 is the thread whose result counts; the others stop when it has ended. */
@@ -15,7 +15,7 @@ export interface Exchange {
   readonly shared: SharedArrayBuffer;
 }
 
-/** What is known of a solved block: its model's bound and how far the arcs left out lie above it, in weight units. */
+/** The bound of a solved block: its model's bound and how far above it the arcs left out lie, in weight units. */
 export interface BlockBound {
   readonly bound: number;
   readonly width: number;
@@ -53,7 +53,7 @@ const layoutFor = ({ partCount, resourceCount, arcResource }: Instance) =>
     workPlaces: ['int32', partCount],
   });
 
-/** No plan, bound −∞, no prices, no block claimed. */
+/** Creates the buffer with no plan, bound −∞, no prices and no block claimed. */
 export const createExchangeBuffer = (instance: Instance): SharedArrayBuffer => {
   const layout = layoutFor(instance);
   const buffer = new SharedArrayBuffer(layout.byteLength);
@@ -62,7 +62,7 @@ export const createExchangeBuffer = (instance: Instance): SharedArrayBuffer => {
   return buffer;
 };
 
-/** Room for so many parts of a model. */
+/** Returns the sweep memory on the buffer, for a model of `parts` parts. */
 export const sweepMemoryOf = ({ shared }: Exchange, instance: Instance, parts: number): SweepMemory => {
   const layout = layoutFor(instance);
   return {
@@ -75,7 +75,7 @@ export const sweepMemoryOf = ({ shared }: Exchange, instance: Instance, parts: n
   };
 };
 
-/** The memory of the pieces of work that the threads divide. */
+/** Returns the memory on the buffer for the pieces of work that the threads divide among them. */
 export const workMemoryOf = (shared: SharedArrayBuffer, instance: Instance): WorkMemory => {
   const layout = layoutFor(instance);
   return {
@@ -88,7 +88,7 @@ export const workMemoryOf = (shared: SharedArrayBuffer, instance: Instance): Wor
 export class Blackboard {
   readonly role: number;
   readonly threads: number;
-  /** The arcs that some thread keeps: 1. */
+  /** 1 for each arc that some thread keeps. */
   readonly arcs: Uint8Array;
   private readonly header: Int32Array;
   private readonly bestValues: Float64Array;
@@ -116,7 +116,7 @@ export class Blackboard {
     Atomics.store(this.header, LOCK, 0);
   }
 
-  /** Counts the plans published so far; ask it before `takePlan`. */
+  /** The number of plans published so far; read it before `takePlan`. */
   get planVersion(): number {
     return Atomics.load(this.header, PLAN_VERSION);
   }
@@ -133,7 +133,7 @@ export class Blackboard {
     Atomics.store(this.header, LEADER_DONE, 1);
   }
 
-  /** False when a plan at most as costly is there already. */
+  /** Publishes a plan; returns false when the shared one costs no more. */
   publishPlan(placement: Int32Array, cost: number): boolean {
     this.lock();
     const better = cost < this.bestValues[COST];
@@ -146,7 +146,7 @@ export class Blackboard {
     return better;
   }
 
-  /** Copies the shared plan to `into` when it costs less than `cost`; returns its cost, or `cost` when nothing was copied. */
+  /** Copies the shared plan to `into` when it costs less than `cost`. Returns its cost, or `cost` when nothing was copied. */
   takePlan(cost: number, into: Int32Array): number {
     this.lock();
     const shared = this.bestValues[COST];
@@ -177,7 +177,7 @@ export class Blackboard {
     return best;
   }
 
-  /** What has been said of the block, or null. */
+  /** Returns the block's bound, or null when no thread has published one. */
   blockBound(block: number): BlockBound | null {
     this.lock();
     const [bound, width, grain] = this.blocks.subarray(BLOCK_DOUBLES * block, BLOCK_DOUBLES * (block + 1));
@@ -185,14 +185,14 @@ export class Blackboard {
     return bound === Number.NEGATIVE_INFINITY ? null : { bound, width, grain };
   }
 
-  /** The block's best bound so far. */
+  /** Publishes the block's best bound so far. */
   setBlockBound(block: number, { bound, width, grain }: BlockBound): void {
     this.lock();
     this.blocks.set([bound, width, grain], BLOCK_DOUBLES * block);
     this.unlock();
   }
 
-  /** A block's prices. */
+  /** Publishes a block's prices. */
   finishBlock(parts: Int32Array, prices: Float64Array): void {
     this.lock();
     for (let i = 0; i < parts.length; i++) this.prices[parts[i]] = prices[i]!;

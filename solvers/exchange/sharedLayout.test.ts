@@ -4,7 +4,7 @@ import { type Field, SharedLayout } from './sharedLayout.ts';
 
 const field = fc.tuple(fc.constantFrom('int32', 'float64', 'uint8'), fc.nat(40)) satisfies fc.Arbitrary<Field>;
 
-// Guarantee: what is written to one array is never seen in another, whatever their kinds and lengths are.
+// Guarantee: writing to one array never changes another, whatever their kinds and lengths are.
 test('arrays of one buffer do not overlap', () => {
   fc.assert(
     fc.property(fc.array(field, { minLength: 1, maxLength: 8 }), (list) => {

@@ -14,12 +14,12 @@ const KINDS: {
   };
 } = { int32: Int32Array, float64: Float64Array, uint8: Uint8Array };
 
-/** Every array begins where any kind of element may. */
+/** Every array begins at a multiple of this many bytes, which suits every kind of element. */
 const ALIGNMENT = 8;
 
-/** Typed arrays one after the other in one buffer, in the order in which they are named. */
+/** Lays out typed arrays one after another in one buffer, in the order in which they are named. */
 export class SharedLayout<const Fields extends Readonly<Record<string, Field>>> {
-  /** Of the buffer that holds them all. */
+  /** Length of the buffer that holds all arrays, in bytes. */
   readonly byteLength: number;
   private readonly fields: Fields;
   private readonly offsets: Readonly<Record<string, number>>;
@@ -36,7 +36,7 @@ export class SharedLayout<const Fields extends Readonly<Record<string, Field>>> 
     this.byteLength = offset;
   }
 
-  /** The named array in `buffer`, or its first `length` elements. */
+  /** Returns the named array in `buffer`, or its first `length` elements. */
   view<Name extends keyof Fields & string>(
     buffer: SharedArrayBuffer,
     name: Name,

@@ -1,15 +1,15 @@
-/** Cells of `control`. */
+/** Indices into `control`. */
 export const SweepCell = { cursor: 0, done: 1, model: 2, closed: 3 } as const;
 
-/** What threads that visit the rows of one ascent together share. */
+/** The memory shared by threads that visit the rows of one ascent together. */
 export interface SweepMemory {
   readonly control: Int32Array;
-  /** The step of the present sweep. */
+  /** The step size of the current sweep. */
   readonly steps: Float64Array;
-  /** Rows in the order of the present sweep. */
+  /** The rows in the order of the current sweep. */
   readonly order: Int32Array;
   readonly prices: Float64Array;
   readonly count: Int32Array;
-  /** Arcs of the instance that are looked at: 1. */
+  /** 1 for each arc of the instance that the sweep includes. */
   readonly kept: Uint8Array;
 }

@@ -1,25 +1,25 @@
-/** Cells of the memory. */
+/** Indices into the memory. */
 const TURN = 0;
 const NEXT = 1;
 const DONE = 2;
 const STEPS = 3;
 const ARRIVED = 4;
 export const WORK_CELLS = 5;
-/** How long a thread waits for another at once, and how often when its run is over. */
+/** Milliseconds that a thread waits for another one at a time, and the number of such waits when its run is over. */
 const WAIT_MS = 5;
 const MOST_WAITS = 20;
 
-/** What threads that divide the work of a run share. */
+/** The memory shared by threads that divide the work of a run. */
 export interface WorkMemory {
   readonly cells: Int32Array;
-  /** One number: the unit of prices that the threads agree on. */
+  /** One number: the price unit that the threads agree on. */
   readonly scale: Float64Array;
   readonly places: Int32Array;
 }
 
-/** Pieces of work that threads share, numbered without end, and what came of them: the place of each part. */
+/** Hands out pieces of work to threads, numbered from 0 throughout the run, and keeps their results: the place of each part. */
 export class WorkLedger {
-  /** Resource or −1 of each part, as the last piece that had it says. */
+  /** For each part, the resource (−1: none) that the last piece with this part gave it. */
   readonly places: Int32Array;
   private readonly scale: Float64Array;
   private readonly cells: Int32Array;
@@ -30,7 +30,7 @@ export class WorkLedger {
     this.places = places;
   }
 
-  /** The unit of prices that the threads agree on; 0: none yet. */
+  /** The price unit that the threads agree on; 0 until one is set. */
   get priceUnit(): number {
     return this.scale[0];
   }
@@ -39,36 +39,39 @@ export class WorkLedger {
     this.scale[0] = value;
   }
 
-  /** The next piece that nobody has. */
+  /** Claims the next piece that no thread has claimed and returns its number. */
   claim(): number {
     return Atomics.add(this.cells, NEXT, 1);
   }
 
-  /** A piece is done, in so many steps. */
+  /** Records that a piece is done and took so many steps. */
   finish(steps: number): void {
     Atomics.add(this.cells, STEPS, steps);
     Atomics.add(this.cells, DONE, 1);
     Atomics.notify(this.cells, DONE);
   }
 
-  /** Of all pieces so far. */
+  /** The steps of all pieces so far. */
   get steps(): number {
     return Atomics.load(this.cells, STEPS);
   }
 
-  /** Waits until so many pieces are done; false when `stop` says so before. */
+  /** Waits until so many pieces are done. Returns false when `stop` returns true first. */
   awaitPieces(count: number, stop: () => boolean): boolean {
     return this.await(DONE, count, stop);
   }
 
-  /** A barrier: waits until all threads together, this one among them, have arrived `count` times; false when `stop` says so before. */
+  /**
+   * A barrier: waits until all threads together, including this one, have arrived `count` times. Returns false when `stop` returns true
+   * first.
+   */
   arrive(count: number, stop: () => boolean): boolean {
     Atomics.add(this.cells, ARRIVED, 1);
     Atomics.notify(this.cells, ARRIVED);
     return this.await(ARRIVED, count, stop);
   }
 
-  /** Does the work while no other thread does its own. Once the run is over, only when the others leave room soon. */
+  /** Runs `work` under a mutex shared by all threads. Once the run is over, gives up when the other threads do not release it soon. */
   alone(work: () => void, stop: () => boolean): void {
     for (let waits = 0; Atomics.compareExchange(this.cells, TURN, 0, 1) !== 0; waits++) {
       if (waits > MOST_WAITS && stop()) return;

@@ -7,7 +7,7 @@ export const greedy: Solver = {
   id: 'greedy',
   name: 'Greedy',
   description:
-    'Keeps what stands without a conflict and inserts the rest by regret. A complete plan at once, no proof.',
+    'Keeps every assignment without a conflict and inserts the other operations by regret. It returns a complete plan at once and proves no bound.',
   provesBound: false,
   usesThreads: false,
   parameters: {},

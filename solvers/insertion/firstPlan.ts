@@ -3,8 +3,8 @@ import type { Plan } from '../../engine/board/plan.ts';
 import { insertByRegret } from './insertByRegret.ts';
 
 /**
- * Takes out, one at a time, what costs more where it is than it would without a place, then inserts everything that has
- * no place. Never makes the plan worse and keeps maxReassignments. Returns the steps taken.
+ * Removes, one at a time, the parts that cost more at their place than without one, then inserts every part without a place. Never
+ * makes the plan worse and respects maxReassignments. Returns the number of steps taken.
  */
 export const firstPlan = (plan: Plan, stop: () => boolean): number => {
   const { instance } = plan;

@@ -1,12 +1,12 @@
 import type { Plan } from '../../engine/board/plan.ts';
 
-/** Above this many arcs the parts are taken in order of start, in one pass. */
+/** Above this many arcs the parts are inserted in one pass, in order of start. */
 const REGRET_ARCS = 1_500_000;
 
-/** The part's cheapest places as the plan stands. */
+/** The part's cheapest places in the current plan. */
 interface Choice {
   place: number;
-  /** What the cheapest place adds; 0 when nothing saves anything. */
+  /** Cost that the cheapest place adds; 0 when no place saves anything. */
   delta: number;
   regret: number;
 }
@@ -19,7 +19,7 @@ const choose = (plan: Plan, part: number, choice: Choice): void => {
   let second = 0;
   choice.place = -1;
   for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
-    // Shared costs are never negative: an arc that is no better alone is no better.
+    // Costs shared with other parts are never negative, so an arc that is no better by itself is no better with them.
     if (arcCost[arc] - without >= second || (spent && arcResource[arc] !== current[part])) continue;
     const delta = plan.addArcDelta(part, arc);
     if (delta < first) {
@@ -33,8 +33,8 @@ const choose = (plan: Plan, part: number, choice: Choice): void => {
 };
 
 /**
- * Regret insertion: of the parts, that one is placed next whose second best place is furthest from its best. Regrets are
- * renewed only when a part comes to the top. Parts that no place is cheaper for stay without one.
+ * Regret insertion: the next part placed is the one whose second cheapest place costs most above its cheapest one. Regrets are
+ * recomputed only when a part reaches the top of the heap. Parts for which no place saves anything stay without one.
  * Source: Potvin, Rousseau, EJOR 66 (1993); lazy evaluation: Minoux (1978).
  */
 export const insertByRegret = (plan: Plan, parts: readonly number[], stop: () => boolean): number => {

@@ -1,8 +1,8 @@
 import type { PathModel } from '../model/pathModel.ts';
 
-/** Rows of a path model that are the same resource for every purpose. */
+/** Classes of interchangeable rows of a path model: rows of one class cannot be told apart by any cost or rule. */
 export interface RowClasses {
-  /** Rows of each class; the first stands for all. */
+  /** Rows of each class; the first one represents the class. */
   readonly members: readonly (readonly number[])[];
 }
 
@@ -38,12 +38,13 @@ export const classifyRows = ({ rowCount, rowStart, part, cost, next, usage }: Pa
 };
 
 /**
- * The core problem as a 0-1 program: columns are (part, class of rows) and leaving parts out, rows say that each part goes
- * somewhere, and that no clique of overlapping parts exceeds the class (or the rows of it that are paid for).
+ * The core problem as a 0-1 program. Columns are pairs of part and row class, and leaving a part out. Rows require that each part is on
+ * one class or left out, and that no clique of overlapping parts exceeds the number of rows in the class, or of those rows of it that
+ * are paid for.
  */
 export interface CoreProgram {
   readonly columnCount: number;
-  /** Part and position (of the class's first row) of each column; position −1: left out; part −1: rows in use. */
+  /** Part and position (on the class's first row) of each column. Position −1 leaves the part out; part −1 is the number of rows in use. */
   readonly part: Int32Array;
   readonly position: Int32Array;
   readonly cost: Float64Array;
@@ -58,8 +59,8 @@ export interface CoreProgram {
 }
 
 /**
- * `keeps(position)` and `keepsOut(part)` choose the columns, `concerns(part)` the parts that must go somewhere. Null when
- * some such part has no column: then no such plan exists.
+ * Builds the program. `keeps(position)` and `keepsOut(part)` choose the columns, `concerns(part)` the parts that must be placed or left
+ * out. Returns null when such a part has no column, because then no such plan exists.
  */
 export const buildCore = (
   model: PathModel,
@@ -153,8 +154,8 @@ export const buildCore = (
 };
 
 /**
- * The bound that row duals prove, in our own arithmetic, and the reduced costs they give: Σ right-hand sides × duals +
- * Σ min(0, reduced cost) × upper. Valid whatever the duals are.
+ * Computes the bound that the row duals prove, independently of the solver, and the reduced costs: Σ right-hand sides × duals + Σ
+ * min(0, reduced cost) × upper. The bound is valid for any duals.
  */
 export const boundOfDuals = (core: CoreProgram, duals: Float64Array): { bound: number; reduced: Float64Array } => {
   const reduced = core.cost.slice();
@@ -168,7 +169,7 @@ export const boundOfDuals = (core: CoreProgram, duals: Float64Array): { bound: n
   return { bound, reduced };
 };
 
-/** Chosen columns → part → position, giving each part of a class the first of its rows that is free. */
+/** Converts chosen columns to the position of each part; each part of a class gets the first of its rows that is free. */
 export const decodeCore = (
   model: PathModel,
   { members }: RowClasses,

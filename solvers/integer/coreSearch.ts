@@ -6,44 +6,45 @@ import type { PathModel } from '../model/pathModel.ts';
 import { type IntegerLimits, solveInteger } from './solveInteger.ts';
 
 export interface ProofOptions {
-  /** A bound on every plan, and for each position, and each part left out, what a plan with it costs above that at least. */
+  /** A bound on every plan; and for each position, and for leaving each part out, how far above that bound every plan with it costs at least. */
   readonly bound: number;
   readonly marginals: Float64Array;
   readonly outMarginals: Float64Array;
-  /** Only what costs at most this much above the bound is in the core. */
+  /** The core contains the choices that cost at most this much above the bound. */
   readonly width: number;
-  /** Cost of the best plan known, and the grain of costs; weight units, without the constant. */
+  /** Cost of the best plan known, and the number of which all costs are multiples; weight units, without the constant. */
   readonly incumbent: number;
   readonly grain: number;
   readonly mostColumns: number;
-  /** Branch-and-bound nodes; null: as many as time allows. */
+  /** Limit on branch-and-bound nodes; null: only time limits them. */
   readonly nodeLimit: number | null;
-  /** For each program; null: none. HiGHS looks at its own clock more often than it asks `stop`. */
+  /** Time limit of each program; null: none. HiGHS checks its own clock more often than it calls `stop`. */
   readonly limitSeconds: number | null;
   readonly stop: () => boolean;
-  /** Part → position of a plan found on the way. */
+  /** Receives the position of each part of every plan found during the search. */
   readonly onPlan: (positions: Int32Array) => void;
   readonly onBound: (bound: number) => void;
 }
 
 export interface Proof {
-  /** Proven for every plan. */
+  /** Bound on every plan. */
   readonly bound: number;
-  /** The core was solved: no plan inside it is cheaper than the best found. */
+  /** The core was solved to the end: no plan inside it is cheaper than the best one found. */
   readonly solved: boolean;
   readonly columns: number;
 }
 
 /**
- * Exact search near the relaxation: a plan that uses anything outside the core costs more than bound + width, so the best
- * of the core, when it costs no more than that, is the best of all. First its linear program, whose reduced costs narrow
- * it further, then its 0-1 program, both by HiGHS. Null when the core is too large.
- * Source: reduced-cost fixing, Dantzig, Fulkerson, Johnson (1954); Huangfu, Hall, "Parallelizing the dual revised simplex method" (2018).
+ * Exact search near the relaxation: a plan that uses anything outside the core costs more than bound + width, so the best plan of the
+ * core is the best of all when it costs no more than that. HiGHS solves first the core's linear program, whose reduced costs narrow the
+ * core further, then its 0-1 program. Returns null when the core is too large.
+ * Source: reduced-cost fixing, Dantzig, Fulkerson, Johnson (1954); Huangfu, Hall, "Parallelizing the dual revised simplex method"
+ * (2018).
  */
 export const prove = (model: PathModel, classes: RowClasses, options: ProofOptions): Proof | null => {
   const highs = loadedHighs();
   const { marginals, outMarginals, width, incumbent, grain } = options;
-  // Its program knows no costs of gaps: it would prove less than the relaxation does.
+  // The 0-1 program has no gap costs, so it would prove less than the relaxation does.
   if (highs === null || model.gapCosts !== null) return null;
   let columns = 0;
   for (const [row] of classes.members) {
@@ -63,7 +64,7 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const { bound: linear, reduced } = boundOfDuals(core, duals);
   const safe = Math.max(options.bound, Math.min(linear, outside, incumbent));
   options.onBound(safe);
-  // Only plans cheaper than the incumbent are of interest, and beyond the width others may be cheaper anyway.
+  // Only plans cheaper than the incumbent matter, and beyond the width plans outside the core may be cheaper.
   const threshold = Math.min(incumbent - grain, outside) - linear + 1e-6;
   const upper = core.upper.slice();
   let kept = 0;
@@ -77,7 +78,7 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved: found.solved, columns: kept };
 };
 
-/** The core as HiGHS takes it. */
+/** The core in the form of a HiGHS model. */
 export const modelData = (core: CoreProgram, upper: Float64Array) => ({
   numCols: core.columnCount,
   numRows: core.rowCount,
@@ -106,15 +107,13 @@ export interface WindowOptions
 }
 
 export interface WindowResult {
-  /** `limited`: it was not searched to the end; `tooLarge`: not at all. */
+  /** `limited`: the search ended early; `tooLarge`: the window was not searched. */
   readonly outcome: 'better' | 'same' | 'limited' | 'tooLarge';
-  /** Of a better plan. */
+  /** Positions of a better plan; null: none was found. */
   readonly positions: Int32Array | null;
 }
 
-/**
- * The same for some parts, with all others where the plan has them: an exact neighborhood. Leaves the plan as it is.
- */
+/** Searches the places of some parts exactly, with all others kept where the plan has them. Does not change the plan. */
 export const solveWindow = (model: PathModel, options: WindowOptions): WindowResult => {
   const { marginals, outMarginals, width, plan, concerns } = options;
   const parts: number[] = [];
@@ -147,8 +146,8 @@ export const solveWindow = (model: PathModel, options: WindowOptions): WindowRes
 };
 
 /**
- * The same, where many rows are equal: what is not concerned stays on its class of rows, and may change places with others
- * there, which changes no cost and leaves fewer gaps that nobody can use.
+ * Like solveWindow, for models in which many rows are interchangeable: a part outside the window stays on its class of rows but may
+ * swap rows with others there, which changes no cost and leaves fewer gaps that no part can use.
  */
 export const solveMerged = (model: PathModel, classes: RowClasses, options: WindowOptions): WindowResult => {
   const { marginals, outMarginals, width, plan, concerns, mostColumns } = options;
@@ -201,7 +200,7 @@ const searchCore = (
   return { outcome: found === null ? 'same' : 'better', positions: found };
 };
 
-/** What these parts cost on those positions, with the rows that they alone use. */
+/** Returns the cost of these parts on those positions, including the usage of rows that they alone use. */
 const costOf = (
   model: PathModel,
   usage: Float64Array,
@@ -230,7 +229,7 @@ const rowAt = ({ rowStart, rowCount }: PathModel, k: number): number => {
   return low;
 };
 
-/** Row duals of the linear program, or null when it was interrupted. */
+/** Returns the row duals of the linear program, or null when it was interrupted. */
 const solveLinear = (solver: Highs, core: CoreProgram, { stop, limitSeconds }: ProofOptions): Float64Array | null => {
   const { simplexInterrupt, ipmInterrupt } = solver.constants.callbackType;
   return solver.withModel(modelData(core, core.upper), (model) => {

@@ -29,8 +29,8 @@ const program = () => {
   };
 };
 
-// Guarantee: HiGHS ends when it is told to, wherever it is, and its next program has all its time.
-test('a program that is told to end calls that its time limit', () => {
+// Guarantee: HiGHS ends on request, at any point of its work, and its next program has its full time.
+test('a program that is asked to end reports that it reached its time limit', () => {
   const solver = loadedHighs()!;
   const { timeLimit, optimal } = solver.constants.modelStatus;
   let asked = 0;
@@ -55,8 +55,8 @@ test('a program that is told to end calls that its time limit', () => {
   expect(ended).toBe(optimal);
 });
 
-// Guarantee: a run does not fail because a program that was to end did so with an error; no other error is hidden.
-test('a program that breaks off is one that was not solved', () => {
+// Guarantee: a run does not fail when a program that was asked to end does so with an error; any other error is thrown.
+test('a program that ends with an error after it was asked to end counts as not solved', () => {
   const { HighsError } = loadedHighs()!.errors;
   const failing = (operation: string) => (): void => {
     throw new HighsError('failed', operation);

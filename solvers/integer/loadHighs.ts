@@ -1,9 +1,9 @@
 import highsPackage, { type Highs } from 'highs';
 
-/** Loads a HiGHS of its own. The package's types describe its CommonJS build; as a module, its default export is the loader itself. */
+/** Loads a new instance of HiGHS. The package's types describe its CommonJS build; as an ES module, its default export is the loader itself. */
 export const newHighs = highsPackage as unknown as () => Promise<Highs>;
 
-/** What a WebAssembly program is given, by module and name. */
+/** The imports of a WebAssembly program, by module and name. */
 type Imports = Record<string, Record<string, unknown>>;
 type Instantiate = (
   binary: unknown,
@@ -15,13 +15,16 @@ interface Memory {
 }
 
 const CLOCK = '_clock_time_get';
-/** Decades after any time limit; HiGHS counts in 64 bits. */
+/** The time that HiGHS reads once it is to end: decades ahead, beyond any time limit; it counts nanoseconds in 64 bits. */
 const AHEAD_NANOSECONDS = 3_000_000_000_000_000_000n;
 
 let highs: Highs | null = null;
 let isOver: () => boolean = () => false;
 
-/** The imports with a clock that stands far ahead when `isOver`; `memory` is where the program expects the time. */
+/**
+ * Wraps the imports so that the clock is far ahead while `isOver` returns true. `memory` returns the memory in which the program
+ * expects the time.
+ */
 const withClock = (imports: Imports, memory: () => ArrayBufferLike): void => {
   for (const module of Object.values(imports)) {
     for (const [name, value] of Object.entries(module)) {
@@ -39,7 +42,7 @@ const withClock = (imports: Imports, memory: () => ArrayBufferLike): void => {
 const isMemory = (value: unknown): value is Memory =>
   typeof value === 'object' && value !== null && 'buffer' in value && 'grow' in value;
 
-/** Loads HiGHS (WebAssembly) once a thread. */
+/** Loads HiGHS (WebAssembly), once in each thread. */
 export const prepareHighs = async (): Promise<void> => {
   if (highs !== null) return;
   const { WebAssembly: webAssembly } = globalThis as unknown as { WebAssembly: { instantiate: Instantiate } };
@@ -58,14 +61,15 @@ export const prepareHighs = async (): Promise<void> => {
   }
 };
 
-/** Null until it is loaded. */
+/** The loaded HiGHS; null until then. */
 export const loadedHighs = (): Highs | null => highs;
 
 /**
- * Runs a program that has a time limit: as soon as `stop` says so, HiGHS believes that the limit has passed. It looks at its
- * clock every few microseconds, and asks its callbacks up to a second apart. Null for a program without one.
- * False when it broke off with an error, as one of some hundred interior point methods does when its time is over: then it
- * knows neither a solution nor a bound.
+ * Runs a HiGHS program that has a time limit and ends it early: as soon as `stop` returns true, the clock that HiGHS reads is past the
+ * limit. HiGHS reads its clock every few microseconds, but calls its callbacks up to a second apart. Pass null for a program without a
+ * time limit.
+ * Returns false when the run of HiGHS throws, as its interior point method does in about one of a hundred runs whose time is
+ * over; HiGHS then has neither a solution nor a bound.
  */
 export const endingWith = (stop: (() => boolean) | null, solve: () => void): boolean => {
   if (stop === null) {

@@ -2,24 +2,24 @@ import type { Highs, ModelData } from 'highs';
 import { endingWith } from './loadHighs.ts';
 
 export interface IntegerLimits {
-  /** Every solution costs a multiple of this, in weight units. */
+  /** Every solution costs a multiple of this number of weight units. */
   readonly grain: number;
-  /** Branch-and-bound nodes; null: as many as time allows. */
+  /** Limit on branch-and-bound nodes; null: only time limits them. */
   readonly nodeLimit: number | null;
-  /** Null: none. HiGHS looks at its own clock more often than it asks `stop`. */
+  /** Time limit; null: none. HiGHS checks its own clock more often than it calls `stop`. */
   readonly limitSeconds: number | null;
   readonly stop: () => boolean;
 }
 
 /**
- * An integer program by HiGHS: `tell` hears each better solution, by column. The bound holds for every solution; infinity when
- * there is none. `solved`: the best told is the best there is.
+ * Solves an integer program by HiGHS. `onSolution` receives each better solution, by column. `bound` holds for every solution and is
+ * infinity when there is none. `solved`: the last solution reported is the best there is.
  */
 export const solveInteger = (
   highs: Highs,
   data: ModelData,
   { grain, nodeLimit, limitSeconds, stop }: IntegerLimits,
-  tell: (values: Float64Array) => void,
+  onSolution: (values: Float64Array) => void,
 ): { readonly bound: number; readonly solved: boolean } => {
   const { mipInterrupt, mipImprovingSolution } = highs.constants.callbackType;
   const { modelStatus } = highs.constants;
@@ -34,7 +34,7 @@ export const solveInteger = (
           return undefined;
         },
         [mipImprovingSolution]: (event) => {
-          if (event.data.mip_solution) tell(event.data.mip_solution);
+          if (event.data.mip_solution) onSolution(event.data.mip_solution);
           return undefined;
         },
       });
@@ -43,9 +43,9 @@ export const solveInteger = (
     const status = program.getModelStatus();
     if (status === modelStatus.infeasible) return { bound: Number.POSITIVE_INFINITY, solved: true };
     const solved = status === modelStatus.optimal;
-    if (solved) tell(program.getSolution().colValue);
+    if (solved) onSolution(program.getSolution().colValue);
     const bound = Number(program.info.get('mip_dual_bound'));
-    // What HiGHS calls a bound holds within its tolerances.
+    // The bound of HiGHS holds only within its tolerances.
     const safe = Number.isFinite(bound) ? bound - 1e-6 * Math.max(1, Math.abs(bound)) : Number.NEGATIVE_INFINITY;
     return { bound: safe, solved };
   });
