@@ -12,7 +12,7 @@ export class DatabaseClock {
   }
 
   /** Takes the time (epoch ms) of a response that has just arrived. */
-  heard(at: number): void {
+  observe(at: number): void {
     this.originMs = at - this.monotonic();
   }
 

@@ -98,8 +98,8 @@ describe.each(testPlaces())('an organization on $name', (place) => {
     });
 
     test.each<[string, (lines: readonly string[]) => readonly string[], RegExp]>([
-      ['that is here already', (all) => all, /is here already/],
-      ['that was cut off', (all) => all.slice(0, 6).map((line) => line.replaceAll('"org"', '"org2"')), /cut off/],
+      ['that already exists', (all) => all, /already exists here/],
+      ['that was truncated', (all) => all.slice(0, 6).map((line) => line.replaceAll('"org"', '"org2"')), /truncated/],
       ['that is none', () => ['{}'], /does not begin with/],
       [
         'of another schema',
@@ -109,12 +109,12 @@ describe.each(testPlaces())('an organization on $name', (place) => {
       [
         'with a table of its own',
         ([first = '']) => [first.replace('"org"', '"org2"'), '{"table":"pg_authid","row":{}}'],
-        /No archive/,
+        /does not contain the table/,
       ],
       [
-        'whose versions are here already',
+        'whose versions already exist',
         (all) => all.map((line) => line.replaceAll('"org"', '"org2"')),
-        /changesets is here already/,
+        /A row of changesets already exists here/,
       ],
     ])('%s is refused, and nothing of it stays', async (_, change, message) => {
       const count = async () => (await fresh.database.sql`select count(*)::int as n from organizations`)[0];

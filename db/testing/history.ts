@@ -16,7 +16,7 @@ import {
 
 export const ANNA = 'anna@example.org';
 
-/** Writes an organization `org` with a planning that has a history by two authors, a draft, and runs; a third user has nothing to do with it. */
+/** Creates the organization `org` with a planning whose history has two authors, a draft, and runs. A third user is not involved. */
 export const writeHistory = async (database: Database): Promise<PlanningRef> => {
   const { sql } = database;
   await sql`insert into organizations (id, name, created_at) values ('org', 'Organization', 0)`;

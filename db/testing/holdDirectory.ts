@@ -3,7 +3,7 @@ import { openSignals } from '../signals/openSignals.ts';
 import { openStore } from '../versions/openStore.ts';
 import { addOrganization, addPlanning, locationFields, target } from './samples.ts';
 
-/** Run as a process of its own: opens the directory given, writes for ever, and prints a line for each write that was acknowledged. */
+/** Run as a separate process: opens the given directory, writes forever, and prints one line for each acknowledged write. */
 const database = await openDatabase({ dataDir: process.argv[2] ?? '' });
 database.announce('http://127.0.0.1:4000');
 const store = openStore(database, openSignals(database));

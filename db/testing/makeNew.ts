@@ -2,15 +2,15 @@ import type { Sql } from '../connection/database.ts';
 import { openDatabase } from '../connection/openDatabase.ts';
 import type { Pglite } from '../connection/pglite.ts';
 
-/** What migrations leave behind them: the same for all of a process. */
+/** Hash of the schema that migrations produce; the same for the whole process. */
 let original: string | null = null;
 
-/** To be called with one that was just started. */
+/** Remembers the schema of a database that was just started. */
 export const rememberNew = async (pglite: Pglite): Promise<void> => {
   original ??= await during(pglite, schemaOf);
 };
 
-/** Empties an embedded database that nobody has open. False: it is no longer as migrations leave it, and of no further use. */
+/** Empties an embedded database that has no open session. Returns false if its schema was changed, in which case it must be discarded. */
 export const makeNew = (pglite: Pglite): Promise<boolean> =>
   during(pglite, async (sql) => {
     for (const statement of ['rollback', 'drop schema if exists pgboss cascade', 'discard all'])
@@ -23,7 +23,7 @@ export const makeNew = (pglite: Pglite): Promise<boolean> =>
     return true;
   }).catch(() => false);
 
-/** `close` of what is opened here leaves the cluster running. */
+/** A handle whose `close` leaves the cluster running. */
 export const kept = (pglite: Pglite): Pglite => ({ ...pglite, close: async () => {} });
 
 const during = async <T>(pglite: Pglite, work: (sql: Sql) => Promise<T>): Promise<T> => {
@@ -35,7 +35,7 @@ const during = async <T>(pglite: Pglite, work: (sql: Sql) => Promise<T>): Promis
   }
 };
 
-/** Everything that a test may have changed besides rows. */
+/** A hash of everything that a test may have changed besides rows. */
 const schemaOf = async (sql: Sql): Promise<string> => {
   const [{ schema }] = await sql<[{ schema: string }]>`
     select md5(string_agg(line, chr(10) order by line)) as schema from (

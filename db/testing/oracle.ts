@@ -8,9 +8,9 @@ interface Entry {
   readonly id: string;
   readonly fields: Fields[Kind];
   readonly tombstone: boolean;
-  /** Change that wrote it: stands for its version. */
+  /** Number of the change that wrote it; stands for its version. */
   readonly change: number;
-  /** Draft: the mainline entry's change that it branched from. */
+  /** Only in a draft: the change of the mainline entry from which it branched. */
   readonly base: number | null;
 }
 type LayerModel = Map<string, Entry>;
@@ -29,7 +29,8 @@ const comparable = (kind: Kind, fields: Fields[Kind]): unknown =>
   kind === 'assignment' ? { ...fields, assignedAt: 0, assignedBy: null } : fields;
 
 /**
- * The store's promises in the plainest form: a whole copy of everything at every change. Slow, obvious, and shares no code with the store.
+ * The simplest implementation of what the store promises: a full copy of everything at every change. Slow, obvious, and shares no code with the
+ * store.
  */
 export class Oracle {
   readonly snapshots: Snapshot[] = [{ main: new Map(), drafts: new Map() }];
@@ -110,7 +111,7 @@ export class Oracle {
       else layer.set(key, rest);
     };
     for (const [key, entry] of news) put(key, entry);
-    // A task's change is a new version of its operation, before and after.
+    // A changed task makes a new version of its operations: the one before and the one after the change.
     for (const [key, entry] of news) {
       if (entry.kind !== 'task') continue;
       for (const fields of [visible.get(key)?.fields, entry.fields] as (Fields['task'] | undefined)[]) {

@@ -1,14 +1,14 @@
-/** What a restore, a disk or a mistake of ours could leave behind in the planning of the verification's test. */
+/** A fault that a bad restore, a failing disk or a bug could leave in the planning that the verification's test uses. */
 export interface PlantedFault {
   readonly name: string;
-  /** Which check finds it, and how it says so. */
+  /** The check that must find it, and the problem it must report. */
   readonly check: string;
   readonly problem: RegExp;
-  /** Do what no write of the store does. */
+  /** SQL that produces the fault; no write of the store does this. */
   readonly statements: readonly string[];
 }
 
-/** As the embedded database is while change 10 is written piece by piece: that has location a anew, and a new one. */
+/** The state of the embedded database while change 10 is being written in pieces: the change has a new version of location a and a new location e. */
 export const HALF_WRITTEN: readonly string[] = [
   'insert into staged_changes select key, organization, 10 from plannings',
   `update locations set to_change = 10, valid_to = 1 where id in ('a', 'b') and workspace = 0 and to_change is null`,
@@ -33,7 +33,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a database of a later version',
     check: 'schema',
-    problem: /0099_later is of a later version/,
+    problem: /0099_later belongs to a later version/,
     statements: [`insert into schema_migrations (name, checksum) values ('0099_later', '')`],
   },
   {
@@ -78,7 +78,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'one version twice',
     check: 'chains',
-    problem: /stands 2 times/,
+    problem: /occurs 2 times/,
     statements: [
       `insert into locations select planning, workspace, 'twin', version_id, base_version, from_change, to_change, tombstone, released, valid_from, valid_to, created_at, name, external_id, ordering, parent, metadata from locations where id = 'b'`,
     ],
@@ -124,13 +124,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a version of a change that comes after one that is being written',
     check: 'changesets',
-    problem: /location a names change 11, which was never made/,
+    problem: /location a refers to change 11, which does not exist/,
     statements: [...HALF_WRITTEN, 'update locations set from_change = 11 where from_change = 10'],
   },
   {
     name: 'a record that is gone, though only what is being written ends it',
     check: 'references',
-    problem: /The location b of resource r is not there/,
+    problem: /The location b of resource r does not exist/,
     statements: [...HALF_WRITTEN, `update locations set tombstone = true where id = 'b'`],
   },
   {
@@ -142,7 +142,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a version of the future',
     check: 'changesets',
-    problem: /names change 77, which was never made/,
+    problem: /refers to change 77, which does not exist/,
     statements: [`update locations set from_change = 77, valid_from = valid_from where id = 'b'`],
   },
   {
@@ -158,15 +158,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     statements: [`update locations set workspace = 0 where id = 'd'`],
   },
   {
-    name: 'a created record that is gone',
+    name: 'a lost created record',
     check: 'changesets',
-    problem: /Change 1 counts more of location than the 1/,
+    problem: /Change 1 counts more rows of location than the 1/,
     statements: [`delete from locations where id = 'b'`],
   },
   {
     name: 'kinds that were not written',
     check: 'changesets',
-    problem: /Change 4 names kinds of records/,
+    problem: /Change 4 lists other kinds of records/,
     statements: ['update changesets set kinds = kinds | 4 where change = 4'],
   },
   {
@@ -178,13 +178,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a mainline that says it is a draft',
     check: 'layers',
-    problem: /location b lies on the mainline, and says/,
+    problem: /location b is on the mainline but is marked/,
     statements: [`update locations set released = true where id = 'b'`],
   },
   {
     name: 'a draft that nobody knows',
     check: 'layers',
-    problem: /lies in a workspace that is not known/,
+    problem: /belongs to an unknown workspace/,
     statements: ['delete from workspace_keys'],
   },
   {
@@ -214,7 +214,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an assignment of two operations',
     check: 'assignments',
-    problem: /Assignment x is of operations o and q/,
+    problem: /Assignment x belongs to operations o and q/,
     statements: [`update assignments set id = 'x' where workspace = 0`],
   },
   {
@@ -235,25 +235,25 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a resource whose location is gone',
     check: 'references',
-    problem: /The location b of resource r is not there/,
+    problem: /The location b of resource r does not exist/,
     statements: [`update locations set tombstone = true where id = 'b'`],
   },
   {
     name: 'a part whose resource is gone',
     check: 'references',
-    problem: /The resource r of assignment .* is not there/,
+    problem: /The resource r of assignment .* does not exist/,
     statements: [`update resources set tombstone = true where id = 'r'`],
   },
   {
     name: 'a task whose operation is gone',
     check: 'references',
-    problem: /The operation o of task in is not there/,
+    problem: /The operation o of task in does not exist/,
     statements: [`update operations set tombstone = true where id = 'o'`],
   },
   {
     name: 'a location below itself',
     check: 'references',
-    problem: /The location a lies below itself/,
+    problem: /The location a is its own ancestor/,
     statements: [`update locations set parent = 'a' where id = 'a'`],
   },
   {
@@ -271,7 +271,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an operation that is found by old times',
     check: 'windows',
-    problem: /Operation o is found by times/,
+    problem: /Operation o is indexed by times/,
     statements: [`update operations set expected_in = expected_in - 1 where id = 'o' and to_change is null`],
   },
   {
@@ -307,13 +307,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an answer that was cut off',
     check: 'answers',
-    problem: /What is kept for the Idempotency-Key k is no answer/,
+    problem: /The stored answer for the Idempotency-Key k is invalid/,
     statements: ['update idempotency_records set body = left(body, 20)'],
   },
   {
     name: 'counts that are no numbers',
     check: 'changesets',
-    problem: /This cannot be judged: invalid input syntax/,
+    problem: /This check failed: invalid input syntax/,
     statements: [`update changesets set counts = '{"task": {"created": "many"}}' where change = 4`],
   },
 ];

@@ -1,7 +1,7 @@
 import type { Database } from '../connection/database.ts';
 import { verifyDatabase } from '../verify/verifyDatabase.ts';
 
-/** What `tidegate verify` finds, a line a problem; none in a sound database. */
+/** The problems that `tidegate verify` finds, one per line; empty for a sound database. */
 export const problemsIn = async (database: Database): Promise<string[]> =>
   (await verifyDatabase(database)).flatMap(({ name, findings }) =>
     findings.map(({ planning, problem }) => `${name}: ${planning ?? ''} ${problem}`),

@@ -12,7 +12,7 @@ import type {
 import type { PlanningRef } from '../versions/planningState.ts';
 import type { Store, WriteTarget } from '../versions/store.ts';
 
-/** Records for tests: complete, with what matters to the test overridden. */
+/** Complete records for tests; a test overrides the fields that matter to it. */
 export const planningFields = (fields: Partial<Fields['planning']> = {}): Fields['planning'] => ({
   name: 'Planning',
   description: null,

@@ -9,28 +9,28 @@ import { type Pglite, startPglite } from '../connection/pglite.ts';
 import { preparedTemplate } from '../connection/template.ts';
 import { kept, makeNew, rememberNew } from './makeNew.ts';
 
-/** What is kept running would keep a program of another kind from ending. */
+/** Idle databases are kept only in tests; in another program they would keep the process from exiting. */
 const IS_TEST = process.env['VITEST'] !== undefined;
 
-/** A fresh, migrated database of its own for a test file. */
+/** A new, migrated database for a test file. */
 export interface TestDatabase {
   readonly database: OpenDatabase;
-  /** Server only: for further pools or processes on the same database. */
+  /** Server only: the URL for further pools or processes on the same database. */
   readonly url: string | null;
-  /** Closes and removes it. */
+  /** Closes and removes the database. */
   drop(): Promise<void>;
 }
 
 export interface TestPlace {
   readonly name: 'PGlite' | 'PostgreSQL';
-  /** Why it cannot run here; null when it can. */
+  /** Why it cannot run here; null if it can. */
   readonly skipped: string | null;
   open(): Promise<TestDatabase>;
 }
 
 /**
- * Both places, for `describe.each`. PostgreSQL is TEST_DATABASE_URL's server, where databases are created; without it that half is skipped with
- * a printed reason, but in CI (CI=true) opening it fails.
+ * Both places, for `describe.each`. PostgreSQL uses the server of TEST_DATABASE_URL, on which databases are created. Without it, that half is skipped
+ * with a printed reason, except in CI (CI=true), where opening it fails.
  */
 export function testPlaces(): readonly TestPlace[] {
   const url = process.env['TEST_DATABASE_URL'];
@@ -43,10 +43,10 @@ export function testPlaces(): readonly TestPlace[] {
   ];
 }
 
-/** Running and as new, with nobody's session open. Starting one takes two seconds of a processor, making one as new a tenth. */
+/** Running databases without a session, as if new. Starting one takes two seconds of CPU time; emptying one takes a tenth of a second. */
 const idle: Pglite[] = [];
 
-/** Starts from a migrated cluster that is laid down once a machine and set of migrations: ten times faster than from nothing. */
+/** Starts from a template that is unpacked once per machine and set of migrations, which is ten times faster than creating a cluster. */
 async function openMemory(): Promise<TestDatabase> {
   const pglite = idle.pop() ?? (await startNew());
   const database = await openDatabase({ pglite: kept(pglite) });
@@ -65,7 +65,7 @@ async function startNew(): Promise<Pglite> {
   return pglite;
 }
 
-/** The empty template, which opens faster unpacked. */
+/** Path of the empty template; it opens faster unpacked. */
 export async function template(): Promise<string> {
   const packed = preparedTemplate();
   const path = join(tmpdir(), `tidegate-${basename(packed, '.gz')}`);

@@ -1,18 +1,18 @@
 /**
- * What a sound database keeps, each promise as one query for whatever breaks it. Written from the schema alone: nothing here is shared with the
- * store, whose mistakes it is to find.
+ * An invariant of a sound database, as a query for whatever violates it. The queries are written from the schema alone and share nothing with the
+ * store, whose bugs they are meant to find.
  */
 export interface Check {
   readonly name: string;
-  /** What holds, as a sentence. */
+  /** The invariant, as a sentence. */
   readonly promise: string;
-  /** Rows of `planning` (its key, or null) and `problem` (a sentence); none when all is well. */
+  /** Returns rows of `planning` (its key, or null) and `problem` (a sentence); none if the invariant holds. */
   readonly sql: string;
-  /** The same of what is worth saying, and no problem. */
+  /** Like `sql`, for remarks that are worth reporting but are no problems. */
   readonly remarks?: string;
 }
 
-/** In order of the bits in `changesets.kinds` and of `identities.kind`. */
+/** In the order of the bits in `changesets.kinds` and of `identities.kind`. */
 const ENTITIES = [
   ['planning', 'planning_versions'],
   ['location', 'locations'],
@@ -26,27 +26,27 @@ const ENTITIES = [
   ['workspace', 'workspaces'],
 ] as const;
 
-/** An assignment is its operation's: that is what it is followed by. */
+/** All versions. The versions of an assignment are chained by its operation. */
 const VERSIONS = ENTITIES.map(
   ([entity, table], kind) => `
     select ${kind} as kind, '${entity}' as entity, planning, workspace, ${entity === 'assignment' ? 'operation' : 'id'} as key, id, version_id,
       base_version, from_change, to_change, tombstone, released, valid_from, valid_to from ${table}`,
 ).join(' union all');
 
-/** Changes of which rows are written already, though their planning is not there yet: the next start takes these back. */
+/** Changes that are partly written beyond the head, or before their planning exists. The next start removes them. */
 const AHEAD = `
   select s.planning, s.change from staged_changes s left join plannings p on p.key = s.planning where p.key is null or s.change = p.head + 1`;
 
 export const STAGED = `select exists (${AHEAD}) as "isStaged"`;
 
-/** The tables of versions, and their columns. */
+/** The version tables and their columns. */
 export const COLUMNS = `
   select table_name as "table", array_agg(column_name::text order by ordinal_position) as columns from information_schema.columns
   where table_schema = 'public' and table_name in (${ENTITIES.map(([, table]) => `'${table}'`).join(', ')}) group by table_name`;
 
 /**
- * Put before a check, this lays over each table of versions what it will be once what was written ahead is taken back: rows that such a change begins are
- * not there, and what it ends has no end.
+ * A prefix for a check's query that replaces each version table by what it will be once the partly written changes are removed: the rows that they
+ * begin are left out, and the rows that they close are open.
  */
 export const withoutStaged = (
   tables: readonly { readonly table: string; readonly columns: readonly string[] }[],
@@ -63,22 +63,22 @@ export const withoutStaged = (
   return `with ahead as (${AHEAD}), ${layers.join(', ')}`;
 };
 
-/** `operation o1`, `task t1 of workspace 3`. */
+/** SQL for a name such as `operation o1` or `task t1 of workspace 3`. */
 const NAMED = (v: string): string =>
   `${v}.entity || ' ' || ${v}.key || case when ${v}.workspace = 0 then '' else ' of workspace ' || ${v}.workspace end`;
 
-/** Alive on the mainline. */
+/** The live rows of the mainline. */
 const LIVE = (table: string): string =>
   `(select * from ${table} where workspace = 0 and to_change is null and not tombstone)`;
 
-/** Live records of `from` whose `member` names no live record of `to` in the same planning. */
+/** Live records of `from` whose `member` refers to no live record of `to` in the same planning. */
 const reference = (entity: string, from: string, member: string, target: string, to: string): string => `
-  select r.planning, format('The ${target} %s of ${entity} %s is not there.', r.target, r.id) as problem
+  select r.planning, format('The ${target} %s of ${entity} %s does not exist.', r.target, r.id) as problem
   from (select planning, id, ${member} as target from ${LIVE(from)} f) r
   where r.target is not null and not exists (select 1 from ${LIVE(to)} t where t.planning = r.planning and t.id = r.target)`;
 
 const cycle = (entity: string, table: string): string => `
-  select planning, format('The ${entity} %s lies below itself.', id) as problem from (
+  select planning, format('The ${entity} %s is its own ancestor.', id) as problem from (
     with recursive above as (
       select planning, id, parent as ancestor from ${LIVE(table)} first where parent is not null
       union
@@ -115,7 +115,7 @@ export const CHECKS: readonly Check[] = [
         from linked v left join plannings p on p.key = v.planning) v
       where problem is not null
       union all
-      select min(planning), format('The version %s stands %s times.', version_id, count(*)) from v group by version_id having count(*) > 1`,
+      select min(planning), format('The version %s occurs %s times.', version_id, count(*)) from v group by version_id having count(*) > 1`,
   },
   {
     name: 'changes',
@@ -160,7 +160,7 @@ export const CHECKS: readonly Check[] = [
         where c.counts ? k.entity)
       select v.planning, ${NAMED('v')} || ' ' || case
           when p.key is null then format('of change %s belongs to no planning.', v.from_change)
-          when v.from_change > p.head or v.to_change > p.head then format('names change %s, which was never made.', greatest(v.from_change, v.to_change))
+          when v.from_change > p.head or v.to_change > p.head then format('refers to change %s, which does not exist.', greatest(v.from_change, v.to_change))
           when c.change is null then format('begins at change %s, which has no changeset.', v.from_change)
           when c.at <> v.valid_from then format('begins at another time than its change %s was made.', v.from_change)
           else format('was written by change %s, which is of workspace %s.', v.from_change, c.workspace)
@@ -169,25 +169,25 @@ export const CHECKS: readonly Check[] = [
       where p.key is null or v.from_change > p.head or v.to_change > p.head or (v.from_change > p.kept_from
         and (c.change is null or c.at <> v.valid_from or (v.kind <> 9 and c.workspace <> v.workspace)))
       union all
-      select c.planning, format('Change %s names kinds of records that it has not written, or wrote others.', c.change)
+      select c.planning, format('Change %s lists other kinds of records than it has written.', c.change)
       from changesets c join plannings p on p.key = c.planning
       where c.change > p.kept_from
         and c.kinds <> coalesce((select bit_or(1 << b.kind) from begun b where b.planning = c.planning and b.change = c.change), 0)
       union all
-      select n.planning, format('Change %s counts more of %s than the %s that are there.', n.change, n.entity, coalesce(b.rows, 0))
+      select n.planning, format('Change %s counts more rows of %s than the %s that exist.', n.change, n.entity, coalesce(b.rows, 0))
       from counted n join plannings p on p.key = n.planning
       left join begun b on b.planning = n.planning and b.change = n.change and b.kind = n.kind
       where n.change > p.kept_from and greatest(n.created, n.deleted) + n.updated > coalesce(b.rows, 0)`,
   },
   {
     name: 'layers',
-    promise: 'Versions lie on the mainline or in a known draft, and a draft branched from versions that are there.',
+    promise: 'Versions belong to the mainline or a known draft, and drafts branched from existing versions.',
     sql: `
       with v as (${VERSIONS})
-      select v.planning, ${NAMED('v')} || ' lies on the mainline, and says that it branched from it.' as problem
+      select v.planning, ${NAMED('v')} || ' is on the mainline but is marked as branched or released.' as problem
       from v where workspace = 0 and (base_version is not null or released)
       union all
-      select v.planning, ${NAMED('v')} || case when kind = 9 then ' is a workspace within one.' else ' lies in a workspace that is not known.' end
+      select v.planning, ${NAMED('v')} || case when kind = 9 then ' is a workspace inside a workspace.' else ' belongs to an unknown workspace.' end
       from v where workspace <> 0 and (kind = 9
         or not exists (select 1 from workspace_keys w where w.planning = v.planning and w.key = v.workspace))
       union all
@@ -204,7 +204,7 @@ export const CHECKS: readonly Check[] = [
       where w.state not in ('DRAFT', 'PUBLISHED', 'ARCHIVED') or (w.state = 'PUBLISHED' and w.published_change is null) or (w.state = 'DRAFT' and w.published_change is not null)
         or w.published_change > p.head or w.base_change > p.head
       union all
-      select v.planning, ${NAMED('v')} || format(' of change %s branched from a version of the mainline that is not there.', v.from_change)
+      select v.planning, ${NAMED('v')} || format(' of change %s branched from a version of the mainline that does not exist.', v.from_change)
       from v join plannings p on p.key = v.planning
       where v.workspace <> 0 and v.base_version is not null and (v.to_change is null or p.kept_from = 0)
         and not exists (select 1 from v m where m.kind = v.kind and m.planning = v.planning and m.workspace = 0 and m.key = v.key
@@ -230,7 +230,7 @@ export const CHECKS: readonly Check[] = [
     name: 'assignments',
     promise: 'An operation has at most one assignment at any time, and an assignment one operation.',
     sql: `
-      select a.planning, format('Assignment %s is of operations %s and %s at change %s.', a.id, a.operation, b.operation, greatest(a.from_change, b.from_change)) as problem
+      select a.planning, format('Assignment %s belongs to operations %s and %s at change %s.', a.id, a.operation, b.operation, greatest(a.from_change, b.from_change)) as problem
       from assignments a join assignments b on b.planning = a.planning and b.workspace = a.workspace and b.id = a.id and b.operation > a.operation
         and int8range(a.from_change, a.to_change) && int8range(b.from_change, b.to_change)
       where not a.tombstone and not b.tombstone
@@ -243,7 +243,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'references',
-    promise: 'What the records of the mainline name is there.',
+    promise: 'References between records of the mainline lead to existing records.',
     sql: all(
       reference('location', 'locations', 'parent', 'location', 'locations'),
       reference('resource', 'resources', 'location', 'location', 'locations'),
@@ -251,7 +251,7 @@ export const CHECKS: readonly Check[] = [
       reference('operation', 'operations', 'group_id', 'group', 'operation_groups'),
       reference('task', 'tasks', 'operation', 'operation', 'operations'),
       reference('assignment', 'assignments', 'operation', 'operation', 'operations'),
-      `select a.planning, format('The resource %s of assignment %s is not there.', part ->> 'resource', a.id)
+      `select a.planning, format('The resource %s of assignment %s does not exist.', part ->> 'resource', a.id)
        from ${LIVE('assignments')} a, jsonb_array_elements(case when jsonb_typeof(a.parts) = 'array' then a.parts else '[]' end) part
        where part ->> 'resource' is not null
          and not exists (select 1 from ${LIVE('resources')} r where r.planning = a.planning and r.id = part ->> 'resource')`,
@@ -267,9 +267,9 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'windows',
-    promise: "An operation is found by the times of its two tasks' last versions.",
+    promise: 'An operation is indexed by the times of the last versions of its two tasks.',
     sql: `
-      select o.planning, format('Operation %s is found by times that its tasks do not have.', o.id) as problem
+      select o.planning, format('Operation %s is indexed by times that its tasks do not have.', o.id) as problem
       from ${LIVE('operations')} o
       left join ${LIVE('tasks')} i on i.planning = o.planning and i.operation = o.id and i.role = 'inbound'
       left join ${LIVE('tasks')} u on u.planning = o.planning and u.operation = o.id and u.role = 'outbound'
@@ -283,14 +283,15 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'runs',
-    promise: 'An optimization that is over says when, and what it or a proposal applied is a changeset that names it.',
+    promise:
+      'An ended optimization has an end time, and the changeset that it or a proposal applied refers back to it.',
     sql: `
       select r.planning, format('The optimization %s is %s, and says that it %s.', r.id, r.status,
         case when r.finished_at is null then 'has not ended' else 'has ended' end) as problem
       from runs r where (r.status in ('SUCCEEDED', 'FAILED', 'CANCELLED')) <> (r.finished_at is not null)
         or r.status not in ('PENDING', 'STARTING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED')
       union all
-      select a.planning, format('The %s %s was applied as changeset %s, which is not there or is of something else.', a.what, a.id, a.changeset)
+      select a.planning, format('The %s %s was applied as changeset %s, which does not exist or belongs to something else.', a.what, a.id, a.changeset)
       from (
         select planning, 'optimization' as what, 'task' as member, id, changeset, finished_at as at from runs
         union all select planning, 'proposal', 'proposal', id, changeset, created_at from proposals) a
@@ -305,7 +306,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'answers',
-    promise: 'What is kept to be answered again to an Idempotency-Key names changes as they are.',
+    promise: 'The answers stored for Idempotency-Keys refer to existing changes correctly.',
     sql: `
       with kept as (
         select key, body, body_hash, left(body, 1) = '{' and right(body, 1) = '}' as whole from idempotency_records where status <> -1),
@@ -313,7 +314,7 @@ export const CHECKS: readonly Check[] = [
         select a.key, i.id, a.body -> 'changes' ->> (i.at - 1)::int as change
         from (select key, body::jsonb as body from kept where whole) a
         cross join lateral jsonb_array_elements_text(coalesce(a.body -> 'changesets', '[]')) with ordinality as i (id, at))
-      select null::int as planning, format('What is kept for the Idempotency-Key %s is no answer.', key) as problem
+      select null::int as planning, format('The stored answer for the Idempotency-Key %s is invalid.', key) as problem
       from kept where not whole or body_hash = ''
       union all
       select c.planning, format('The answer to the Idempotency-Key %s calls changeset %s change %s, which is change %s.', n.key, n.id, n.change, c.change)
@@ -321,5 +322,5 @@ export const CHECKS: readonly Check[] = [
   },
 ];
 
-/** What makes a second current version impossible; a restore that lost one is no sound copy. */
+/** Unique indexes that prevent a second current version. A restored database that lacks one is not sound. */
 export const GUARDS: readonly string[] = ENTITIES.flatMap(([, table]) => [`${table}_current`, `${table}_key`]);

@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationState, migrationState } from '../connection/migrate.ts';
 import type { Database, Sql } from '../connection/database.ts';
 
-/** What can be asked of a database without writing to it, for whoever judges a deployment. */
+/** Facts that can be read from a database without writing, for commands that judge a deployment. */
 export interface DatabaseFacts {
-  /** As `server_version_num` has it: 160004. */
+  /** As in `server_version_num`, such as 160004. */
   readonly version: number;
   readonly encoding: string;
-  /** By how much the database's clock is ahead of this machine's, ms. */
+  /** How far the database's clock is ahead of this machine's, in milliseconds. */
   readonly clockAheadMs: number;
-  /** Of a statement that does nothing, ms. */
+  /** Time of an empty statement, in milliseconds. */
   readonly roundTripMs: number;
   readonly migrations: MigrationState;
   readonly connections: { readonly used: number; readonly most: number };
-  /** Acknowledged writes survive a power cut. */
+  /** Whether acknowledged writes survive a power failure. */
   readonly isDurable: boolean;
-  /** May the schema be brought up to date by this user? */
+  /** Whether this user may migrate the schema. */
   readonly mayCreate: boolean;
-  /** Optimizations that wait; null before the first server has started. */
+  /** Waiting optimizations; null before the first server has started. */
   readonly waiting: { readonly count: number; readonly oldestSeconds: number } | null;
-  /** From a notification to its listener, ms; null: it never came, so that nodes do not hear each other. Of a server only. */
+  /** Server only: milliseconds from a notification to its listener; null if it never arrived, so that nodes cannot notify each other. */
   readonly signalMs: number | null;
 }
 
 const SIGNAL_PATIENCE_MS = 3_000;
 
-/** Throws what the driver throws when the database cannot be reached. */
+/** Throws the driver's error if the database cannot be reached. */
 export const readDatabaseFacts = async ({ sql, place }: Database): Promise<DatabaseFacts> => {
   await sql`select 1`;
   const asked = Date.now();
@@ -64,7 +64,7 @@ const waitingIn = async (sql: Sql): Promise<DatabaseFacts['waiting']> => {
   return row;
 };
 
-/** A pooler that shares sessions between transactions swallows what is listened to. */
+/** Measures a notification. It never arrives through a pooler in transaction mode, which drops LISTEN. */
 const signalTime = async (sql: Sql): Promise<number | null> => {
   const channel = `tidegate_doctor_${process.pid}`;
   const { promise, resolve } = Promise.withResolvers<number>();
@@ -72,8 +72,8 @@ const signalTime = async (sql: Sql): Promise<number | null> => {
   try {
     const sent = Date.now();
     await sql.notify(channel, '');
-    const heard = await Promise.race([promise, sleep(SIGNAL_PATIENCE_MS, null, { ref: false })]);
-    return heard === null ? null : heard - sent;
+    const received = await Promise.race([promise, sleep(SIGNAL_PATIENCE_MS, null, { ref: false })]);
+    return received === null ? null : received - sent;
   } finally {
     await listening.unlisten();
   }

@@ -4,27 +4,27 @@ import type { Database, TransactionSql } from '../connection/database.ts';
 import { type Check, CHECKS, COLUMNS, GUARDS, STAGED, withoutStaged } from './checks.ts';
 
 export interface Finding {
-  /** `organization/planning`; null: of the whole database, or of a planning that is gone. */
+  /** `organization/planning`; null for the whole database, or for a planning that no longer exists. */
   readonly planning: string | null;
   readonly problem: string;
 }
 
 export interface Verdict extends Pick<Check, 'name' | 'promise'> {
-  /** How many there are; `findings` are the first of them. */
+  /** The number of problems; `findings` has the first of them. */
   readonly total: number;
   readonly findings: readonly Finding[];
-  /** What is worth saying, and no problem. */
+  /** Worth reporting, but no problem. */
   readonly remarks: readonly Finding[];
 }
 
-/** Shown of each check. */
+/** Maximum number of findings that are returned per check. */
 export const MOST_FINDINGS = 20;
 
 const SCHEMA = { name: 'schema', promise: 'The schema is this version’s, with the indexes that keep versions apart.' };
 
 /**
- * Judges a whole database as it is at one moment, one verdict after the other; nothing is written. It may be in use: on a server all is read from one
- * snapshot. Where the schema is another version's, that is the only verdict.
+ * Verifies a whole database at one moment and reports one verdict after another; nothing is written. The database may be in use: on a server,
+ * everything is read from one snapshot. If the schema is another version's, that is the only verdict.
  */
 export const verifyDatabase = (
   database: Database,
@@ -35,7 +35,7 @@ export const verifyDatabase = (
     return verifyIn(sql, onVerdict);
   });
 
-/** The same, as a transaction sees it. */
+/** Like `verifyDatabase`, within a transaction. */
 export const verifyIn = async (
   sql: TransactionSql,
   onVerdict: (verdict: Verdict) => void = () => {},
@@ -54,7 +54,7 @@ export const verifyIn = async (
   return verdicts;
 };
 
-/** What goes before a check's query: nothing, unless a change is half written. */
+/** The prefix for the checks' queries; empty unless a change is partly written. */
 const layersOver = async (sql: TransactionSql): Promise<string> => {
   const [{ isStaged }] = await sql.unsafe<[{ isStaged: boolean }]>(STAGED);
   return isStaged ? withoutStaged(await sql.unsafe<{ table: string; columns: string[] }[]>(COLUMNS)) : '';
@@ -77,8 +77,8 @@ const verdictOf = async (
     };
   } catch (error) {
     await sql`rollback to savepoint one_check`;
-    // What cannot even be read, such as a member that is no number, is no sound database either.
-    const problem = `This cannot be judged: ${messageOf(error)}.`;
+    // Data that cannot even be read, such as text in place of a number, is a problem, too.
+    const problem = `This check failed: ${messageOf(error)}.`;
     return { name, promise, total: 1, findings: [{ planning: null, problem }], remarks: [] };
   }
 };
@@ -98,7 +98,7 @@ const read = async (
   };
 };
 
-/** `isOurs`: the checks know its tables. */
+/** `isOurs` says whether the checks apply to this schema. */
 const judgeSchema = async (
   sql: TransactionSql,
 ): Promise<{ readonly isOurs: boolean; readonly problems: readonly string[] }> => {
@@ -110,7 +110,7 @@ const judgeSchema = async (
     isOurs: missing.length === 0 && later.length === 0,
     problems: [
       ...missing.map((name) => `The migration ${name} is not applied; run "tidegate migrate" first.`),
-      ...later.map((name) => `The migration ${name} is of a later version; use that one.`),
+      ...later.map((name) => `The migration ${name} belongs to a later version; use that version.`),
       ...GUARDS.filter((name) => !present.has(name)).map((name) => `The unique index ${name} is missing or invalid.`),
     ],
   };

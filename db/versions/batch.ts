@@ -1,25 +1,25 @@
 import type { TransactionSql } from '../connection/database.ts';
 import type { Value } from './changesetStatement.ts';
 
-/** Statements sent without waiting; their faults are collected, and thrown once the transaction is over. */
+/** Sends statements without waiting for each. Their errors are collected, and thrown when the transaction is over. */
 export class Batch {
   private readonly sent: Promise<{ readonly length: number }>[] = [];
   readonly sql: TransactionSql;
-  /** Whoever decided what is written has sent statements of its own. */
+  /** Whether the caller's decision has used the transaction for statements of its own. */
   isUsed = false;
 
   constructor(sql: TransactionSql) {
     this.sql = sql;
   }
 
-  /** A statement that answers one row. */
+  /** Sends a statement that must return one row. */
   send(text: string, values: readonly Value[]): void {
     const sent = Promise.resolve(this.sql.unsafe(text, [...values], { prepare: true }));
     sent.catch(() => {});
     this.sent.push(sent);
   }
 
-  /** The first fault is the cause; PostgreSQL refuses the rest of the transaction because of it. */
+  /** Waits for all statements. The first error is the cause; PostgreSQL rejects the rest of the transaction because of it. */
   async settle(): Promise<void> {
     for (const sent of this.sent) {
       const { length } = await sent;

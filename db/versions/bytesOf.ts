@@ -2,21 +2,24 @@ import { type Kind, KINDS, type Version } from './entities.ts';
 import type { Layer } from './layer.ts';
 import type { PersistentMap } from './persistentMap.ts';
 
-/** Of an object or an array in V8, with the room that it has left; its pointers count apart. */
+/** Bytes of an object or array in V8, including spare capacity, without its pointers. */
 const OBJECT = 56;
 const POINTER = 8;
-/** Of a string without its characters, rounded up. */
+/** Bytes of a string without its characters, rounded up. */
 const STRING = 20;
-/** Of a number that lies on the heap: what is no integer of 32 bits, such as an instant. */
+/** Bytes of a number on the heap, which is any that is not a 32-bit integer, such as an instant. */
 const NUMBER = 16;
-/** Of long lists so many items are measured, evenly spread, and stand for the others. */
+/** Number of items of a long list that are measured, evenly spread, to estimate the rest. */
 const SAMPLE = 64;
-/** Of a very long list only the beginning: to step over all of it takes longer than to measure some. */
+/**
+ * Maximum distance between two measured items. Stepping through all of a very long list would take longer than measuring, so only its beginning is
+ * sampled.
+ */
 const MOST_STEP = 64;
-/** Of a row: its entry in the map of its kind and in those that find it otherwise. */
+/** Bytes of a row's entries in the map of its kind and in the indexes. */
 const ENTRY = 120;
 
-/** About what a plain value takes in memory. Buffers are counted whole; what is shared with other values is counted again. */
+/** Estimates the memory of a plain value. Buffers count in full, and values that are shared count each time. */
 export const bytesOf = (value: unknown): number => {
   if (typeof value === 'string') return STRING + value.length;
   if (typeof value === 'number') return (value | 0) === value ? 0 : NUMBER;
@@ -40,10 +43,10 @@ const sampled = (items: Iterable<unknown>, count: number): number => {
   return measured === 0 ? 0 : (bytes / measured) * count;
 };
 
-/** Of the rows of one layer: an average over some of each kind. */
+/** Estimates the memory of a layer's rows from a sample of each kind. */
 export const layerBytes = (layer: Layer): number => rowBytes(layer, ({ rows }, kind) => rows[kind].size);
 
-/** The same without what it shares with another layer. */
+/** Like `layerBytes`, without what the layer shares with another one. */
 export const ownLayerBytes = (layer: Layer, other: Layer): number =>
   rowBytes(layer, ({ rows }, kind) => {
     const own = rows[kind] as PersistentMap<Version>;
@@ -57,5 +60,5 @@ const rowBytes = (layer: Layer, countOf: (layer: Layer, kind: Kind) => number): 
     return size === 0 ? sum : sum + count * (ENTRY + sampled(layer.rows[kind].values(), size) / size);
   }, 0);
 
-/** How many rows a layer has. */
+/** The number of rows of a layer. */
 export const rowCount = (layer: Layer): number => KINDS.reduce((sum, kind) => sum + layer.rows[kind].size, 0);

@@ -2,7 +2,7 @@ import type { Signal } from '../signals/signals.ts';
 import type { ChangesetPlan } from './changesetPlan.ts';
 import type { Changeset, EditContext, WriteTarget, Written } from './store.ts';
 
-/** The record of what is written. */
+/** The record of a changeset. */
 export const changesetOf = (
   {
     planning,

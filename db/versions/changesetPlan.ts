@@ -11,26 +11,26 @@ import type { Counts, Diff, EntityWrite, WriteOf } from './store.ts';
 import { StoreError } from '../storeError.ts';
 import { windowsOf } from './windows.ts';
 
-/** Writes that are planned within a fraction of a millisecond. */
+/** Writes per slice; planning them takes a fraction of a millisecond. */
 const PIECE = 64;
 
-/** Everything that one changeset writes, worked out before the first statement. */
+/** Everything that one changeset writes, planned before the first statement. */
 export interface ChangesetPlan {
   readonly rows: readonly PlannedRow[];
-  /** Ids to register; `strict`: refused when they exist. */
+  /** Ids to register. If `strict`, the write is refused if the id exists. */
   readonly identities: readonly { readonly kind: Kind; readonly id: string; readonly strict: boolean }[];
   readonly newWorkspaces: readonly { readonly id: string; readonly key: number }[];
   readonly workspaces: WorkspaceKeys;
   readonly diffs: readonly Diff[];
   readonly counts: Counts;
   readonly kinds: number;
-  /** The planning just after. */
+  /** The planning after the changeset. */
   readonly live: Live;
   readonly state: LayeredState;
 }
 
 interface PlannedRow extends LayeredRow {
-  /** The layer may have a row of this key that is to be closed. */
+  /** Whether the layer may have a row with this key that must be closed. */
   readonly replaces: boolean;
 }
 
@@ -42,39 +42,39 @@ export interface PlanInput {
   readonly at: number;
 }
 
-/** Null when nothing differs. Pure but for version ids. In slices, where there is much of it. */
+/** Plans a changeset in slices. Null if nothing differs. Pure except for new version ids. */
 export const planChangeset = (input: PlanInput): Promise<ChangesetPlan | null> =>
   inSlices(new ChangesetPlanner(input).plan());
 
-/** What one row is to be, besides its fields. */
+/** The properties of a new row besides its fields. */
 interface Making<K extends Kind> {
   readonly tombstone?: boolean;
   readonly released?: boolean;
-  /** The version that the row branches from; null outside drafts. */
+  /** versionId of the mainline version from which the row branches; null outside of drafts. */
   readonly base: string | null;
   readonly before: Version<K> | undefined;
   readonly createdAt?: number | undefined;
 }
 
-/** One write among what there is at its key. */
+/** One write, with what exists at its key. */
 interface Place<K extends Kind> {
   readonly kind: K;
   readonly key: string;
   /** What another write of this changeset puts there. */
   readonly pending: Version<K> | undefined;
-  /** What the workspace reads there. */
+  /** What a reader of the workspace sees there. */
   readonly before: Version<K> | undefined;
   /** The draft's own row, and the mainline's. */
   readonly own: Version<K> | undefined;
   readonly mainline: Version<K> | undefined;
   readonly base: string | null;
-  /** The write moves the draft's row to another base, which is a new row even where nothing else differs. */
+  /** Whether the write moves the draft's row to another base, which makes a new row even if nothing else differs. */
   readonly isRebased: boolean;
 }
 
 class ChangesetPlanner {
   private readonly input: PlanInput;
-  /** The workspace's key; 0: the mainline. */
+  /** Key of the workspace; 0 for the mainline. */
   private readonly layer: number;
   private readonly rows = new Map<string, PlannedRow>();
   private readonly identities: ChangesetPlan['identities'][number][] = [];
@@ -131,7 +131,7 @@ class ChangesetPlanner {
     };
   }
 
-  /** An assignment is kept by its operation, which it has for life. */
+  /** The operation of an assignment, which is its key and never changes. */
   private operationOf(id: string, fields: Fields['assignment'] | null, named: string | undefined): string | undefined {
     const known = this.input.state.get('assignment', id)?.fields.operation;
     if (fields !== null && known !== undefined && known !== fields.operation) {
@@ -141,7 +141,7 @@ class ChangesetPlanner {
     return fields?.operation ?? known ?? named;
   }
 
-  /** The draft gives its own row back, and reads the mainline's there again. */
+  /** Drops the draft's own row, so that the mainline's shows through again. */
   private release<K extends Kind>({ kind, key, own, before }: Place<K>): void {
     if (own === undefined) return;
     this.add(kind, own.id, key, own.fields, { tombstone: own.tombstone, released: true, base: own.base, before });
@@ -149,7 +149,7 @@ class ChangesetPlanner {
 
   private end<K extends Kind>(write: WriteOf<K>, place: Place<K>): void {
     const { kind, key, pending, before, own, mainline, base, isRebased } = place;
-    // Another write of this changeset has replaced it already.
+    // Another write of this changeset has already replaced it.
     if (pending !== undefined && pending.id !== write.id) return;
     if (before === undefined && !isRebased) {
       this.rows.delete(`${kind} ${key}`);
@@ -201,7 +201,10 @@ class ChangesetPlanner {
     this.rows.set(`${kind} ${key}`, { version, released, layer: isWorkspace ? 0 : this.layer, replaces: true });
   }
 
-  /** A task's change is a new version of its operation, whose row carries the task's times; one that is written by itself has them already. */
+  /**
+   * Adds a new version of each operation whose task changed, because an operation's row contains its tasks' times. Operations that are written anyway
+   * are skipped.
+   */
   private *renewOperations(): Generator<void> {
     const { state } = this.input;
     const written = yield* operationsOfTasks([...this.rows.values()], state);
@@ -242,7 +245,7 @@ class ChangesetPlanner {
   }
 }
 
-/** Operations that a written task belongs to, or belonged to. */
+/** The operations to which a written task belongs or belonged. */
 function* operationsOfTasks(rows: readonly PlannedRow[], state: LayeredState): Generator<void, Set<string>> {
   const operations = new Set<string>();
   for (const [i, { version }] of rows.entries()) {
@@ -256,14 +259,14 @@ function* operationsOfTasks(rows: readonly PlannedRow[], state: LayeredState): G
   return operations;
 }
 
-/** Exactly the kind's fields, absent ones null. */
+/** Exactly the kind's fields; absent ones are null. */
 function normalized<K extends Kind>(kind: K, fields: Fields[K]): Fields[K] {
   const result: Record<string, unknown> = {};
   for (const name of DESCRIPTIONS[kind].fieldNames) result[name] = fields[name] ?? null;
   return result as Fields[K];
 }
 
-/** Rows as the kind's table takes them. */
+/** The rows of a kind in the form that its table takes. */
 export function tableRows(plan: ChangesetPlan, planning: number, kind: Kind): VersionRow[] {
   return plan.rows
     .filter(({ version }) => version.kind === kind)

@@ -6,7 +6,7 @@ import type { Changeset } from './store.ts';
 
 export type ChangesetRow = typeof changesets.$inferSelect;
 
-/** Select list over `changesets c`. */
+/** Select list for `changesets c`. */
 export const CHANGESET_COLUMNS = columnsOf(changesets)
   .map(({ key, name }) => `c."${name}" as "${key}"`)
   .join(', ');

@@ -16,28 +16,28 @@ export interface Statement {
   readonly values: readonly Value[];
 }
 
-/** The statement's one row; none when it wrote nothing. */
+/** The single row that a statement returns; none if it wrote nothing. */
 export interface StatementRow {
-  /** The database's clock, epoch ms. */
+  /** The database's clock, in epoch milliseconds. */
   readonly clock: number;
 }
 
-/** A whole changeset; some of its rows, before the planning is there; or what is left then, which takes the planning there. */
+/** Whether the statement writes a whole changeset, a piece of its rows before the planning's head moves, or the last step, which moves the head. */
 export type Step = 'whole' | 'piece' | 'last';
 
-/** What a statement is made of. */
+/** The input of a statement. */
 export interface Written {
   readonly step?: Step;
   readonly changeset: Changeset;
   readonly plan: ChangesetPlan;
-  /** How far the changeset's time may lie behind the database's clock; null: it was read under the planning's lock. */
+  /** How far the changeset's time may lag behind the database's clock; null if it was read under the planning's lock. */
   readonly maxAgeMs: number | null;
 }
 
 /**
- * A whole changeset as one statement: the counter, ids, closed versions, their successors and the changeset's own row. Everything hangs on the
- * counter, which moves only from the change before: where the planning is at another one, nothing is written, and no row comes back.
- * Its text depends on the kinds written and not on how many rows there are, so that it is made and prepared once.
+ * Writes a whole changeset in one statement: the counter, ids, closed versions, their successors, and the changeset's row. Everything depends on the
+ * counter, which moves only from the previous change: if the planning is at another one, nothing is written and no row is returned. The text depends
+ * on the kinds written, not on the number of rows, so it is built and prepared once.
  */
 export class ChangesetStatements {
   private readonly known = new Lru<string, Prepared>(SHAPES);
@@ -51,16 +51,16 @@ export class ChangesetStatements {
   }
 }
 
-/** Kept; there are few in practice. */
+/** Maximum number of cached statements; in practice, there are few. */
 const SHAPES = 500;
 
-/** A text, and what each of its parameters is. */
+/** The text of a statement and how to get each of its parameters. */
 interface Prepared {
   readonly text: string;
   readonly read: readonly ((written: Written) => Value)[];
 }
 
-/** What the text depends on. */
+/** What the text of a statement depends on. */
 interface Shape {
   readonly step: Step;
   readonly strict: boolean;
@@ -137,7 +137,7 @@ function prepare({ step, strict, again, workspaces, kinds }: Shape): Prepared {
       where planning = ${planning}::int and workspace = ${layer}::int and to_change is null
         and ${keyColumn} = any (array(select json_array_elements_text(${keys}::text::json)))
       returning 1)`);
-    // Counting what was closed makes the new rows wait for it: an entity never has two current ones.
+    // Selecting the count of closed rows makes the insert wait for the update, so that an entity never has two current rows.
     parts.push(`begun_${kind} as (${insert} cross join (select count(*) from closed_${kind}) as closed)`);
   }
   const end = `select ${CLOCK} as clock from counted`;

@@ -27,7 +27,7 @@ import type {
   Written,
 } from './store.ts';
 
-/** How far behind the database's clock what is known of it may be. */
+/** Maximum age of a changeset's time against the database's clock, in milliseconds, when it was estimated. */
 const MAX_AGE_MS = 1000;
 
 type DecideOne<T, C> = (state: PlanningState, context: C) => Written<T> | Promise<Written<T>>;
@@ -36,7 +36,7 @@ type DecideAll<T, C> = (
   contexts: readonly C[],
 ) => readonly Written<T>[] | Promise<readonly Written<T>[]>;
 
-/** What is decided is too long for one transaction, which is rolled back. */
+/** Thrown to roll back a transaction whose changeset is too long for one transaction. */
 class TooLong<T> extends Error {
   readonly decided: readonly Decided<T>[];
 
@@ -49,7 +49,7 @@ class TooLong<T> extends Error {
 interface Locked {
   readonly key: number;
   readonly head: number;
-  /** Of that change; epoch ms, as is `clock`. */
+  /** Time of that change; epoch milliseconds, like `clock`. */
   readonly changedAt: number;
   readonly clock: number;
 }
@@ -62,17 +62,17 @@ const onlyOne =
   <T, C>(fn: DecideOne<T, C>): DecideAll<T, C> =>
   async ([state], [context]) => [await fn(present(state), present(context))];
 
-/** The one way in which anything versioned is written. */
+/** All versioned writes go through this class. */
 export class ChangesetWriter {
   private readonly database: Database;
   private readonly reader: StateReader;
   private readonly signals: Signals;
   private readonly statements = new ChangesetStatements();
   private readonly staged: StagedChanges;
-  /** Changesets of so many rows are written piece by piece. */
+  /** Changesets with at least this many rows are written in pieces. */
   private readonly longRows: number;
   private readonly clock = new DatabaseClock();
-  /** Writers of this process queue here, so that they do not sit on connections while they wait for the row's lock. */
+  /** Writers of this process queue here for a planning, so that they do not hold connections while they wait for the row's lock. */
   private readonly turns = new Map<number, Promise<void>>();
 
   constructor(database: Database, reader: StateReader, signals: Signals, longRows: number) {
@@ -80,11 +80,11 @@ export class ChangesetWriter {
     this.reader = reader;
     this.signals = signals;
     this.staged = new StagedChanges(database, this.statements);
-    // A server serves others meanwhile; what is embedded does one thing at a time.
+    // A server works on other statements at the same time; the embedded database runs one at a time.
     this.longRows = database.place === 'embedded' ? longRows : Number.POSITIVE_INFINITY;
   }
 
-  /** Decides on what is cached, and writes it when that is the head; else looks again under the lock. */
+  /** Decides on the cached state, and writes if that is still the head; otherwise decides again under the lock. */
   async edit<T>(target: WriteTarget, fn: DecideOne<T, EditContext>): Promise<WriteOutcome<T>> {
     const [outcome] = await this.editAll([target], onlyOne(fn));
     return present(outcome);
@@ -97,13 +97,13 @@ export class ChangesetWriter {
     );
   }
 
-  /** Decides under the planning's lock. */
+  /** Decides and writes under the planning's lock. */
   async write<T>(target: WriteTarget, fn: DecideOne<T, WriteContext>): Promise<WriteOutcome<T>> {
     const [outcome] = await this.inTurn(keysOf([target]), () => this.writeLocked([target], onlyOne(fn)));
     return present(outcome);
   }
 
-  /** Null when some planning is at another change than is cached here. */
+  /** Returns null if a planning is at another change than the one cached here. */
   private async editAtHeads<T>(
     targets: readonly WriteTarget[],
     fn: DecideAll<T, EditContext>,
@@ -127,7 +127,7 @@ export class ChangesetWriter {
       );
     };
     const decided = await decide().catch(async (error: unknown) => {
-      // What is refused is refused for good only when it was not the past that refused it.
+      // A refusal counts only if it was decided on the current state.
       if (await areHeads()) throw error;
       return null;
     });
@@ -143,11 +143,11 @@ export class ChangesetWriter {
       throw asStoreError(error);
     });
     if (row === undefined) return null;
-    this.clock.heard(row.clock);
+    this.clock.observe(row.clock);
     return this.tell(decided);
   }
 
-  /** What was decided, unless some planning has moved on since: then null. */
+  /** Writes what was decided; returns null if a planning has moved on since. */
   private async writeAtHeads<T>(decided: readonly Decided<T>[]): Promise<WriteOutcome<T>[] | null> {
     try {
       return await this.transact(async ({ sql }) => {
@@ -176,7 +176,7 @@ export class ChangesetWriter {
           this.reader.forget(planning);
           throw planningGone(planning);
         }
-        this.clock.heard(row.clock);
+        this.clock.observe(row.clock);
         const at = Math.max(row.changedAt, row.clock);
         return { live: await this.reader.bring(planning, row.head, batch.sql), at };
       });
@@ -203,7 +203,7 @@ export class ChangesetWriter {
     });
   }
 
-  /** Decides as a write does, on the head, and stops there. */
+  /** Decides like a write, on the head, without writing. */
   async preview<T>(
     { planning, workspace }: Pick<WriteTarget, 'planning' | 'workspace'>,
     fn: (state: PlanningState, context: PreviewContext) => Written<T> | Promise<Written<T>>,
@@ -250,7 +250,7 @@ export class ChangesetWriter {
     return present(outcome);
   }
 
-  /** The planning is there once all of it is. */
+  /** Writes a long new planning in pieces; it exists once the last step is committed. */
   private async createPiecewise(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>[]> {
     const { id, organization } = planning;
     const [row] = await this.database.sql.unsafe<[{ key: number; at: number }]>(
@@ -280,7 +280,7 @@ export class ChangesetWriter {
     return also === undefined ? decided : { ...decided, also: (sql) => also(sql, decided.outcome) };
   }
 
-  /** Piece by piece. Null when a planning is at another change: then nothing was written. */
+  /** Writes a changeset in pieces. Returns null if a planning is at another change; then nothing was written. */
   private async stage<T>(
     decided: readonly Decided<T>[],
     first?: (sql: TransactionSql) => Promise<void>,
@@ -300,7 +300,7 @@ export class ChangesetWriter {
     return this.tell(decided);
   }
 
-  /** Keeps and signals what was committed. */
+  /** Caches and signals what was committed. */
   private tell<T>(decided: readonly Decided<T>[]): WriteOutcome<T>[] {
     const signals: Signal[] = [];
     for (const { before, plan, outcome } of decided) {
@@ -314,7 +314,7 @@ export class ChangesetWriter {
     return decided.map(({ outcome }) => outcome);
   }
 
-  /** Statements are sent in order without waiting, so that a write costs few round trips; `commit` follows on their heels. */
+  /** Sends statements in order without waiting for each, so that a write takes few round trips; `commit` follows immediately. */
   private async transact<T>(body: (batch: Batch) => Promise<readonly Decided<T>[]>): Promise<WriteOutcome<T>[]> {
     const batches: Batch[] = [];
     const commit = async () => {
@@ -332,13 +332,13 @@ export class ChangesetWriter {
     };
     const decided = await commit().catch(async (error: unknown) => {
       if (error instanceof TooLong) return error as TooLong<T>;
-      // A statement that was sent earlier may be why a later one failed.
+      // An earlier statement may be the cause of a later one's error.
       for (const batch of batches) await batch.settle().catch((cause: unknown) => Promise.reject(asStoreError(cause)));
       throw asStoreError(error);
     });
     if (!(decided instanceof TooLong)) return this.tell(decided);
     const outcomes = await this.stage(decided.decided);
-    if (outcomes === null) throw new Error('A planning was written by two at once, though they take turns.');
+    if (outcomes === null) throw new Error('Two writers of this process wrote one planning at the same time.');
     return outcomes;
   }
 
@@ -359,12 +359,12 @@ export class ChangesetWriter {
     batch.send(text, values);
   }
 
-  /** Runs alone among the writers of a planning in this process. */
+  /** Runs `body` while no other writer of the planning runs in this process. */
   async alone<T>(planning: PlanningRef, body: () => Promise<T>): Promise<T> {
     return this.inTurn([planning.key], body);
   }
 
-  /** Runs when every earlier writer of these plannings in this process is done. Nobody waits in a circle: turns are taken for all at once. */
+  /** Runs `body` after all earlier writers of these plannings in this process. Turns are taken for all plannings at once, so there is no deadlock. */
   private async inTurn<T>(keys: readonly number[], body: () => Promise<T>): Promise<T> {
     const earlier = keys.map((key) => this.turns.get(key) ?? Promise.resolve());
     const { promise: mine, resolve: done } = Promise.withResolvers<void>();
@@ -379,7 +379,7 @@ export class ChangesetWriter {
   }
 }
 
-/** One after the other: they share a connection. */
+/** Maps sequentially, because the calls share one connection. */
 async function all<A, B>(items: readonly A[], fn: (item: A, index: number) => Promise<B>): Promise<B[]> {
   const results: B[] = [];
   for (const [index, item] of items.entries()) results.push(await fn(item, index));
@@ -388,9 +388,9 @@ async function all<A, B>(items: readonly A[], fn: (item: A, index: number) => Pr
 
 const ascending = (a: number, b: number): number => a - b;
 
-/** In the order in which locks are taken. */
+/** Planning keys in the order in which locks are taken. */
 const keysOf = (targets: readonly WriteTarget[]): readonly number[] => {
   const keys = [...new Set(targets.map(({ planning }) => planning.key))].sort(ascending);
-  if (keys.length !== targets.length) throw new Error('One write names each planning once.');
+  if (keys.length !== targets.length) throw new Error('One write must name each planning only once.');
   return keys;
 };

@@ -2,7 +2,7 @@ import { type Kind, KINDS } from './entities.ts';
 import { DESCRIPTIONS } from './kinds.ts';
 import { StoreError } from '../storeError.ts';
 
-/** PostgreSQL's error classes that mean something to callers become StoreErrors; all others stay what they are. */
+/** Turns PostgreSQL errors that matter to callers into StoreErrors; returns all others unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
   const constraint = 'constraint_name' in error ? String(error.constraint_name) : '';
@@ -12,37 +12,37 @@ export function asStoreError(error: unknown): unknown {
     if (taken !== undefined)
       return new StoreError(
         'id_taken',
-        `The ${taken.kind} id ${taken.id} exists already. Leave it out, or choose another.`,
+        `The ${taken.kind} id ${taken.id} already exists. Leave it out, or choose another.`,
         taken,
         error,
       );
   }
-  // Class 22: data exceptions, such as a NUL character in a text or a number out of range.
+  // Class 22: data exceptions, such as a NUL character in text or a number out of range.
   if (error.code.startsWith('22'))
-    return new StoreError('value_refused', `The database cannot hold a value: ${error.message}.`, {}, error);
+    return new StoreError('value_refused', `The database cannot store a value: ${error.message}.`, {}, error);
   return error;
 }
 
-/** SQLSTATE classes of lost connections and of servers that stop, start or take no writes, and what sockets and postgres.js say. */
+/** SQLSTATEs of lost connections and of servers that stop, start or are read-only, and the codes of sockets and postgres.js. */
 const AWAY = /^(?:08\w{3}|57P0[1-5]|53300|25006|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
-/** Class 53 (no disk, memory or connections left), input and output that fail, and the embedded database that has ended. */
+/** SQLSTATE class 53 (out of disk, memory or connections), I/O errors, and a failed embedded database. */
 const OUT_OF_ROOM = /^(?:53\w{3}|58030|database_failed)$/;
 
 const hasCode = (error: unknown, codes: RegExp): boolean =>
   error instanceof Error && (('code' in error && codes.test(String(error.code))) || hasCode(error.cause, codes));
 
-/** The connection to the database is lost; what was asked of it may succeed when it is back. */
+/** Whether the connection to the database was lost; the statement may succeed later. */
 export const isAway = (error: unknown): boolean => hasCode(error, AWAY);
 
-/** Away, or nothing can be written: neither the caller's fault nor a bug. */
+/** Whether the database is unreachable or cannot write, which is neither the caller's fault nor a bug. */
 export const isUnavailable = (error: unknown): boolean => isAway(error) || hasCode(error, OUT_OF_ROOM);
 
 /**
- * Which id a unique constraint found twice. A new id that an entity had before it was deleted may be caught by the entity's own table first,
- * since nothing orders the parts of a changeset's statement.
+ * The id that violated a unique constraint. If an id is reused after its entity was deleted, the violation may be reported by the entity's own table
+ * instead of `identities`, because the parts of a changeset's statement run in no particular order.
  */
 function takenBy(constraint: string, detail: string): { kind: Kind; id: string } | undefined {
-  // Key (organization, kind, id)=(…, 6, abc) already exists.
+  // The detail has the form: Key (organization, kind, id)=(…, 6, abc) already exists.
   const values = /=\((.*)\) already exists/.exec(detail)?.[1]?.split(', ') ?? [];
   const id = values.at(-1) ?? '';
   if (constraint === 'plannings_id') return { kind: 'planning', id };

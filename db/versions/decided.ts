@@ -4,16 +4,16 @@ import type { LayeredState } from './layeredState.ts';
 import type { Live } from './live.ts';
 import type { EditContext, WriteOutcome, WriteTarget, Written } from './store.ts';
 
-/** A write worked out, and whatever else goes into its transaction. */
+/** A planned write, and what else is written in its transaction. */
 export interface Decided<T> {
   readonly outcome: WriteOutcome<T>;
   readonly before: Live;
-  /** Null: nothing differs. */
+  /** Null if nothing differs. */
   readonly plan: ChangesetPlan | null;
   readonly also?: Written<T>['also'];
 }
 
-/** What a writer answered for a state, worked out. */
+/** Plans what a writer decided for a state. */
 export const decidedOf = async <T>(
   target: WriteTarget,
   context: EditContext,

@@ -3,10 +3,10 @@ import { KINDS } from './entities.ts';
 import { DESCRIPTIONS } from './kinds.ts';
 import type { Counts, Diff, DiffAction } from './store.ts';
 
-/** Fields that make no difference by themselves. */
+/** Fields that do not count as a difference by themselves. */
 const SILENT: Partial<Record<Kind, readonly string[]>> = { assignment: ['assignedAt', 'assignedBy'] };
 
-/** Equal as JSON values; the order of an object's members does not matter. */
+/** Whether two JSON values are equal; the order of an object's members does not matter. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return (a ?? null) === (b ?? null);
@@ -23,7 +23,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Names of the fields that differ, of those that may make a difference. */
+/** Names of the fields that differ, except those in SILENT. */
 export function changedFields<K extends Kind>(kind: K, before: Fields[K], after: Fields[K]): string[] {
   const silent: readonly string[] = SILENT[kind] ?? [];
   const names: readonly (keyof Fields[K] & string)[] = DESCRIPTIONS[kind].fieldNames;
@@ -31,8 +31,8 @@ export function changedFields<K extends Kind>(kind: K, before: Fields[K], after:
 }
 
 /**
- * What a reader sees of one row: nothing when only derived columns moved, two diffs when an operation's assignment got another id.
- * `before` and `after` are live versions or null.
+ * The diffs of one row as a reader sees them: none if only derived columns changed, two if an operation's assignment got another id. `before` and
+ * `after` are live versions or null.
  */
 export function diffsOf<K extends Kind>(before: Version<K> | null, after: Version<K> | null): Diff<K>[] {
   const one = before ?? after;
@@ -67,7 +67,7 @@ export function countsOf(diffs: readonly Diff[]): Counts {
   return counts;
 }
 
-/** By kind, in order of KINDS; within one as they come. */
+/** Sorted by kind, in the order of KINDS; within a kind, the order is kept. */
 export const inOrder = (diffs: readonly Diff[]): Diff[] => {
   const byKind = Map.groupBy(diffs, ({ entity }) => entity);
   return KINDS.flatMap((kind) => byKind.get(kind) ?? []);

@@ -4,16 +4,16 @@ import type { VERSION_TABLES, VersionMeta, Windows } from '../schema/versions.ts
 export type { AssignmentPart, Json, JsonObject, TaskRole, WorkspaceState } from '../schema/values.ts';
 
 /**
- * Everything a planner can edit, as the store keeps it. Times are epoch milliseconds (UTC), ids are wire ids.
- * Nothing here is derived: what can be computed from other records (windows, names, tagsDetails) is not a field.
+ * Everything that a planner can edit, as the store keeps it. Times are epoch milliseconds (UTC); ids are the API's. Nothing is derived: what can be
+ * computed from other records (windows, names, tagsDetails) is not a field.
  */
 
-/** A table's columns but for those that every version row has, and those of operations that are derived. */
+/** The columns of a table, except those that every version row has and the derived ones of operations. */
 type FieldsOf<T extends PgTable> = {
   readonly [K in Exclude<keyof T['$inferSelect'], keyof VersionMeta | keyof Windows>]: T['$inferSelect'][K];
 };
 
-/** Each entity's fields, as `db/schema/versions.ts` has them. */
+/** The fields of each entity, as defined in `db/schema/versions.ts`. */
 export type Fields = { readonly [K in keyof typeof VERSION_TABLES]: FieldsOf<(typeof VERSION_TABLES)[K]> };
 export type PlanningFields = Fields['planning'];
 export type LocationFields = Fields['location'];
@@ -26,7 +26,7 @@ export type AssignmentFields = Fields['assignment'];
 
 export type Kind = keyof Fields;
 
-/** Order matters to nobody but `Changeset.kinds`, whose bits are positions here: append only. */
+/** The bits of `Changeset.kinds` are indices of this list, so only append to it. */
 export const KINDS = [
   'planning',
   'location',
@@ -40,23 +40,23 @@ export const KINDS = [
   'workspace',
 ] as const satisfies readonly Kind[];
 
-/** One version of one entity. Immutable; the same object is shared by every state in which it is current. */
+/** One version of one entity. Immutable; every state in which it is current shares the same object. */
 export interface Version<K extends Kind = Kind> {
   readonly kind: K;
   readonly id: string;
-  /** UUIDv7; the record's ETag. */
+  /** UUIDv7; also the record's ETag. */
   readonly versionId: string;
-  /** Workspace id whose row this is; null = mainline. */
+  /** Id of the workspace that the row belongs to; null for the mainline. */
   readonly workspace: string | null;
-  /** Change number that began it. */
+  /** Number of the change that began it. */
   readonly change: number;
-  /** In a workspace: the mainline version that it branched from; null = made in the workspace, or a mainline row. */
+  /** Only in a workspace: the mainline version from which it branched. Null if it was created in the workspace, and on the mainline. */
   readonly base: string | null;
   readonly tombstone: boolean;
   readonly validFrom: number;
-  /** Null while current. Only history reads fill it in: rows of a state always have null. */
+  /** Null while current. Only history reads fill it in: versions in a state always have null. */
   readonly validTo: number | null;
-  /** When the id first appeared. */
+  /** When the id was created, in epoch milliseconds. */
   readonly createdAt: number;
   readonly fields: Fields[K];
 }

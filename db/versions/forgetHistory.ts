@@ -2,13 +2,13 @@ import type { Sql } from '../connection/database.ts';
 import { KINDS } from './entities.ts';
 import { DESCRIPTIONS } from './kinds.ts';
 
-/** Rows of one statement, so that none holds many locks for long. */
+/** Number of rows per statement, so that no statement holds many locks for long. */
 const BATCH = 5_000;
 
 /**
- * Deletes what was over before a time (epoch ms), in every planning: versions that had ended and changesets, but for what an open draft is to be
- * merged against. Answers how many rows. The latest change stays, whatever its age. Safe beside readers and writers, and on several nodes at once: first
- * no reader may ask for what is to go, then it goes.
+ * Deletes history that ended before a time (epoch ms), in every planning: ended versions and changesets, except versions against which an open draft
+ * will be merged. Returns the number of rows. The latest change is kept, whatever its age. Safe to run beside readers and writers and on several
+ * nodes: first it makes that history unreadable, then it deletes the rows.
  */
 export async function forgetHistory(sql: Sql, before: number): Promise<number> {
   const plannings = await sql<{ planning: number; last: number }[]>`

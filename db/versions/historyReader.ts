@@ -20,13 +20,13 @@ import type {
 } from './store.ts';
 import { StoreError } from '../storeError.ts';
 
-/** Beyond it lies what is still being written. */
+/** SQL for the planning's head; rows beyond it are still being written. */
 const HEAD = '(select head from plannings where key = $1::int)';
 
-/** Diffs that are read at once; a single change may have more. */
+/** Number of diffs to read at once; a single change may have more. */
 const MOST_DIFFS = 5000;
 
-/** Changes that are at most so far apart are read together, whoever wrote what lies between. */
+/** Maximum distance between changes that are read in one query, together with everything in between. */
 const NEIGHBORS = 50;
 
 const FILTERS: readonly (readonly [keyof ChangesetFilter, (value: string) => string])[] = [
@@ -43,7 +43,7 @@ const FILTERS: readonly (readonly [keyof ChangesetFilter, (value: string) => str
   ],
 ];
 
-/** Reads what was: changesets, their diffs, and entities' versions. */
+/** Reads history: changesets, their diffs, and versions of entities. */
 export class HistoryReader {
   private readonly sql: Sql;
 
@@ -99,7 +99,7 @@ export class HistoryReader {
     return rows.map((row) => changesetOf(row, planning, workspaces));
   }
 
-  /** `after` exclusive, `until` inclusive; oldest first, `limit` at most, and fewer when they are large. */
+  /** Changes from `after` (exclusive) to `until` (inclusive), oldest first. Returns at most `limit`, and fewer if they are large. */
   async changesBetween(
     planning: PlanningRef,
     after: number,
@@ -131,8 +131,8 @@ export class HistoryReader {
   }
 
   /**
-   * Each row that begins at the change, against the one that it replaced in its layer; a workspace's first one against what the mainline had,
-   * a released one's successor is the mainline's. Throws change_not_found.
+   * Compares each row that begins at the change with the row that it replaced in its layer. The first row of a workspace is compared with the
+   * mainline's; a released row's successor is the mainline's row. Throws change_not_found.
    */
   async diff(planning: PlanningRef, change: number): Promise<Diff[]> {
     const [row] = await query<{ kinds: number }>(
@@ -146,7 +146,7 @@ export class HistoryReader {
     return diffs.get(change) ?? [];
   }
 
-  /** Neighbors are read together, with what other layers wrote between them. */
+  /** Changes that are close together are read in one query, including those of other layers in between. */
   async diffs(planning: PlanningRef, changesets: readonly Changeset[]): Promise<ReadonlyMap<number, readonly Diff[]>> {
     const workspaces = await this.workspaces(planning);
     const runs: Changeset[][] = [];
@@ -170,7 +170,7 @@ export class HistoryReader {
   async changesAt(planning: PlanningRef, workspace: string | null, times: readonly number[]): Promise<StateInTime[]> {
     const workspaces = await this.workspaces(planning);
     const values = [planning.key, workspaces.key(workspace), times.at(-1) ?? 0, JSON.stringify(times)];
-    // Of each time: what was written after the one before, and not after itself.
+    // For each time, the last change after the previous time and not after itself.
     const rows = await query<{ place: number; id: string; change: number; at: number }>(
       this.sql,
       `select distinct on (place) place, c.id, c.change, c.at from (
@@ -190,7 +190,7 @@ export class HistoryReader {
     });
   }
 
-  /** By change number. `kinds`: those that any of the changes touched. */
+  /** Diffs by change number. `kinds` has the bits of the kinds that any of the changes touched. */
   private async readDiffs(
     planning: PlanningRef,
     kinds: number,
@@ -198,7 +198,7 @@ export class HistoryReader {
     workspaces: WorkspaceKeys,
   ): Promise<Map<number, Diff[]>> {
     const found = await Promise.all(kindsOf(kinds).map((kind) => this.diffKind(kind, planning, range, workspaces)));
-    // Kinds come in their order.
+    // The lists are in the order of the kinds.
     const byChange = new Map<number, Diff[]>();
     for await (const { change, diffs } of slicedly(found.flat())) {
       const list = byChange.get(change);
@@ -208,7 +208,7 @@ export class HistoryReader {
     return byChange;
   }
 
-  /** What each row that begins in the range does, in order of writing. */
+  /** The diffs of each row that begins in the range, in order of writing. */
   private async diffKind(
     kind: Kind,
     planning: PlanningRef,
@@ -217,7 +217,7 @@ export class HistoryReader {
   ): Promise<{ readonly change: number; readonly diffs: readonly Diff[] }[]> {
     const { table, keyColumn, sql } = DESCRIPTIONS[kind];
     const range = [stab(planning.key, after), stab(planning.key, until)];
-    // What the layer had, and what the mainline had, just before.
+    // The previous row of the layer, and the previous row of the mainline.
     const [begun, earlier] = await Promise.all([
       query<VersionRow>(this.sql, sql.begun, range),
       query<VersionRow & { readonly successor: number }>(
@@ -291,7 +291,7 @@ export class HistoryReader {
     return rows.map((row) => versionOf(kind, row, workspaces.id, true));
   }
 
-  /** `until`: the last change that counts. */
+  /** `until` is the last change to include. */
   async taskHistory(
     planning: PlanningRef,
     workspace: string | null,
@@ -308,13 +308,13 @@ export class HistoryReader {
         order by t.from_change, t.role, t.id`,
       [planning.key, operation, layer, until],
     );
-    // What the draft wrote before it let go of a task is no part of the task's history there.
+    // Exclude versions that the draft wrote before it released the task.
     const releasedAt = new Map(rows.filter(({ released }) => released).map((row) => [row.id, row.fromChange]));
     const versions = rows
       .filter((row) => !row.tombstone && !row.released)
       .filter((row) => row.workspace === 0 || row.fromChange > (releasedAt.get(row.id) ?? 0))
       .map((row) => versionOf('task', row, workspaces.id, true));
-    // A draft's own versions continue the mainline's at the one that each task branched from.
+    // A draft's own versions follow the mainline's versions up to the one from which each task branched.
     const baseOf = new Map(versions.filter((version) => version.workspace !== null).map(({ id, base }) => [id, base]));
     return versions.filter(({ id, workspace: own, change }) => {
       if (own !== null || !baseOf.has(id)) return true;
@@ -342,8 +342,8 @@ export class HistoryReader {
   }
 
   /**
-   * The last version of each assignment id in the layer or below it, and when it ended if it did: closed in its own layer, or hidden by what the
-   * draft has for its operation.
+   * The last version of each assignment id in the layer or below it, and when it ended, if it did: it was closed in its own layer, or hidden by the
+   * draft's row for its operation.
    */
   async lastAssignments(
     planning: PlanningRef,
@@ -388,7 +388,7 @@ export class HistoryReader {
   }
 }
 
-/** Change numbers: the first exclusive, the second inclusive. */
+/** Change numbers; `after` is exclusive, `until` inclusive. */
 interface ChangeRange {
   readonly after: number;
   readonly until: number;

@@ -23,13 +23,13 @@ const META: readonly string[] = [
 
 export type VersionRow = VersionMeta & Readonly<Record<string, unknown>>;
 
-/** (planning, change) as one number, as the `closed` indexes have it. */
+/** SQL for (planning, change) as a single number, as in the `closed` indexes. */
 export const CLOSED = (alias: string) =>
   `int8range((${alias}.planning::bigint << 40) | ${alias}.from_change, (${alias}.planning::bigint << 40) | ${alias}.to_change)`;
 
 export const BEGUN = (alias: string) => `((${alias}.planning::bigint << 40) | ${alias}.from_change)`;
 
-/** The parameter that meets CLOSED and BEGUN. A string: it may exceed 2^53. */
+/** The parameter to compare with CLOSED and BEGUN. A string, because it may exceed 2^53. */
 export const stab = (planning: number, change: number): string => String((BigInt(planning) << 40n) | BigInt(change));
 
 export interface KindDescription<K extends Kind> {
@@ -37,14 +37,14 @@ export interface KindDescription<K extends Kind> {
   readonly bit: number;
   readonly table: string;
   readonly fieldNames: readonly (keyof Fields[K] & string)[];
-  /** Column that identifies an entity within a layer. */
+  /** The column that identifies an entity within a layer. */
   readonly keyColumn: 'id' | 'operation';
   readonly sql: {
-    /** $1 planning, $2 workspace, $3 change, $4 stab: a layer's rows at that change, mainline's tombstones left out. */
+    /** $1 planning, $2 workspace, $3 change, $4 stab: the rows of a layer at that change, without the mainline's tombstones. */
     readonly stateAt: string;
-    /** $1 planning, $2 workspace, $3 stab: of `stateAt`, those that have ended since. */
+    /** $1 planning, $2 workspace, $3 stab: those rows of `stateAt` that have ended since. */
     readonly endedSince: string;
-    /** $1 and $2 stabs: rows of all layers that begin after the first and not after the second, in order of writing. */
+    /** $1 and $2 stab: the rows of all layers that begin after the first change, up to and including the second, in order of writing. */
     readonly begun: string;
     readonly columns: (alias: string) => string;
   };
@@ -86,7 +86,10 @@ export const DESCRIPTIONS = recordOf(KINDS, describeKind) as { readonly [K in Ki
 
 export const kindsOf = (bits: number): Kind[] => KINDS.filter((kind) => (bits & DESCRIPTIONS[kind].bit) !== 0);
 
-/** `workspaceId` names a row's layer. `asOf`: the change it is read for, so that a version closed later reads as current. */
+/**
+ * Converts a row. `workspaceId` maps the key of the row's layer to its id. Only with `isHistory` does the version have its `validTo`; in a state, it
+ * reads as current although it was closed later.
+ */
 export function versionOf<K extends Kind>(
   kind: K,
   row: VersionRow,

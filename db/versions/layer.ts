@@ -4,7 +4,7 @@ import type { Kind, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
 import { PersistentMap } from './persistentMap.ts';
 
-/** A version as a layer takes it in: a draft's may be released, so that the mainline shows through. */
+/** A version as it is added to a layer. `released` drops the draft's row, so that the mainline's shows through. */
 export interface LayerRow {
   readonly version: Version;
   readonly released: boolean;
@@ -12,14 +12,14 @@ export interface LayerRow {
 
 type Rows = { readonly [K in Kind]: PersistentMap<Version<K>> };
 
-/** Rows that are taken in within a fraction of a millisecond. */
+/** Rows per slice; adding them takes a fraction of a millisecond. */
 const PIECE = 256;
 
-/** What identifies an entity within a layer: its id, but for an assignment its operation. */
+/** The key of an entity within a layer: its id, except that an assignment's key is its operation. */
 export const keyOf = (version: Version): string =>
   version.kind === 'assignment' ? (version as Version<'assignment'>).fields.operation : version.id;
 
-/** What finds entities by something other than their key; live rows only. */
+/** Indexes by something other than the key; of live rows only. */
 const INDEXES = {
   tasksByOperation: { kind: 'task', of: (version: Version) => (version as Version<'task'>).fields.operation },
   operationsByGroup: { kind: 'operation', of: (version: Version) => (version as Version<'operation'>).fields.group },
@@ -30,8 +30,8 @@ const INDEX_NAMES = Object.keys(INDEXES) as IndexName[];
 type Indexes = { readonly [N in IndexName]: PersistentMap<readonly string[]> };
 
 /**
- * The rows of one layer at one change: the mainline's live rows, or a workspace's own rows with its tombstones.
- * Immutable; `advance` shares what did not change.
+ * The rows of one layer at one change: the mainline's live rows, or a workspace's own rows including tombstones. Immutable; `advance` shares what did
+ * not change.
  */
 export class Layer {
   readonly rows: Rows;
@@ -53,7 +53,7 @@ export class Layer {
     );
   }
 
-  /** By key: an assignment's is its operation. */
+  /** Finds a row by its key; an assignment's key is its operation. */
   get<K extends Kind>(kind: K, key: string): Version<K> | undefined {
     return (this.rows[kind] as PersistentMap<Version<K>>).get(key);
   }
@@ -63,7 +63,7 @@ export class Layer {
     return this.indexes[index].get(value) ?? [];
   }
 
-  /** Whether they hold on to the same rows, but for a few that each has apart. */
+  /** Whether both hold the same rows, apart from a few changes. */
   shares(other: Layer): boolean {
     return KINDS.every((kind) => this.rows[kind].sharesBase(other.rows[kind] as never));
   }
@@ -72,17 +72,17 @@ export class Layer {
     return KINDS.every((kind) => this.rows[kind].size === 0);
   }
 
-  /** Keys of a kind whose rows may be others in the other layer. */
+  /** Keys of a kind whose rows may differ in the other layer. */
   keysApart(kind: Kind, other: Layer): IterableIterator<string> {
     return (this.rows[kind] as PersistentMap<Version>).keysApart(other.rows[kind]);
   }
 
-  /** Takes in what later changes wrote; of several rows of one key the last counts. */
+  /** Adds the rows of later changes; of several rows with one key, the last one counts. */
   advance(news: Iterable<LayerRow>): Layer {
     return atOnce(this.advancing(news));
   }
 
-  /** The same, piece by piece. */
+  /** Like `advance`, in slices. */
   *advancing(news: Iterable<LayerRow>): Generator<void, Layer> {
     const byKind = new Map<Kind, Map<string, Version | undefined>>();
     let count = 0;

@@ -4,16 +4,16 @@ import { Layer, keyOf } from './layer.ts';
 import type { PersistentMap } from './persistentMap.ts';
 import type { DraftRow, PlanningRef, PlanningState } from './planningState.ts';
 
-/** What goes with its operation. */
+/** Kinds that are deleted with their operation. */
 const OWNED: ReadonlySet<Kind> = new Set(['task', 'assignment']);
 
-/** The mainline, or a workspace's rows laid over it. The rules are in PlanningState's and Version's comments. */
+/** The mainline, or a workspace's rows laid over it. The rules are documented at PlanningState and Version. */
 export class LayeredState implements PlanningState {
   readonly planning: PlanningRef;
   readonly workspace: string | null;
   readonly change: number;
   readonly main: Layer;
-  /** Null on the mainline, and for a workspace that reads as the mainline. */
+  /** Null on the mainline, and for a published workspace, which reads as the mainline. */
   readonly draft: Layer | null;
   private readonly counts = new Map<Kind, number>();
 
@@ -36,7 +36,7 @@ export class LayeredState implements PlanningState {
     return this.get(kind, id) !== undefined;
   }
 
-  /** Like `get`, but an assignment by its operation. */
+  /** Like `get`, but finds an assignment by its operation. */
   atKey<K extends Kind>(kind: K, key: string): Version<K> | undefined {
     const mainline = this.main.get(kind, key);
     if (this.draft === null || kind === 'workspace') return mainline;
@@ -45,13 +45,13 @@ export class LayeredState implements PlanningState {
     return version !== undefined && this.isOwned(version) ? version : undefined;
   }
 
-  /** A draft row over something that the mainline has deleted reads as deleted; an assignment stands on its operation instead. */
+  /** A draft's row of an entity that the mainline deleted reads as deleted, except for an assignment, which depends on its operation instead. */
   private shown<K extends Kind>(own: Version<K>, isOnMainline: boolean): Version<K> | undefined {
     if (own.tombstone) return undefined;
     return own.base === null || isOnMainline || own.kind === 'assignment' ? own : undefined;
   }
 
-  /** The layers are deleted from independently: what hangs on an operation goes with it. */
+  /** Layers are deleted from independently, so a task or assignment is visible only while its operation is. */
   private isOwned(version: Version): boolean {
     if (!OWNED.has(version.kind)) return true;
     const { operation } = (version as Version<'task' | 'assignment'>).fields;
@@ -93,7 +93,7 @@ export class LayeredState implements PlanningState {
     return count;
   }
 
-  /** The mainline's, and what the draft's rows make of them. */
+  /** The mainline's count, corrected by the draft's rows. */
   private countOwn(kind: Kind, draft: Layer): number {
     let count = this.main.rows[kind].size;
     if (kind === 'workspace') return count;
@@ -163,7 +163,7 @@ export class LayeredState implements PlanningState {
   }
 }
 
-/** Two tasks on a side: the layers were linked apart. The draft's own stands there, else the later written. */
+/** Two tasks may have one role if the two layers were linked separately. The draft's own task wins, else the one that was written later. */
 const takesSide = (task: Version<'task'>, other: Version<'task'>): boolean => {
   const rank = ({ workspace, change }: Version<'task'>): number => (workspace === null ? -1 : change);
   const [a, b] = [rank(task), rank(other)];

@@ -4,7 +4,7 @@ import { LayeredState } from './layeredState.ts';
 import type { PlanningRef } from './planningState.ts';
 import { StoreError } from '../storeError.ts';
 
-/** Workspace ids of one planning and the keys under which their rows are stored; 0 is the mainline. */
+/** The workspaces of one planning and the keys under which their rows are stored; 0 is the mainline. */
 export class WorkspaceKeys {
   private readonly keys: ReadonlyMap<string, number>;
   private readonly ids: ReadonlyMap<number, string>;
@@ -26,7 +26,7 @@ export class WorkspaceKeys {
     return this.keys.get(id);
   }
 
-  /** Throws workspace_not_found. */
+  /** The key of a workspace. Throws workspace_not_found. */
   key(id: string | null): number {
     if (id === null) return 0;
     const key = this.keys.get(id);
@@ -38,30 +38,30 @@ export class WorkspaceKeys {
   readonly id = (key: number): string | null => (key === 0 ? null : (this.ids.get(key) ?? null));
 }
 
-/** Rows of a changeset, by the layer that they go to. */
+/** A row of a changeset, with the layer to which it belongs. */
 export interface LayeredRow extends LayerRow {
-  /** Workspace key. */
+  /** Key of the workspace; 0 for the mainline. */
   readonly layer: number;
 }
 
-/** A change's number and time; null: not known. */
+/** Number and time of a change; the time is null if it is not known. */
 export interface LiveChange {
   readonly change: number;
   readonly at: number | null;
 }
 
 /**
- * A planning's cached layers at one change, which is the head when it was last looked at. Immutable but for drafts and states that are added
- * as they are asked for.
+ * The cached layers of a planning at one change, which was the head when it was last checked. Immutable, except that drafts and states are added when
+ * they are requested.
  */
 export class Live {
   readonly planning: PlanningRef;
   readonly change: number;
-  /** Time of that change, epoch ms; null when it is not known. */
+  /** Time of that change, in epoch milliseconds; null if it is not known. */
   readonly changedAt: number | null;
   readonly main: Layer;
   readonly workspaces: WorkspaceKeys;
-  /** By workspace key; only those that somebody asked for. */
+  /** Layers of drafts by workspace key; only those that were requested. */
   readonly drafts: Map<number, Layer>;
   private readonly states = new Map<string | null, LayeredState>();
 
@@ -84,7 +84,7 @@ export class Live {
     return new Live(planning, { change: 0, at: null }, Layer.empty(false), new WorkspaceKeys());
   }
 
-  /** Undefined when the workspace's layer is not here yet. One object a workspace, so that callers may cache by identity. */
+  /** The state of a workspace; undefined if its layer is not cached yet. Returns the same object every time, so callers may cache by identity. */
   state(workspace: string | null): LayeredState | undefined {
     const known = this.states.get(workspace);
     if (known !== undefined) return known;
@@ -99,14 +99,14 @@ export class Live {
     return atOnce(this.advancing(to, rows, workspaces));
   }
 
-  /** The same, piece by piece. */
+  /** Like `advance`, in slices. */
   *advancing(to: LiveChange, rows: readonly LayeredRow[], workspaces: WorkspaceKeys): Generator<void, Live> {
     const byLayer = Map.groupBy(rows, ({ layer }) => layer);
     const drafts = new Map(this.drafts);
     for (const [key, draft] of drafts) drafts.set(key, yield* draft.advancing(byLayer.get(key) ?? []));
     const main = yield* this.main.advancing(byLayer.get(0) ?? []);
     const next = new Live(this.planning, to, main, workspaces, drafts);
-    // A workspace made just now has no rows but those that are here.
+    // A workspace created by these rows has no other rows.
     for (const key of byLayer.keys()) {
       if (key !== 0 && this.workspaces.id(key) === null)
         next.drafts.set(key, Layer.empty(true).advance(byLayer.get(key) ?? []));

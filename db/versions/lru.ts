@@ -1,12 +1,12 @@
-/** What one entry of some cache holds on to. */
+/** One entry of a cache. */
 interface Held {
   readonly weight: number;
-  /** In use: stays whatever it weighs. */
+  /** Whether it is in use; a pinned entry is never evicted. */
   readonly isPinned: () => boolean;
   readonly drop: () => void;
 }
 
-/** Room that several caches share, such as bytes of memory: what was used longest ago goes first, whichever cache has it. */
+/** A budget that several caches share, such as bytes of memory. The least recently used entry is evicted first, whichever cache it belongs to. */
 export class Budget {
   readonly limit: number;
   private readonly held = new Set<Held>();
@@ -16,7 +16,7 @@ export class Budget {
     this.limit = limit;
   }
 
-  /** Never above the limit, but for what is in use and for a single entry that is too large itself. */
+  /** Does not exceed the limit, except for pinned entries and a single entry that is larger than the limit. */
   get used(): number {
     return this.heldBytes;
   }
@@ -43,21 +43,21 @@ export class Budget {
 }
 
 export interface Room<V> {
-  /** Shared with other caches. */
+  /** May be shared with other caches. */
   readonly budget: Budget;
-  /** In the budget's unit. */
+  /** The weight of an entry, in the unit of the budget. */
   readonly weigh: (value: V) => number;
   readonly isPinned?: (value: V) => boolean;
-  /** When an entry goes for want of room. */
+  /** Called when an entry is evicted. */
   readonly onDrop?: (value: V) => void;
 }
 
-/** The entries used last, as many as there is room for. */
+/** A cache of the most recently used entries, as many as fit into its budget. */
 export class Lru<K, V> {
   private readonly entries = new Map<K, { readonly value: V; readonly held: Held }>();
   private readonly room: Room<V>;
 
-  /** A number: so many entries. */
+  /** A number is the maximum number of entries. */
   constructor(room: number | Room<V>) {
     this.room = typeof room === 'number' ? { budget: new Budget(room), weigh: () => 1 } : room;
   }
@@ -69,7 +69,7 @@ export class Lru<K, V> {
     return entry.value;
   }
 
-  /** Set again when its weight may have changed. */
+  /** Adds or replaces an entry. Set it again when its weight may have changed. */
   set(key: K, value: V): void {
     this.delete(key);
     const { budget, weigh, isPinned = () => false, onDrop } = this.room;

@@ -16,9 +16,9 @@ import { takenIds } from './takenIds.ts';
 import { WindowReader } from './windowReader.ts';
 
 export interface StoreLimits extends CacheLimits {
-  /** Operations of a planning up to which a window is looked for in its state, and not by the database's index. */
+  /** The number of operations up to which a window is searched in the state instead of by the database's index. */
   readonly scannedOperations: number;
-  /** Rows of a changeset from which on the embedded database writes it piece by piece. */
+  /** The number of rows from which on the embedded database writes a changeset in pieces. */
   readonly longRows: number;
 }
 
@@ -26,7 +26,7 @@ const DEFAULT_BYTES = 256 << 20;
 const DEFAULT_SCANNED = 4000;
 const DEFAULT_LONG_ROWS = 1000;
 
-/** The store over an open database; one a process, since it keeps what it has read. */
+/** Opens the store over a database. Open only one per process, since it caches what it has read. */
 export function openStore(database: Database, signals: Signals, limits: Partial<StoreLimits> = {}): Store {
   const { sql } = database;
   const {
@@ -64,7 +64,7 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
       sql<PlanningRef[]>`select key, id, organization from plannings where organization = ${organization} order by id`,
     async locate(organizations, kind, id) {
       const [only, ...others] = organizations;
-      // A planning itself is asked for by those who look no further.
+      // Plannings themselves are looked up in the database: their callers do not read the head afterward.
       const planning =
         only !== undefined && others.length === 0 && kind !== 'planning' ? reader.holder(only, kind, id) : undefined;
       return planning === undefined ? locate(sql, organizations, kind, id) : { found: 'one', planning };
@@ -109,7 +109,7 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
   };
 }
 
-/** Changes that follow each other, with the states between them, which are read when somebody asks for one. */
+/** Adds to consecutive changes the states between them, which are read only on demand. */
 function withStates(
   reader: StateReader,
   planning: PlanningRef,
@@ -125,7 +125,7 @@ function withStates(
       if (states === undefined) known.set(workspace, (states = reader.between(planning, from, to, workspace)));
       const layer = (await states)[change - from];
       if (layer === undefined)
-        throw new StoreError('change_not_found', `Change ${change} is kept no longer.`, { change });
+        throw new StoreError('change_not_found', `Change ${change} is no longer stored.`, { change });
       return layer(workspace);
     };
   return changes.map((one) => ({ ...one, before: at(one.changeset.change - 1), after: at(one.changeset.change) }));
@@ -142,7 +142,7 @@ async function locate(sql: Sql, organizations: readonly string[], kind: Kind, id
   return { found: 'one', planning: { key: first.key, id: first.id, organization: first.organization } };
 }
 
-/** Takes the planning's lock first, so that a writer under way ends before, and a later one finds nothing. */
+/** Locks the planning first, so that a running write ends before, and a later one finds no planning. */
 async function deletePlanning(sql: Sql, planning: PlanningRef, signals: Signals): Promise<void> {
   const last = await sql.begin(async (tx): Promise<number> => {
     const [locked] = await tx<{ head: number }[]>`select head from plannings where key = ${planning.key} for update`;

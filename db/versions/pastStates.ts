@@ -14,19 +14,19 @@ type Reader = Sql | TransactionSql;
 /** Reads a layer of a planning as it was at a change. */
 type ReadLayer = (live: Live, key: number, change: number, sql: Reader) => Promise<Layer>;
 
-/** What is kept, and what only this state holds on to when it was made. */
+/** A cached state, and the memory that only this state holds. */
 interface Kept {
   readonly state: LayeredState;
   readonly bytes: number;
 }
 
 /**
- * States of past changes, made from the planning's current one: what was written since is taken back, and what it replaced is read. So a past
- * state shares with the current one whatever did not change, and costs what did.
+ * States at past changes, derived from the planning's current state: later rows are removed, and the rows that they replaced are read from the
+ * database. A past state thus shares everything unchanged with the current one, and costs only what changed.
  */
 export class PastStates {
   private readonly kept: Lru<string, Kept>;
-  /** Reads under way outside transactions: one inside must not wait for a connection that it holds itself. */
+  /** Pending reads outside of transactions. A read inside one is not shared: it must not wait for a connection that it holds itself. */
   private readonly reading = new Map<string, Promise<LayeredState>>();
   private readonly outside: Sql;
   private readonly readDraft: ReadLayer;
@@ -37,7 +37,7 @@ export class PastStates {
     this.readDraft = readDraft;
   }
 
-  /** A planning's layer at a change before the live one's. Throws `change_not_found` when that is kept no longer. */
+  /** A layer of the planning at a change before the live one's. Throws `change_not_found` if that is no longer stored. */
   async at(live: Live, workspace: string | null, change: number, sql: Reader): Promise<LayeredState> {
     if (workspace === null) return this.mainAt(live, change, sql);
     return this.once([live, workspace, change, sql], async () => {
@@ -51,7 +51,7 @@ export class PastStates {
     });
   }
 
-  /** The mainline at a change, the live one's included. */
+  /** The mainline at a change, up to and including the live one's. */
   async mainAt(live: Live, change: number, sql: Reader): Promise<LayeredState> {
     if (change === live.change) return live.state(null) as LayeredState;
     return this.once([live, null, change, sql], async () => {
@@ -61,7 +61,7 @@ export class PastStates {
     });
   }
 
-  /** A workspace that reads as the mainline was at the change of its publication. */
+  /** The state of a published workspace, which reads as the mainline at the change of its publication. */
   async asPublished(
     live: Live,
     workspace: string | null,
@@ -83,7 +83,7 @@ export class PastStates {
     return new LayeredState(live.planning, workspace, change, main, null);
   }
 
-  /** What is kept; else read, once for all who ask for it at a time. */
+  /** Returns the cached state; otherwise reads it, once for all concurrent callers. */
   private async once(
     [live, workspace, change, sql]: readonly [Live, string | null, number, Reader],
     read: () => Promise<LayeredState>,
@@ -111,7 +111,7 @@ export class PastStates {
     this.kept.clear();
   }
 
-  /** Those of one planning: the state that they share with is let go. */
+  /** Drops the states of one planning, when the current state that they share data with is dropped. */
   forget(planning: PlanningRef): void {
     for (const { state } of this.kept.values()) {
       if (state.planning.key === planning.key) this.kept.delete(nameOf(planning.key, state.workspace, state.change));
@@ -122,15 +122,15 @@ export class PastStates {
 const nameOf = (planning: number, workspace: string | null, change: number): string =>
   `${planning}:${change}:${workspace ?? ''}`;
 
-/** The mainline change as which a workspace reads once it is published; null before, and for the mainline. */
+/** The mainline change as which a published workspace reads; null for a draft and for the mainline. */
 export function publishedChange(main: Layer, workspace: string | null): number | null {
   const fields = workspace === null ? undefined : main.get('workspace', workspace)?.fields;
   return fields?.state === 'PUBLISHED' ? fields.publishedChange : null;
 }
 
 /**
- * The mainline at an earlier change: without the rows that began after it, and with those that ended since. Right whatever is written meanwhile: a row
- * that ends after the live change is in the live layer, and the same.
+ * The mainline at an earlier change: without the rows that began after it, and with those that have ended since. Correct under concurrent writes: a
+ * row that ends after the live change is in the live layer, unchanged.
  */
 async function rewound({ planning, main }: Live, change: number, sql: Reader): Promise<Layer> {
   const ended = await Promise.all(
@@ -162,10 +162,10 @@ function* withoutLater(main: Layer, change: number, ended: readonly LayerRow[]):
   return yield* main.advancing(back.values());
 }
 
-/** Rows that are looked at without a pause. */
+/** Rows per slice. */
 const PIECE = 256;
 
-/** Asked after the rows were read: what is forgotten is first said to be. */
+/** Throws `change_not_found` if the change is no longer stored. Call it after reading rows: deleting history first moves `kept_from`. */
 export async function requireKept({ key }: PlanningRef, change: number, sql: Reader): Promise<void> {
   const [row] = await sql.unsafe<{ kept: number }[]>(
     'select kept_from as kept from plannings where key = $1::int',
@@ -173,5 +173,5 @@ export async function requireKept({ key }: PlanningRef, change: number, sql: Rea
     { prepare: true },
   );
   if (row === undefined || change >= row.kept) return;
-  throw new StoreError('change_not_found', `The state at change ${change} is kept no longer.`, { change });
+  throw new StoreError('change_not_found', `The state at change ${change} is no longer stored.`, { change });
 }

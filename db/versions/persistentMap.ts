@@ -1,22 +1,22 @@
 import { atOnce } from '../turns.ts';
 
-/** Entries that are taken in within a fraction of a millisecond. */
+/** Entries per slice; adding them takes a fraction of a millisecond. */
 const PIECE = 1024;
-/** Changes kept apart before they join the middle level. */
+/** Maximum size of the top level before it is merged into the middle level. */
 const MAX_TOP = 64;
-/** Changes kept apart from the base before they are folded into a new one. */
+/** Minimum size at which the middle level is merged into a new base. */
 const MAX_MIDDLE = 512;
 
 type Level<V> = ReadonlyMap<string, V | undefined>;
 const NONE: Level<never> = new Map();
 
 /**
- * Immutable map from strings, in three levels: a large shared base, and over it two of changes, the upper one small. `with` costs the upper one,
- * the middle one once in 64 changes, the base once in max(512, size / 16). Older maps stay valid and share what did not change.
+ * An immutable map from strings, in three levels: a large shared base, and two levels of changes over it, the top one small. `with` copies the top
+ * level; the middle one once in 64 changes; and the base once in max(512, size / 16). Older maps stay valid and share what did not change.
  */
 export class PersistentMap<V> {
   private readonly base: ReadonlyMap<string, V>;
-  /** undefined: removed. */
+  /** A value of undefined means that the key was removed. */
   private readonly middle: Level<V>;
   private readonly top: Level<V>;
   readonly size: number;
@@ -33,17 +33,17 @@ export class PersistentMap<V> {
     return new PersistentMap<V>(base, NONE, NONE, base.size);
   }
 
-  /** Whether both lie over the same base. */
+  /** Whether both maps have the same base. */
   sharesBase(other: PersistentMap<V>): boolean {
     return this.base === other.base;
   }
 
-  /** How many entries are kept apart from the base. */
+  /** Number of entries outside of the base. */
   get changeCount(): number {
     return this.middle.size + this.top.size;
   }
 
-  /** Keys under which the other map may have something else: few, where both have changed little since they were one. A key may come twice. */
+  /** Keys whose values may differ in the other map; few if both changed little since they had a common origin. A key may occur twice. */
   *keysApart(other: PersistentMap<V>): IterableIterator<string> {
     const isNear = this.sharesBase(other);
     for (const map of [this, other]) {
@@ -69,12 +69,12 @@ export class PersistentMap<V> {
     return this.get(key) !== undefined;
   }
 
-  /** Sets each key, or removes it where the value is undefined. */
+  /** Sets each key, or removes it if the value is undefined. Returns the new map. */
   with(changes: ReadonlyMap<string, V | undefined>): PersistentMap<V> {
     return atOnce(this.withPieces(changes));
   }
 
-  /** The same, piece by piece. */
+  /** Like `with`, in slices. */
   *withPieces(changes: ReadonlyMap<string, V | undefined>): Generator<void, PersistentMap<V>> {
     if (changes.size === 0) return this;
     let { size } = this;
@@ -117,7 +117,7 @@ export class PersistentMap<V> {
   }
 }
 
-/** Upper levels count. */
+/** Merges levels; later ones take precedence. */
 const joined = <V>(lowest: Level<V>, ...others: readonly Level<V>[]): Level<V> => {
   const level = new Map(lowest);
   for (const other of others) for (const [key, value] of other) level.set(key, value);

@@ -1,7 +1,7 @@
 import type { CommittedChange } from './store.ts';
 
 const MOST_CHANGES = 100;
-/** Of all changes kept: an upload's are read from the database. */
+/** Limit on the diffs of all cached changes; those of an upload are read from the database instead. */
 const MOST_DIFFS = 2000;
 
 /** The last changes of one planning that this process has seen, without a gap. */
@@ -9,7 +9,7 @@ export class RecentChanges {
   private changes: CommittedChange[] = [];
   private diffCount = 0;
 
-  /** In order of change. What is known already is left out; after a gap everything begins anew. */
+  /** Adds changes in order. Known ones are skipped; a gap clears the cache. */
   add(changes: readonly CommittedChange[]): void {
     for (const one of changes) {
       const last = this.changes.at(-1)?.changeset.change;
@@ -24,7 +24,7 @@ export class RecentChanges {
     }
   }
 
-  /** Those after `after` up to `until`, both change numbers; undefined when not all of them are here. */
+  /** The changes after `after` up to `until`, both change numbers; undefined if some are not cached. */
   between(after: number, until: number): readonly CommittedChange[] | undefined {
     if (after >= until) return [];
     const first = this.changes[0]?.changeset.change;

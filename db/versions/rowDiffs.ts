@@ -8,16 +8,16 @@ import type { Diff } from './store.ts';
 const liveOf = (version: Version | null): Version | null => (version?.tombstone === false ? version : null);
 
 /**
- * What rows that begin together change, in the order of KINDS and of writing. `main` is the mainline just before; `draft` the layer that rows
- * of a workspace go to.
+ * The diffs of rows that begin together, in the order of KINDS and of writing. `main` is the mainline just before; `draft` is the layer to which a
+ * workspace's rows belong.
  */
 export function rowDiffs(rows: Iterable<LayeredRow>, main: Layer, draft: Layer | null): Diff[] {
   return atOnce(diffing(rows, main, draft));
 }
 
-/** The same, piece by piece. */
+/** Like `rowDiffs`, in slices. */
 export function* diffing(rows: Iterable<LayeredRow>, main: Layer, draft: Layer | null): Generator<void, Diff[]> {
-  // Version ids grow in order of writing.
+  // Version ids sort in order of writing.
   const written = [...rows].sort((a, b) => (a.version.versionId < b.version.versionId ? -1 : 1));
   const diffs: Diff[] = [];
   for (const [i, { version, released, layer }] of written.entries()) {
@@ -32,7 +32,7 @@ export function* diffing(rows: Iterable<LayeredRow>, main: Layer, draft: Layer |
 
 const PIECE = 64;
 
-/** Null when the rows go to a draft that is not here. */
+/** The diffs of rows; null if they belong to a draft that is not cached. */
 export function diffsIn(live: Live, rows: readonly LayeredRow[]): readonly Diff[] | null {
   const layer = rows.find((row) => row.layer !== 0)?.layer;
   if (layer === undefined) return rowDiffs(rows, live.main, null);

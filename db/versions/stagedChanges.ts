@@ -5,21 +5,21 @@ import type { ChangesetStatements, StatementRow, Written } from './changesetStat
 import { KINDS } from './entities.ts';
 import { BEGUN, CLOSED, DESCRIPTIONS, stab } from './kinds.ts';
 
-/** Rows of one statement: about 10 ms of the embedded database's time. */
+/** Rows per statement, which takes the embedded database about 10 ms. */
 const PIECE = 250;
-/** Rows of one statement that takes back. */
+/** Rows per statement when staged changes are removed. */
 const TAKEN_BACK = 2000;
 
 type Part = Pick<Written, 'changeset' | 'plan'>;
 type Identity = ChangesetPlan['identities'][number];
 
-/** Some planning is at another change than the plan follows. */
+/** Thrown if a planning is no longer at the change that the plan follows. */
 export class Overtaken extends Error {}
 
 /**
- * Writes long changesets piece by piece, so that the embedded database, which does one thing at a time, hears others in between. Rows of a change beyond
- * the head are in no state, and what they close is still in all of them, until a last short transaction takes the planning there. What was begun and not
- * ended is taken back: here when a piece is refused, else when the database is opened again.
+ * Writes long changesets in pieces, so that the embedded database, which runs one statement at a time, can serve others in between. Rows of a change
+ * beyond the head are in no state, and the rows that they close are still in all states, until a last short transaction moves the head. Staged
+ * changes that were not completed are removed: here if a piece is refused, otherwise when the database is opened again.
  */
 export class StagedChanges {
   private readonly database: Database;
@@ -30,7 +30,7 @@ export class StagedChanges {
     this.statements = statements;
   }
 
-  /** `also`: what else the last transaction does, before it moves on. Throws Overtaken, and what the database refuses; nothing is left then. */
+  /** `also` runs at the start of the last transaction. Throws Overtaken, or the database's error; then nothing is left behind. */
   async write(parts: readonly Part[], also: (sql: TransactionSql) => Promise<void>): Promise<void> {
     const { sql } = this.database;
     try {
@@ -82,13 +82,13 @@ async function* piecesOf(plan: ChangesetPlan): AsyncGenerator<ChangesetPlan> {
     const own = [...names].flatMap((name) => identities.get(name) ?? []);
     for (const name of names) identities.delete(name);
     const kinds = rows.reduce((bits, { version }) => bits | DESCRIPTIONS[version.kind].bit, 0);
-    // What has no row of its own goes with the last one.
+    // Identities without a row go with the last piece.
     const left = from + PIECE < plan.rows.length ? [] : [...identities.values()].flat();
     yield { ...plan, rows, identities: [...own, ...left], newWorkspaces: [], kinds };
   }
 }
 
-/** Takes back what was begun and did not end: of these plannings, or of all. */
+/** Removes staged changes that were not completed: of these plannings, or of all. */
 export async function takeBackStaged(sql: Sql, plannings: readonly number[] | null = null): Promise<void> {
   const staged = await sql<{ planning: number; organization: string; change: number }[]>`
     select planning, organization, change from staged_changes`;
@@ -96,7 +96,7 @@ export async function takeBackStaged(sql: Sql, plannings: readonly number[] | nu
     if (plannings !== null && !plannings.includes(planning)) continue;
     for (const [index, kind] of KINDS.entries()) {
       const { table } = DESCRIPTIONS[kind];
-      // Whatever else had an id before keeps it.
+      // An id that an earlier row uses stays registered.
       await inPieces(
         sql,
         `with gone as (

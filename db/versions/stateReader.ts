@@ -16,33 +16,33 @@ import { diffsIn } from './rowDiffs.ts';
 import type { Changeset, CommittedChange, Diff, LayerAt, News, StatePoint } from './store.ts';
 import { StoreError } from '../storeError.ts';
 
-/** Further behind than this, reading the whole layer costs less than its changes. */
+/** If the cache is more changes behind than this, reading the whole layer is cheaper than catching up. */
 const MAX_CATCH_UP = 2_000;
-/** Changes that are taken in one by one, so that what each did is known. */
+/** Maximum number of changes that are applied one by one, so that each one's diffs are known. */
 const MAX_STEPS = 50;
 
 export interface CacheLimits {
-  /** Bytes that states may take, current and past, with whatever else shares them. */
+  /** Memory for cached states, current and past; other caches may share it. */
   readonly memory: Budget;
 }
 
-/** Plannings whose latest changes are kept. */
+/** Number of plannings whose latest changes are cached. */
 const RECENT_PLANNINGS = 64;
 const MEASURED_PLANNINGS = 1024;
-/** A layer is measured again when it has grown by this factor. */
+/** A layer's memory is measured again when its rows have grown by this factor. */
 const GROWTH = 1.1;
 
 type Reader = Sql | TransactionSql;
 
-/** Reads states, and keeps what it has read: a state of a given change never becomes wrong, only old. */
+/** Reads states and caches them. The state at a given change never becomes wrong, only outdated. */
 export class StateReader {
   private readonly sql: Sql;
   private readonly lives: Lru<number, Live>;
   private readonly past: PastStates;
   private readonly recent: Lru<number, RecentChanges>;
-  /** What the current state of a planning took when it was measured last. */
+  /** Memory of a planning's current state when it was last measured. */
   private readonly measured = new Lru<number, { readonly rows: number; readonly bytes: number }>(MEASURED_PLANNINGS);
-  /** Reads under way outside transactions, so that many readers of a cold planning read it once. */
+  /** Pending reads outside of transactions, so that many readers of an uncached planning read it once. */
   private readonly loading = new Map<number, Promise<Live>>();
 
   constructor(sql: Sql, limits: CacheLimits) {
@@ -57,7 +57,7 @@ export class StateReader {
     this.recent = new Lru(RECENT_PLANNINGS);
   }
 
-  /** States that follow each other share what did not change, and are measured seldom. */
+  /** Consecutive states share what did not change, so they are measured rarely. */
   private liveBytes({ planning, main, drafts }: Live): number {
     const layers = [main, ...drafts.values()];
     const rows = layers.reduce((sum, layer) => sum + rowCount(layer), 0);
@@ -86,7 +86,7 @@ export class StateReader {
     return this.past.at(live, workspace, change, this.sql);
   }
 
-  /** `recent`: the changes after `after`; undefined when not all of them were seen here. */
+  /** `recent` has the changes after `after`; undefined if not all of them are cached. */
   async news(
     planning: PlanningRef,
     after: number,
@@ -99,7 +99,7 @@ export class StateReader {
     };
   }
 
-  /** The state of a workspace at the live change; reads the workspace's rows when they are not here yet. */
+  /** The state of a workspace at the live change. Reads the workspace's rows if they are not cached. */
   async stateOf(live: Live, workspace: string | null, sql: Reader): Promise<LayeredState> {
     const published = publishedChange(live.main, workspace);
     if (published !== null) return this.past.asPublished(live, workspace, live.change, published, sql);
@@ -110,14 +110,14 @@ export class StateReader {
     return live.state(workspace) as LayeredState;
   }
 
-  /** The mainline change as which a workspace reads now; null: as a draft. */
+  /** The mainline change as which a published workspace reads; null for a draft. */
   async publishedAs(planning: PlanningRef, workspace: string): Promise<number | null> {
     return publishedChange((await this.live(planning)).main, workspace);
   }
 
   /**
-   * The cached planning of this organization that has the entity on its mainline: no other can, since ids are unique. Says nothing about
-   * whether the planning still exists, so whoever asks reads its head or takes its lock next.
+   * The cached planning of this organization whose mainline has the entity; ids are unique, so there is only one. The planning may have been deleted,
+   * so the caller must read its head or take its lock next.
    */
   holder(organization: string, kind: Kind, id: string): PlanningRef | undefined {
     for (const { planning, main } of this.lives.values()) {
@@ -129,22 +129,22 @@ export class StateReader {
     return undefined;
   }
 
-  /** The planning at its head or later. */
+  /** The planning at its head, or later. */
   async live(planning: PlanningRef): Promise<Live> {
     return this.liveAtLeast(planning, await this.head(planning));
   }
 
-  /** The cached planning, at whatever change it was last looked at. */
+  /** The cached planning, at whatever change it has. */
   known(planning: PlanningRef): Live | undefined {
     return this.lives.get(planning.key);
   }
 
-  /** The cached planning, brought to `head` through `sql`: inside a transaction that holds the planning's lock. */
+  /** Brings the cached planning to `head` inside a transaction that holds the planning's lock. */
   async bring(planning: PlanningRef, head: number, sql: TransactionSql): Promise<Live> {
     return this.bringForward(planning, head, sql);
   }
 
-  /** A change between two states of the cache. */
+  /** A change between two cached states. */
   committed(
     changeset: Changeset,
     diffs: readonly Diff[] | null,
@@ -154,8 +154,8 @@ export class StateReader {
   }
 
   /**
-   * The planning at each change from one to another, both included, in a layer. For changes that are too old for the cache: reads the first
-   * state, and what the changes wrote.
+   * The planning at each change from `from` to `to`, both inclusive, in a layer. For changes that are too old for the cache: reads the first state,
+   * and what the changes wrote.
    */
   async between(
     planning: PlanningRef,
@@ -188,12 +188,12 @@ export class StateReader {
         : new LayeredState(live.planning, workspace, live.change, live.main, Layer.empty(true));
   }
 
-  /** Takes in what was committed, if nothing newer came first; `changes` led there. */
+  /** Caches a state unless a newer one is cached, and the changes that led to it. */
   keep(live: Live, changes: readonly CommittedChange[]): void {
     const { key } = live.planning;
     const known = this.lives.get(key);
     if (known === undefined || known.change < live.change) {
-      // Past states share with the current one; what they would hold on to alone is counted nowhere.
+      // Past states share data with the current one. If the new one shares none with it, drop them, because what they alone hold is not counted.
       if (known !== undefined && !live.main.shares(known.main)) this.past.forget(live.planning);
       this.lives.set(key, live);
     }
@@ -203,7 +203,7 @@ export class StateReader {
     this.recent.set(key, recent);
   }
 
-  /** States of past changes; they may be gone from the database. */
+  /** Drops cached past states, which may no longer be stored in the database. */
   forgetPast(): void {
     this.past.clear();
   }
@@ -258,7 +258,7 @@ export class StateReader {
     sql: Reader,
   ): Promise<{ readonly live: Live; readonly changes: readonly CommittedChange[] }> {
     const { changesets, rows, workspaces } = await this.written(live, head, sql);
-    // Some are forgotten already.
+    // Some of the changes are no longer stored.
     if (changesets.length < head - live.change) return { live: await this.load(live.planning, head, sql), changes: [] };
     if (changesets.length > MAX_STEPS)
       return { live: live.advance({ change: head, at: changesets.at(-1)?.at ?? null }, rows, workspaces), changes: [] };
@@ -274,7 +274,7 @@ export class StateReader {
     return { live: next, changes };
   }
 
-  /** The changesets after a state up to `head`, which is one of them, and all that they wrote. */
+  /** The changesets after a state up to `head`, which is one of them, and all rows that they wrote. */
   private async written(
     live: Live,
     head: number,
@@ -316,7 +316,7 @@ export class StateReader {
     return new WorkspaceKeys(rows.map(({ id, key }) => [id, key]));
   }
 
-  /** One layer as it was at `change`. Right whatever is written meanwhile: what was alive then does not change. */
+  /** One layer as it was at `change`. Correct under concurrent writes: rows that were alive then do not change. */
   layer(live: Live, key: number, change: number, sql: Reader): Promise<Layer> {
     return this.readLayer(live.planning, key, change, live.workspaces, sql);
   }
@@ -344,4 +344,4 @@ export class StateReader {
 }
 
 export const planningGone = (planning: PlanningRef): StoreError =>
-  new StoreError('planning_not_found', `Planning ${planning.id} does not exist any more.`, { id: planning.id });
+  new StoreError('planning_not_found', `Planning ${planning.id} no longer exists.`, { id: planning.id });

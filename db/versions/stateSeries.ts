@@ -9,7 +9,7 @@ import type { PlanningRef, PlanningState } from './planningState.ts';
 import { publishedChange } from './pastStates.ts';
 import { type StateReader } from './stateReader.ts';
 
-/** Each state made of the one before: what was written between is read at once for all of them. */
+/** Derives each state from the previous one; the rows written in between are read in one query for all. */
 export async function* stateSeries(
   sql: Sql,
   reader: StateReader,
@@ -40,7 +40,7 @@ export async function* stateSeries(
   }
 }
 
-/** What all layers began after the first change and not after the second, in order of change. */
+/** The rows of all layers that began after the first change, up to and including the second, in order of change. */
 const begun = async (
   sql: Sql,
   workspaces: WorkspaceKeys,

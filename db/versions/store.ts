@@ -5,9 +5,9 @@ import type { PlanningRef, PlanningState } from './planningState.ts';
 export type ChangeSource = 'api' | 'upload' | 'solver' | 'resolution' | 'agent' | 'publish' | 'revert';
 
 /**
- * One entity as it shall be. `fields: null` deletes (deactivates, for an assignment). A write equal to what is there is dropped.
- * Assignments: whatever the operation had is replaced; a new `id` deactivates the old one and activates this one.
- * Operations' derived window columns, and the operation versions that task writes entail, are the store's own business.
+ * The desired content of one entity. `fields: null` deletes it (deactivates, for an assignment). A write that changes nothing is dropped. A new
+ * assignment replaces the operation's current one, which is deactivated. Operations' derived window columns, and the operation versions that writing
+ * a task requires, are added by the store.
  */
 export type EntityWrite = { [K in Kind]: WriteOf<K> }[Kind];
 
@@ -15,80 +15,80 @@ export interface WriteOf<K extends Kind> {
   readonly entity: K;
   readonly id: string;
   readonly fields: Fields[K] | null;
-  /** The id may exist in this planning already though the state does not show it (revert, publish, rebase). Default: `id_taken`. */
+  /** Allows an id that exists in this planning although the state does not show it (revert, publish, rebase). Otherwise, such an id is `id_taken`. */
   readonly reuse?: boolean;
-  /** Of what comes back: when it was first created, epoch ms. The write's own time when absent. */
+  /** When a restored entity was first created, in epoch milliseconds. Default: the time of the write. */
   readonly createdAt?: number;
-  /** In a workspace: sets `base` to this mainline version (rebase), and counts as a difference when it moves. */
+  /** Only in a workspace: sets `base` to this mainline version (rebase); a changed base counts as a difference. */
   readonly base?: string | null;
-  /** Of an assignment that the state may not show (a tombstone's, one whose operation is gone): its operation. */
+  /** The operation of an assignment that the state may not show (a tombstone, or one whose operation was deleted). */
   readonly operation?: string;
-  /** In a workspace: drop the workspace's row, so that the mainline shows through again. `fields` is ignored. */
+  /** Only in a workspace: drops the workspace's row, so that the mainline's shows through again. `fields` is ignored. */
   readonly release?: boolean;
 }
 
-/** What a writer knows inside its transaction. Await nothing but its own `sql` there. */
+/** What a writer gets inside its transaction. It must await nothing but its own `sql` there. */
 export interface WriteContext {
-  /** For what the decision needs; what only has to be written with it is `also`, since whoever uses this writes in one long transaction. */
+  /** For statements that the decision needs. Using it forces one long transaction; put writes that merely accompany the changeset into `also`. */
   readonly sql: TransactionSql;
-  /** The same, for what is only read. */
+  /** The same connection, for reads only. */
   readonly reading: TransactionSql;
-  /** The number that this changeset will have when anything is written. */
+  /** The number of this changeset, if anything is written. */
   readonly change: number;
-  /** Its wire id. */
+  /** Its id in the API. */
   readonly changeset: string;
-  /** Its time (database clock, never before the previous change's), epoch ms. */
+  /** Its time by the database's clock, never before the previous change's; epoch milliseconds. */
   readonly at: number;
-  /** Another layer of the same planning, as it is before this change: of a workspace, or of the mainline (null). */
+  /** Another layer of the same planning, before this change: a workspace, or the mainline (null). */
   readonly state: (workspace: string | null) => Promise<PlanningState>;
 }
 
-/** What is known to one that only previews: there is no transaction. */
+/** The context of a preview, which has no transaction. */
 export type PreviewContext = Omit<WriteContext, 'sql' | 'reading'>;
 
-/** What a writer knows that decides on the state alone. */
+/** The context of a writer that decides on the state alone. */
 export type EditContext = Pick<WriteContext, 'change' | 'changeset' | 'at'>;
 
 export interface WriteTarget {
   readonly planning: PlanningRef;
   readonly workspace: string | null;
   readonly source: ChangeSource;
-  /** User id or null. */
+  /** User id; null for none. */
   readonly author: string | null;
   readonly message: string | null;
-  /** Kept with the changeset, for whoever wrote it: `{ reverts: id }`, `{ publishes: id }`, … */
+  /** Stored with the changeset, such as `{ reverts: id }` or `{ publishes: id }`. */
   readonly details?: JsonObject;
 }
 
-/** What the writer answers: the writes, and anything it wants handed back. */
+/** What a writer decides: the writes, and a result to return. */
 export interface Written<T> {
   readonly writes: readonly EntityWrite[];
   readonly result: T;
-  /** What else is written in the same transaction. May run twice, and is kept once. */
+  /** What else is written in the same transaction. It may run twice, but takes effect once. */
   readonly also?: (sql: TransactionSql) => Promise<void>;
-  /** Replaces the target's, for what is only known inside. */
+  /** Replaces the target's message, if it is known only inside the transaction. */
   readonly message?: string | null;
   readonly details?: JsonObject;
 }
 
 export interface WriteOutcome<T> {
   readonly result: T;
-  /** Null when nothing differed: then no change number was drawn. */
+  /** Null if nothing differed; no change number was drawn then. */
   readonly changeset: Changeset | null;
   readonly diffs: readonly Diff[];
-  /** The state just after: read your answer from here. */
+  /** The state after the write; render the response from it. */
   readonly state: PlanningState;
 }
 
-/** What a write would have led to. Versions in it, and the state's change, are nowhere else: keep nothing by their ids and numbers. */
+/** The outcome of a hypothetical write. Its versions and change number exist nowhere else, so do not cache anything by them. */
 export interface Preview<T> {
   readonly result: T;
-  /** Empty when nothing differs. */
+  /** Empty if nothing differs. */
   readonly diffs: readonly Diff[];
   readonly counts: Counts;
-  /** Ids of new entities that are in use in the organization: because of them the write would be refused (`id_taken`). */
+  /** Ids of new entities that are already in use in the organization, for which the write would be refused (`id_taken`). */
   readonly taken: readonly { readonly kind: Kind; readonly id: string }[];
-  /** The state as it is, and as it would be. */
+  /** The current state, and the state after the write. */
   readonly before: PlanningState;
   readonly state: PlanningState;
 }
@@ -101,7 +101,7 @@ export interface Diff<K extends Kind = Kind> {
   readonly action: DiffAction;
   readonly before: Version<K> | null;
   readonly after: Version<K> | null;
-  /** Names of the fields that differ; all of them for created and deleted. */
+  /** Names of the fields that differ; all fields for created and deleted. */
   readonly changed: readonly string[];
 }
 
@@ -110,7 +110,7 @@ export type Counts = {
 };
 
 export interface Changeset {
-  /** Wire id, UUIDv7. */
+  /** Id in the API, UUIDv7. */
   readonly id: string;
   readonly change: number;
   readonly planning: PlanningRef;
@@ -123,26 +123,26 @@ export interface Changeset {
   readonly counts: Counts;
 }
 
-/** A planning's layer (null: the mainline) at one change. Throws `change_not_found` when that is kept no longer. */
+/** Reads a layer of a planning (null is the mainline) at one change. Throws `change_not_found` if that is no longer stored. */
 export type LayerAt = (workspace: string | null) => Promise<PlanningState>;
 
-/** A changeset and what it did. */
+/** A changeset and its diffs. */
 export interface CommittedChange {
   readonly changeset: Changeset;
-  /** Null: not known here; `diff` reads it. */
+  /** Null if they are not cached; read them with `diff`. */
   readonly diffs: readonly Diff[] | null;
-  /** The planning just before it and just after. A workspace that did not exist yet reads as the mainline. */
+  /** The planning just before and just after. A workspace that did not exist yet reads as the mainline. */
   readonly before: LayerAt;
   readonly after: LayerAt;
 }
 
-/** What was committed after some change. */
+/** What was committed after a change. */
 export interface News {
   /** Number of the latest change. */
   readonly head: number;
-  /** Oldest first, without a gap. The last one is the head's, unless there are more than were asked for. */
+  /** Oldest first, without a gap. The last one is the head's, unless there are more than the limit. */
   readonly changes: readonly CommittedChange[];
-  /** The layer at `head`. */
+  /** The state of a layer at `head`. */
   state(workspace: string | null): Promise<PlanningState>;
 }
 
@@ -150,9 +150,9 @@ export type RangeField = 'expectedTime95Interval' | 'expectedTime90Interval' | '
 
 export interface StatePoint {
   readonly planning: PlanningRef;
-  /** Default null: mainline. */
+  /** Default: null, the mainline. */
   readonly workspace?: string | null;
-  /** Default: the head. Beyond it, or below 0: `change_not_found`. */
+  /** Default: the head. Throws `change_not_found` if it is beyond the head or below 0. */
   readonly change?: number;
 }
 
@@ -162,18 +162,18 @@ export interface AssignmentFilter {
 }
 
 export interface EndedAssignment {
-  /** As it was last. */
+  /** Its last version. */
   readonly version: Version<'assignment'>;
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   readonly endedAt: number;
-  /** Where it ended: deactivated or replaced. */
+  /** The workspace in which it was deactivated or replaced; null for the mainline. */
   readonly workspace: string | null;
 }
 
 export type Located =
   | { readonly found: 'one'; readonly planning: PlanningRef }
   | { readonly found: 'none' }
-  /** Organization ids in which the id exists. */
+  /** Ids of the organizations in which the id exists. */
   | { readonly found: 'ambiguous'; readonly organizations: readonly string[] };
 
 export interface NewPlanning {
@@ -184,61 +184,61 @@ export interface NewPlanning {
   readonly author: string | null;
   readonly source?: ChangeSource;
   readonly message?: string | null;
-  /** Written in the same first changeset (import). */
+  /** Written in the same changeset, as by an import. */
   readonly writes?: readonly EntityWrite[];
-  /** What else is written in the same transaction. May run twice, and is kept once. */
+  /** What else is written in the same transaction. It may run twice, but takes effect once. */
   readonly also?: (sql: TransactionSql, outcome: WriteOutcome<PlanningRef>) => Promise<void>;
 }
 
-/** Which changesets to list; all of what is given must hold. */
+/** Filters for changesets; all given ones must match. */
 export interface ChangesetFilter {
-  /** Epoch ms: from `from` on, before `to`. */
+  /** Epoch milliseconds; `from` is inclusive, `to` exclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** User id. */
   readonly author?: string | undefined;
   readonly source?: ChangeSource | undefined;
-  /** Operation id: those that wrote it, a task of it, or its assignment. */
+  /** Operation id: matches changesets that wrote the operation, one of its tasks, or its assignment. */
   readonly operation?: string | undefined;
 }
 
 /** The state of a layer at a point in time. */
 export interface StateInTime {
-  /** The time asked for, epoch ms. */
+  /** The requested time, in epoch milliseconds. */
   readonly at: number;
-  /** The last changeset that the layer shows then. */
+  /** The last changeset that the layer shows at that time. */
   readonly changeset: { readonly id: string; readonly change: number; readonly at: number };
 }
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Pass as `before` to go on; null at the end. */
+  /** Pass it as `before` for the next page; null on the last page. */
   readonly next: number | null;
 }
 
 export interface Store {
-  /** Current change number, from the database. Throws planning_not_found. */
+  /** The current change number, read from the database. Throws planning_not_found. */
   head(planning: PlanningRef): Promise<number>;
-  /** Always checks the head in the database; serves what is cached only when it matches. */
+  /** Reads a state. Always checks the head in the database; a cached state is used only if it matches. */
   state(point: StatePoint): Promise<PlanningState>;
 
   /**
-   * One changeset in one transaction: locks the planning, brings the state to the head, calls `fn`, writes what differs, signals.
-   * `fn` may be called for a state that another write just made; it must not have side effects outside its `sql`.
+   * Writes one changeset in one transaction: locks the planning, brings the state to the head, calls `fn`, writes what differs, and signals. `fn` may
+   * be called for a state that another write just made; it must have no side effects except through its `sql`.
    */
   write<T>(
     target: WriteTarget,
     fn: (state: PlanningState, context: WriteContext) => Written<T> | Promise<Written<T>>,
   ): Promise<WriteOutcome<T>>;
   /**
-   * The same for one that decides on the state alone: one statement and no lock when what is cached is the head, as the database confirms. So
-   * `fn` may be called more than once.
+   * Like `write`, for a writer that decides on the state alone: takes one statement and no lock if the cached state is the head, which the database
+   * confirms. Therefore `fn` may be called more than once.
    */
   edit<T>(
     target: WriteTarget,
     fn: (state: PlanningState, context: EditContext) => Written<T> | Promise<Written<T>>,
   ): Promise<WriteOutcome<T>>;
-  /** The same over several plannings: one changeset each, one transaction. Answers in the order given. */
+  /** Like `edit`, for several plannings: one changeset each, in one transaction. Results are in the given order. */
   editAll<T>(
     targets: readonly WriteTarget[],
     fn: (
@@ -247,82 +247,79 @@ export interface Store {
     ) => readonly Written<T>[] | Promise<readonly Written<T>[]>,
   ): Promise<WriteOutcome<T>[]>;
 
-  /**
-   * What `write` would do now: decided on the head by the same code, and then neither written nor told; no change number is drawn and no lock
-   * taken.
-   */
+  /** Decides what `write` would do now, on the head and by the same code, without writing or signaling. Draws no change number and takes no lock. */
   preview<T>(
     target: Pick<WriteTarget, 'planning' | 'workspace'>,
     fn: (state: PlanningState, context: PreviewContext) => Written<T> | Promise<Written<T>>,
   ): Promise<Preview<T>>;
 
-  /** Creates planning, counter and first changeset. `id_taken` when any id is. */
+  /** Creates a planning with its counter and first changeset. Throws `id_taken` if any id is in use. */
   createPlanning(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>>;
-  /** Everything under it. The rows of running optimization tasks go too, which fences late workers. */
+  /** Deletes a planning and everything in it, including the rows of running optimization tasks, which fences their workers. */
   deletePlanning(planning: PlanningRef): Promise<void>;
   /**
-   * Deletes history that was over before a time (epoch ms), in every planning; answers how many rows. States before it throw `change_not_found` from
-   * then on, its changesets are gone, the latest stays.
+   * Deletes history that ended before a time (epoch ms), in every planning, and returns the number of rows. Earlier states then throw
+   * `change_not_found`, and their changesets are gone; the latest change is kept.
    */
   forget(before: number): Promise<number>;
   plannings(organization: string): Promise<PlanningRef[]>;
-  /** Of all organizations' the one that was written last. */
+  /** The planning that was written last, in any organization. */
   lastChanged(): Promise<PlanningRef | undefined>;
 
   /**
-   * Which planning, among those of the organizations, has this entity (deleted and draft ones included: look in its state). What is cached
-   * answers for all but plannings: when the next look finds `planning_not_found`, ask again.
+   * Finds the planning that has this entity among those of the organizations. Deleted entities and those of drafts are included, so check the state.
+   * Uses the cache except for plannings, so on `planning_not_found`, call it again.
    */
   locate(organizations: readonly string[], kind: Kind, id: string): Promise<Located>;
-  /** Which of these ids are in use in the organization (deleted ones included). */
+  /** Those of the ids that are in use in the organization, including deleted entities. */
   taken(organization: string, kind: Kind, ids: readonly string[]): Promise<string[]>;
 
-  /** Newest first; of the workspace or the mainline. `before`: change number, exclusive. */
+  /** Changesets of a workspace or the mainline, newest first. `before` is an exclusive change number. */
   changesets(
     planning: PlanningRef,
     page: { readonly workspace: string | null; readonly limit: number; readonly before?: number } & ChangesetFilter,
   ): Promise<Page<Changeset>>;
-  /** What each of these did, by change number. */
+  /** The diffs of these changesets, by change number. */
   diffs(planning: PlanningRef, changesets: readonly Changeset[]): Promise<ReadonlyMap<number, readonly Diff[]>>;
   /**
-   * What the layer showed last at each of these times (epoch ms, ascending), a draft's mainline included. Times before everything that is kept are
-   * left out.
+   * The last changeset that the layer shows at each of these times (epoch ms, ascending); a draft also shows the mainline's. Times before all stored
+   * history are left out.
    */
   changesAt(planning: PlanningRef, workspace: string | null, times: readonly number[]): Promise<StateInTime[]>;
   /**
-   * States of past changes (ascending) one after another, each made of the one before by what was written between: many cost little more than one.
-   * Each comes with the mainline's of the same change.
+   * Yields the states at past changes (ascending), each derived from the previous one, so that many cost little more than one. Each comes with the
+   * mainline's state at the same change.
    */
   statesAt(
     planning: PlanningRef,
     workspace: string | null,
     changes: readonly number[],
   ): AsyncIterable<{ readonly state: PlanningState; readonly mainline: PlanningState }>;
-  /** By wire id; undefined when this planning has none such. */
+  /** Finds a changeset by its id in the API; undefined if this planning has none. */
   changeset(planning: PlanningRef, id: string): Promise<Changeset | undefined>;
-  /** Oldest first, mainline and drafts together, `after` exclusive. */
+  /** Changesets of the mainline and all drafts, oldest first; `after` is exclusive. */
   changesetsAfter(planning: PlanningRef, after: number, limit: number): Promise<Changeset[]>;
   /**
-   * Changes of mainline and drafts after this number, about `limit` of them: what events tell. What this process wrote or has taken in lately
-   * costs one look at the head.
+   * Changes of the mainline and drafts after this number, about `limit` of them, for events. If this process wrote or read them recently, this only
+   * reads the head.
    */
   news(planning: PlanningRef, after: number, limit: number): Promise<News>;
-  /** What a change ended against what it began. */
+  /** The diffs of a change. Throws change_not_found. */
   diff(planning: PlanningRef, change: number): Promise<Diff[]>;
 
-  /** Versions of an operation's tasks, oldest first. In a draft: the mainline's up to the base, then its own. Tombstones excluded. */
+  /** Versions of an operation's tasks, oldest first, without tombstones. In a draft: the mainline's up to the base, then its own. */
   taskHistory(planning: PlanningRef, workspace: string | null, operation: string): Promise<Version<'task'>[]>;
-  /** Every version of one entity in one layer, oldest first, tombstones included. Assignments by their own id. */
+  /** Every version of an entity in one layer, oldest first, with tombstones. Finds assignments by their own id. */
   history<K extends Kind>(planning: PlanningRef, workspace: string | null, kind: K, id: string): Promise<Version<K>[]>;
-  /** Versions by their versionIds, whatever their age (drafts' bases). `key`: the entity's id, an assignment's operation. */
+  /** Versions by their versionIds, such as the bases of drafts. `key` is the entity's id, or an assignment's operation. */
   versions<K extends Kind>(
     planning: PlanningRef,
     kind: K,
     wanted: readonly { readonly key: string; readonly versionId: string }[],
   ): Promise<Version<K>[]>;
-  /** The assignments that are not active any more, the latest that ended first. */
+  /** Assignments that have ended, the latest first. */
   inactiveAssignments(point: StatePoint, filter: AssignmentFilter): Promise<EndedAssignment[]>;
-  /** First task version of each operation, by operation id then role; for `version=first`. */
+  /** The first version of each operation's tasks, ordered by operation id and role; for `version=first`. */
   firstTasks(
     planning: PlanningRef,
     workspace: string | null,
@@ -330,14 +327,14 @@ export interface Store {
   ): Promise<Version<'task'>[]>;
 
   /**
-   * Operation ids whose `rangeField` window meets [from, to] (both ends included, as specified), epoch ms, ordered by id.
-   * Reads by index, at any change, without building a state.
+   * Ids of the operations whose `rangeField` window overlaps [from, to] (epoch ms, both inclusive), ordered by id. Uses an index at any change,
+   * without building a state.
    */
   operationsInWindow(
     point: StatePoint,
     window: { readonly rangeField: RangeField; readonly from: number; readonly to: number },
   ): Promise<string[]>;
-  /** The same in a state that this store gave: its operations, in no order. */
+  /** The operations of a state of this store that the window selects, in no particular order. */
   operationsIn(
     state: PlanningState,
     window: { readonly rangeField: RangeField; readonly from: number; readonly to: number },

@@ -1,7 +1,7 @@
 import type { Sql } from '../connection/database.ts';
 import { type Kind, KINDS } from './entities.ts';
 
-/** Which of these ids are in use in the organization, deleted ones included. */
+/** Those of the ids that are in use in the organization, including deleted entities. */
 export async function takenIds(sql: Sql, organization: string, kind: Kind, ids: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from identities where organization = ${organization} and kind = ${KINDS.indexOf(kind)}::smallint

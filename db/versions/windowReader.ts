@@ -14,7 +14,7 @@ import { clampedSecond, meets, operationsInWindow, RANGE_COLUMNS, type Window } 
 const WINDOW = `int8range((o.planning::bigint << 34) | o.window_from, (o.planning::bigint << 34) | o.window_to, '[]')`;
 const snake = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** $1 planning, $2 change, $3 and $4 from and to in ms, $5 and $6 the same as the index has them, $7 stab. */
+/** $1 planning, $2 change, $3 and $4 from and to in milliseconds, $5 and $6 the same as encoded in the index, $7 stab. */
 export const windowQuery = (rangeField: RangeField): string => {
   const [inbound, outbound] = RANGE_COLUMNS[rangeField].map(snake);
   const exactly = `o.planning = $1::int and o.workspace = 0 and not o.tombstone
@@ -42,15 +42,15 @@ export const windowValues = (planning: number, change: number, { from, to }: Win
 };
 
 /**
- * Operations by time: one indexed query on the mainline, now or at any past change, and what a draft has of its own. A state of few operations
- * is looked through instead.
+ * Finds operations by time: one indexed query on the mainline, now or at any past change, plus the draft's own rows. A state with few operations is
+ * scanned instead.
  */
 export class WindowReader {
   private readonly sql: Sql;
   private readonly reader: StateReader;
   private readonly scanned: number;
 
-  /** `scanned`: operations up to which a state is looked through. */
+  /** `scanned` is the number of operations up to which a state is scanned. */
   constructor(sql: Sql, reader: StateReader, scanned: number) {
     this.sql = sql;
     this.reader = reader;
@@ -71,7 +71,7 @@ export class WindowReader {
   }
 
   async operationsIn(state: PlanningState, window: Window): Promise<Version<'operation'>[]> {
-    if (!(state instanceof LayeredState)) throw new Error('A state is asked of the store that gave it.');
+    if (!(state instanceof LayeredState)) throw new Error('The state is not from this store.');
     if (state.main.rows.operation.size <= this.scanned || window.from > window.to)
       return operationsInWindow(state, window);
     const change = publishedChange(state.main, state.workspace) ?? state.change;
@@ -91,7 +91,7 @@ export class WindowReader {
   }
 }
 
-/** Operations that the draft may have moved into a window: its own, and those that its tasks belong to. One that lost a task has no window. */
+/** Operations that a draft may have moved into a window: its own, and those of its tasks. An operation that lost a task has no window. */
 function* operationsOf(draft: Layer): IterableIterator<string> {
   for (const [id] of draft.rows.operation.entries()) yield id;
   for (const { fields } of draft.rows.task.values()) if (fields.operation !== null) yield fields.operation;

@@ -5,13 +5,13 @@ import type { RangeField } from './store.ts';
 
 export interface Window {
   readonly rangeField: RangeField;
-  /** Epoch ms, both included. */
+  /** Epoch milliseconds, both inclusive. */
   readonly from: number;
   readonly to: number;
 }
 
 type Side = 'In' | 'Out';
-/** Columns that a range field compares. */
+/** The columns that each range field compares. */
 export const RANGE_COLUMNS = {
   expectedTime95Interval: ['p05In', 'p95Out'],
   expectedTime90Interval: ['p10In', 'p90Out'],
@@ -33,11 +33,11 @@ const NONE: Windows = {
 };
 
 const MAX_SECOND = 2 ** 34 - 1;
-/** As the index has it: 1970 to 2514; what lies beyond is found at the edge and rechecked. */
+/** Clamps to the range of the index (1970 to 2514). Times beyond are found at its edge and rechecked. */
 export const clampedSecond = (ms: number, round: (value: number) => number): number =>
   Math.min(MAX_SECOND, Math.max(0, round(ms / 1000)));
 
-/** An operation's derived columns: null percentiles fall back to the expected time, a missing side leaves no window. */
+/** The derived columns of an operation: null percentiles fall back to the expected time, and without both tasks there is no window. */
 export function windowsOf(inbound: Version<'task'> | undefined, outbound: Version<'task'> | undefined): Windows {
   if (inbound === undefined || outbound === undefined) return NONE;
   const a = inbound.fields;
@@ -60,7 +60,7 @@ export function windowsOf(inbound: Version<'task'> | undefined, outbound: Versio
   };
 }
 
-/** Inbound at or before the end, outbound at or after the start, as specified: so crossed times are found as well. */
+/** Whether inbound is at or before the end, and outbound at or after the start; operations with crossed times are found, too. */
 export function isInWindow(windows: Windows, { rangeField, from, to }: Window): boolean {
   const [inColumn, outColumn] = RANGE_COLUMNS[rangeField];
   const inbound = windows[inColumn];
@@ -71,6 +71,6 @@ export function isInWindow(windows: Windows, { rangeField, from, to }: Window): 
 export const meets = (state: PlanningState, operation: string, window: Window): boolean =>
   isInWindow(windowsOf(state.taskOf(operation, 'inbound'), state.taskOf(operation, 'outbound')), window);
 
-/** The same question as Store.operationsIn, answered by the state alone: one pass over its operations. */
+/** Answers `Store.operationsIn` from the state alone, in one pass over its operations. */
 export const operationsInWindow = (state: PlanningState, window: Window): Version<'operation'>[] =>
   [...state.all('operation')].filter(({ id }) => meets(state, id, window));

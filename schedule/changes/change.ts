@@ -212,7 +212,7 @@ const namingPaths = async <T>(paths: ReadonlyMap<string, string>, write: () => P
   }
 };
 
-const takenMessage = (kind: string, id: string): string => `The ${kind} ${id} exists already; choose another id.`;
+const takenMessage = (kind: string, id: string): string => `The ${kind} ${id} already exists; choose another id.`;
 
 export const idTaken = ({ details }: StoreError, paths: ReadonlyMap<string, string>) => {
   const kind = String(details['kind']);

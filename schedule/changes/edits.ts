@@ -56,7 +56,7 @@ export class Edits {
       checkId(wanted, path, this.problems) &&
       (this.written.has(`${kind} ${wanted}`) || this.state.get(kind, wanted) !== undefined)
     ) {
-      this.problems.add(path, 'id_taken', `The ${kind} ${wanted} exists already.`);
+      this.problems.add(path, 'id_taken', `The ${kind} ${wanted} already exists.`);
     }
     this.pathOfNew.set(`${kind} ${wanted}`, path);
     return wanted;
