@@ -36,10 +36,10 @@ export type { ProposalRecord } from '../schedule/proposals/createProposal.ts';
 
 type Verb<Args extends readonly unknown[], T> = (scope: Scope, ...args: Args) => Promise<T>;
 type List<Query, T> = Verb<[planning: string, query: Query & PageRequest], Listed<T>>;
-/** Wire records are plain data: what reads them need not own them. */
+/** Makes a record deeply readonly. */
 type Deep<T> = T extends object ? { readonly [K in keyof T]: Deep<T[K]> } : T;
 
-/** The verbs that the assistant's tools use: what it cannot do is not in here. */
+/** The verbs that the assistant's tools use. What is not listed here, the assistant cannot do. */
 export interface AgentSchedule {
   readonly getPlanning: Verb<[planning: string], PlanningRecord>;
   readonly listOperations: List<OperationQuery, OperationRecord>;
@@ -70,7 +70,7 @@ export interface AgentSchedule {
   readonly listRuns: List<unknown, RunRecord>;
   readonly getRun: Verb<[planning: string, run: string], RunRecord>;
   readonly runResult: Verb<[planning: string, run: string], { readonly moves: JsonText }>;
-  /** Throws what a virtual state refuses. */
+  /** Scores a virtual state. Throws what a virtual state refuses. */
   readonly score: Verb<[planning: string, virtualState: VirtualState], unknown>;
   readonly whatIf: Verb<[planning: string, input: WhatIfInput], Judgment>;
   readonly clearResource: Verb<[planning: string, input: ClearInput], Clearing>;

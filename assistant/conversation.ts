@@ -4,18 +4,18 @@ import type { Json } from '../schedule/entities/primitives.ts';
 import type { ProposalRecord } from './agentSchedule.ts';
 import { type Tool, type ToolContext, ToolProblem } from './tools/tool.ts';
 
-/** What a tool answered: its result, or why there is none. */
+/** The outcome of a tool: its result, or the problem. */
 export type Outcome<R> =
   | { readonly ok: true; readonly result: R }
   | { readonly ok: false; readonly problem: ToolProblem };
 
-/** The lines of one answer, as they come. */
+/** The lines of one answer, in the order in which they are sent. */
 export class Conversation {
   readonly context: ToolContext;
   private readonly push: (line: AgentLine) => void;
   private readonly describe: (error: unknown) => string;
 
-  /** `describe` words an error for the user. */
+  /** `describe` turns an error into text for the user. */
   constructor(
     context: Omit<ToolContext, 'propose'>,
     push: (line: AgentLine) => void,
@@ -34,7 +34,7 @@ export class Conversation {
     this.push(line);
   }
 
-  /** Calls a tool before the user's eyes. */
+  /** Calls a tool and shows the call to the user. */
   async call<I, R>(tool: Tool<I, R>, input: I, id: string = randomUUID()): Promise<Outcome<R>> {
     this.push({ type: 'tool_call', id, name: tool.name, arguments: input as Json });
     const outcome = await this.attempt(tool, input);
@@ -43,7 +43,7 @@ export class Conversation {
     return outcome;
   }
 
-  /** Runs a tool; what it refuses is an answer. Throws when the user hung up. */
+  /** Runs a tool. A refusal by the tool is returned as an outcome. Throws if the user disconnected. */
   async attempt<I, R>(tool: Tool<I, R>, input: I): Promise<Outcome<R>> {
     try {
       return { ok: true, result: await tool.run(this.context, input) };

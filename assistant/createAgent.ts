@@ -14,20 +14,20 @@ import { DAY_MS, startOfDay } from './time/zonedTime.ts';
 import { findTool } from './tools/registry.ts';
 import { type ToolContext, ToolProblem } from './tools/tool.ts';
 
-/** Why there is no answer, for the user. */
+/** An error whose message tells the user why there is no answer. */
 export class AgentError extends Error {
   override readonly name = 'AgentError';
 }
 
-/** Who answers: the last line's `usage`. */
+/** Answers a request. Returns the `usage` of the last line. */
 export type Answerer = (conversation: Conversation, request: AgentRequest) => Promise<Json>;
 
 export interface AgentOptions {
   readonly schedule: AgentSchedule;
   readonly clock: () => number;
-  /** A model; absent: the interpreter answers by rule. */
+  /** Answers with a language model. If absent, the rule-based interpreter answers. */
   readonly model?: Answerer;
-  /** What nobody foresaw, for the log; the user reads that it failed. */
+  /** Called with unexpected errors, for the log; the user only sees that the request failed. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -35,18 +35,18 @@ export interface Caller {
   readonly scope: Scope;
   /** Planning id. */
   readonly planning: string;
-  /** Aborted when the caller hangs up. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
 }
 
 export interface Agent {
-  /** Throws what the schedule refuses (404 for a foreign planning) before the first line; later failures are an `error` line. */
+  /** Throws what the schedule refuses (404 for a planning of others) before the first line. Later failures are sent as an `error` line. */
   chat(caller: Caller, request: AgentRequest): Promise<AsyncIterable<AgentLine>>;
   /** Runs one tool. Throws ToolProblem, and what the schedule refuses. */
   runTool(caller: Caller, name: string, input: unknown, virtualState?: VirtualState): Promise<unknown>;
 }
 
-/** The assistant: a model or the interpreter, over one set of tools. */
+/** Creates the assistant: a model or the interpreter, with one set of tools. */
 export const createAgent = ({ schedule, clock, model, onFault }: AgentOptions): Agent => {
   const describe = (error: unknown): string => {
     if (error instanceof ScheduleError) return error.detail;
@@ -103,7 +103,7 @@ const answer = async (
   return { model: null };
 };
 
-/** Now, or the morning of the day with the most arrivals, for a planning that is not about the present. */
+/** The current time, or the morning of the planning's day with the most arrivals if the planning does not cover the present. */
 const frameOf = (directory: Directory, now: number): TimeFrame => {
   const { horizon, zone } = directory;
   const isCovered = horizon === null || (now >= horizon.from - DAY_MS && now <= horizon.to + DAY_MS);

@@ -1,4 +1,4 @@
-/** What one side pushes and the other takes, in order; ends once, perhaps with an error. */
+/** A queue between a producer and one consumer, in order. It ends once, possibly with an error. */
 export class LineQueue<T> implements AsyncIterable<T> {
   private readonly waiting: T[] = [];
   private wake: (() => void) | null = null;

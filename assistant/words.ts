@@ -1,8 +1,8 @@
-/** A word of a request: `text` as it was written, `word` as it is compared. */
+/** A word of a request: `text` as it was written, `word` in the form for comparison. */
 export interface Word {
   readonly text: string;
   readonly word: string;
-  /** Was in quotation marks: a name, never a word of the language. */
+  /** Whether it was in quotation marks, so that it is a name and never a word of the language. */
   readonly quoted: boolean;
 }
 
@@ -35,17 +35,17 @@ const CONTRACTIONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A minus sign stays where a duration follows: less than no time is not that time. */
+/** A minus sign is kept before a duration, because a negative duration must not be read as a positive one. */
 const WORD =
   /"([^"]+)"|“([^”]+)”|((?:(?<!\S)-(?=\d+(?:[.,]\d+)?\s*(?:s|sec|seconds?|m|mins?|minutes?|h|hrs?|hours?)\b))?[\p{L}\p{N}][\p{L}\p{N}_.:/'+-]*|(?<=\s)-(?=\s))/gu;
 
-/** The word at a place; undefined beyond the end, and for what was quoted. */
+/** The word at a position; undefined beyond the end and for quoted words. */
 export const plainWord = (words: readonly Word[], at: number): string | undefined => {
   const word = words.at(at < 0 ? words.length : at);
   return word?.quoted === true ? undefined : word?.word;
 };
 
-/** Words in order; punctuation is gone, contractions are spelled out, a possessive is its noun. */
+/** Splits text into words: punctuation is dropped, contractions are expanded, and a possessive becomes its noun. */
 export const readWords = (text: string): Word[] => {
   const words: Word[] = [];
   for (const [, straight, curly, plain] of text.replaceAll('’', "'").replaceAll(/[–—−]/g, '-').matchAll(WORD)) {

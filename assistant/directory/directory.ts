@@ -11,9 +11,9 @@ import { parseInstant } from '../../schedule/entities/isoInstant.ts';
 import { inSlices } from '../../schedule/turns.ts';
 import { type Entity, type EntityKind, Names } from './names.ts';
 
-/** Where an operation, or a part of it, is: epoch ms, half-open. */
+/** Where an operation or one of its parts is; epoch milliseconds, half-open. */
 export interface Stay {
-  /** Null: without a place. */
+  /** Null if it is unassigned. */
   readonly resource: string | null;
   readonly from: number;
   readonly to: number;
@@ -24,11 +24,11 @@ export interface OperationEntry {
   readonly id: string;
   readonly name: string;
   readonly record: OperationRecord;
-  /** By expected times; NaN when a task is missing. */
+  /** From expected times, in epoch milliseconds; NaN if a task is missing. */
   readonly from: number;
   readonly to: number;
   readonly stays: readonly Stay[];
-  /** Inbound actual time known. */
+  /** Whether the inbound actual time is known. */
   readonly started: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface DirectoryInput {
   readonly virtualState: VirtualState;
 }
 
-/** What a planning holds, by id and by name, with a virtual state laid over it. Only what is in here can be talked about. */
+/** The contents of a planning by id and by name, with a virtual state laid over it. The assistant can talk only about what is in here. */
 export class Directory {
   readonly planning: PlanningRecord;
   readonly operations: ReadonlyMap<string, OperationEntry>;
@@ -60,13 +60,13 @@ export class Directory {
     this.workspaces = new Map(input.workspaces.map((workspace) => [workspace.id, workspace]));
   }
 
-  /** Made in slices: a planning may hold tens of thousands of names. */
+  /** Built in slices, because a planning may have tens of thousands of names. */
   static async of(input: DirectoryInput): Promise<Directory> {
     const operations = await inSlices(readOperations(input));
     return new Directory(input, operations, await inSlices(readNames(input)));
   }
 
-  /** One that is there: its id was resolved before. */
+  /** An operation whose id is known to exist. */
   operation(id: string): OperationEntry {
     return present(this.operations.get(id), `Operation ${id}`);
   }
@@ -75,7 +75,7 @@ export class Directory {
     return this.planning.timezone;
   }
 
-  /** First start and last end of the operations, epoch ms; null when there is none. */
+  /** First start and last end of all operations, in epoch milliseconds; null if there are none. */
   get horizon(): { readonly from: number; readonly to: number } | null {
     let from = Number.POSITIVE_INFINITY;
     let to = Number.NEGATIVE_INFINITY;
@@ -94,7 +94,7 @@ export class Directory {
     return tag === undefined ? id : `${tag.category} ${tag.value}`;
   }
 
-  /** Exact id first, then exact names, then beginnings of words in names. */
+  /** Finds entities by exact id, then by exact name, then by the beginning of a word in a name. */
   resolve(kind: EntityKind, text: string): readonly string[] {
     const byId = { operation: this.operations, resource: this.resources, workspace: this.workspaces, tag: this.tags };
     if (byId[kind].has(text)) return [text];
@@ -104,7 +104,7 @@ export class Directory {
     return exact.length > 0 || text.length < 2 ? exact : ids(this.names.search(text, SEARCHED));
   }
 
-  /** Stays that meet [from, to) on a resource (null: without a place; undefined: anywhere), by start. */
+  /** Stays that overlap [from, to), by start. `resource`: null selects unassigned operations, undefined selects all. */
   staysIn(
     from: number,
     to: number,
@@ -161,7 +161,7 @@ const instantOf = (task: Times): number =>
     ? parseInstant(task.expectedTime ?? '') + (task.imposedDelayInSeconds ?? 0) * 1000
     : parseInstant(task.actualTime);
 
-/** A window that ends before it starts is one of at least the scheduled duration. */
+/** A window that would end before it starts gets at least the scheduled duration. */
 const windowOf = (inbound: Times | null, outbound: Times | null, minimumStaySeconds: number): [number, number] => {
   if (inbound === null || outbound === null) return [Number.NaN, Number.NaN];
   const from = instantOf(inbound);

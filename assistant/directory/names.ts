@@ -8,14 +8,14 @@ export interface Entity {
   readonly id: string;
 }
 
-/** What a name is compared by: letters and digits, lower case, without accents. */
+/** Normalizes a name for comparison: letters and digits in lower case, without accents. */
 export const normalize = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Words that may stand before a name and say what it is the name of. */
+/** Nouns that may precede a name and tell its kind. */
 export const RESOURCE_NOUNS: ReadonlySet<string> = new Set(
   'stand stands gate gates berth berths resource resources position positions bay bays quay quays dock docks pier ramp spot place'.split(
     ' ',
@@ -28,14 +28,14 @@ export const OPERATION_NOUNS: ReadonlySet<string> = new Set(
 );
 const WORKSPACE_NOUNS: ReadonlySet<string> = new Set(['draft', 'workspace', 'scenario']);
 
-/** Names of what a planning holds: exact, and by what they begin with or contain. */
+/** The names in a planning, found exactly, by prefix, or by contained text. */
 export class Names {
-  /** No name has more words. */
+  /** The maximum number of words in a name. */
   longest = 1;
   private readonly exact = new Map<string, Entity[]>();
   private readonly searched: { readonly entity: Entity; readonly text: string }[] = [];
 
-  /** All names of an entity one after the other. */
+  /** Adds a name of an entity. Add all names of one entity before those of the next. */
   add(entity: Entity, name: string | null | undefined): void {
     if (name == null || name === '') return;
     const words = readWords(name);
@@ -47,7 +47,7 @@ export class Names {
     }
   }
 
-  /** Text in which the entity may be searched, without being a name of it. */
+  /** Adds text by which the entity can be found, although it is not one of its names. */
   addText(entity: Entity, text: string | null | undefined): void {
     if (text != null && text !== '') this.searched.push({ entity, text: text.toLowerCase() });
   }
@@ -56,7 +56,7 @@ export class Names {
     return this.exact.get(normalize(name)) ?? [];
   }
 
-  /** Entities with a name, or a word of one, that begins with the text; at most `most`. */
+  /** At most `most` entities with a name, or a word in it, that begins with the text. */
   search(text: string, most: number): readonly Entity[] {
     const wanted = text.toLowerCase();
     const found = new Map<string, Entity>();
@@ -73,13 +73,13 @@ export class Names {
     if (key === '') return;
     const entities = this.exact.get(key);
     if (entities === undefined) this.exact.set(key, [entity]);
-    // Thousands may share a name: only the latest can be the same one.
+    // Thousands of entities may share a name, and the names of one are added together, so only the latest entity can be a duplicate.
     else if (entities.at(-1) !== entity) entities.push(entity);
     this.longest = Math.min(12, Math.max(this.longest, words));
   }
 }
 
-/** Which kind of name the word before announces. */
+/** The kind of name that the preceding word announces; null if none. */
 export const announced = (before: Word | undefined): EntityKind | null => {
   if (before === undefined || before.quoted) return null;
   if (RESOURCE_NOUNS.has(before.word)) return 'resource';

@@ -5,7 +5,7 @@ import { Directory } from './directory.ts';
 
 const ALL = { limit: null, cursor: null } as const;
 
-/** All that can be named in a planning, as the scope sees it, under a virtual state. */
+/** Reads everything in a planning that has a name, as the scope sees it, under a virtual state. */
 export const readDirectory = async (
   schedule: AgentSchedule,
   scope: Scope,

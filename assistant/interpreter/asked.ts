@@ -6,14 +6,14 @@ import { sayDay, sayTime, sayWindow } from '../time/zonedTime.ts';
 import type { Intent } from './language.ts';
 import type { Filling, SlotName, Slots } from './pattern.ts';
 
-/** Epoch ms; `point` when a moment was named, not a span. */
+/** Epoch milliseconds. `point` is true if the user named a moment rather than a span. */
 export interface AskedWindow {
   readonly from: number;
   readonly to: number;
   readonly point: boolean;
 }
 
-/** What the phrases of an intent may fill. */
+/** The slots that the phrases of an intent may fill. */
 interface Fillings {
   readonly operation?: string;
   readonly operation2?: string;
@@ -27,7 +27,7 @@ interface Fillings {
   readonly number?: number;
 }
 
-/** What was asked, every name resolved to an id of the planning. `S`: what every phrase of the intent fills. */
+/** A request whose names are resolved to ids. `S` lists the slots that every phrase of the intent fills. */
 export type Asked<S extends keyof Fillings = never> = { readonly intent: Intent } & Fillings &
   Required<Pick<Fillings, S>>;
 
@@ -36,7 +36,7 @@ export type Respond = (reply: Reply, asked: Asked) => Promise<void>;
 const fills = <S extends keyof Fillings>(asked: Asked, slots: readonly S[]): asked is Asked<S> =>
   slots.every((slot) => asked[slot] !== undefined);
 
-/** A response to intents whose phrases fill these slots. */
+/** Defines a response for intents whose phrases always fill these slots. */
 export const needing =
   <S extends keyof Fillings>(slots: readonly S[], respond: (reply: Reply, asked: Asked<S>) => Promise<void>): Respond =>
   (reply, asked) => {
@@ -50,7 +50,7 @@ export interface Reply {
   readonly frame: TimeFrame;
 }
 
-/** A name that cannot be resolved yet: none, or several. */
+/** A name that cannot be resolved because it is unknown or ambiguous. */
 export interface Doubt {
   readonly kind: EntityKind;
   readonly text: string;
@@ -60,10 +60,10 @@ export interface Doubt {
 
 export type Resolved = { readonly asked: Asked } | { readonly doubt: Doubt };
 
-/** What the conversation has settled: the operation that "it" means, and choices that were made. */
+/** What the conversation has settled: the operation that "it" refers to, and the choices that the user made. */
 export interface Memory {
   readonly it: string | null;
-  /** Normalized name to the id that the user chose. */
+  /** The id that the user chose, by normalized name. */
   readonly chosen: ReadonlyMap<string, string>;
 }
 
@@ -117,7 +117,7 @@ const sortChoices = (kind: EntityKind, ids: readonly string[], directory: Direct
     ? [...ids].sort((a, b) => directory.operation(a).from - directory.operation(b).from || (a < b ? -1 : 1))
     : [...ids].sort();
 
-/** Times and names as they are said to the planner. */
+/** Formats times and names for the planner. */
 export const voiceOf = ({ directory, frame: { now, zone } }: Pick<Reply, 'directory' | 'frame'>) => ({
   time: (at: number | string | null): string =>
     at === null ? 'unknown' : sayTime(typeof at === 'string' ? Date.parse(at) : at, zone, now),
@@ -138,13 +138,13 @@ export type Voice = ReturnType<typeof voiceOf>;
 
 const iso = (at: number | string): string => (typeof at === 'string' ? at : new Date(at).toISOString());
 
-/** Members `from` and `to` of a tool's input. */
+/** The members `from` and `to` of a tool's input. */
 export const spanInput = (window: Pick<AskedWindow, 'from' | 'to'> | undefined): { from?: string; to?: string } =>
   window === undefined ? {} : { from: iso(window.from), to: iso(window.to) };
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** `+20`, `−3.5`: a change of the score. */
+/** A change of the score with its sign: `+20`, `−3.5`. */
 export const signed = (delta: number): string => {
   const text = Math.abs(delta).toLocaleString('en-US', { maximumFractionDigits: 2 });
   return delta === 0 ? '±0' : `${delta > 0 ? '+' : '−'}${text}`;
@@ -154,7 +154,7 @@ export const percent = (probability: number): string => `${Math.round(probabilit
 
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `\n- ${line}`).join('');
 
-/** "…, and 4 more" for what is not listed. */
+/** A last bullet "… and 4 more" for items that are not listed; empty if all are. */
 export const more = (total: number, shown: number): string => (total > shown ? `\n- … and ${total - shown} more` : '');
 
 export const APPLY = 'Nothing has changed yet: apply the proposal if you agree.';

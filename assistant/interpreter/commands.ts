@@ -1,6 +1,6 @@
 import { type Entry, entry } from './language.ts';
 
-/** What may be wished for: proposals, what-ifs. The first that accounts for the whole request is what is meant. */
+/** What the user may request: proposals and what-ifs. The first pattern that accounts for the whole request wins. */
 export const COMMANDS: readonly Entry[] = [
   entry(
     'help',

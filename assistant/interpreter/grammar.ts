@@ -7,7 +7,7 @@ import type { Token } from './tokens.ts';
 const GRAMMAR = [...COMMANDS, ...QUESTIONS];
 const patterns = GRAMMAR.flatMap(({ patterns: all }) => all);
 
-/** Every word that the grammar knows: never a name by itself. */
+/** Every word that the grammar knows; such a word alone is never taken for a name. */
 export const VOCABULARY: ReadonlySet<string> = new Set(
   'it this that one not never without except but or if when minutes hours late'
     .split(' ')
@@ -19,7 +19,7 @@ export interface Understood {
   readonly slots: Slots;
 }
 
-/** What is meant, or null: nothing is guessed from words that no pattern accounts for. */
+/** The intent of the tokens, or null: words that no pattern accounts for are never guessed. */
 export const understand = (tokens: readonly Token[]): Understood | null => {
   for (const { intent, patterns: alternatives } of GRAMMAR) {
     for (const pattern of alternatives) {

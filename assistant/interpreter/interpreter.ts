@@ -114,17 +114,17 @@ export interface Message {
 
 const MOST_SENTENCES = 4;
 const MOST_CHARACTERS = 600;
-/** Of what the user said before, messages in which "it" is looked for. */
+/** Number of earlier user messages in which the referent of "it" is searched. */
 const MOST_REMEMBERED = 20;
 
-/** One request each; a dot within a name or a time ends nothing. */
+/** Splits text into sentences, one request each. A dot inside a name or a time does not end a sentence. */
 const sentencesOf = (text: string): string[] =>
   text
     .split(/[?!;\n]+|\.(?=\s|$)|,\s*(?=then\b|and then\b)/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 
-/** Answers the last message of a conversation by rule, without a model: only what its grammar accounts for as a whole is acted on. */
+/** Answers the last message of a conversation by rules, without a model. Acts only on requests that the grammar accounts for entirely. */
 export const interpret = async (conversation: Conversation, messages: readonly Message[]): Promise<void> => {
   const users = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const text = users.at(-1)?.trim() ?? '';
@@ -176,13 +176,13 @@ const answer = async (reply: Reply, sentence: string, memory: Memory): Promise<v
   await RESPONSES[understood.intent](reply, resolved.asked);
 };
 
-/** More words than a name has, none of them known: another language, or no question of ours. */
+/** Whether the unknown text has more words than a name: another language, or not a question that the grammar knows. */
 const isPhrase = ({ text, ids }: Doubt): boolean => ids.length === 0 && text.split(/\s+/).length > 2;
 
-/** Intents that mean now when they name no time. */
+/** Intents that mean the present if no time is named. */
 const TIMED: ReadonlySet<Intent> = new Set(['freeStands', 'isFree', 'occupancy', 'arrivals', 'departures', 'clear']);
 
-/** The operation that the user named last, when it was one: what "it" means. */
+/** The operation that the user named last, to which "it" refers; null if the last name was not an operation. */
 const lastOperation = async (reply: Reply, texts: readonly string[]): Promise<string | null> => {
   for (const text of texts.toReversed()) {
     const tokens = await tokensOf(reply, text.slice(0, MOST_CHARACTERS));
@@ -197,7 +197,7 @@ const lastOperation = async (reply: Reply, texts: readonly string[]): Promise<st
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
-/** When the message before was ambiguous and this one picks a choice: a memory in which it is made. */
+/** If the previous message was ambiguous and this one picks a choice, returns a memory with that choice. */
 const settleDoubt = async (reply: Reply, users: readonly string[], memory: Memory): Promise<Memory | null> => {
   const [before, last] = users.slice(-2);
   if (before === undefined || last === undefined) return null;

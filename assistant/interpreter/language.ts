@@ -14,7 +14,7 @@ const CLASSES = {
   live: 'mainline live main',
 };
 
-/** Words that say nothing here, and may stand anywhere. */
+/** Words without meaning here, which may stand anywhere. */
 export const FILLERS = new Set(
   [
     'a an the please can could would will shall should may do does did is are was were be been being am has have had there',

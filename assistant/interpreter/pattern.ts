@@ -35,12 +35,12 @@ export interface Pattern {
   readonly anywhere: readonly SlotName[];
 }
 
-/** Classes of words: `@stand` in a pattern stands for any of them. */
+/** Word classes: `@stand` in a pattern matches any word of that class. */
 export type WordClasses = Readonly<Record<string, string>>;
 
 /**
- * `move|put <operation> [to] <resource>`: alternatives, slots, optional elements; `...` at the end takes whatever follows. Between elements
- * only fillers and slots of `anywhere` may stand: what a pattern does not account for, it does not match.
+ * Parses a pattern such as `move|put <operation> [to] <resource>`, with alternatives, slots and optional elements; `...` at the end matches any rest.
+ * Between elements, only fillers and slots of `anywhere` are allowed: a pattern does not match a text that has anything else.
  */
 export const readPattern = (source: string, anywhere: readonly SlotName[], classes: WordClasses): Pattern => ({
   anywhere,
@@ -89,7 +89,7 @@ const fill = (slot: SlotName, token: Token): Filling | null => {
   return fits ? { kind: 'time', text: token.text, value } : null;
 };
 
-/** Anywhere, an unknown name is only taken when no known one may be meant; pronouns are words like any other. */
+/** Between elements, an unknown name is taken only if no known name may be meant; pronouns are treated like other words. */
 const fillAnywhere = ({ anywhere }: Pattern, token: Token, slots: Slots): Slots | null => {
   if (token.kind === 'word') return null;
   for (const slot of anywhere) {
@@ -100,11 +100,11 @@ const fillAnywhere = ({ anywhere }: Pattern, token: Token, slots: Slots): Slots 
   return null;
 };
 
-/** The slots when all tokens are accounted for, else null. */
+/** The filled slots if the pattern accounts for all tokens, else null. */
 export const match = (pattern: Pattern, tokens: readonly Token[], fillers: ReadonlySet<string>): Slots | null => {
   const { elements } = pattern;
   let budget = 20_000;
-  /** The pattern's element is what the token says. */
+  /** Matches the token with the pattern's element. */
   const taken = (element: number, at: number, slots: Slots): Slots | null => {
     const wanted = elements[element];
     const token = tokens[at];
@@ -115,7 +115,7 @@ export const match = (pattern: Pattern, tokens: readonly Token[], fillers: Reado
     const filling = slots[wanted.slot] === undefined ? fill(wanted.slot, token) : null;
     return filling === null ? null : from(element + 1, at + 1, { ...slots, [wanted.slot]: filling });
   };
-  /** The token says nothing of the pattern's order: a filler, or a slot that may be filled anywhere. */
+  /** Skips a token that is a filler or fills a slot of `anywhere`. */
   const passed = (element: number, at: number, slots: Slots): Slots | null => {
     const token = tokens[at];
     if (token === undefined) return elements[element] === undefined ? slots : null;

@@ -1,6 +1,6 @@
 import { type Entry, entry } from './language.ts';
 
-/** What may be asked, the more particular first. */
+/** What the user may ask, more specific questions first. */
 export const QUESTIONS: readonly Entry[] = [
   entry(
     'freeStands',

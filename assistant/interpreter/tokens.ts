@@ -5,25 +5,25 @@ import type { TimeFrame } from '../time/dayWords.ts';
 import { readTime, type TimeValue } from '../time/readTime.ts';
 import { plainWord, readWords, type Word } from '../words.ts';
 
-/** A request in pieces: words of the language, names of the planning, times, and what is neither. */
+/** A piece of a request: a word of the language, a name in the planning, a time, or something unknown. */
 export type Token =
   | { readonly kind: 'word'; readonly text: string; readonly word: string }
   | { readonly kind: 'name'; readonly text: string; readonly entities: readonly Entity[] }
   | { readonly kind: 'time'; readonly text: string; readonly value: TimeValue }
-  /** `solid`: quoted, or with a digit or a capital: surely meant as a name. */
+  /** `solid` if it is quoted or has a digit or a capital letter, so that it is certainly meant as a name. */
   | { readonly kind: 'unknown'; readonly text: string; readonly solid: boolean };
 
 export interface Reading {
   readonly directory: Directory;
   readonly frame: TimeFrame;
-  /** Words of the language: they are names only where something says so. */
+  /** Words of the language; they are names only where the context says so. */
   readonly vocabulary: ReadonlySet<string>;
 }
 
 const SEARCHED = 20;
-/** Of an unknown name. */
+/** Maximum number of words of an unknown name. */
 const MOST_WORDS = 12;
-/** Fewer are the beginning of too much. */
+/** A prefix with fewer letters would match too many names. */
 const LEAST_LETTERS = 2;
 const TIME_LIKE = /^\d+(?:h|m|d|s|am|pm|min)$/;
 const TOWARDS = new Set(['to', 'onto', 'on', 'at', 'from', 'and', 'with']);
@@ -34,7 +34,7 @@ const joined = (words: readonly Word[], at: number, length: number): string =>
     .map(({ text }) => text)
     .join(' ');
 
-/** A name that is written out in full, the longest first. */
+/** The longest name that is written out in full at a place. */
 const exactName = (words: readonly Word[], at: number, { directory, vocabulary }: Reading) => {
   const { names } = directory;
   for (let length = Math.min(names.longest, words.length - at); length > 0; length--) {
@@ -63,11 +63,11 @@ const exactName = (words: readonly Word[], at: number, { directory, vocabulary }
 
 const wordAt = (words: readonly Word[], at: number): Word => present(words[at], `Word ${at}`);
 
-/** Letters, then digits, as in `KL 1001`: one name in two words. */
+/** Whether letters are followed by digits, as in `KL 1001`, which is one name in two words. */
 const isFlightNumber = (words: readonly Word[], at: number): boolean =>
   /^\p{L}{1,3}$/u.test(wordAt(words, at).text) && /^\d{1,5}$/.test(plainWord(words, at + 1) ?? '');
 
-/** The beginning of a name, or of a word in one. */
+/** Entities with a name, or a word in it, that begins with the text. */
 const partialName = (text: string, { directory }: Reading): readonly Entity[] =>
   normalize(text).length < LEAST_LETTERS ? [] : directory.names.search(text, SEARCHED);
 
@@ -76,7 +76,7 @@ interface Unknown {
   readonly token: Token;
 }
 
-/** Unknown words that follow each other are one name, unless a word of them is one. Yields after each search, which may take milliseconds. */
+/** Consecutive unknown words form one name, unless one of them is a name. Yields after each search, which may take milliseconds. */
 function* readUnknown(words: readonly Word[], at: number, reading: Reading): Generator<void, Unknown> {
   const least = isFlightNumber(words, at) ? 2 : 1;
   let end = at + least;
@@ -88,7 +88,7 @@ function* readUnknown(words: readonly Word[], at: number, reading: Reading): Gen
     const entities = partialName(text, reading);
     yield;
     if (entities.length > 0) found = { length, token: { kind: 'name', text, entities } };
-    // No name begins with more words when none begins with these.
+    // If no name begins with these words, none begins with more.
     else if (normalize(text).length >= LEAST_LETTERS) break;
   }
   if (found !== null) return found;
@@ -104,7 +104,7 @@ const isForeign = (words: readonly Word[], at: number, reading: Reading): boolea
   exactName(words, at, reading) === null &&
   readTime(words, at, reading.frame) === null;
 
-/** Names win over times, times over words; what is left is unknown. */
+/** Reads tokens. Names take precedence over times, and times over words; the rest is unknown. */
 export function* readTokens(text: string, reading: Reading): Generator<void, Token[]> {
   const words = readWords(text);
   const tokens: Token[] = [];

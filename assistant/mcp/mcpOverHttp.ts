@@ -1,19 +1,19 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { createMcpServer, type McpOptions, type McpTarget } from './mcpServer.ts';
 
-/** Neither: the message needs no answer. */
+/** Has neither member if the message needs no response. */
 export interface McpAnswer {
   readonly message?: object;
-  /** Why it is no message of the protocol. */
+  /** Why the message is not valid in the protocol. */
   readonly refused?: string;
 }
 
-/** Of which the transport wants to be sure, though it answers with JSON alone. */
+/** Headers that the transport requires, although it responds with JSON only. */
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
 /**
- * Answers one message that came by Streamable HTTP (Model Context Protocol, revision 2025-11-25), without a session: whatever node gets the next
- * message can answer it.
+ * Answers one message that arrived by Streamable HTTP (Model Context Protocol, revision 2025-11-25), without a session, so any node can answer the
+ * next one.
  */
 export const answerMcp = async (
   message: unknown,

@@ -3,19 +3,19 @@ import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } fr
 import { z } from 'zod';
 import { TOOLS } from '../tools/registry.ts';
 
-/** One planning, with the caller's rights: what tools are run on. */
+/** One planning with the caller's rights, on which tools run. */
 export interface McpTarget {
-  /** Throws what cannot be done. */
+  /** Runs a tool. Throws if it cannot be done. */
   tool(name: string, input: unknown): Promise<unknown>;
   apply(proposal: string): Promise<unknown>;
-  /** What the caller reads of an error; throws what nobody foresaw. */
+  /** The text of an expected error for the caller; rethrows unexpected errors. */
   refusalOf(error: unknown): string;
 }
 
 export interface McpOptions {
-  /** Of the service. */
+  /** Version of the service. */
   readonly version: string;
-  /** Else tools that store something are not there. */
+  /** If false, tools that store something are not offered. */
   readonly allowWrites: boolean;
 }
 
@@ -29,8 +29,8 @@ interface McpTool {
 
 const applyProposal: McpTool = {
   name: 'apply_proposal',
-  description: 'Applies a proposal to the schedule, once. Ask the user before.',
-  input: z.object({ proposal: z.string().min(1).max(64).describe('Id that a proposing tool answered') }),
+  description: 'Applies a proposal to the schedule, once. Ask the user first.',
+  input: z.object({ proposal: z.string().min(1).max(64).describe('Id that a proposing tool returned') }),
   writes: true,
   run: (target, input) => target.apply((input as { readonly proposal: string }).proposal),
 };
@@ -48,7 +48,7 @@ const ALL: readonly McpTool[] = [
   applyProposal,
 ];
 
-/** The assistant's tools by the Model Context Protocol, for whatever transport it is connected to. */
+/** The assistant's tools as a Model Context Protocol server, for any transport. */
 export const createMcpServer = (target: McpTarget, { version, allowWrites }: McpOptions): Server => {
   const tools = ALL.filter(({ writes }) => allowWrites || !writes);
   const server = new Server({ name: 'tidegate', version }, { capabilities: { tools: {} } });

@@ -8,19 +8,19 @@ import { trimHistory } from './history.ts';
 import { instructionsFor } from './prompt.ts';
 
 export interface ModelLimits {
-  /** Calls of the model in one answer. */
+  /** Maximum number of model calls per answer. */
   readonly steps: number;
-  /** Of one call. */
+  /** Maximum output tokens per call. */
   readonly outputTokens: number;
-  /** Of all calls of an answer together, input included. */
+  /** Maximum tokens of all calls of an answer together, including input. */
   readonly totalTokens: number;
   readonly totalMs: number;
-  /** Of silence within a stream. */
+  /** Maximum milliseconds without data within a stream. */
   readonly silenceMs: number;
   readonly retries: number;
-  /** Of history that is sent. */
+  /** Maximum characters of history that are sent. */
   readonly historyCharacters: number;
-  /** Of a tool's result that is sent. */
+  /** Maximum characters of a tool's result that are sent. */
   readonly resultCharacters: number;
 }
 
@@ -35,18 +35,18 @@ export const DEFAULT_LIMITS: ModelLimits = {
   resultCharacters: 24_000,
 };
 
-/** Any endpoint that speaks the OpenAI chat protocol. */
+/** Any endpoint that implements the OpenAI chat protocol. */
 export interface ModelOptions {
   readonly baseUrl: string;
   readonly model: string;
-  /** Sent in the Authorization header alone. */
+  /** Sent only in the Authorization header. */
   readonly apiKey?: string | undefined;
   readonly limits?: Partial<ModelLimits>;
-  /** For guards on outgoing requests. */
+  /** A `fetch` that guards outgoing requests. */
   readonly fetch?: typeof fetch;
 }
 
-/** Answers by a model that calls tools, until it has no more to call or a limit is reached. */
+/** Answers with a model that calls tools, until it calls no more or reaches a limit. */
 export const createModel = (options: ModelOptions): Answerer => {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const provider = createOpenAICompatible({
@@ -90,7 +90,7 @@ const spent =
 
 type Stream = ReturnType<typeof streamText<ToolSet>>['fullStream'];
 
-/** Turns the model's stream into lines; answers its usage. Throws AgentError. */
+/** Turns the model's stream into lines and returns its usage. Throws AgentError. */
 const relay = async (
   stream: Stream,
   conversation: Conversation,
@@ -160,7 +160,7 @@ const toolsFor = (conversation: Conversation, limits: ModelLimits): ToolSet =>
     ]),
   );
 
-/** A result that is too long is sent as the beginning of its text. */
+/** Truncates a result that is too long to the beginning of its JSON text. */
 const clipped = (result: unknown, most: number): unknown => {
   const text = JSON.stringify(result) ?? 'null';
   return text.length <= most ? result : { truncated: true, text: text.slice(0, most) };
@@ -172,7 +172,7 @@ const messageOf = (error: unknown): string =>
 const tooSlow = ({ silenceMs, totalMs }: ModelLimits): string =>
   `The model did not answer in time (${Math.round(silenceMs / 1000)} s of silence, ${Math.round(totalMs / 1000)} s in all). Ask again, or ask less at once.`;
 
-/** What went wrong, without what the endpoint said: that may hold anything. */
+/** Describes an error without quoting the endpoint, whose text could contain anything. */
 const explain = (error: unknown, { baseUrl }: ModelOptions, limits: ModelLimits): string => {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   const { host } = new URL(baseUrl);

@@ -6,8 +6,8 @@ interface Message {
 }
 
 /**
- * The latest messages that fit into `most` characters, beginning with one of the user; the very last one is kept in any case, cut at its end.
- * A client's system messages are its user's words, not ours.
+ * The latest messages that fit into `most` characters, starting with one of the user. The last message is always kept, truncated if necessary. A
+ * client's system messages are treated as the user's.
  */
 export const trimHistory = (messages: readonly Message[], most: number): ModelMessage[] => {
   const kept: ModelMessage[] = [];

@@ -1,7 +1,7 @@
 import { toLocalIso } from '../time/zonedTime.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
-/** What the model is told. Nothing in it comes from the schedule but its time zone, and nothing is secret. */
+/** The system prompt. It contains nothing secret, and of the schedule only its time zone. */
 export const instructionsFor = async ({ scope, virtualState, directory, frame }: ToolContext): Promise<string> => {
   const { zone } = await directory();
   const { now, shifted } = await frame();

@@ -2,7 +2,7 @@ import { present } from '../../engine/present.ts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a request to the model held. */
+/** A request that the model received. */
 export interface ModelRequest {
   readonly authorization: string | undefined;
   readonly body: {
@@ -10,22 +10,22 @@ export interface ModelRequest {
     readonly messages: readonly { readonly role: string; readonly content: unknown; readonly tool_call_id?: string }[];
     readonly tools?: readonly { readonly function: { readonly name: string } }[];
   };
-  /** As sent. */
+  /** The body as it was sent. */
   readonly text: string;
 }
 
-/** Plays one answer of the model. */
+/** Plays one response of the model. */
 export type Turn = (response: ServerResponse, request: ModelRequest) => void | Promise<void>;
 
 export interface ModelServer {
   readonly baseUrl: string;
   readonly requests: ModelRequest[];
-  /** How many connections the other side closed before their answer ended. */
+  /** Number of connections that the client closed before the response ended. */
   readonly hangUps: () => number;
   close(): Promise<void>;
 }
 
-/** Speaks the OpenAI chat protocol on loopback; turns are played in order, the last one again and again. */
+/** Starts a server with the OpenAI chat protocol on the loopback interface. Turns are played in order; the last one repeats. */
 export const openModelServer = async (...turns: readonly Turn[]): Promise<ModelServer> => {
   const requests: ModelRequest[] = [];
   let hangUps = 0;
@@ -65,7 +65,7 @@ export const begin = (response: ServerResponse): void => {
   response.writeHead(200, { 'Content-Type': 'text/event-stream' });
 };
 
-/** One event of the stream. */
+/** Sends one event of the stream. */
 export const send = (response: ServerResponse, delta: object, finish: string | null = null): void => {
   const chunk = {
     id: 'chat-1',
@@ -93,7 +93,7 @@ export const says =
     end(response);
   };
 
-/** Calls a tool; the arguments come in as many pieces as told. */
+/** Calls a tool; the arguments are sent in the given number of pieces. */
 export const calls =
   (
     name: string,

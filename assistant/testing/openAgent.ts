@@ -7,7 +7,7 @@ import type { AgentLine, AgentRequest } from '../../api/contract/agent.ts';
 import type { AgentSchedule } from '../agentSchedule.ts';
 import { type Agent, type AgentOptions, createAgent } from '../createAgent.ts';
 
-/** Thursday 17 January 2008, 13:10 in Chicago. */
+/** Thursday, January 17, 2008, 13:10 in Chicago. */
 export const NOW = Date.parse('2008-01-17T19:10:00Z');
 
 export const midway = (): PlanningDocument =>
@@ -26,7 +26,7 @@ export interface TestAgent {
   close(): Promise<void>;
 }
 
-/** The assistant on a real schedule that holds a real day at Midway, on a clock that stands still. */
+/** Opens the assistant on a real schedule with the data of a real day at Midway and a fixed clock. */
 export const openAgent = async (
   edit: (document: PlanningDocument) => PlanningDocument = (document) => document,
   ports: Partial<Ports> = {},
@@ -68,7 +68,7 @@ export const collect = async (lines: AsyncIterable<AgentLine>): Promise<Answer> 
   };
 };
 
-/** What the assistant answers to user messages that follow each other. */
+/** Collects the answer to the last of several user messages. */
 export const ask = async (
   { agent, scope, planning }: Pick<TestAgent, 'agent' | 'scope' | 'planning'>,
   ...texts: readonly string[]

@@ -1,13 +1,13 @@
 import { present } from '../../engine/present.ts';
 import { plainWord, type Word } from '../words.ts';
 
-/** What was read at a place, and how many words it took. */
+/** A value that was read at a position, and the number of words it took. */
 export interface Taken<T> {
   readonly length: number;
   readonly value: T;
 }
 
-/** Minutes after midnight; `half` when the text leaves open whether it is before or after noon ("at 3"). */
+/** Minutes after midnight. `half` is set if the text does not say whether it is before or after noon ("at 3"). */
 export interface ClockTime {
   readonly minutes: number;
   readonly half: boolean;
@@ -67,14 +67,14 @@ const UNIT_SECONDS: ReadonlyMap<string, number> = new Map(
 
 const COMPACT = /^(?:(\d{1,3})h(\d{1,2})(?:m|min)?|(\d{1,5}(?:\.\d{1,3})?)(s|sec|m|min|mins|h|hr|hrs|d))$/;
 
-/** Seconds of amounts that are said without a number. */
+/** Phrases for amounts without a number, in seconds. */
 const PHRASES: readonly (readonly [RegExp, number])[] = [
   [/^half an? hour$/, 1800],
   [/^quarter of an hour$/, 900],
   [/^a couple of hours$/, 7200],
 ];
 
-/** `1h30`, `90m`. */
+/** Reads `1h30` or `90m`. */
 const readCompact = (word: string): Taken<number> | null => {
   const match = COMPACT.exec(word);
   if (match === null) return null;
@@ -98,7 +98,7 @@ const readPhrase = (words: readonly Word[], at: number): Taken<number> | null =>
   return null;
 };
 
-/** `40 minutes`, `1h30`, `half an hour`, `an hour and a half`, `2 hours 15 minutes`. Seconds. */
+/** Reads a duration such as `40 minutes`, `1h30`, `half an hour`, `an hour and a half` or `2 hours 15 minutes`, in seconds. */
 export const readDuration = (words: readonly Word[], at: number): Taken<number> | null => {
   const word = (i: number): string => words[at + i]?.word ?? '';
   const whole = readCompact(word(0)) ?? readPhrase(words, at);
@@ -116,13 +116,13 @@ export const readDuration = (words: readonly Word[], at: number): Taken<number> 
 
 const HALF: ReadonlyMap<string, number> = new Map(Object.entries({ am: 0, 'a.m': 0, pm: 720, 'p.m': 720 }));
 
-/** Minutes of the day of times that have a name. */
+/** Named times, in minutes after midnight. */
 const NAMED_TIMES: ReadonlyMap<string, number> = new Map(Object.entries({ noon: 720, midday: 720, midnight: 0 }));
 
 const DIGITS = /^(\d{1,2})(?:[:.](\d{2})|h)?(am|pm)?$/;
 const FOUR_DIGITS = /^(\d{2})(\d{2})$/;
 
-/** Hour and minute that a word says, and whether it says `am` or `pm` itself. */
+/** Hour and minute of a word, and whether it includes `am` or `pm`. */
 const readDigits = (word: string, bare: boolean) => {
   const match = DIGITS.exec(word) ?? (bare ? FOUR_DIGITS.exec(word) : null);
   if (match === null) return null;
@@ -132,7 +132,7 @@ const readDigits = (word: string, bare: boolean) => {
   return isTime ? { hour, minute, suffix: match[3], isOnDial: hour >= 1 && hour <= 12 } : null;
 };
 
-/** `14:05`, `2pm`, `2:30 pm`, `14h`, `1405z`, `noon`. A bare number (`14`) counts only where `bare` allows it. */
+/** Reads `14:05`, `2pm`, `2:30 pm`, `14h`, `1405z` or `noon`. A bare number (`14`) counts only if `bare` is set. */
 export const readClock = (words: readonly Word[], at: number, bare: boolean): Taken<ClockTime> | null => {
   const word = plainWord(words, at) ?? '';
   const named = NAMED_TIMES.get(word);

@@ -3,17 +3,17 @@ import { plainWord, type Word } from '../words.ts';
 import type { Taken } from './clockWords.ts';
 import { startOfDay, toInstant, toWallTime, weekdayOf } from './zonedTime.ts';
 
-/** Where words like "today" are read from. */
+/** The frame of reference for words like "today". */
 export interface TimeFrame {
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   readonly now: number;
-  /** IANA. */
+  /** IANA time zone. */
   readonly zone: string;
-  /** The clock is outside of what the planning covers, so `now` is a morning of the planning. */
+  /** Set if the current time is outside of the planning, so `now` is a morning of the planning instead. */
   readonly shifted?: boolean;
 }
 
-/** Minutes after midnight; the night ends the next morning. */
+/** Minutes after midnight; the night ends on the next morning. */
 export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
 export const PART_MINUTES: Readonly<Record<DayPart, readonly [number, number]>> = {
   morning: [6 * 60, 12 * 60],
@@ -22,7 +22,7 @@ export const PART_MINUTES: Readonly<Record<DayPart, readonly [number, number]>> 
   night: [18 * 60, 30 * 60],
 };
 
-/** A named day (its midnight, epoch ms), and perhaps a part of it. */
+/** A named day (its midnight in epoch milliseconds), and possibly a part of it. */
 export interface NamedDay {
   readonly midnight: number;
   readonly part: DayPart | null;
@@ -51,7 +51,7 @@ const monthOf = (word: string | undefined): number => {
 
 const isPart = (word: string | undefined): word is DayPart => word !== undefined && Object.hasOwn(PART_MINUTES, word);
 
-/** The date's year is this one unless that lies more than half a year off. */
+/** The year of a date without one: the current year, unless the date would be more than half a year away. */
 const nearestYear = (month: number, day: number, { now, zone }: TimeFrame): number => {
   const { year } = toWallTime(now, zone);
   const at = (candidate: number): number => toInstant({ year: candidate, month, day, hour: 12, minute: 0 }, zone);
@@ -80,10 +80,10 @@ const readDate = (words: readonly Word[], at: number, frame: TimeFrame): Taken<n
   return null;
 };
 
-/** Days from today. */
+/** Offsets in days from today. */
 const NAMED_DAYS: ReadonlyMap<string, number> = new Map(Object.entries({ today: 0, tomorrow: 1, yesterday: -1 }));
 
-/** `tonight`, `last night`, `this evening`, `in the morning`: a part of a day that is not named. */
+/** Reads a part of an unnamed day: `tonight`, `last night`, `this evening`, `in the morning`. */
 const readPart = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
   const today = startOfDay(frame.now, frame.zone);
   const [first, second, third] = [0, 1, 2].map((i) => plainWord(words, at + i));
@@ -101,7 +101,7 @@ const readPart = (words: readonly Word[], at: number, frame: TimeFrame): Taken<N
   return null;
 };
 
-/** The next day of that name, today included; `next` one is never today. */
+/** The next day with that name, possibly today; with `next`, not today. */
 const readWeekday = (words: readonly Word[], at: number, { now, zone }: TimeFrame): Taken<number> | null => {
   const isNext = plainWord(words, at) === 'next';
   const weekday = WEEKDAYS.indexOf(plainWord(words, isNext ? at + 1 : at) ?? '');
@@ -110,7 +110,7 @@ const readWeekday = (words: readonly Word[], at: number, { now, zone }: TimeFram
   return { length: isNext ? 2 : 1, value: startOfDay(now, zone, isNext && ahead === 0 ? 7 : ahead) };
 };
 
-/** `today`, `tomorrow morning`, `tonight`, `this evening`, `on friday`, `17 january`, `2026-11-20`. */
+/** Reads `today`, `tomorrow morning`, `tonight`, `this evening`, `on friday`, `17 january` or `2026-11-20`. */
 export const readDay = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
   const first = plainWord(words, at) ?? '';
   const named = (length: number, midnight: number): Taken<NamedDay> => {
@@ -128,5 +128,5 @@ export const readDay = (words: readonly Word[], at: number, frame: TimeFrame): T
   return day === null ? null : named(skip + day.length, day.value);
 };
 
-/** Before six in the morning, tonight is the night that is going on. */
+/** Before six in the morning, "tonight" is the current night. */
 const nightOf = ({ now, zone }: TimeFrame): number => startOfDay(now, zone, toWallTime(now, zone).hour < 6 ? -1 : 0);

@@ -4,7 +4,7 @@ import { type ClockTime, readClock, readDuration, type Taken } from './clockWord
 import { type NamedDay, PART_MINUTES, readDay, type TimeFrame } from './dayWords.ts';
 import { DAY_MS, startOfDay, toInstant, toWallTime } from './zonedTime.ts';
 
-/** Epoch ms; a window is half-open. */
+/** Epoch milliseconds; windows are half-open. */
 export type TimeValue =
   | { readonly kind: 'instant'; readonly at: number }
   | { readonly kind: 'window'; readonly from: number; readonly to: number }
@@ -19,7 +19,7 @@ const onDay = (midnight: number, minutes: number, zone: string): number => {
   return toInstant({ year, month, day, hour: 0, minute: minutes }, zone);
 };
 
-/** In a day's afternoon, evening or night, 3 is 15:00; of a night, 2 is the next day's. */
+/** A clock time on a day: in the afternoon, evening or night, 3 is 15:00; in a night, 2 is on the next day. */
 const clockOn = ({ midnight, part }: NamedDay, { minutes, half }: ClockTime, zone: string): number => {
   if (part === null) return onDay(midnight, minutes, zone);
   const [from, to] = PART_MINUTES[part];
@@ -28,7 +28,7 @@ const clockOn = ({ midnight, part }: NamedDay, { minutes, half }: ClockTime, zon
   return onDay(midnight, inside ?? minutes, zone);
 };
 
-/** Of a bare clock time, the one between six hours ago and eighteen ahead. */
+/** A bare clock time means the one between six hours ago and eighteen hours ahead. */
 const nearest = ({ minutes }: ClockTime, { now, zone }: TimeFrame): number => {
   const candidates = [-1, 0, 1].map((days) => onDay(startOfDay(now, zone, days), minutes, zone));
   return present(candidates.find((at) => at >= now - DAY_MS / 4) ?? candidates.at(-1));
@@ -60,7 +60,7 @@ const readNow = (words: readonly Word[], at: number, { now }: TimeFrame): Moment
   return said === undefined ? null : { length: said.length, value: now };
 };
 
-/** `tomorrow at 9`. */
+/** Reads `tomorrow at 9`. */
 const readDayThenClock = (words: readonly Word[], at: number, day: Taken<NamedDay>, zone: string, bare: boolean) => {
   const skip = words[at + day.length]?.word === 'at' ? 1 : 0;
   const clock = readClock(words, at + day.length + skip, bare || skip === 1);
@@ -68,7 +68,7 @@ const readDayThenClock = (words: readonly Word[], at: number, day: Taken<NamedDa
   return { length: day.length + skip + clock.length, value: clockOn(day.value, clock.value, zone) };
 };
 
-/** `14:00`, `9 tonight`. */
+/** Reads `14:00` or `9 tonight`. */
 const readClockThenDay = (
   words: readonly Word[],
   at: number,
@@ -87,7 +87,7 @@ const readClockThenDay = (
   return { length: clock.length, value };
 };
 
-/** A point in time: `14:00`, `tomorrow at 9`, `9 tonight`, `now`, an ISO instant. `day` is one named elsewhere in the expression. */
+/** Reads a point in time: `14:00`, `tomorrow at 9`, `9 tonight`, `now`, or an ISO instant. `day` is a day named elsewhere in the expression. */
 const readMoment = (
   words: readonly Word[],
   at: number,
@@ -105,7 +105,7 @@ const readMoment = (
     : readDayThenClock(words, at, named, frame.zone, bare);
 };
 
-/** `20 minutes` is no clock time. */
+/** `20 minutes` is not a clock time. */
 const isAmount = (words: readonly Word[], at: number): boolean => (readDuration(words, at)?.length ?? 0) > 1;
 
 const SPAN = /^(\d{1,2}(?:[:.]\d{2})?(?:am|pm)?h?)-(\d{1,2}(?:[:.]\d{2})?(?:am|pm)?h?)$/;
@@ -114,7 +114,7 @@ const windowOf = (length: number, from: number, to: number): Taken<TimeValue> =>
   value: { kind: 'window', from, to },
 });
 
-/** Both ends of a span; the end is the first of its kind after the start. */
+/** Reads both ends of a span; the end is the first matching time after the start. */
 const readSpan = (
   words: readonly Word[],
   at: number,
@@ -148,7 +148,7 @@ const readSpan = (
   return windowOf(length, from, to);
 };
 
-/** `14-18`, `14:00-18:00`, after the words were split. */
+/** Reads `14-18` or `14:00-18:00`, which is one word. */
 const readHyphenated = (words: readonly Word[], at: number, frame: TimeFrame, bare: boolean, day: NamedDay | null) => {
   const match = SPAN.exec(plainWord(words, at) ?? '');
   if (match === null || (!bare && !/[:.hm]/.test(match[0]))) return null;
@@ -168,14 +168,14 @@ const INTO = ['in', 'within', 'over', 'for', 'during'];
 
 const SINGLE_SECONDS: ReadonlyMap<string, number> = new Map(Object.entries({ hour: 3600, day: 86_400, week: 604_800 }));
 
-/** `the rest of the day`, from its `rest` on; null: of something else. */
+/** Reads `the rest of the day` from the word `rest`; null if it is the rest of something else. */
 const readRest = (words: readonly Word[], at: number, length: number, { now, zone }: TimeFrame) => {
   const skip = words[at + length + 2]?.word === 'the' ? 1 : 0;
   const isDay = ['day', 'today', 'shift'].includes(words[at + length + 2 + skip]?.word ?? '');
   return isDay ? windowOf(length + 3 + skip, now, startOfDay(now, zone, 1)) : null;
 };
 
-/** `next 3 hours`, `last week`, from that word on. */
+/** Reads `next 3 hours` or `last week`, from that word on. */
 const readAdjoining = (words: readonly Word[], at: number, length: number, { now }: TimeFrame) => {
   const isPast = PAST.includes(words[at + length]?.word ?? '');
   const single = SINGLE_SECONDS.get(words[at + length + 1]?.word ?? '');
@@ -185,7 +185,7 @@ const readAdjoining = (words: readonly Word[], at: number, length: number, { now
   return windowOf(length + 1 + duration.length, isPast ? now - ms : now, isPast ? now : now + ms);
 };
 
-/** `in 2 hours`, `30 minutes ago`, `2 hours from now`, `2 hours`; `skip`: the words before the amount. */
+/** Reads `in 2 hours`, `30 minutes ago`, `2 hours from now` or `2 hours`. `skip` is the number of words before the amount. */
 const readDistance = (words: readonly Word[], at: number, skip: number, now: number): Taken<TimeValue> | null => {
   const duration = readDuration(words, at + skip);
   if (duration === null) return null;
@@ -202,7 +202,7 @@ const readDistance = (words: readonly Word[], at: number, skip: number, now: num
   return { length, value: { kind: 'duration', seconds: duration.value } };
 };
 
-/** `in 2 hours`, `in the next 3 hours`, `30 minutes ago`, `2 hours from now`, `the rest of the day`. */
+/** Reads `in 2 hours`, `in the next 3 hours`, `30 minutes ago`, `2 hours from now` or `the rest of the day`. */
 const readRelative = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
   const word = (i: number): string => words[at + i]?.word ?? '';
   const starts = INTO.includes(word(0)) ? 1 : 0;
@@ -212,7 +212,7 @@ const readRelative = (words: readonly Word[], at: number, frame: TimeFrame): Tak
   return readDistance(words, at, starts, frame.now);
 };
 
-/** "from 14:00" alone: for a duration when one follows, else to the end of that day. */
+/** Reads "from 14:00" without an end: for a duration if one follows, else until the end of that day. */
 const openEnded = (
   words: readonly Word[],
   at: number,
@@ -226,22 +226,22 @@ const openEnded = (
   return windowOf(length + (isOnward ? 1 : 0), from, startOfDay(from, zone, 1));
 };
 
-/** An expression that may begin with a day, `today from 14 to 16`, whose other words follow at `from`. */
+/** An expression that may begin with a day, such as `today from 14 to 16`; its other words start at `from`. */
 interface Said {
   readonly words: readonly Word[];
   readonly at: number;
   readonly frame: TimeFrame;
   readonly named: Taken<NamedDay> | null;
   readonly day: NamedDay | null;
-  /** How many words the day takes. */
+  /** Number of words that name the day. */
   readonly lead: number;
-  /** The word behind the day. */
+  /** The word after the day. */
   readonly preposition: string;
 }
 
 type Reader = (said: Said) => Taken<TimeValue> | null;
 
-/** `from 14 to 16`, `between 14 and 16`, `from 14:00`. */
+/** Reads `from 14 to 16`, `between 14 and 16` or `from 14:00`. */
 const readFrom: Reader = ({ words, at, frame, day, lead, preposition }) => {
   if (preposition !== 'from' && preposition !== 'between') return null;
   const first = at + lead + 1;
@@ -258,7 +258,7 @@ const readHyphenatedOnDay: Reader = ({ words, at, frame, day, lead }) => {
 
 const readBareSpan: Reader = ({ words, at, frame }) => readSpan(words, at, frame, false, null);
 
-/** To the end of that day, or `since` what is past to now. */
+/** `after` lasts until the end of that day; `since` a past time lasts until now. */
 const readAfter: Reader = ({ words, at, frame: { now, zone }, frame, day, lead, preposition }) => {
   if (preposition !== 'after' && preposition !== 'since') return null;
   const start = readMoment(words, at + lead + 1, frame, true, day);
@@ -267,7 +267,7 @@ const readAfter: Reader = ({ words, at, frame: { now, zone }, frame, day, lead, 
   return windowOf(lead + 1 + start.length, start.value, end);
 };
 
-/** From the beginning of the day that is named, else from now. */
+/** Starts at the beginning of the named day, else now. */
 const readBefore: Reader = ({ words, at, frame: { now, zone }, frame, day, lead, preposition }) => {
   if (!['before', 'until', 'till', 'by'].includes(preposition)) return null;
   const end = readMoment(words, at + lead + 1, frame, true, day);
@@ -276,7 +276,7 @@ const readBefore: Reader = ({ words, at, frame: { now, zone }, frame, day, lead,
   return windowOf(lead + 1 + end.length, from < end.value ? from : startOfDay(end.value - 1, zone), end.value);
 };
 
-/** `14:00`, `around 14`, `14:00 for 2 hours`. */
+/** Reads `14:00`, `around 14` or `14:00 for 2 hours`. */
 const readPoint: Reader = ({ words, at, frame }) => {
   const isRough = ['at', 'around', 'about'].includes(words[at]?.word ?? '');
   const plain = readMoment(words, at, frame, false);
@@ -291,10 +291,10 @@ const readPoint: Reader = ({ words, at, frame }) => {
 const readWholeDay: Reader = ({ named, frame }) =>
   named === null ? null : { length: named.length, value: partWindow(named.value, frame.zone) };
 
-/** In this order: what says more comes first. */
+/** In this order: the more specific forms first. */
 const READERS = [readFrom, readHyphenatedOnDay, readBareSpan, readAfter, readBefore, readPoint, readWholeDay];
 
-/** The time that is said at a place, or null. Times without a day are near `frame.now`; days are those of `frame.zone`. */
+/** The time at a position, or null. Times without a day are near `frame.now`; days are those of `frame.zone`. */
 export const readTime = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
   if (plainWord(words, at) === undefined) return null;
   const relative = readRelative(words, at, frame);

@@ -1,4 +1,4 @@
-/** Wall clock of a time zone. `month` counts from 1. */
+/** The wall clock of a time zone. `month` counts from 1. */
 export interface WallTime {
   readonly year: number;
   readonly month: number;
@@ -43,8 +43,8 @@ const offsetMs = (ms: number, zone: string): number => {
 };
 
 /**
- * The instant at which the clock shows this. Out-of-range members carry over (day 32, minute 90). A time that the clock skips is read by the
- * offset before the change, one that comes twice is the first.
+ * The instant at which the wall clock shows this time. Members out of range carry over (day 32, minute 90). A time that the clock skips is read with
+ * the offset before the change; of a time that occurs twice, the first is meant.
  */
 export const toInstant = (wall: WallTime, zone: string): number => {
   const local = asUtc(wall);
@@ -62,7 +62,7 @@ export const startOfDay = (ms: number, zone: string, days = 0): number => {
   return toInstant({ year, month, day: day + days, hour: 0, minute: 0 }, zone);
 };
 
-/** Sunday is 0. */
+/** Day of the week; Sunday is 0. */
 export const weekdayOf = (ms: number, zone: string): number => new Date(asUtc(toWallTime(ms, zone))).getUTCDay();
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -81,14 +81,14 @@ const sayClock = (ms: number, zone: string): string => {
 
 const isSameDay = (a: number, b: number, zone: string): boolean => startOfDay(a, zone) === startOfDay(b, zone);
 
-/** `14:05`, or with its day when that is not the day of `today`: `Thu 17 Jan 14:05`. */
+/** `14:05`, preceded by its day if that is not the day of `today`: `Thu 17 Jan 14:05`. */
 export const sayTime = (ms: number, zone: string, today: number): string =>
   isSameDay(ms, today, zone) ? sayClock(ms, zone) : `${sayDay(ms, zone)} ${sayClock(ms, zone)}`;
 
 export const sayWindow = (from: number, to: number, zone: string, today: number): string =>
   `${sayTime(from, zone, today)}–${isSameDay(from, to, zone) ? sayClock(to, zone) : sayTime(to, zone, today)}`;
 
-/** With the offset that the zone has then: `2026-11-20T14:05:00+01:00`. */
+/** An ISO instant with the zone's offset at that time: `2026-11-20T14:05:00+01:00`. */
 export const toLocalIso = (ms: number, zone: string): string => {
   const minutes = Math.round(offsetMs(ms, zone) / 60_000);
   const sign = minutes < 0 ? '-' : '+';
@@ -96,7 +96,7 @@ export const toLocalIso = (ms: number, zone: string): string => {
   return `${local}${sign}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
 };
 
-/** `40 min`, `1 h 30 min`, `2 d 3 h`. */
+/** A duration such as `40 min`, `1 h 30 min` or `2 d 3 h`. */
 export const sayDuration = (seconds: number): string => {
   const minutes = Math.round(Math.abs(seconds) / 60);
   if (minutes < 60) return `${minutes} min`;

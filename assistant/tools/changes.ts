@@ -3,16 +3,16 @@ import type { PlannedMove } from '../agentSchedule.ts';
 import type { Directory } from '../directory/directory.ts';
 import { oneOf, ToolProblem } from './tool.ts';
 
-/** What may be changed by a proposal. */
+/** A change that a proposal may contain. */
 export const Change = z.object({
   operation: z.string().min(1).max(255).describe('Id or name'),
-  resource: z.string().min(1).max(255).nullable().optional().describe('Where it shall go, id or name; null: no place'),
+  resource: z.string().min(1).max(255).nullable().optional().describe('The new resource, id or name; null unassigns'),
   part: z.string().max(64).optional().describe('Only this part of a split operation: id or index'),
-  delayMinutes: z.number().min(1).max(2880).optional().describe('Hold it for so long, arrival and departure alike'),
+  delayMinutes: z.number().min(1).max(2880).optional().describe('Holds it for this long, arrival and departure alike'),
 });
 export type Change = z.output<typeof Change>;
 
-/** The moves that changes mean. Throws ToolProblem for names that are unknown or ambiguous, and for changes that say nothing. */
+/** Converts changes to moves. Throws ToolProblem for names that are unknown or ambiguous, and for changes without effect. */
 export const movesOf = (directory: Directory, changes: readonly Change[]): PlannedMove[] => {
   const moves = changes.flatMap((change): PlannedMove[] => {
     const operation = oneOf(directory, 'operation', change.operation);

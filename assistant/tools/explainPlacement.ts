@@ -9,7 +9,7 @@ export const explainPlacement = defineTool({
   input: z.object({
     operation: z.string().min(1).max(255).describe('Id or name'),
     resource: z.string().max(255).optional().describe('Only this one; id or name'),
-    limit: z.int().min(1).max(200).optional().describe('How many of the best; default 8'),
+    limit: z.int().min(1).max(200).optional().describe('How many of the best to list; default 8'),
   }),
   async run({ schedule, scope, planning, directory: read, virtualState }, input) {
     const directory = await read();

@@ -8,7 +8,7 @@ export interface FoundOperation {
   readonly externalId: string | null;
   readonly from: string | null;
   readonly to: string | null;
-  /** Name and id of each place in order; null: without one. */
+  /** Name and id of each place, in order; null if unassigned. */
   readonly places: readonly ({ readonly id: string; readonly name: string } | null)[];
   readonly lateMinutes: number;
   readonly arrived: boolean;
@@ -36,7 +36,7 @@ export const shownOperation = (directory: Directory, entry: OperationEntry): Fou
   };
 };
 
-/** Of the inbound task against its schedule; negative when early. */
+/** Minutes that the inbound task is behind its schedule; negative if it is early. */
 export const lateMinutes = ({ from, record: { inboundTask } }: OperationEntry): number =>
   inboundTask === null || Number.isNaN(from) ? 0 : Math.round((from - Date.parse(inboundTask.scheduledTime)) / 60_000);
 
@@ -86,7 +86,7 @@ export const findOperations = defineTool({
   },
 });
 
-/** At the resource, during the span; with an event, the span is when that is. */
+/** Whether the operation is at the resource during the span; with an event, whether the event is in the span. */
 const staysThere =
   (
     resource: string | null,
@@ -102,7 +102,7 @@ const staysThere =
     return !record.isBlocker && time >= span.from && time < span.to;
   };
 
-/** A tag that no operation has is one of resources: it means those that stand there. */
+/** A tag that no operation has is a tag of resources, and selects the operations there. */
 const taggedWith = (directory: Directory, tag: string): ((entry: OperationEntry) => boolean) =>
   [...directory.operations.values()].some((entry) => hasTag(entry, tag))
     ? (entry) => hasTag(entry, tag)

@@ -18,7 +18,7 @@ interface Diffed {
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Of a text member, the first value that has it. */
+/** A text member of the first value that has it. */
 const textOf = (name: string, ...values: readonly unknown[]): string | null => {
   for (const value of values) {
     const text = member(value, name);
@@ -29,7 +29,7 @@ const textOf = (name: string, ...values: readonly unknown[]): string | null => {
 
 const NAMED = { operation: 'operation', resource: 'resource', workspace: 'workspace', tag: 'tag' } as const;
 
-/** One line a difference: an operation's new place by names, other fields by name alone. */
+/** Describes one difference in a line: an operation's new place by names, other fields by their names. */
 const sayDiff = (directory: Directory, { entity, id, action, before, after, changed }: Diffed): string => {
   const operation = textOf('operation', after, before) ?? id;
   if (entity === 'assignment') {
@@ -57,7 +57,7 @@ const placeOf = (directory: Directory, assignment: unknown): string => {
   return places.length === 0 ? 'no place' : places.join(', ');
 };
 
-/** Assignments tell where an operation was and is, both sides of a reassignment in one line. */
+/** Describes diffs. Both sides of a reassignment share one line with the old and the new place. */
 const sayDiffs = (directory: Directory, diffs: readonly Diffed[]): string[] => {
   const merged = new Map<string, Diffed>();
   for (const diff of diffs) {

@@ -17,7 +17,7 @@ export interface ShownProposal extends ShownJudgment {
   }[];
 }
 
-/** Stores a proposal, shows it to the user, and says what it would do. */
+/** Stores a proposal, shows it to the user, and returns what it would do. */
 export const proposeMoves = async (
   context: ToolContext,
   moves: readonly PlannedMove[],

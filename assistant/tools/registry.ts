@@ -12,7 +12,7 @@ import { whatIf } from './whatIf.ts';
 
 const forAny = <I, R>(tool: Tool<I, R>): Tool => tool;
 
-/** All that the assistant can do. */
+/** All tools of the assistant. */
 export const TOOLS: readonly Tool[] = [
   forAny(findOperations),
   forAny(findResources),

@@ -21,7 +21,7 @@ export interface ShownConflict {
 
 type Conflict = Omit<ConflictRecord, 'operations' | 'parts'> & { readonly operations: readonly string[] };
 
-/** A conflict with names in place of ids alone. */
+/** A conflict with names beside the ids. */
 export const shownConflict = (directory: Directory, conflict: Conflict): ShownConflict => {
   const { id, kind, operations, resource, startAt, endAt, overlapSeconds, probability, severity } = conflict;
   return {

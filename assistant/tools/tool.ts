@@ -9,15 +9,15 @@ import type { TimeFrame } from '../time/dayWords.ts';
 import { toLocalIso } from '../time/zonedTime.ts';
 import { readWords } from '../words.ts';
 
-/** What tools work on: one planning, as the caller sees it, with the caller's rights. */
+/** What tools work on: one planning with the caller's rights. */
 export interface ToolContext {
   readonly schedule: AgentSchedule;
   readonly scope: Scope;
-  /** Id. No tool takes another. */
+  /** Planning id; no tool can access another planning. */
   readonly planning: string;
   readonly virtualState: VirtualState;
   readonly signal: AbortSignal;
-  /** Read once a request. */
+  /** Read once per request. */
   readonly directory: () => Promise<Directory>;
   readonly frame: () => Promise<TimeFrame>;
   /** Shows a stored proposal to the user. */
@@ -28,7 +28,7 @@ export interface Tool<I = unknown, R = unknown> {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodType<I>;
-  /** Stores something: a proposal, or a run. None changes the schedule. */
+  /** Whether it stores something: a proposal or a run. No tool changes the schedule. */
   readonly writes: boolean;
   run(context: ToolContext, input: I): Promise<R>;
 }
@@ -41,10 +41,10 @@ export const defineTool = <I, R>(tool: {
   readonly run: (context: ToolContext, input: I) => Promise<R>;
 }): Tool<I, R> => ({ ...tool, writes: tool.writes ?? false });
 
-/** What a tool cannot do, and why; for whoever asked. */
+/** Tells the caller what a tool cannot do, and why. */
 export class ToolProblem extends Error {
   override readonly name = 'ToolProblem';
-  /** With an ambiguous name: what it may mean. */
+  /** For an ambiguous name, what it may mean. */
   readonly choices: readonly { readonly id: string; readonly name: string }[];
 
   constructor(message: string, choices: ToolProblem['choices'] = []) {
@@ -55,7 +55,7 @@ export class ToolProblem extends Error {
 
 const SHOWN_CHOICES = 8;
 
-/** The one entity of this planning that a name or id means. Throws ToolProblem for none, and for several. */
+/** The one entity of this planning to which a name or id refers. Throws ToolProblem if there is none or more than one. */
 export const oneOf = (directory: Directory, kind: EntityKind, text: string): string => {
   const ids = directory.resolve(kind, text);
   const [only, ...others] = ids;
@@ -68,7 +68,7 @@ export const oneOf = (directory: Directory, kind: EntityKind, text: string): str
   );
 };
 
-/** An instant as tools take it: ISO 8601, or a clock time near now (`14:00`), in the planning's zone. */
+/** Reads an instant of a tool's input: ISO 8601, or a clock time near now (`14:00`) in the planning's zone. */
 export const instantFrom = (text: string, frame: TimeFrame): number => {
   const words = readWords(text);
   const taken = readTime(words, 0, frame);
@@ -81,7 +81,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** Null when neither end is given; an open end is that of the planning. */
+/** Reads a span; null if neither end is given. An open end extends to that of the planning. */
 export const spanFrom = async (
   context: ToolContext,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -95,5 +95,5 @@ export const spanFrom = async (
   return { from: start, to: end };
 };
 
-/** Local time with its offset; null where a time is missing. */
+/** Local time with its offset; null if the time is NaN. */
 export const shownTime = (ms: number, zone: string): string | null => (Number.isNaN(ms) ? null : toLocalIso(ms, zone));

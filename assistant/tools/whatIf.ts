@@ -8,7 +8,7 @@ import { Change, movesOf } from './changes.ts';
 import { type Named, type ShownConflict, shownConflict } from './shownConflict.ts';
 import { defineTool, instantFrom, oneOf, spanFrom, type ToolContext, ToolProblem } from './tool.ts';
 
-/** A judgment in names. */
+/** A judgment with names instead of ids. */
 export interface ShownJudgment {
   readonly before: number;
   readonly after: number;
@@ -16,7 +16,7 @@ export interface ShownJudgment {
   readonly levels: Readonly<Record<string, number>>;
   readonly newConflicts: readonly ShownConflict[];
   readonly endedConflicts: readonly ShownConflict[];
-  /** Why it may not be done. */
+  /** Why it is not allowed. */
   readonly obstacles: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export const whatIf = defineTool({
             .min(-2880)
             .max(2880)
             .optional()
-            .describe('Both arrival and departure so much later than now expected'),
+            .describe('Minutes by which arrival and departure are later than now expected'),
           arrival: z.string().max(40).optional().describe('New expected arrival; the departure moves along'),
           departure: z.string().max(40).optional().describe('New expected departure'),
         }),
@@ -75,7 +75,7 @@ export const whatIf = defineTool({
         to: z.string().max(40).optional(),
       })
       .optional()
-      .describe('A resource that cannot be used; what stands there goes to the best place left'),
+      .describe('A resource that cannot be used; its operations move to the best remaining places'),
   }),
   async run(context, { changes = [], times = [], closed }) {
     const { schedule, scope, planning, virtualState } = context;
@@ -106,7 +106,7 @@ interface Clearing {
   }[];
 }
 
-/** How a resource would be cleared; without a window: from now to the end of the planning. */
+/** How a resource would be cleared; without a window, from now until the end of the planning. */
 export const clearing = async (
   context: ToolContext,
   closed: { readonly resource: string; readonly from?: string | undefined; readonly to?: string | undefined },
@@ -144,7 +144,7 @@ interface News {
   readonly note: string | null;
 }
 
-/** New expected times. What has happened already stays; an imposed delay is part of what was expected. */
+/** New expected times. Events that have happened keep their times; an imposed delay is part of the expected time. */
 const newsOf = (directory: Directory, frame: TimeFrame, news: TimeNews): News => {
   const operation = oneOf(directory, 'operation', news.operation);
   const entry = directory.operation(operation);

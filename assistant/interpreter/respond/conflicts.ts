@@ -20,10 +20,10 @@ import { startAndFollow } from './runs.ts';
 import { sayConflict, sayJudgment } from './sayJudgment.ts';
 
 const SHOWN = 10;
-/** Of those that come after the moment that was asked for. */
+/** Number of conflicts shown that start after the requested moment. */
 const SHOWN_AHEAD = 3;
 const MOST_CONFLICTS = 200;
-/** Resolving is done one conflict after another; beyond this, an optimization does it better. */
+/** Number of conflicts that are resolved one by one; for more, an optimization gives a better result. */
 const RESOLVED_AT_ONCE = 3;
 
 const whereabouts = (voice: Voice, { operation, resource, window }: Asked): string =>
@@ -51,7 +51,7 @@ const say = async (reply: Reply, asked: Asked, order: 'time' | 'worst'): Promise
   );
 };
 
-/** At a moment: those of then, and what comes next, since a moment without a conflict says little of the day. */
+/** For a moment, lists the conflicts at that time and the next ones, because a moment without a conflict says little about the day. */
 export const sayConflicts = (reply: Reply, asked: Asked): Promise<void> =>
   asked.window?.point === true ? sayConflictsFrom(reply, asked, asked.window) : say(reply, asked, 'time');
 
@@ -123,7 +123,7 @@ export const proposeResolution = async (reply: Reply, asked: Asked, most = RESOL
 const OTHERWISE =
   'What may help: "optimize for 60 seconds" looks for a plan of everything at once, as a proposal; "which stands are free" at that time; or release or delay one of them on the board.';
 
-/** All at once is a plan of everything: an optimization, whose plan is a proposal. Without the right to start one: one after another. */
+/** Resolves all conflicts by an optimization, whose plan becomes a proposal. If the user may not start one, resolves the first ones one by one. */
 export const proposeWholeResolution = async (reply: Reply, asked: Asked): Promise<void> => {
   const { conversation } = reply;
   const outcome = await find(reply, asked, 1);
@@ -140,7 +140,7 @@ export const proposeWholeResolution = async (reply: Reply, asked: Asked): Promis
 
 export const proposeFirstResolution = (reply: Reply, asked: Asked): Promise<void> => proposeResolution(reply, asked, 1);
 
-/** Proposals stand beside each other: none moves what another one `touched`. False when there is none. */
+/** Proposes a strategy for one conflict. The proposals are independent: none moves an operation in `touched`. Returns false if there is none. */
 const proposeFor = async (
   reply: Reply,
   voice: Voice,
@@ -188,7 +188,7 @@ const sayMove = (
   return `${name} from ${voice.resource(fromResource)} to ${voice.resource(toResource)}`;
 };
 
-/** Of the first operation that has any. */
+/** The best strategy of the first operation that has any. */
 const bestStrategy = async (
   { conversation }: Reply,
   operations: readonly string[],

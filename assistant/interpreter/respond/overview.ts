@@ -46,7 +46,7 @@ const list = async (
 const LATE_FROM_MINUTES = 15;
 const NEXT_MS = 3 * 3_600_000;
 
-/** Without a window: what comes in the next three hours. */
+/** Without a window, the next three hours are meant. */
 const withWindow = ({ frame: { now } }: Reply, asked: Asked): Asked =>
   asked.window === undefined ? { ...asked, window: { from: now, to: now + NEXT_MS, point: false } } : asked;
 
@@ -80,7 +80,7 @@ export const listDepartures = (reply: Reply, asked: Asked): Promise<void> =>
 export const listOperations = (reply: Reply, asked: Asked): Promise<void> =>
   list(reply, ['operation', 'operations'], asked, {}, 'No operations');
 
-/** All about one operation. */
+/** Describes one operation in full. */
 export const describeOperation = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
   const { conversation, directory } = reply;
   const outcome = await conversation.call(findOperations, { query: operation, limit: 1 });

@@ -20,7 +20,7 @@ const sayCandidate = ({ resource, feasible, delta, reasons, current }: ShownCand
   return `${resource.name}, score ${signed(delta)}${feasible ? '' : ', not free or not allowed'}${why}`;
 };
 
-/** Where an operation is, with its times. */
+/** Says where an operation is, with its times. */
 export const sayWhere = (reply: Reply, id: string): string => {
   const voice = voiceOf(reply);
   const entry = reply.directory.operation(id);
@@ -66,7 +66,7 @@ export const answerWhy = async (reply: Reply, { operation, resource }: Asked<'op
 
 const CHANGES_SHOWN = 3;
 
-/** Cheapest first. */
+/** Lists the cheapest changes first. */
 const sayChangesThatHelp = (changes: readonly { readonly message: string; readonly price: number }[]): string =>
   changes.length === 0
     ? ''
@@ -85,7 +85,7 @@ const sayBest = ({ conversation }: Reply, candidates: readonly ShownCandidate[],
   );
 };
 
-/** Why not there, and whether it fits there: the same look at one resource. */
+/** Says why not there, or whether it fits there; both need the same candidate. */
 export const answerFits = async (
   reply: Reply,
   { operation, resource }: Asked<'operation' | 'resource'>,

@@ -36,7 +36,7 @@ export const proposeMove = async (
   ]);
 };
 
-/** To the best other place that is free and allowed. */
+/** Proposes to move the operation to the best other resource that is free and allowed. */
 export const proposeElsewhere = async (reply: Reply, { operation, resource }: Asked<'operation'>): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);

@@ -3,11 +3,11 @@ import { followOptimization, startOptimization } from '../../tools/optimization.
 import { type Asked, bullets, more, percent, plural, type Reply, signed, spanInput, voiceOf } from '../asked.ts';
 
 const DEFAULT_SECONDS = 30;
-/** A conversation waits so long for a solver, then says how to go on. */
+/** Maximum seconds that a conversation waits for a solver before it says how to continue. */
 const PATIENCE_SECONDS = 60;
 const SHOWN = 15;
 
-/** False when none may be started; why is said. */
+/** Starts an optimization and follows it. Returns false if none may be started; the reason has then been said. */
 export const startAndFollow = async (reply: Reply, { window, durationSeconds, number }: Asked): Promise<boolean> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
@@ -127,7 +127,7 @@ export const sayChanges = async (reply: Reply, asked: Asked): Promise<void> => {
   );
 };
 
-/** The assistant changes nothing, so it says what to press or call, for the change that would be undone. */
+/** The assistant cannot change anything, so it says what to press or call, and which change would be undone. */
 export const sayHowToUndo = async (reply: Reply): Promise<void> => {
   const { conversation } = reply;
   const { scope, planning } = conversation.context;

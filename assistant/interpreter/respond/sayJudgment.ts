@@ -16,7 +16,7 @@ export const sayConflict = (voice: Voice, conflict: ShownConflict): string => {
 
 const SHOWN = 6;
 
-/** What a change does to score and conflicts. */
+/** Says how a change affects score and conflicts. */
 export const sayJudgment = (
   voice: Voice,
   { delta, before, after, newConflicts, endedConflicts }: ShownJudgment,

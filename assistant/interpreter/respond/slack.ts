@@ -4,13 +4,13 @@ import { type ShownJudgment, whatIf } from '../../tools/whatIf.ts';
 import { type Asked, bullets, type Reply, voiceOf } from '../asked.ts';
 import { sayConflict } from './sayJudgment.ts';
 
-/** Nobody asks about a longer delay. */
+/** Longest delay that is considered, in minutes. */
 const LONGEST_MINUTES = 12 * 60;
 const SHOWN = 3;
 
 /**
- * By how much an operation may be later than expected before a conflict begins, to the minute. Until it reaches the next one on its
- * stand, a later time only adds neighbors, so that halving finds the first minute with a new conflict.
+ * Finds how much later than expected an operation may be before a conflict begins, to the minute. Until it reaches the next operation on its stand, a
+ * later time only adds neighbors, so binary search finds the first minute with a new conflict.
  */
 export const saySlack = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
   const { conversation, directory } = reply;
@@ -40,7 +40,7 @@ export const saySlack = async (reply: Reply, { operation }: Asked<'operation'>):
   } catch (problem) {
     return conversation.say((problem as Error).message);
   }
-  // What decides is shown: the first minute that is too late.
+  // Show the deciding case: the first minute that is too late.
   const beyond = await conversation.call(whatIf, { times: [{ operation: entry.id, lateMinutes: free + 1 }] });
   if (!beyond.ok) return conversation.say(beyond.problem.message);
   const { newConflicts, notes } = beyond.result;
@@ -61,7 +61,7 @@ export const saySlack = async (reply: Reply, { operation }: Asked<'operation'>):
   );
 };
 
-/** Minutes until the next operation on one of its places begins; what overlaps already is none that comes next. */
+/** Minutes until the next operation on one of its resources begins; operations that overlap it already do not count. */
 const minutesToNext = ({ directory }: Reply, { id, to }: OperationEntry, places: ReadonlySet<string>): number => {
   let next = Number.POSITIVE_INFINITY;
   for (const other of directory.operations.values()) {

@@ -21,7 +21,7 @@ export const OUT_OF_REACH =
 const NOUN = { operation: 'operation', resource: 'stand or berth', workspace: 'draft', tag: 'tag' } as const;
 const SHOWN = 8;
 
-/** Asks back, with the choices numbered; a later "2", or a name, settles it. */
+/** Asks which name is meant, with numbered choices. A number or a name in a later message settles it. */
 export const askBack = (reply: Reply, { kind, text, ids }: Doubt): void => {
   const { conversation, directory } = reply;
   const voice = voiceOf(reply);
@@ -46,7 +46,7 @@ export const askBack = (reply: Reply, { kind, text, ids }: Doubt): void => {
   );
 };
 
-/** Says what was recognized and that it was not enough. */
+/** Says what was recognized, and that this was not enough. */
 export const sayNotUnderstood = ({ conversation }: Reply, tokens: readonly Token[]): void => {
   const names = tokens.flatMap((token) => (token.kind === 'name' ? [`"${token.text}"`] : []));
   const times = tokens.flatMap((token) => (token.kind === 'time' ? [`"${token.text}"`] : []));

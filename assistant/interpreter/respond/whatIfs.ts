@@ -97,7 +97,7 @@ export const judgeMove = async (
   await judgeChanges(reply, opening, [{ operation: operation, resource: resource }]);
 };
 
-/** Both places exchanged; null when one of the two has no single place. */
+/** The changes that swap two operations; null unless each has exactly one place. */
 export const swapChanges = (
   { directory }: Reply,
   { operation, operation2 }: Asked<'operation' | 'operation2'>,
@@ -130,7 +130,7 @@ export const judgeSwap = async (reply: Reply, asked: Asked<'operation' | 'operat
   );
 };
 
-/** A span from what was said: a window, or so long from now. */
+/** The span of a request: its window, or a duration from now. */
 export const spanOf = ({ frame }: Reply, { window, durationSeconds }: Asked) => {
   if (window !== undefined && !window.point) return window;
   const from = window?.from ?? frame.now;
