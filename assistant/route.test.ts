@@ -35,13 +35,13 @@ const placeOf = async (operation: string, headers: Record<string, string> = {}):
   return (body as { resource: string }).resource;
 };
 
-test('answers in lines, and ends with done', async () => {
+test('answers in lines, and ends with `done`', async () => {
   const lines = await ask('conflicts on B4');
   expect(lines.map(({ type }) => type)).toEqual(['tool_call', 'tool_result', 'text', 'done']);
   expect(textOf(lines)).toContain('6 conflicts on B4');
 });
 
-test('a proposal changes the schedule only when it is applied, once', async () => {
+test('a proposal changes the schedule only when it is applied, and only once', async () => {
   const id = proposalIn(await ask('move WN 807 to B20'));
   const [{ id: operation }] = (
     await app.call(`POST ${path}/operations/search/`, { body: { externalId: 'WN807/WN103' } })
@@ -68,7 +68,7 @@ test('works on the selected workspace, and compares it', async () => {
   expect(textOf(await ask('where is WN 26?', headers))).toContain('is on B18');
 });
 
-test('a name that gives orders is a name', async () => {
+test('a name that reads like an instruction is only a name', async () => {
   const times = {
     scheduledTime: '2008-01-17T20:00:00Z',
     expectedTime: '2008-01-17T20:00:00Z',
@@ -136,7 +136,7 @@ test('tools see one planning, and only with the caller’s rights', async () => 
   expect((await app.call(`POST ${path}/agent/proposals/${proposal}/apply/`, { as: viewer })).status).toBe(403);
 });
 
-test('a virtual state that names what is not there is refused before the first line', async () => {
+test('a virtual state with an unknown reference is refused before the first line', async () => {
   const refused = await app.call(`POST ${path}/agent/`, {
     body: {
       messages: [{ role: 'user', content: 'help' }],
@@ -149,7 +149,7 @@ test('a virtual state that names what is not there is refused before the first l
   ]);
 });
 
-test('tools refuse what is not theirs', async () => {
+test('tools refuse access to other plannings', async () => {
   const status = async (tool: string, body: unknown): Promise<number> =>
     (await app.call(`POST ${path}/agent/tools/${tool}/`, { body })).status;
   expect(await status('publish', {})).toBe(400);

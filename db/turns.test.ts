@@ -2,8 +2,8 @@ import fc from '../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { mapSlicedly, sortSlicedly } from './turns.ts';
 
-// Guarantee: slices change nothing but when others have a turn.
-test('what is sorted and mapped in slices is what it would be at once, and equal ones stay in order', async () => {
+// Guarantee: running in slices changes nothing except when other work can run.
+test('sorting and mapping in slices give the same result as at once, and sorting is stable', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(50), { maxLength: 5000, size: 'max' }), async (numbers) => {
       const rows = numbers.map((value, index) => ({ value, index }));
@@ -15,7 +15,7 @@ test('what is sorted and mapped in slices is what it would be at once, and equal
   );
 });
 
-test('a timer that is due is heard while a long list is mapped', async () => {
+test('a timer fires while a long list is mapped', async () => {
   let heard = 0;
   const timer = setInterval(() => heard++, 1);
   const spin = (): void => {

@@ -34,8 +34,8 @@ describe.each(testPlaces())('a planning that another node deleted, on $name', (p
       await other.importPlanning(scope, organizationOf(scope), { ...document, operations });
     };
 
-    // Guarantee: ids that were used again name what they name now, for readers and writers, at the first try.
-    test('gives way to the one that has its ids now', async () => {
+    // Guarantee: reused ids refer to the new entities, for readers and writers, at the first attempt.
+    test('is replaced by the one that has its ids now', async () => {
       for (const verb of ['read', 'write', 'bulk'] as const) {
         const id = await importSmall(opened, scope);
         const operation = `${id}-o1`;
@@ -51,7 +51,7 @@ describe.each(testPlaces())('a planning that another node deleted, on $name', (p
       }
     });
 
-    test('is nowhere when nothing has its ids', async () => {
+    test('is not found if nothing has its ids', async () => {
       const id = await importSmall(opened, scope);
       await opened.schedule.getOperation(scope, `${id}-o1`);
       await other.deletePlanning(scope, organizationOf(scope), id);

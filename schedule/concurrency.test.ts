@@ -1,4 +1,4 @@
-/** Many writers at once, on both databases: nothing is lost, nothing happens twice. */
+/** Many concurrent writers, on both databases: nothing is lost, nothing happens twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testPlaces } from '../db/testing/testDatabases.ts';
 import { Plan } from '../engine/board/plan.ts';
@@ -51,7 +51,7 @@ describe.each(testPlaces())('on $name', (place) => {
       return opened.ports.store.changesetsAfter(ref, 0, 1000);
     };
 
-    test('one idempotency key makes one operation, whoever comes first', async () => {
+    test('one idempotency key creates one operation under concurrency', async () => {
       const keyed: Scope = { ...scope, idempotency: { key: 'k', route: 'r', fingerprint: 'f' } };
       const attempts = Array.from({ length: 8 }, async () => {
         try {
@@ -66,7 +66,7 @@ describe.each(testPlaces())('on $name', (place) => {
       expect((await changes()).length).toBe(2);
     });
 
-    test('a process that ends right after a planning is there has made it once, however often it is asked for', async () => {
+    test('a process that dies right after creating a planning has created it once, however often the request is repeated', async () => {
       const organization = organizationOf(scope);
       const ending = { ...opened.ports, transaction: () => Promise.reject(new Error('ended')) };
       const keyed = (key: string): Scope => ({ ...scope, idempotency: { key, route: 'r', fingerprint: key } });
@@ -84,7 +84,7 @@ describe.each(testPlaces())('on $name', (place) => {
       expect(await opened.ports.store.plannings(organization)).toHaveLength(3);
     });
 
-    test('changes are gapless, and every writer’s field is there', async () => {
+    test('changes are gapless, and every writer’s field is kept', async () => {
       const operations = ['o1', 'o2', 'o3'].map((o) => `${p}-${o}`);
       await Promise.all(
         operations.flatMap((id) => [
@@ -100,7 +100,7 @@ describe.each(testPlaces())('on $name', (place) => {
       }
     });
 
-    test('If-Match lets one of many through', async () => {
+    test('If-Match lets one of many writers succeed', async () => {
       const { versionId } = await schedule.getOperation(scope, `${p}-o1`);
       const matching = { ...scope, ifMatch: [versionId] };
       const codes = await Promise.all(
@@ -111,7 +111,7 @@ describe.each(testPlaces())('on $name', (place) => {
       expect(codes.sort()).toEqual(['none', 'version_mismatch', 'version_mismatch', 'version_mismatch']);
     });
 
-    test('a workspace is published once, with everything, while others write', async () => {
+    test('a workspace is published once, completely, while others write', async () => {
       const { id: workspace } = await schedule.createWorkspace(scope, p, { name: 'W' });
       await schedule.patchOperation({ ...scope, workspace }, `${p}-o1`, { description: 'draft' });
       const codes = await Promise.all([

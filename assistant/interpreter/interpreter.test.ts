@@ -11,8 +11,8 @@ afterAll(() => midway.close());
 const HEADLINE = 'WN 807 / WN 103';
 const CLEARED = 'To clear B4, 14:00–18:00 I propose 5 moves';
 
-// Guarantee: each of these is understood as a planner means it, and answered from the planning, over the tools that models use.
-// The planning is a real day at Midway at 13:10; WN 807 is on B12 from 17:38 to 18:25, in conflict with WN 2205 there.
+// Guarantee: each of these is understood as a planner means it, and answered from the planning with the tools that models use. The planning is a real
+// day at Midway at 13:10; WN 807 is on B12 from 17:38 to 18:25, in conflict there with WN 2205.
 test.each<readonly [string, readonly string[], string]>([
   // conflicts
   ['Any conflicts right now?', ['list_conflicts'], '1 conflict at 13:10'],
@@ -137,7 +137,7 @@ test.each<readonly [string, readonly string[], string]>([
   expect(answer.last).toEqual({ type: 'done', usage: { model: null } });
 });
 
-/** Three that need what only B12 and B20 have are there at once from 18:10 to 18:20; the third has no place. */
+/** Three operations that need what only B12 and B20 have are there at the same time from 18:10 to 18:20, so the third is unassigned. */
 const crowded = (document: PlanningDocument): PlanningDocument => {
   const [model] = document.operations;
   const stay = (id: string, from: string, to: string): DocumentOperation => ({
@@ -172,8 +172,8 @@ const crowded = (document: PlanningDocument): PlanningDocument => {
   };
 };
 
-// Guarantee: who asks why something has no place hears the reason that the plan's explanation gives, and what would help.
-test('why an operation has no place', async () => {
+// Guarantee: the answer to why something is unassigned is the reason that the plan's explanation gives, and what would help.
+test('says why an operation is unassigned', async () => {
   const full = await openAgent(crowded);
   try {
     for (const question of [
@@ -202,7 +202,7 @@ test('why an operation has no place', async () => {
   }
 });
 
-// Guarantee: what the grammar does not account for as a whole is not acted on, and nothing is made up.
+// Guarantee: a request that the grammar does not account for entirely is not acted on, and nothing is made up.
 test.each<readonly [string, string]>([
   ['do not move WN 807 to B4', 'I did not understand that, so I do nothing. I recognized "WN 807", "B4"'],
   ['move XY99 to B4', 'I know no operation called "XY99"'],
@@ -250,8 +250,8 @@ test('asks back when a name is ambiguous, and takes the choice by number, ordina
   expect((await ask(midway, question)).proposals).toHaveLength(1);
 });
 
-// Guarantee: the delay that is said to be free is, by the service's own judgment, and a minute more is not.
-test('how late an operation may be is right to the minute', async () => {
+// Guarantee: a delay that is said to be free of conflicts is so by the service's own judgment, and one minute more is not.
+test('says to the minute how late an operation may be', async () => {
   const { text } = await ask(midway, 'how late may WN 807 be?');
   const [, hours = '0', minutes = '0'] = /up to (?:(\d+) h ?)?(?:(\d+) min)? later/.exec(text)!;
   const free = 60 * Number(hours) + Number(minutes);
@@ -260,8 +260,8 @@ test('how late an operation may be is right to the minute', async () => {
   expect((await ask(midway, `what if WN 807 is ${free + 1} minutes late?`)).text).toContain('new conflict:');
 });
 
-// Guarantee: no word is taken for what a plain object has by birth.
-test('words that every object has a member for are words', async () => {
+// Guarantee: no word is mistaken for a member of Object.prototype.
+test('words that are members of every object are ordinary words', async () => {
   const words = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty'];
   const named = await openAgent((document) => ({
     ...document,
@@ -285,7 +285,7 @@ test('words that every object has a member for are words', async () => {
   }
 });
 
-test('"it" is the operation that was named last', async () => {
+test('"it" refers to the operation that was named last', async () => {
   expect((await ask(midway, 'where is WN 807?', 'move it to B20')).text).toContain('WN 807 / WN 103 from B12 to B20');
   expect((await ask(midway, 'where is WN 807? What if it is 40 minutes late?')).tools).toEqual([
     'find_operations',
@@ -293,7 +293,7 @@ test('"it" is the operation that was named last', async () => {
   ]);
 });
 
-test('sees a virtual state as if it were so', async () => {
+test('sees a virtual state as if it were real', async () => {
   const { agent, scope, planning } = midway;
   const [operation] = (await midway.test.schedule.searchOperations(scope, planning, 'WN807/WN103')).map(({ id }) => id);
   const virtualState = { assignments: [{ operation: operation, resource: 'stand-B20' }] };
@@ -313,7 +313,7 @@ test('sees a virtual state as if it were so', async () => {
   expect(await say('why is WN 807 on B20')).toContain('on B20');
 });
 
-test('a planning of another time is read from the morning of its busiest day, and says so', async () => {
+test('takes the morning of the busiest day as now for a planning of another time, and says so', async () => {
   const later = midway.with({ clock: () => Date.parse('2026-11-21T06:00:00Z') });
   const answer = await ask({ ...midway, agent: later }, 'arrivals in the next 3 hours');
   expect(answer.text).toContain('I take Thu 17 Jan 06:00 as now');

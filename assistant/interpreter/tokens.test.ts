@@ -10,7 +10,7 @@ const readingOf = (names: Names) => ({
   vocabulary: new Set<string>(),
 });
 
-test('what is unknown is searched for a few times a word', () => {
+test('searches for unknown words only a few times per word', () => {
   const names = new Names();
   names.add({ kind: 'operation', id: 'o1' }, 'Ever Given of the North');
   const search = vi.spyOn(names, 'search');
@@ -23,14 +23,14 @@ test('what is unknown is searched for a few times a word', () => {
   expect(search.mock.calls.length).toBeLessThanOrEqual(6);
 });
 
-test('a name that thousands share is found with all of them, each once', () => {
+test('finds all entities that share a name with thousands, each once', () => {
   const names = new Names();
   const entities = Array.from({ length: 40_000 }, (_, i): Entity => ({ kind: 'operation', id: `o${i}` }));
   for (const entity of entities) for (const name of ['in', 'IN', 'in']) names.add(entity, name);
   expect(names.find('in')).toStrictEqual(entities);
 });
 
-test('other work is heard while tens of thousands of names are read', async () => {
+test('other work runs while tens of thousands of names are read', async () => {
   const task = { taskName: 'call', expectedTime: '2026-11-20T08:00:00Z' };
   const operations = Array.from({ length: 20_000 }, (_, i) => ({
     id: `o${i}`,

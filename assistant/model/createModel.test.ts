@@ -63,7 +63,7 @@ const play = async (
 const resultOf = ({ lines }: Answer, index = 0): Record<string, unknown> =>
   lines.filter((line) => line.type === 'tool_result')[index].result as Record<string, unknown>;
 
-describe('a model that behaves', () => {
+describe('a well-behaved model', () => {
   test('streams text, calls tools and sees their results', async () => {
     const { answer, server } = await play([calls('list_conflicts', { limit: 2 }), says('There are ', '92.')]);
     expect(answer.text).toBe('There are 92.');
@@ -78,7 +78,7 @@ describe('a model that behaves', () => {
     expect(JSON.stringify(result)).toContain('92');
   });
 
-  test('its change is a proposal, and nothing else', async () => {
+  test('can only make proposals of changes', async () => {
     const before = await midway.test.schedule.getPlanning(midway.scope, midway.planning);
     const change = { changes: [{ operation: 'WN 807', resource: 'B20' }], explanation: 'Frees B12.' };
     const { answer } = await play([calls('propose_changes', change), says('Proposed.')]);
@@ -88,7 +88,7 @@ describe('a model that behaves', () => {
     expect(after.change).toBe(before.change);
   });
 
-  test('arguments that come in many pieces are one call', async () => {
+  test('arguments that arrive in many pieces make one call', async () => {
     const { answer } = await play([
       calls('find_operations', { query: 'WN 807', limit: 1 }, { pieces: 17 }),
       says('ok'),
@@ -98,8 +98,8 @@ describe('a model that behaves', () => {
   });
 });
 
-describe('a model that does not', () => {
-  // Guarantee: a tool error becomes a result that the model can react to, and the conversation goes on.
+describe('a faulty model', () => {
+  // Guarantee: a tool error becomes a result to which the model can react, and the conversation continues.
   test.each<readonly [string, Turn]>([
     ['wrong arguments', calls('find_operations', { limit: 'many' })],
     ['arguments that are no JSON', calls('find_operations', null, { raw: '{"query": ' })],
@@ -118,21 +118,21 @@ describe('a model that does not', () => {
     expect(answer.proposals).toEqual([]);
   });
 
-  test('endless loops end at the step limit, and say so', async () => {
+  test('an endless loop ends at the step limit, and the answer says so', async () => {
     const { answer, server } = await play([calls('list_conflicts', { limit: 1 })], { limits: { steps: 4 } });
     expect(server.requests).toHaveLength(4);
     expect(answer.text).toContain('4 steps are the limit');
     expect(answer.last?.type).toBe('done');
   });
 
-  test('tokens are counted over all steps', async () => {
+  test('tokens are counted across all steps', async () => {
     const { server } = await play([calls('list_conflicts', { limit: 1 }, { tokens: 600 })], {
       limits: { totalTokens: 1000 },
     });
     expect(server.requests).toHaveLength(2);
   });
 
-  test('results that are too long are cut', async () => {
+  test('results that are too long are truncated', async () => {
     const { server } = await play([calls('find_operations', { limit: 200 }), says('ok')], {
       limits: { resultCharacters: 3000 },
     });
@@ -154,7 +154,7 @@ describe('a model that does not', () => {
     await expect.poll(() => server.hangUps()).toBe(1);
   });
 
-  test('slow streams end at the time limit', async () => {
+  test('a slow stream ends at the time limit', async () => {
     const slow: Turn = async (response) => {
       begin(response);
       for (let i = 0; i < 100 && !response.destroyed; i++) {
@@ -191,7 +191,7 @@ describe('a model that does not', () => {
     expect(JSON.stringify(answer.lines)).not.toMatch(/secret/);
   });
 
-  test('overload is tried again', async () => {
+  test('an overloaded endpoint is retried', async () => {
     const { answer, server } = await play([
       fails(503, { 'retry-after-ms': '5' }),
       fails(429, { 'retry-after-ms': '5' }),
@@ -201,7 +201,7 @@ describe('a model that does not', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test('an endpoint that is away is an error', async () => {
+  test('an unreachable endpoint is an error', async () => {
     const server = await openModelServer(says(''));
     await server.close();
     const model = createModel({ baseUrl: server.baseUrl, model: 'scripted', limits: { retries: 0 } });
@@ -218,7 +218,7 @@ describe('a model that does not', () => {
     });
   });
 
-  test('when the user hangs up, the model is hung up on at once', async () => {
+  test('the request to the model is aborted at once when the user disconnects', async () => {
     const abort = new AbortController();
     const endless: Turn = async (response) => {
       begin(response);
@@ -232,7 +232,7 @@ describe('a model that does not', () => {
 });
 
 describe('safety', () => {
-  test('no secret is in what the model is sent, the key only in its header', async () => {
+  test('no secret is sent to the model, and the key is only in its header', async () => {
     const { server } = await play([calls('find_operations', { query: NASTY }), says('ok')]);
     for (const { text, authorization } of server.requests) {
       expect(authorization).toBe(`Bearer ${API_KEY}`);
@@ -242,7 +242,7 @@ describe('safety', () => {
     }
   });
 
-  test('text of the schedule is never an instruction', async () => {
+  test('text of the schedule is never treated as an instruction', async () => {
     const { server } = await play([calls('find_operations', { query: NASTY }), says('ok')]);
     const [first, second] = server.requests;
     expect(first.text).not.toContain(NASTY);
@@ -250,7 +250,7 @@ describe('safety', () => {
     expect(new Set(holding.map(({ role }) => role))).toEqual(new Set(['assistant', 'tool']));
   });
 
-  test('a model that obeys such text can only propose', async () => {
+  test('a model that obeys such text can only make proposals', async () => {
     const before = await midway.test.schedule.getPlanning(midway.scope, midway.planning);
     const { answer } = await play([
       calls('find_operations', { query: NASTY }),
@@ -264,7 +264,7 @@ describe('safety', () => {
     expect(after.change).toBe(before.change);
   });
 
-  test('system messages of the client are words of its user', async () => {
+  test("system messages of the client are treated as the user's", async () => {
     expect(
       trimHistory(
         [
@@ -279,7 +279,7 @@ describe('safety', () => {
     ]);
   });
 
-  test('history is cut to what fits, from the oldest on, and begins with the user', () => {
+  test('history is truncated to what fits, oldest messages first, and starts with the user', () => {
     const messages = Array.from({ length: 40 }, (_, i) => ({
       role: i % 2 === 0 ? ('user' as const) : ('assistant' as const),
       content: `${i} ${'x'.repeat(97)}`,

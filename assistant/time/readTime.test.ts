@@ -4,7 +4,7 @@ import { readTime } from './readTime.ts';
 import { sayWindow, toInstant, toLocalIso, toWallTime } from './zonedTime.ts';
 
 const zone = 'America/Chicago';
-/** Thursday 17 January 2008, 13:10 in Chicago. */
+/** Thursday, January 17, 2008, 13:10 in Chicago. */
 const now = Date.parse('2008-01-17T19:10:00Z');
 
 const say = (text: string, at = now): string => {
@@ -23,7 +23,7 @@ const say = (text: string, at = now): string => {
   return rest.length === 0 ? said : `${said} + ${rest.join(' ')}`;
 };
 
-// Guarantee: what planners say about time means one thing, in the planning's zone.
+// Guarantee: what planners say about time has one meaning, in the planning's zone.
 test.each([
   ['at 14:00', '01-17 14:00'],
   ['at 14', '01-17 14:00'],
@@ -85,12 +85,12 @@ test.each([
   expect(say(text)).toBe(meaning);
 });
 
-test('before six, tonight is the night that is going on', () => {
+test('before six in the morning, "tonight" is the current night', () => {
   expect(say('tonight', Date.parse('2008-01-17T08:00:00Z'))).toBe('01-16 18:00 to 01-17 06:00');
 });
 
-// Guarantee: every wall time maps to an instant that shows it, but for those that the clock skips.
-test('wall times and instants agree around changes of the clock', () => {
+// Guarantee: every wall time maps to an instant that shows it, except those that the clock skips.
+test('wall times and instants agree around clock changes', () => {
   const spring = { year: 2026, month: 3, day: 29, hour: 1, minute: 30 };
   expect(new Date(toInstant(spring, 'Europe/Berlin')).toISOString()).toBe('2026-03-29T00:30:00.000Z');
   expect(new Date(toInstant({ ...spring, hour: 2 }, 'Europe/Berlin')).toISOString()).toBe('2026-03-29T01:30:00.000Z');
@@ -105,7 +105,7 @@ test('wall times and instants agree around changes of the clock', () => {
   }
 });
 
-test('windows are said with their day only when it is another', () => {
+test('a window includes its day only if it is another day', () => {
   const at = (iso: string): number => Date.parse(iso);
   expect(sayWindow(at('2008-01-17T20:00:00Z'), at('2008-01-17T21:05:00Z'), zone, now)).toBe('14:00–15:05');
   expect(sayWindow(at('2008-01-18T20:00:00Z'), at('2008-01-18T21:05:00Z'), zone, now)).toBe('Fri 18 Jan 14:00–15:05');

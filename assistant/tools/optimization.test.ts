@@ -16,7 +16,7 @@ afterAll(() => midway.close());
 
 const score = (total: number) => ({ total, conflicts: 0, unassigned: 0, reassigned: 0, delay: 0, rules: 0 });
 
-/** A run that goes through these statuses, one a look, and ends with these moves. */
+/** A run that goes through these statuses, one per read, and ends with these moves. */
 const playRun = async (
   question: string,
   statuses: readonly RunRecord['status'][],
@@ -63,7 +63,7 @@ const playRun = async (
 
 const move = (toResource: string, who = operation): PlannedMove => ({ kind: 'reassign', operation: who, toResource });
 
-test('an optimization is a dry run, and its plan a proposal', async () => {
+test('an optimization is a dry run, and its plan becomes a proposal', async () => {
   const { answer, inputs } = await playRun(
     'optimize tonight for 2 seconds with at most 5 moves',
     ['RUNNING', 'SUCCEEDED'],
@@ -92,14 +92,14 @@ test('an optimization is a dry run, and its plan a proposal', async () => {
   expect(answer.text).toContain('proven not to go below 182000');
 });
 
-test('all conflicts at once are a plan of everything, as a proposal', async () => {
+test('resolving all conflicts at once makes a plan of everything, as a proposal', async () => {
   const { answer, inputs } = await playRun('resolve all conflicts', ['RUNNING', 'SUCCEEDED'], [move('stand-B20')]);
   expect(inputs).toMatchObject([{ dryRun: true, parameters: { timeLimitSeconds: 30 } }]);
   expect(answer.text).toContain('92 conflicts: I look for a plan that resolves them together.');
   expect(answer.proposals).toMatchObject([{ score: { delta: -1985 } }]);
 });
 
-test('who may start no optimization gets proposals one after another', async () => {
+test('a user who may not start optimizations gets proposals one by one', async () => {
   const agent = midway.with({
     schedule: {
       ...midway.schedule,
@@ -113,7 +113,7 @@ test('who may start no optimization gets proposals one after another', async () 
   expect(answer.proposals.length).toBeGreaterThan(0);
 });
 
-test('what the schedule has overtaken is no part of the proposal', async () => {
+test('moves that later changes made impossible are not part of the proposal', async () => {
   const { answer } = await playRun(
     'how is the optimization going?',
     ['SUCCEEDED'],

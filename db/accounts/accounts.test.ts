@@ -12,7 +12,7 @@ import { openStore } from '../versions/openStore.ts';
 import type { PlanningRef } from '../versions/planningState.ts';
 
 describe.each(testPlaces())('records on $name', (place) => {
-  describe.skipIf(place.skipped !== null)('that have no versions', () => {
+  describe.skipIf(place.skipped !== null)('that are not versioned', () => {
     let opened: TestDatabase;
     let accounts: Accounts;
     let organization: string;
@@ -29,7 +29,7 @@ describe.each(testPlaces())('records on $name', (place) => {
     const addUser = async (email = `${randomUUID()}@example.com`) =>
       accounts.createUser({ id: randomUUID(), email, name: 'Name', passwordHash: null, subject: null });
 
-    test('an email is one user, however it is written', async () => {
+    test('an email belongs to one user, in upper or lower case', async () => {
       const user = await addUser('Ada@Example.com');
       expect(user.email).toBe('ada@example.com');
       expect(await accounts.userByEmail('ADA@example.COM')).toEqual(user);
@@ -44,7 +44,7 @@ describe.each(testPlaces())('records on $name', (place) => {
       return (await accounts.createApiKey({ ...key, id: randomUUID(), madeBy })).id;
     };
 
-    test('an API key dies with the membership that it acts under', async () => {
+    test('an API key is deleted with the membership under which it acts', async () => {
       const user = await addUser();
       expect(await accounts.addMember(organization, user.id, 'viewer')).toBe(true);
       expect(await accounts.addMember(organization, user.id, 'admin')).toBe(false);
@@ -60,7 +60,7 @@ describe.each(testPlaces())('records on $name', (place) => {
       await expect(addKey(user.id)).rejects.toMatchObject({ code: 'reference_gone' });
     });
 
-    test('an API key dies with the key that made it, down to the last one, and none is made by one that is gone', async () => {
+    test('an API key is deleted with the key that created it, recursively, and a deleted key creates none', async () => {
       const user = await addUser();
       await accounts.addMember(organization, user.id, 'planner');
       const first = await addKey(user.id);
@@ -72,8 +72,8 @@ describe.each(testPlaces())('records on $name', (place) => {
       await expect(addKey(user.id, second)).rejects.toMatchObject({ code: 'reference_gone' });
     });
 
-    // Guarantee: an organization that had an admin has one.
-    test('admins who demote or remove each other at once leave one', async () => {
+    // Guarantee: an organization that had an admin keeps one.
+    test('admins who concurrently demote or remove each other leave one admin', async () => {
       for (const role of ['viewer', null, 'planner', null] as const) {
         const place = await addOrganization(opened.database);
         const admins = await Promise.all(
@@ -98,7 +98,7 @@ describe.each(testPlaces())('records on $name', (place) => {
         await accounts.addRefreshToken({ tokenHash: token, family, user, expiresAt: at + day });
         return { token, family, user };
       };
-      /** The successor, or how it was refused. */
+      /** Returns the successor, or how the token was refused. */
       const rotate = async (token: string, now: number): Promise<string> => {
         const tokenHash = randomUUID();
         const times = { now, graceMs: 10_000 };
@@ -106,7 +106,7 @@ describe.each(testPlaces())('records on $name', (place) => {
         return outcome === 'rotated' ? tokenHash : outcome;
       };
 
-      test('is used once, and once more within the grace; then its family is revoked', async () => {
+      test('can be used once, and once more within the grace period; then its family is revoked', async () => {
         const { token, family, user } = await newFamily();
         const first = await rotate(token, at);
         const second = await rotate(token, at + 9_999);
@@ -118,7 +118,7 @@ describe.each(testPlaces())('records on $name', (place) => {
         expect(await rotate('unknown', at)).toBe('invalid');
       });
 
-      test('that comes back after the grace, or after its successor was used, revokes the family', async () => {
+      test('that is reused after the grace period, or after its successor was used, revokes the family', async () => {
         const late = await newFamily();
         const next = await rotate(late.token, at);
         expect(await rotate(late.token, at + 10_000)).toBe('reused');
@@ -128,19 +128,19 @@ describe.each(testPlaces())('records on $name', (place) => {
         expect(await rotate(overtaken.token, at + 2000)).toBe('reused');
       });
 
-      // Guarantee: whoever stole a token and used it in its grace is found out, at the latest at the next rotation.
-      test('has two successors of which one goes on', async () => {
+      // Guarantee: a thief who uses a token within its grace period is detected at the next rotation at the latest.
+      test('can have two successors, of which only one stays valid', async () => {
         const { token, family, user } = await newFamily();
         const [mine, stolen] = [await rotate(token, at), await rotate(token, at + 1000)];
         const next = await rotate(mine, at + 60_000);
-        // Two tabs that have one each, and wake at once.
+        // Two tabs have one successor each, and wake up at the same time.
         expect(await rotate(stolen, at + 61_000)).toContain('-');
         expect(await rotate(stolen, at + 90_000)).toBe('reused');
         expect(await rotate(next, at + 90_000)).toBe('invalid');
         expect(await accounts.session(user, family)).toBeUndefined();
       });
 
-      test('has at most two successors, however many ask at once, and none once its login has ended', async () => {
+      test('has at most two successors under concurrent requests, and none once its login was revoked', async () => {
         const { token } = await newFamily();
         const answers = await Promise.all([1, 2, 3, 4].map(() => rotate(token, at)));
         expect(answers.filter((answer) => answer === 'reused')).toHaveLength(1);
@@ -157,7 +157,7 @@ describe.each(testPlaces())('records on $name', (place) => {
       });
     });
 
-    test('a login grant is taken once, and not when it has expired', async () => {
+    test('a login grant can be taken once, and not after it has expired', async () => {
       const user = await addUser();
       await accounts.addLoginGrant({ codeHash: 'code', user: user.id, expiresAt: Date.now() + 60_000 });
       await accounts.addLoginGrant({ codeHash: 'old', user: user.id, expiresAt: Date.now() - 1 });
@@ -166,7 +166,7 @@ describe.each(testPlaces())('records on $name', (place) => {
       expect(await accounts.takeLoginGrant('old')).toBeUndefined();
     });
 
-    test('nodes that start together agree on one signing key', async () => {
+    test('nodes that start at the same time agree on one signing key', async () => {
       const keys = await Promise.all(
         ['a', 'b', 'c'].map((id) =>
           accounts.addSigningKey({ id, privateJwk: { kid: id }, publicJwk: { kid: id, list: [1] } }, true),
@@ -203,7 +203,7 @@ describe.each(testPlaces())('records on $name', (place) => {
       expect(await idempotency.prune(-1)).toBe(1);
     });
 
-    test('a key is reserved once, until it is released, answered or forgotten', async () => {
+    test('a key can be reserved once, until it is released, answered or pruned', async () => {
       const { sql } = opened.database;
       const idempotency = openIdempotency(opened.database);
       const ages = { leaseMs: 60_000, maxAgeMs: 60_000 };
@@ -223,8 +223,8 @@ describe.each(testPlaces())('records on $name', (place) => {
       expect(await idempotency.prune(-1)).toBe(1);
     });
 
-    // Guarantee: one worker at a time holds a run, and one that lost it changes nothing any more.
-    test('a run is claimed by one worker, taken over when that falls silent, and the first one is fenced', async () => {
+    // Guarantee: only one worker holds a run at a time, and a worker that lost it can no longer change anything.
+    test('a run is claimed by one worker; when that dies, another takes over and the first is fenced', async () => {
       const runs = openRuns(opened.database, openSignals(opened.database));
       const run = await runs.create(newRun(planning));
       expect(run).toMatchObject({
@@ -276,7 +276,7 @@ describe.each(testPlaces())('records on $name', (place) => {
       expect([await runs.delete(later.id), await runs.delete(later.id)]).toEqual([true, false]);
     });
 
-    test('a proposal is applied once', async () => {
+    test('a proposal can be applied only once', async () => {
       const proposals = openProposals(opened.database);
       const id = randomUUID();
       const created = await proposals.create({

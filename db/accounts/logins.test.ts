@@ -26,7 +26,7 @@ describe.each(testPlaces())('logins on $name', (place) => {
     const together = <T>(count: number, run: () => Promise<T>): Promise<T[]> =>
       Promise.all(Array.from({ length: count }, run));
 
-    test('a window lets exactly its limit through, however many come at once, and opens again', async () => {
+    test('a window allows exactly its limit under concurrency, and opens again', async () => {
       const key = randomUUID();
       const rule = { limit: 3, windowMs: MINUTE_MS };
       const answers = await together(10, () => accounts.attempt(key, rule, now));
@@ -36,7 +36,7 @@ describe.each(testPlaces())('logins on $name', (place) => {
       expect(await accounts.attempt(key, rule, now + MINUTE_MS)).toBeNull();
     });
 
-    test('delays begin after the free attempts, double, end at the most, and are forgotten', async () => {
+    test('delays begin after the free attempts, double up to the maximum, and are forgotten', async () => {
       const key = randomUUID();
       const rule = { free: 2, baseMs: 1000, mostMs: 5000, forgetMs: 60 * MINUTE_MS };
       const attempt = (at: number) => accounts.attempt(key, rule, at);
@@ -55,20 +55,20 @@ describe.each(testPlaces())('logins on $name', (place) => {
       expect(await attempt(at)).toBeNull();
     });
 
-    test('what counts once counts for one of all who come', async () => {
+    test('a single-use hash counts for exactly one of all concurrent callers', async () => {
       const hash = randomUUID();
       const answers = await together(6, () => accounts.useOnce(hash, now + MINUTE_MS));
       expect(answers.filter(Boolean)).toHaveLength(1);
     });
 
-    test('what is remembered is known until it expires', async () => {
+    test('a remembered key is known until it expires', async () => {
       const key = randomUUID();
       await accounts.remember(key, now);
       await accounts.remember(key, now + 1);
       expect([await accounts.isRemembered(key, now), await accounts.isRemembered(key, now + 1)]).toEqual([true, false]);
     });
 
-    test('a login lives until it is ended or its user is disabled', async () => {
+    test('a login is valid until it is revoked or its user is disabled', async () => {
       const user = await addUser();
       const organization = await addOrganization(opened.database);
       const login = async () => {
@@ -92,7 +92,7 @@ describe.each(testPlaces())('logins on $name', (place) => {
       for (const other of others) expect(await accounts.session(user, other.family)).toBeUndefined();
     });
 
-    test('an API key does not count while its user is disabled', async () => {
+    test('an API key is invalid while its user is disabled', async () => {
       const user = await addUser();
       const organization = await addOrganization(opened.database);
       await accounts.addMember(organization, user, 'planner');
@@ -113,7 +113,7 @@ describe.each(testPlaces())('logins on $name', (place) => {
       expect(await accounts.apiKey(id)).toMatchObject({ memberRole: 'planner' });
     });
 
-    test('nodes that rotate together agree on one key; the one before stays until it is pruned', async () => {
+    test('nodes that rotate at the same time agree on one key; the previous one stays until it is pruned', async () => {
       const rotate = (id: string, at: number) =>
         accounts.rotateSigningKey({ id, privateJwk: {}, publicJwk: {} }, { now: at, bornBefore: at - MINUTE_MS });
       const first = await Promise.all(['a', 'b', 'c'].map((id) => rotate(id, now)));

@@ -1,4 +1,4 @@
-/** Guarantee: an organization that was moved reads as it did, its history and drafts too, and nothing of it is moved by half. */
+/** Guarantee: a moved organization reads as before, including history and drafts, and is never moved in part. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANNA, writeHistory } from '../testing/history.ts';
 import { addPlanning, locationFields, target } from '../testing/samples.ts';
@@ -40,18 +40,18 @@ describe.each(testPlaces())('an organization on $name', (place) => {
     });
     afterAll(() => Promise.all([old?.drop(), fresh?.drop()]));
 
-    test('every table is either in an archive or left out on purpose', async () => {
+    test('every table is either archived or left out on purpose', async () => {
       const tables = await old.database.sql<{ name: string }[]>`
         select table_name as name from information_schema.tables where table_schema = 'public'`;
       const known = [...ARCHIVED.map(({ table }) => table), ...LEFT_OUT];
       expect(known.sort()).toEqual(tables.map(({ name }) => name).sort());
     });
 
-    test('no secret leaves', () => {
+    test('no secret is exported', () => {
       expect(lines.join('\n')).not.toMatch(/secret-|whsec/);
     });
 
-    test('comes as it was into a database that knows one of its users by another id', async () => {
+    test('is imported unchanged into a database that knows one of its users by another id', async () => {
       const { sql } = fresh.database;
       await sql`insert into users (id, email, name, created_at) values ('anna-here', ${ANNA.toUpperCase()}, 'Anna', 0)`;
       await addPlanning(storeOf(fresh), await addOther(fresh));
@@ -88,7 +88,7 @@ describe.each(testPlaces())('an organization on $name', (place) => {
         { id: 'done', status: 'SUCCEEDED', told: false },
         { id: 'running', status: 'FAILED', told: true },
       ]);
-      // Life goes on: a write follows the last change.
+      // The organization stays usable: a write continues after the last change.
       const { changeset } = await after.write(target(moved), () => ({
         writes: [{ entity: 'location', id: 'b', fields: locationFields() }],
         result: null,
@@ -116,7 +116,7 @@ describe.each(testPlaces())('an organization on $name', (place) => {
         (all) => all.map((line) => line.replaceAll('"org"', '"org2"')),
         /A row of changesets already exists here/,
       ],
-    ])('%s is refused, and nothing of it stays', async (_, change, message) => {
+    ])('%s is refused, and nothing of it is written', async (_, change, message) => {
       const count = async () => (await fresh.database.sql`select count(*)::int as n from organizations`)[0];
       const before = await count();
       await expect(importOrganization(fresh.database, from(change(lines)))).rejects.toThrow(message);
@@ -125,7 +125,7 @@ describe.each(testPlaces())('an organization on $name', (place) => {
   });
 });
 
-/** So that keys of plannings are taken. */
+/** Uses up keys of plannings. */
 const addOther = async ({ database }: TestDatabase): Promise<string> => {
   await database.sql`insert into organizations (id, name, created_at) values ('else', 'Else', 0)`;
   return 'else';

@@ -35,7 +35,7 @@ afterEach(() => {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
 });
 
-/** A real process that opens the directory's database, says each line it has done, and stays. */
+/** Starts a process that opens the directory's database, prints a line for each step, and stays running. */
 function start(directory: string): { child: ChildProcess; line: () => Promise<string> } {
   const program = new URL('../testing/holdDirectory.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [program, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -45,19 +45,22 @@ function start(directory: string): { child: ChildProcess; line: () => Promise<st
 }
 
 describe('a data directory', () => {
-  test.each(['', '{"pid":', 'null', '{"pid":"1"}'])('with the lock file %j says what to do', (text) => {
-    const directory = makeDirectory();
-    writeFileSync(join(directory, 'tidegate.lock'), text);
-    for (const look of [() => lockDirectory(directory), () => liveHolder(directory)]) {
-      expect(look).toThrow(
-        expect.objectContaining({ code: 'database_failed', message: expect.stringContaining(directory) }),
-      );
-      expect(look).toThrow(/delete the file and start again\.$/);
-    }
-    expect(readFileSync(join(directory, 'tidegate.lock'), 'utf8')).toBe(text);
-  });
+  test.each(['with the lock file %j says what to do', '{"pid":', 'null', '{"pid":"1"}'])(
+    'with the lock file %j says what to do',
+    (text) => {
+      const directory = makeDirectory();
+      writeFileSync(join(directory, 'tidegate.lock'), text);
+      for (const look of [() => lockDirectory(directory), () => liveHolder(directory)]) {
+        expect(look).toThrow(
+          expect.objectContaining({ code: 'database_failed', message: expect.stringContaining(directory) }),
+        );
+        expect(look).toThrow(/delete the file and start again\.$/);
+      }
+      expect(readFileSync(join(directory, 'tidegate.lock'), 'utf8')).toBe(text);
+    },
+  );
 
-  test('with files that are no database is named, once', { timeout: 60_000 }, async () => {
+  test('with files that are not a database is reported once, by name', { timeout: 60_000 }, async () => {
     const directory = makeDirectory();
     mkdirSync(join(directory, 'database'));
     writeFileSync(join(directory, 'database', 'PG_VERSION'), 'garbage');
@@ -71,12 +74,12 @@ describe('a data directory', () => {
     expect(lockHolder(directory)).toBeNull();
   });
 
-  test('whose first start was killed before its database was complete starts all the same', {
+  test('whose first start was killed before its database was complete can be started', {
     timeout: 90_000,
   }, async () => {
     const directory = makeDirectory();
     const { child } = start(directory);
-    // From this file on PGlite takes what it finds for a whole cluster, but others are still to come.
+    // Once this file exists, PGlite takes the files for a complete cluster, although more are to come.
     while (!readdirSync(directory).some((name) => existsSync(join(directory, name, 'PG_VERSION')))) await sleep(1);
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -87,7 +90,7 @@ describe('a data directory', () => {
     expect(readdirSync(directory)).toEqual(['database']);
   });
 
-  test('belongs to one running process; what another one acknowledged survives its kill -9', {
+  test('belongs to one running process, whose acknowledged writes survive kill -9', {
     timeout: 60_000,
   }, async () => {
     const directory = makeDirectory();
@@ -117,7 +120,7 @@ describe('a data directory', () => {
     expect(lockHolder(directory)).toBeNull();
   });
 
-  test('is taken over from a dead process, also when its pid lives on in another one', () => {
+  test('is taken over from a dead process, even if its pid was reused', () => {
     const directory = makeDirectory();
     const path = join(directory, 'tidegate.lock');
     const holder = { pid: process.pid, startedAt: 1, processStart: '1', address: null };
@@ -134,7 +137,7 @@ describe('a data directory', () => {
     }
   });
 
-  test('has one administrator token, readable by its owner alone', () => {
+  test('has one admin token, readable only by its owner', () => {
     const directory = makeDirectory();
     expect(readAdminToken(directory)).toBeNull();
     const token = adminToken(directory);

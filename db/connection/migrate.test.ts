@@ -1,4 +1,7 @@
-/** Guarantee: a database of any version comes up to this one with everything in it, once, whoever starts it; and says who may go on meanwhile. */
+/**
+ * Guarantee: a database of any version is migrated to this one with all its data, exactly once, whichever node starts it; and it is known who may
+ * keep working meanwhile.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeHistory } from '../testing/history.ts';
@@ -42,14 +45,14 @@ describe.each(testPlaces())('migrations on $name', (place) => {
     });
     afterAll(() => Promise.all([now?.drop(), old?.drop()]));
 
-    /** As a database of an earlier version was: its schema, and of the rows what it has columns for. */
+    /** Recreates the database of an earlier version: its schema, and its rows as far as it has columns for them. */
     const openEarlier = async (sql: Sql, count: number): Promise<void> => {
       await sql.unsafe('drop schema public cascade; create schema public');
       await migrate(sql, { known: KNOWN.slice(0, count) });
       const tables = await sql<{ name: string }[]>`
         select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'schema_migrations'`;
       const waiting = new Set(tables.map(({ name }) => name));
-      // What refers to others comes after them, in whatever order the schema wants it.
+      // Rows are inserted in an order that satisfies foreign keys, which is found by retrying.
       for (let tries = 0; waiting.size > 0 && tries < 10; tries++) {
         for (const name of waiting) {
           const rows = await now.database.sql.unsafe<{ row: unknown }[]>(`select to_jsonb(t) as row from ${name} t`);
@@ -93,7 +96,7 @@ describe.each(testPlaces())('migrations on $name', (place) => {
       { name: '9999_later', text, checksum: 'later', keepsEarlier: keepsEarlier(text) },
     ];
 
-    test('a later version that only adds is no hindrance, one that takes away is', async () => {
+    test('a later version that only adds is tolerated, one that removes something is not', async () => {
       const { sql } = old.database;
       await openEarlier(sql, KNOWN.length);
       await migrate(sql, { known: later('alter table tasks add column terminal text') });
@@ -126,7 +129,7 @@ describe.each(testPlaces())('migrations on $name', (place) => {
           const applied = await Promise.all(pools.map((pool) => migrate(pool.sql)));
           expect(applied.flat()).toEqual(KNOWN.slice(1).map(({ name }) => name));
 
-          // Somebody reads a table for a while: the migration waits for that, but others do not wait for the migration.
+          // While a table is being read for some time, the migration waits, but other statements do not wait for the migration.
           const known = later('alter table tasks add column terminal text');
           const [reads, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
           const reading = pools[0].sql.begin(async (tx) => {

@@ -1,4 +1,4 @@
-/** Guarantee: a database that can go on no more is not waited for, and a full disk is said. */
+/** Guarantee: nobody waits for a database that has hung, and a full disk is reported. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,12 @@ import { openDatabase } from './openDatabase.ts';
 
 const LIMIT_MS = 2_500;
 
-test('a thread that does not answer is given up, and whoever waits for it hears so', async () => {
+test('a thread that does not answer is given up, and pending calls are rejected', async () => {
   const stalls: StoreError[] = [];
   const stall = { limitMs: 1_000, onStalled: (error: StoreError) => void stalls.push(error) };
   const database = await openDatabase({ memory: true, template: await template() }, { migrate: false, stall });
   const { sql } = database;
-  // Its own pauses are no stall.
+  // A pause of the database itself is not a stall.
   await sql`select pg_sleep(0.2)`;
   expect(stalls).toEqual([]);
   await expect(sql`select pg_sleep(30)`).rejects.toMatchObject({ code: 'database_failed' });
@@ -58,7 +58,7 @@ test.skipIf(skipped !== null)(
     await expect(insert()).rejects.toMatchObject({ code: '53100' });
     expect((await sql`select 1 as one`)[0]).toEqual({ one: 1 });
 
-    // Room for rows, none for the next segment of the log, which has 16 MiB.
+    // Leaves room for rows, but not for the next segment of the log, which has 16 MiB.
     truncateSync(filler, 0);
     leave(14 << 20);
     const written = (async () => {

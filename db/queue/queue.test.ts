@@ -15,8 +15,8 @@ describe.each(testPlaces())('queue on $name', (place) => {
       await opened?.drop();
     });
 
-    // Guarantee: a job exists exactly when the transaction that made it commits, and is handed out once.
-    test('a job lives and dies with its transaction', async () => {
+    // Guarantee: a job exists exactly if the transaction that enqueued it commits, and it is taken only once.
+    test('a job exists only if its transaction commits', async () => {
       const { sql } = opened.database;
       await sql.begin((tx) => queue.enqueue(tx, 'kept'));
       await expect(
@@ -32,7 +32,7 @@ describe.each(testPlaces())('queue on $name', (place) => {
       expect(await queue.fetch(5)).toEqual([]);
     });
 
-    // Guarantee: groups take turns, and none has more in work than it may.
+    // Guarantee: groups take turns, and none has more active jobs than its limit.
     test('organizations take turns, and each has its limit', async () => {
       const { sql } = opened.database;
       for (const [task, group] of [
@@ -54,8 +54,8 @@ describe.each(testPlaces())('queue on $name', (place) => {
       expect(await queue.size()).toBe(0);
     });
 
-    // Guarantee: whoever gives way is not taken for abandoned while its new job waits its turn.
-    test('says who else waits', async () => {
+    // Guarantee: a task that yields is not considered abandoned while its new job waits.
+    test('says whether other groups are waiting', async () => {
       const { sql } = opened.database;
       for (const job of await queue.fetch(10)) await queue.complete(job.id);
       await sql.begin((tx) => queue.enqueue(tx, 'c1', { group: 'c' }));

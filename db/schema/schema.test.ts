@@ -21,7 +21,7 @@ describe.each(testPlaces())('schema on $name', (place) => {
     });
     afterAll(() => opened?.drop());
 
-    // Guarantee: the migrations make what the code believes in, no more and no less.
+    // Guarantee: the migrations create exactly the schema that the code expects.
     test('has exactly the tables and columns of the code', async () => {
       const rows = await opened.database.sql<{ table: string; column: string; type: string; nullable: boolean }[]>`
         select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable

@@ -13,7 +13,7 @@ const until = async (holds: () => boolean) => {
   expect(holds()).toBe(true);
 };
 
-test('a payload tells what it was made from', () => {
+test('a payload is parsed into the signal that it was made from', () => {
   for (const signal of [
     { kind: 'change', planning: 7, change: 12 },
     { kind: 'task', id: 'a:b' },
@@ -25,8 +25,8 @@ test('a payload tells what it was made from', () => {
   expect(signalOf('something else')).toBeUndefined();
 });
 
-// Guarantee: what could not be told at once is told later, and what comes meanwhile goes with it.
-test('a server that does not answer hears it later', async () => {
+// Guarantee: signals that could not be sent at once are sent later, together with those that were added meanwhile.
+test('signals are sent later if the server does not respond', async () => {
   const sent: string[][] = [];
   let answers = false;
   const sql = {
@@ -45,7 +45,7 @@ test('a server that does not answer hears it later', async () => {
   await signals.close();
 });
 
-test('a first listening that fails keeps nobody from hearing later', async () => {
+test('a first subscription that fails does not prevent later ones', async () => {
   let tries = 0;
   const sql = {
     async listen(_channel: string, hear: (payload: string) => void) {
@@ -71,8 +71,8 @@ describe.each(testPlaces())('signals on $name', (place) => {
     });
     afterAll(() => opened?.drop());
 
-    // Guarantee: what commits is heard once by every subscriber, what fails is not heard.
-    test('tells committed changes, and nothing else', async () => {
+    // Guarantee: every subscriber receives a signal of each commit once, and none of a rollback.
+    test('reports committed changes, and nothing else', async () => {
       const { database } = opened;
       const signals = openSignals(database);
       const store = openStore(database, signals);
@@ -83,7 +83,7 @@ describe.each(testPlaces())('signals on $name', (place) => {
         heard.map((list) =>
           signals.subscribe({
             onSignal: (signal) => {
-              // That the planning was made is told after its commit, which may be before or after somebody listens.
+              // The creation of the planning is signaled after its commit, which may be before or after the subscription.
               if (signal.kind !== 'change' || signal.change !== 1) list.push(signal);
             },
             onReconnect: () => connections++,
@@ -114,7 +114,7 @@ describe.each(testPlaces())('signals on $name', (place) => {
       await signals.close();
     });
 
-    test('what is announced in a transaction is told when that commits', async () => {
+    test('a signal announced in a transaction is sent when that commits', async () => {
       const { sql } = opened.database;
       const signals = openSignals(opened.database);
       const heard: Signal[] = [];
@@ -129,7 +129,7 @@ describe.each(testPlaces())('signals on $name', (place) => {
       await signals.close();
     });
 
-    test('says so when it was cut off, so that its subscribers catch up', async (context) => {
+    test('reports a lost connection, so that subscribers catch up', async (context) => {
       const { url } = opened;
       context.skip(url === null, 'the embedded database has no connection to lose');
       const database = await openDatabase({ url: url ?? '' });

@@ -57,7 +57,7 @@ describe.each(testPlaces())('verify on $name', (place) => {
         } = {},
       ) => {
         const { workspace = null, source = 'api', details = {} } = how;
-        // Times are to differ.
+        // Makes times differ.
         await new Promise((resolve) => setTimeout(resolve, 3));
         const { changeset } = await store.write({ ...target(planning, workspace), source }, () => ({
           writes,
@@ -144,8 +144,8 @@ describe.each(testPlaces())('verify on $name', (place) => {
       return verdicts;
     };
 
-    // Guarantee: what the next start takes back is no problem, and is said.
-    test('is sound with a change that is half written, and says so', async () => {
+    // Guarantee: what the next start removes is a remark, not a problem.
+    test('is sound with a half-written change, which is a remark', async () => {
       const verdicts = await within(HALF_WRITTEN);
       expect(verdicts.filter(({ total }) => total > 0)).toEqual([]);
       expect(verdicts.flatMap(({ remarks }) => remarks.map(({ problem }) => problem))).toEqual([
@@ -153,14 +153,14 @@ describe.each(testPlaces())('verify on $name', (place) => {
       ]);
     });
 
-    // Guarantee: whatever of these a restore, a disk or a mistake of ours leaves behind is found, by the check that says so.
+    // Guarantee: each of these faults that a bad restore, a disk or a bug may leave is found by the intended check.
     test.each(PLANTED_FAULTS)('finds $name', async ({ check, problem, statements }) => {
       const verdicts = await within(statements);
       const verdict = verdicts.find(({ name }) => name === check);
       expect(verdict?.findings.map((finding) => finding.problem).join('\n')).toMatch(problem);
     });
 
-    test('is sound still, and once its early history is forgotten', async () => {
+    test('is still sound, also after its early history is deleted', async () => {
       expect(await broken()).toEqual([]);
       const [{ at }] = await opened.database.sql<[{ at: number }]>`select at from changesets where change = 7`;
       expect(await store.forget(at + 1)).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ const used = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
-/** As the database's driver gives it: every string anew. */
+/** Creates every string anew, as the database driver does. */
 const row = (id: string, n: number, fields: object): VersionRow =>
   JSON.parse(
     JSON.stringify({
@@ -72,11 +72,11 @@ function* rows(): Generator<[Kind, VersionRow]> {
 
 const made = (): Layer => Layer.empty(false).advance([...rows()].map(([kind, one]) => layerRow(kind, one, () => null)));
 
-// Guarantee: the budget of what is kept counts what it takes, so that CACHE_MEGABYTES are megabytes.
-test('a layer weighs about what it takes in memory', async () => {
+// Guarantee: the cache budget counts actual memory, so that CACHE_MEGABYTES are megabytes.
+test('the estimate for a layer is close to its actual memory', async () => {
   const before = used();
   const layer = made();
-  // What it was made of is on the stack no more.
+  // Let the stack release what the layer was made from.
   await breathe();
   const taken = used() - before;
   expect(layerBytes(layer) / taken).toBeGreaterThan(0.8);

@@ -30,7 +30,7 @@ describe.each(testPlaces())('concurrent writers on $name', (place) => {
       await opened?.drop();
     });
 
-    // Guarantee: changes are numbered without a gap, no update is lost, and either node reads an acknowledged write at once.
+    // Guarantee: changes are numbered without gaps, no update is lost, and either node reads an acknowledged write at once.
     test.each(['write', 'edit', 'either'])('leave a gapless order and lose nothing: %s', async (verbs) => {
       const [a, b] = nodes as [Store, Store];
       const planning = await addPlanning(a, await addOrganization(opened.database));
@@ -68,7 +68,7 @@ describe.each(testPlaces())('concurrent writers on $name', (place) => {
       expect(times).toEqual(times.toSorted((x, y) => x - y));
     });
 
-    test('lock several plannings in one order, so that none waits for another in a circle', async () => {
+    test('lock several plannings in one order, so that there is no deadlock', async () => {
       const [a, b] = nodes as [Store, Store];
       const organization = await addOrganization(opened.database);
       const one = await addPlanning(a, organization);
@@ -93,7 +93,7 @@ describe.each(testPlaces())('concurrent writers on $name', (place) => {
       );
     });
 
-    test('a write that fails leaves nothing behind, and the next one goes on', async () => {
+    test('a write that fails leaves nothing behind, and the next one succeeds', async () => {
       const [a] = nodes as [Store, Store];
       const planning = await addPlanning(a, await addOrganization(opened.database));
       const put = (id: string, name: string) =>

@@ -19,7 +19,7 @@ describe.each(testPlaces())('edits on $name', (place) => {
     beforeAll(async () => {
       opened = await place.open();
       const { database } = opened;
-      // What the store sends, to tell the statement that is enough from the lock.
+      // Records the statements that the store sends, to distinguish the single statement from the lock.
       const sql = new Proxy(database.sql, {
         get: (of, name) =>
           name === 'unsafe'
@@ -53,7 +53,7 @@ describe.each(testPlaces())('edits on $name', (place) => {
       store.edit(target(planning), () => ({ writes: [location(id, name)], result: null }));
     const nameOf = (state: PlanningState, id: string) => state.get('location', id)?.fields.name;
 
-    test('what is cached as the head takes one statement', async () => {
+    test('take one statement if the cached state is the head', async () => {
       await put(mine, 'a', '0');
       texts = [];
       const { changeset } = await put(mine, 'a', '1');
@@ -62,7 +62,7 @@ describe.each(testPlaces())('edits on $name', (place) => {
       expect(nameOf(await other.state({ planning }), 'a')).toBe('1');
     });
 
-    test('is decided again on what the other wrote', async () => {
+    test('are decided again on what the other node wrote', async () => {
       await put(mine, 'a', '0');
       await put(other, 'a', '1');
       const seen: (string | undefined)[] = [];
@@ -74,7 +74,7 @@ describe.each(testPlaces())('edits on $name', (place) => {
       expect([changeset?.change, nameOf(state, 'a')]).toEqual([4, '1+']);
     });
 
-    test('is not refused, and finds no difference, for what is past', async () => {
+    test('are neither refused nor found without a difference because of an outdated state', async () => {
       await put(mine, 'a', '0');
       await put(other, 'b', '1');
       const { result } = await mine.edit(target(planning), (state) => {
@@ -91,13 +91,13 @@ describe.each(testPlaces())('edits on $name', (place) => {
       ).rejects.toThrow('refused');
     });
 
-    test('fails for a planning that the other deleted', async () => {
+    test('fail for a planning that the other node deleted', async () => {
       await put(mine, 'a', '0');
       await other.deletePlanning(planning);
       await expect(put(mine, 'a', '1')).rejects.toMatchObject({ code: 'planning_not_found' });
     });
 
-    test('has the database’s time, and none before the change before', async () => {
+    test('have the database’s time, never earlier than the previous change', async () => {
       const { sql } = opened.database;
       await put(mine, 'a', '0');
       const clock = async () => {

@@ -20,14 +20,14 @@ describe.each(testPlaces())('forgotten history on $name', (place) => {
   describe.skipIf(place.skipped !== null)('of one planning', () => {
     let opened: TestDatabase;
     let store: Store;
-    /** Another node's: has read the planning before most of what is forgotten. */
+    /** The store of another node, which read the planning before most of the deleted history. */
     let stale: Store;
     let planning: PlanningRef;
     let at: number[];
     const write = async (writes: EntityWrite[], workspace: string | null = null): Promise<void> => {
       const { changeset } = await store.write(target(planning, workspace), () => ({ writes, result: null }));
       at[changeset!.change] = changeset!.at;
-      // Times are to differ: what is forgotten is named by its time.
+      // Makes times differ, because history is deleted by time.
       await new Promise((resolve) => setTimeout(resolve, 3));
     };
     beforeAll(async () => {
@@ -46,8 +46,8 @@ describe.each(testPlaces())('forgotten history on $name', (place) => {
     });
     afterAll(() => opened?.drop());
 
-    // Guarantee: only what was over goes; a node that lags reads right; a draft keeps what it branched from.
-    test('goes up to a time, and takes nothing else along', async () => {
+    // Guarantee: only ended history is deleted; a node that lags reads correctly; a draft keeps the versions it branched from.
+    test('is deleted up to a time, and nothing else is', async () => {
       const draft = (await store.state({ planning, workspace: 'w' })).taskOf('o', 'inbound')!;
       expect(await store.forget(at[7] + 1)).toBeGreaterThan(0);
       expect(await store.forget(at[7] + 1)).toBe(0);
@@ -82,7 +82,7 @@ describe.each(testPlaces())('forgotten history on $name', (place) => {
       ]);
     });
 
-    test('leaves the latest change, whatever its age', async () => {
+    test('includes everything but the latest change, whatever its age', async () => {
       await store.forget(at[9] + 1_000_000);
       expect(
         (await store.changesets(planning, { workspace: null, limit: 9 })).items.map(({ change }) => change),

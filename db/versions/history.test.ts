@@ -81,7 +81,7 @@ describe.each(testPlaces())('history on $name', (place) => {
       ]);
     });
 
-    test("a task's change is a new version of its operation, that no diff shows", async () => {
+    test('a changed task makes a new version of its operation, which no diff shows', async () => {
       const before = await store.state({ planning });
       const { state, diffs, changeset } = await write([task('in', 6)]);
       expect(state.get('operation', 'o')?.versionId).not.toBe(before.get('operation', 'o')?.versionId);
@@ -92,7 +92,7 @@ describe.each(testPlaces())('history on $name', (place) => {
       expect(changeset?.counts).toEqual({ task: { created: 0, updated: 1, deleted: 0 } });
     });
 
-    test('assignments that are no longer active can be found, in the layer that ended them', async () => {
+    test('ended assignments are found, with the layer that ended them', async () => {
       const ids = async (workspace: string | null) =>
         (await store.inactiveAssignments({ planning, workspace }, { operation: 'o' })).map(({ version }) => version.id);
       await write([{ entity: 'assignment', id: 'a', fields: assignmentFields('o', 'r1') }]);
@@ -107,7 +107,7 @@ describe.each(testPlaces())('history on $name', (place) => {
       expect((await ids(null)).sort()).toEqual(['a', 'b']);
     });
 
-    test('changesets come newest first by layer, oldest first for replay', async () => {
+    test('changesets are listed newest first by layer, and oldest first for replay', async () => {
       const head = await store.head(planning);
       const all = await store.changesetsAfter(planning, 0, 1000);
       expect(all.map(({ change }) => change)).toEqual(Array.from({ length: head }, (_, index) => index + 1));
@@ -122,7 +122,7 @@ describe.each(testPlaces())('history on $name', (place) => {
       expect(await store.changeset(planning, 'no uuid')).toBeUndefined();
     });
 
-    test('the planning that was written last is known', async () => {
+    test('the planning that was written last is found', async () => {
       await write([task('in', 20)]);
       const second = await addPlanning(store, await addOrganization(opened.database));
       expect(await store.lastChanged()).toEqual(second);
@@ -130,7 +130,7 @@ describe.each(testPlaces())('history on $name', (place) => {
       expect(await store.lastChanged()).toEqual(planning);
     });
 
-    test('an id is found among the organizations that one may see, and nowhere else', async () => {
+    test('an id is found in the given organizations only', async () => {
       const elsewhere = await addOrganization(opened.database);
       const other = await addPlanning(store, elsewhere);
       expect(await store.locate([organization, elsewhere], 'operation', 'o')).toEqual({ found: 'one', planning });
@@ -148,8 +148,8 @@ describe.each(testPlaces())('history on $name', (place) => {
       expect(await store.locate([elsewhere], 'planning', other.id)).toEqual({ found: 'one', planning: other });
     });
 
-    // Guarantee: a past state takes what differs, not what the planning has.
-    test('a past state shares with the current one whatever did not change since', async () => {
+    // Guarantee: a past state costs what differs, not the size of the planning.
+    test('a past state shares with the current one whatever has not changed since', async () => {
       const other = await addPlanning(store, organization);
       const inbound = (time: number): EntityWrite => ({
         entity: 'task',
@@ -168,7 +168,7 @@ describe.each(testPlaces())('history on $name', (place) => {
         [inbound(1)],
       ];
       for (const writes of steps) await store.write(target(other), () => ({ writes, result: null }));
-      // Another process, which has seen nothing of it.
+      // A store of another process, which has cached nothing.
       const reader = openStore(opened.database, openSignals(opened.database));
       const now = await reader.state({ planning: other });
       const states = [

@@ -1,4 +1,4 @@
-/** What a draft reads, explained: the mainline with the draft's rows laid over it, each rule by the smallest case that shows it. */
+/** What a draft reads: the mainline with the draft's rows laid over it. Each rule is shown by its smallest case. */
 import { describe, expect, test } from 'vitest';
 import { assignmentFields, operationFields, taskFields } from '../testing/samples.ts';
 import type { Fields, Kind, Version } from './entities.ts';
@@ -7,7 +7,7 @@ import { LayeredState } from './layeredState.ts';
 
 const DRAFT = 'draft';
 
-/** A row of the mainline; its version is called `main:<id>`. */
+/** A row of the mainline; its versionId is `main:<id>`. */
 const main = <K extends Kind>(kind: K, id: string, fields: Fields[K], change = 1): Version<K> => ({
   kind,
   id,
@@ -21,7 +21,7 @@ const main = <K extends Kind>(kind: K, id: string, fields: Fields[K], change = 1
   createdAt: 0,
   fields,
 });
-/** A row of the draft, branched from the mainline's version of that id; `base: null`: made in the draft. */
+/** A row of the draft, branched from the mainline's version with that id; `base: null` means that it was created in the draft. */
 const own = <K extends Kind>(kind: K, id: string, fields: Fields[K], how: Partial<Version<K>> = {}): Version<K> => ({
   ...main(kind, id, fields, 2),
   versionId: `${DRAFT}:${id}`,
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect([state.get('operation', 'o1'), state.count('operation')]).toEqual([undefined, 0]);
   });
 
-  test('loses what the mainline deleted since, though it had changed it; what it made itself stays', () => {
+  test('hides what the mainline deleted since, even if the draft had changed it, but keeps what the draft created', () => {
     const state = draftOver(
       [],
       [own('operation', 'o1', operation('changed')), own('operation', 'o2', operation(), { base: null })],
@@ -67,7 +67,7 @@ describe('a draft', () => {
     expect(shown(state, 'operation')).toEqual(['draft:o2']);
   });
 
-  test('has no tasks and no assignment of an operation that is gone, whichever layer deleted it and whichever has them', () => {
+  test('has no tasks and no assignment of a deleted operation, whichever layer deleted it and whichever has them', () => {
     const hanging = [main('task', 't', inbound('o')), main('assignment', 'a', assignmentFields('o', 'r'))];
     const deletedHere = draftOver(
       [main('operation', 'o', operation()), ...hanging],
@@ -84,7 +84,7 @@ describe('a draft', () => {
     }
   });
 
-  test('keeps its own assignment where the mainline ended the one below it: an assignment stands on its operation', () => {
+  test('keeps its own assignment if the mainline ended the one below it, because an assignment depends on its operation', () => {
     const state = draftOver(
       [main('operation', 'o', operation())],
       [own('assignment', 'a', assignmentFields('o', 'r'), { base: 'main:ended' })],
@@ -92,7 +92,7 @@ describe('a draft', () => {
     expect(state.assignmentOf('o')?.versionId).toBe('draft:a');
   });
 
-  test('has one assignment of an operation: its own, even under another id than that of the mainline', () => {
+  test("has one assignment of an operation: its own, even with another id than the mainline's", () => {
     const state = draftOver(
       [main('operation', 'o', operation()), main('assignment', 'there', assignmentFields('o', 'r1'))],
       [own('assignment', 'here', assignmentFields('o', 'r2'), { base: 'main:there' })],
@@ -105,10 +105,10 @@ describe('a draft', () => {
   });
 });
 
-describe('of two tasks that the layers linked to one side', () => {
+describe('of two tasks that the layers linked to one role', () => {
   const operations = [main('operation', 'o', operation())];
 
-  test('the draft’s own stands there, whenever it was written', () => {
+  test('the draft’s own wins, whenever it was written', () => {
     const state = draftOver(
       [...operations, main('task', 'theirs', inbound('o'), 9)],
       [own('task', 'ours', inbound('o'), { base: null, change: 2 })],
@@ -116,13 +116,13 @@ describe('of two tasks that the layers linked to one side', () => {
     expect(state.taskOf('o', 'inbound')?.id).toBe('ours');
   });
 
-  test('the later written of two of its own, then the one with the larger id', () => {
+  test('of two of its own, the later one wins, then the one with the larger id', () => {
     const made = (id: string, change: number) => own('task', id, inbound('o'), { base: null, change });
     expect(draftOver(operations, [made('a', 3), made('b', 2)]).taskOf('o', 'inbound')?.id).toBe('a');
     expect(draftOver(operations, [made('a', 3), made('b', 3)]).taskOf('o', 'inbound')?.id).toBe('b');
   });
 
-  test('one that the draft took away stands there no longer', () => {
+  test('one that the draft unlinked is not shown', () => {
     const state = draftOver(
       [...operations, main('task', 't', inbound('o'))],
       [own('task', 't', taskFields(null, null, 1))],

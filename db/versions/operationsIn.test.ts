@@ -21,7 +21,7 @@ const workspace = 'draft';
 const RANGE_FIELDS: readonly RangeField[] = ['expectedTime95Interval', 'expectedTime', 'scheduledTime'];
 const WINDOWS = [-1, 0, 1, 2, 4, 6].flatMap((from) => [0, 2].map((hours) => ({ from, to: from + hours })));
 
-/** Of the mainline, or of the draft; which side of which operation begins when, or is no more. */
+/** One change: on the mainline or in the draft, when one side of an operation begins, or that it is deleted. */
 const edit = fc.record({
   isDraft: fc.boolean(),
   what: fc.constantFrom('task', 'task', 'task', 'unlink', 'operation', 'delete', 'release'),
@@ -72,8 +72,8 @@ describe.each(testPlaces())('operations in a window on $name', (place) => {
     });
     afterAll(() => opened?.drop());
 
-    // Guarantee: the index and what a draft has of its own find what looking at every operation of the state finds.
-    test('are those of the state: mainline, draft and published, now and in the past', {
+    // Guarantee: the index together with the draft's own rows finds what a scan of the state's operations finds.
+    test('are those that a scan of the state finds: mainline, draft and published, now and in the past', {
       timeout: 120_000,
     }, async () => {
       const { database } = opened;

@@ -7,7 +7,7 @@ const changes = fc.array(
   { maxLength: 60 },
 );
 
-// Guarantee: it is a map, whatever was changed how often, and whoever holds an older one keeps it as it was.
+// Guarantee: it behaves like a map after any number of changes, and older maps stay as they were.
 test('agrees with a map that is copied at each change', () => {
   fc.assert(
     fc.property(fc.nat(3000), changes, (initial, steps) => {

@@ -40,7 +40,7 @@ describe.each(testPlaces())('long changesets on $name', (place) => {
     });
     afterAll(() => opened?.drop());
 
-    /** Every row there is of versions and ids, for comparison. */
+    /** Every row of versions and ids, for comparison. */
     const everything = async () => {
       const { sql } = opened.database;
       const tables = [...Object.keys(VERSION_TABLES).map((kind) => DESCRIPTIONS[kind as 'task'].table), 'identities'];
@@ -54,8 +54,8 @@ describe.each(testPlaces())('long changesets on $name', (place) => {
       return [...rows, ...(await sql`select * from staged_changes`).map((row) => JSON.stringify(row))];
     };
 
-    // Guarantee: others are heard while a long changeset is written, and see all of it or nothing.
-    test('others read and write in between, and nobody sees a part of it', async () => {
+    // Guarantee: other requests run while a long changeset is written, and see all of it or nothing.
+    test('others read and write in between, and none sees a part of it', async () => {
       const { sql } = opened.database;
       const planning = await addPlanning(store, organization);
       const [small] = [await addPlanning(store, organization)];
@@ -91,7 +91,7 @@ describe.each(testPlaces())('long changesets on $name', (place) => {
       expect(await sql`select * from staged_changes`).toEqual([]);
     });
 
-    test('what is refused in the middle leaves nothing, and the next write goes on', async () => {
+    test('a write that is refused in the middle leaves nothing behind, and the next one succeeds', async () => {
       const planning = await addPlanning(store, organization);
       const rename = (name: string) =>
         Array.from(
@@ -108,7 +108,7 @@ describe.each(testPlaces())('long changesets on $name', (place) => {
         result: null,
       }));
       const before = await everything();
-      // The id of another planning's, at the very end; and one of a deleted operation of this one.
+      // The last write uses the id of another planning's entity; an earlier one that of a deleted operation of this planning.
       const refused = [
         ...rename('second').map((write) => ({ ...write, reuse: true })),
         operation(0, 'taken'),
@@ -131,7 +131,7 @@ describe.each(testPlaces())('long changesets on $name', (place) => {
       expect(state.get('operation', `${planning.id}-9`)?.fields.description).toBe('fourth');
     });
 
-    test('a planning is made of a document as long, or not at all', async () => {
+    test('a planning is created from a long document completely or not at all', async () => {
       const id = `${organization}-imported`;
       const writes = Array.from(
         { length: COUNT },
@@ -156,12 +156,12 @@ describe.each(testPlaces())('long changesets on $name', (place) => {
   });
 });
 
-// Guarantee: what a process was writing when it ended was never there.
-test('what was begun when the process ended is taken back at the next start', async () => {
+// Guarantee: what a process was writing when it died never becomes visible.
+test('an incomplete change of a dead process is removed at the next start', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidegate-staged-'));
   try {
     const first = await openDatabase({ dataDir });
-    // Ends in the middle: nothing more is sent after some pieces.
+    // Fails in the middle: after some pieces, nothing more is sent.
     const sent: string[] = [];
     const sql = new Proxy(first.sql, {
       get: (of, name) =>

@@ -29,7 +29,7 @@ const RANGE_FIELDS: RangeField[] = [
 const T = 1_700_000_000_000;
 const HOUR = 3_600_000;
 
-/** A step as small numbers, so that it shrinks; ids come from small pools, so that steps meet. */
+/** A step as small numbers, so that it shrinks. Ids come from small pools, so that steps interact. */
 const item = fc.record({
   what: fc.constantFrom('location', 'operation', 'task', 'assignment', 'assignment', 'task', 'planning'),
   action: fc.constantFrom('put', 'put', 'put', 'delete', 'release'),
@@ -72,7 +72,7 @@ function writeOf(
         ...how,
       };
     case 'task': {
-      // Each task has its own place, so that no operation gets two of one role; inbound may come after outbound.
+      // Each task has its own operation and role, so that no operation gets two tasks of one role; inbound may come after outbound.
       const fields = taskFields(
         value === 5 ? null : `o${id >> 1}`,
         value === 5 ? null : id % 2 === 0 ? 'inbound' : 'outbound',
@@ -129,7 +129,7 @@ describe.each(testPlaces())('store on $name', (place) => {
     });
     afterAll(() => opened?.drop());
 
-    // Guarantee: whatever is written, in whatever layer, every state of every change reads exactly as a full copy of everything would.
+    // Guarantee: after any writes in any layer, every state at every change reads exactly as a full copy of everything would.
     test('every read at every change in every workspace', { timeout: 120_000 }, async () => {
       const { database } = opened;
       const signals = openSignals(database);
@@ -137,7 +137,7 @@ describe.each(testPlaces())('store on $name', (place) => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), fc.nat(1000), async (steps, salt) => {
           const warm = openStore(database, signals, { memory: new Budget(20_000), longRows: 4 });
-          // A second node: it hears of nothing, and must still never be stale.
+          // A second node, which receives no signals and still must never return outdated data.
           const other = openStore(database, signals);
           const organizationOfRun = steps.length === 0 ? organization : await addOrganization(database);
           const planning = await addPlanning(warm, organizationOfRun);
@@ -147,7 +147,7 @@ describe.each(testPlaces())('store on $name', (place) => {
           ]);
           const workspaces: (string | null)[] = [null];
           const outcomes: Diff[][] = [[], []];
-          // Each node tells what is new now and then; all together that is what the database tells at the end.
+          // Each node reads the news now and then; in the end, all of it together must equal what the database has.
           const stories = [warm, other].map((store) => ({ store, changes: [] as CommittedChange[] }));
 
           for (const [index, current] of steps.entries()) {

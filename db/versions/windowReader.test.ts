@@ -16,7 +16,7 @@ const FIELDS: readonly RangeField[] = [
 const OPERATIONS = 100_000;
 const MINUTE_MS = 60_000;
 
-/** One node of `explain (format json)`. */
+/** One node of the output of `explain (format json)`. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -37,7 +37,7 @@ describe.each(testPlaces())('windows on $name', (place) => {
       const store = openStore(held.database, openSignals(held.database));
       const organization = await addOrganization(held.database);
       planning = (await addPlanning(store, organization)).key;
-      // Each operation was a minute earlier until change 2.
+      // Until change 2, each operation was one minute earlier.
       await sql`
         insert into operations (planning, workspace, id, version_id, from_change, to_change, tombstone, released, valid_from, valid_to,
           created_at, is_blocker, is_fixed_to_resource, tags, scheduled_in, scheduled_out, expected_in, expected_out, p10_in, p90_out,
@@ -52,7 +52,7 @@ describe.each(testPlaces())('windows on $name', (place) => {
     }, 180_000);
     afterAll(() => held?.drop());
 
-    /** The generic plan, which is the one that every execution has. */
+    /** Explains the generic plan, which every execution uses. */
     const planOf = async (query: string, values: readonly (string | number)[]): Promise<PlanNode[]> =>
       held.database.transaction(async (sql) => {
         await sql.unsafe(`set local plan_cache_mode = force_generic_plan`);
@@ -66,8 +66,8 @@ describe.each(testPlaces())('windows on $name', (place) => {
         return nodesOf(Plan);
       });
 
-    // Guarantee: what a window costs depends on what is in it, not on how large the planning or how long its history is.
-    test.each(FIELDS)('%s is answered by the indexes of time, now and in the past', async (rangeField) => {
+    // Guarantee: the cost of a window depends on what is in it, not on the size of the planning or the length of its history.
+    test.each(FIELDS)('%s is answered by the time indexes, now and in the past', async (rangeField) => {
       const window = { rangeField, from: 50_000 * MINUTE_MS, to: 50_100 * MINUTE_MS };
       const nodes = await planOf(windowQuery(rangeField), windowValues(planning, 1, window));
       expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
@@ -75,18 +75,18 @@ describe.each(testPlaces())('windows on $name', (place) => {
       expect(indexes.sort()).toEqual(['operations_closed', 'operations_window']);
     });
 
-    // Guarantee: a past state costs what it holds. The current one is a scan when it is most of the table, as it should be.
-    test('what is no longer current in a past state is found by index', async () => {
+    // Guarantee: a past state costs what it contains. The current state is read by a scan if it is most of the table, as it should be.
+    test('rows of a past state that are no longer current are found by an index', async () => {
       const nodes = await planOf(DESCRIPTIONS.operation.sql.stateAt, [planning, 0, 1, stab(planning, 1)]);
       const indexes = nodes.flatMap((node) => node['Index Name'] ?? []);
       expect(indexes).toContain('operations_closed');
     });
 
-    // Guarantee: the queries that are planned here are the ones that answer, and they answer as specified.
-    test.each(FIELDS)('%s finds what lies in the window at each change', async (rangeField) => {
+    // Guarantee: the explained queries are the ones that are used, and they answer as specified.
+    test.each(FIELDS)('%s finds what is in the window at each change', async (rangeField) => {
       const store = openStore(held.database, openSignals(held.database));
       const ref = { key: planning, id: 'planning', organization: 'organization' };
-      // Both ends included: the last one begins where the window ends, the first one ends where it begins.
+      // Both ends are inclusive: the last operation begins where the window ends, and the first ends where it begins.
       const window = { rangeField, from: 1000 * MINUTE_MS, to: 1010 * MINUTE_MS };
       const expected = (first: number) => Array.from({ length: 71 }, (_, i) => `o${first + i}`).sort();
       expect(await store.operationsInWindow({ planning: ref }, window)).toEqual(expected(940));

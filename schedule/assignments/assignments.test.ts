@@ -18,7 +18,7 @@ const latest = async () => {
 };
 
 describe('assigning', () => {
-  test('replaces what the operation had, both in one changeset', async () => {
+  test("replaces the operation's assignment, both in one changeset", async () => {
     const first = await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1`, planning: p });
     expect(first).toMatchObject({
       active: true,
@@ -40,7 +40,7 @@ describe('assigning', () => {
     expect(inactive.items.map(({ id, active }) => [id, active])).toEqual([[first.id, false]]);
   });
 
-  test('a resource without a required tag is refused, naming it; override keeps a remark', async () => {
+  test('a resource without a required tag is refused by name; override is noted in the message', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { tags: [`${p}-wide`] });
     const input = { operation: `${p}-o1`, resource: `${p}-r2` };
     await expect(schedule.createAssignment(scope, input)).rejects.toThrow(/size=wide/);
@@ -52,13 +52,13 @@ describe('assigning', () => {
     expect(places.find(({ resource }) => resource === `${p}-r2`)).toMatchObject({ current: true });
   });
 
-  test('a task’s required tags count as well', async () => {
+  test('required tags of a task count, too', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { inboundTask: { tags: [`${p}-wide`] } });
     const refused = schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r2` });
     expect(await codeOf(refused)).toBe('missing_required_tags');
   });
 
-  test('parts lie in order; a gap is a tow', async () => {
+  test('parts are in order; a gap is a tow', async () => {
     const assign = (...parts: readonly [string | null, string | null][]) =>
       schedule.createAssignment(scope, {
         operation: `${p}-o1`,
@@ -79,7 +79,7 @@ describe('assigning', () => {
     expect((await schedule.operationAssignment(scope, `${p}-o1`)).parts).toHaveLength(2);
   });
 
-  test('what does not exist, is elsewhere, or contradicts itself is refused', async () => {
+  test('unknown, foreign and contradictory references are refused', async () => {
     const other = await importSmall(opened, scope);
     const assign = (input: object) =>
       problemsOf(schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1`, ...input }));
@@ -93,14 +93,14 @@ describe('assigning', () => {
     expect(await assign({ id: id! })).toEqual([['id', 'id_taken']]);
   });
 
-  test('a fixed operation does not restrict a person', async () => {
+  test('a fixed operation can still be moved by a user', async () => {
     await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
     await schedule.patchOperation(scope, `${p}-o1`, { isFixedToResource: true });
     const moved = await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r2` });
     expect(moved.resource).toBe(`${p}-r2`);
   });
 
-  test('an overlap is no error but a conflict', async () => {
+  test('an overlap is a conflict, not an error', async () => {
     for (const operation of ['o1', 'o2']) {
       await schedule.createAssignment(scope, { operation: `${p}-${operation}`, resource: `${p}-r1` });
     }
@@ -121,7 +121,7 @@ describe('assigning', () => {
 });
 
 describe('deactivating', () => {
-  test('ends it once; again it is answered as it is', async () => {
+  test('ends it once; repeating this returns it unchanged', async () => {
     const { id } = await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
     const ended = await schedule.deactivateAssignment(scope, id!);
     expect(ended).toMatchObject({ id, active: false, tombstone: true, resource: `${p}-r1` });
@@ -141,7 +141,7 @@ describe('deactivating', () => {
 });
 
 describe('in bulk', () => {
-  test('all or nothing, answered in the order given; active: false unassigns', async () => {
+  test('applies all or nothing, in the given order; active: false unassigns', async () => {
     const { id } = await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
     const inputs = [
       { operation: `${p}-o3`, resource: `${p}-r1` },
@@ -164,7 +164,7 @@ describe('in bulk', () => {
     expect((await latest()).counts).toEqual({ assignment: { created: 1, updated: 0, deleted: 1 } });
   });
 
-  test('an id of the operation’s own assignment changes that one', async () => {
+  test('an id of the operation’s own assignment edits that one', async () => {
     const { id } = await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
     const [record] = await schedule.bulkAssign(scope, [{ id: id!, operation: `${p}-o1`, resource: `${p}-r2` }]);
     expect(record).toMatchObject({ id, resource: `${p}-r2` });
@@ -172,7 +172,7 @@ describe('in bulk', () => {
 });
 
 describe('listing', () => {
-  test('the window selects by overlap with a part', async () => {
+  test('the window selects assignments with a part that overlaps it', async () => {
     await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
     await schedule.createAssignment(scope, { operation: `${p}-o3`, resource: `${p}-r1` });
     const from = (start: string, end: string) =>
@@ -189,7 +189,7 @@ describe('listing', () => {
 });
 
 describe('score of a virtual state', () => {
-  test('tells what it would cost, and writes nothing', async () => {
+  test('returns what it would cost, and writes nothing', async () => {
     await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
     const before = (await latest()).id;
     const virtual = { assignments: [{ operation: `${p}-o2`, resource: `${p}-r1` }] };
@@ -205,7 +205,7 @@ describe('score of a virtual state', () => {
   });
 });
 
-test('a blocker is no operation to count', async () => {
+test('a blocker is not counted as an operation', async () => {
   await schedule.createOperation(scope, operationInput(p, '08:00', '09:00', { isBlocker: true }));
   const query = { changeId: null, mainline: false, start: null, end: null };
   expect(await schedule.metrics(scope, p, query)).toMatchObject({ operations: 3, blockers: 1, unassigned: 3 });

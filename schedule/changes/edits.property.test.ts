@@ -15,7 +15,7 @@ beforeAll(async () => {
   await opened.schedule.createPlanning(scope, organizationOf(scope), { name: 'P' });
   [planning] = await opened.ports.store.plannings(organizationOf(scope));
 });
-// What it leaves points nowhere at times: edits by themselves check no references.
+// The test may leave dangling references, because edits alone do not check them.
 afterAll(() => opened.database.drop());
 
 const OPERATIONS = ['o0', 'o1', 'o2'];
@@ -31,7 +31,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Skips what no verb would write: a second task on one side, an id of another operation's assignment. */
+/** Skips what no verb would write: a second task with one role, or the id of another operation's assignment. */
 const apply = (edits: Edits, one: Step): void => {
   if (one.do === 'operation') {
     edits.put('operation', OPERATIONS[one.operation], operationFields({ description: String(one.description) }), {
@@ -62,8 +62,8 @@ const view = (state: PlanningState) => ({
   assignments: OPERATIONS.map((id) => state.assignmentOf(id)?.id),
 });
 
-// Guarantee: what a verb sees after its edits is what the store has once they are written.
-test('edits are seen as the store then has them', async () => {
+// Guarantee: what a verb reads after its edits is what the store has once they are written.
+test('edits read as the store does after writing them', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 }),
