@@ -3,8 +3,8 @@ import { all, any, cancelled, gapReached, stepLimit, timeLimit } from './criteri
 
 const standing = { seconds: 5, steps: 100, cost: 10_100, bound: 10_000 as number | null };
 
-// Guarantee: each criterion ends a run at its limit, not before.
-test('each looks at one thing', () => {
+// Guarantee: each criterion ends a run at its limit and not before.
+test('each criterion depends on one figure only', () => {
   expect([4, 5, 6].map((limit) => timeLimit(limit)(standing))).toEqual([true, true, false]);
   expect([99, 100, 101].map((limit) => stepLimit(limit)(standing))).toEqual([true, true, false]);
   expect([0.009, 0.01].map((gap) => gapReached(gap)(standing))).toEqual([false, true]);
@@ -15,7 +15,7 @@ test('each looks at one thing', () => {
   expect(cancelled(flag)(standing)).toBe(true);
 });
 
-test('gaps below one weight unit are measured against one', () => {
+test('a gap is measured relative to at least one weight unit', () => {
   expect(gapReached(0.5)({ ...standing, cost: 60, bound: 10 })).toBe(true);
   expect(gapReached(0.4)({ ...standing, cost: 60, bound: 10 })).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Where a run stands. Costs and bounds in hundredths; the bound is null until one is known. */
+/** State of a run. Costs and bounds are in hundredths; the bound is null until one is known. */
 export interface Standing {
   readonly seconds: number;
   readonly steps: number;
@@ -19,13 +19,13 @@ export const stepLimit =
   ({ steps }) =>
     steps >= limit;
 
-/** The gap on wire values: (incumbent − bound) / max(1, |incumbent|). */
+/** The gap in the units of the API: (incumbent − bound) / max(1, |incumbent|). */
 export const gapReached =
   (gap: number): Criterion =>
   ({ cost, bound }) =>
     bound !== null && cost - bound <= gap * Math.max(100, Math.abs(cost));
 
-/** `flag[0]` is set from another thread. */
+/** True once another thread has set `flag[0]`. */
 export const cancelled =
   (flag: Int32Array): Criterion =>
   () =>

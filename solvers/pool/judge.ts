@@ -3,7 +3,7 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import type { CostLevels } from '../../engine/objective/score.ts';
 import { SolveError } from './protocol.ts';
 
-/** Throws SolveError `result_refused` when the plan is not feasible, or does not cost what it is said to. */
+/** Checks a solver's plan. Throws SolveError `result_refused` when it is not feasible, or does not cost what the solver says. */
 export const judge = (
   instance: Instance,
   placement: Int32Array,

@@ -1,21 +1,21 @@
 import { messageOf } from '../../engine/messageOf.ts';
 import { type Fault, SolveError } from './protocol.ts';
 
-/** How long a thread may go on after its time was up, or its flag was set. */
+/** Milliseconds that a thread may go on after its time limit, or after its flag was set. */
 export const PATIENCE_MS = 10_000;
-/** Beyond it timers fire at once. */
+/** The longest delay of a timer; with a longer one, timers fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface Recycling {
-  /** How long a thread may ignore its flag; 10 000 when absent. */
+  /** Milliseconds that a thread may ignore its flag; default 10 000. */
   readonly patienceMs?: number;
-  /** Told of each thread that was ended and is replaced. */
+  /** Called for each thread that was ended and replaced. */
   readonly onRecycled?: (fault: Fault) => void;
 }
 
 /**
- * Watches one job on a thread. A thread that goes on for `patienceMs` after its limit or its flag is a fault: `signal` aborts then, which ends that
- * thread and replaces it. Nothing else ever ends a thread that works.
+ * Watches one job on a thread. A thread that goes on for `patienceMs` after its time limit or its flag is a fault: `signal` aborts,
+ * which terminates that thread and replaces it. Nothing else terminates a thread that works.
  */
 export class Patience {
   private readonly patienceMs: number;
@@ -34,13 +34,13 @@ export class Patience {
     return this.controller.signal;
   }
 
-  /** The thread is at it, and should end after so long. */
+  /** Call when the thread has started; it should end within `limitMs`. */
   started(limitMs: number): void {
     this.isStarted = true;
     this.after((this.isFlagged ? 0 : limitMs) + this.patienceMs);
   }
 
-  /** The thread was told to end. */
+  /** Call when the thread's flag was set. */
   flagged(): void {
     if (this.isFlagged) return;
     this.isFlagged = true;
@@ -51,7 +51,7 @@ export class Patience {
     clearTimeout(this.timer);
   }
 
-  /** Of a job whose thread was ended, what happened; any other error as it came. */
+  /** Converts a job's error: to `thread_recycled` when the thread was terminated here, else to `worker_lost` with the error's message. */
   faultOf(error: unknown): SolveError {
     if (this.signal.aborted) return this.fault();
     return new SolveError({ code: 'worker_lost', detail: messageOf(error) });

@@ -18,9 +18,9 @@ beforeAll(() => {
 });
 afterAll(() => pool.close());
 
-// Guarantee: a run tells one story, whatever the number of threads.
+// Guarantee: events of a run are consistent, whatever the number of threads.
 test.each([1, 2])(
-  'incumbents only improve, bounds only rise, the result is the last word (%i threads)',
+  'incumbents only improve, bounds only rise, and the result agrees with the last of them (%i threads)',
   async (threads) => {
     const events: PoolEvent[] = [];
     const result = await pool.run({
@@ -43,7 +43,7 @@ test.each([1, 2])(
   },
 );
 
-test('cancelling ends a run that would go on, with the best plan it has', async () => {
+test('cancelling ends a run early, with the best plan found so far', async () => {
   const stop = new AbortController();
   const costs: number[] = [];
   const result = await pool.run({
@@ -76,11 +76,11 @@ test('a run cancelled before it has a thread ends with the plan it was given', a
   await Promise.all(both);
 });
 
-test('faults come back typed, and the pool goes on', async () => {
+test('a fault rejects with its code, and the pool continues to work', async () => {
   await expect(pool.run({ instance, solver: 'nobody' })).rejects.toThrow(SolveError);
   await expect(pool.run({ instance, solver: 'nobody' })).rejects.toMatchObject({ code: 'unknown_solver' });
   const broken = { ...instance, arcStart: undefined as unknown as Int32Array };
-  // A task says what went wrong, a log also where.
+  // The message of a task has no stack trace; only the log has one.
   await expect(pool.run({ instance: broken, solver: 'greedy' })).rejects.toMatchObject({
     code: 'solver_failed',
     message: expect.not.stringContaining('\n'),
@@ -98,7 +98,7 @@ test('a step limit repeats a run exactly, however many threads are offered', asy
   expect(two.iterations).toBe(one.iterations);
 });
 
-test('a frontier comes with its run, each point judged', async () => {
+test('the result has the frontier, and each of its points was checked', async () => {
   const frontier = [0, 2, null];
   const result = await pool.run({
     instance,
@@ -111,7 +111,7 @@ test('a frontier comes with its run, each point judged', async () => {
   expect(await pool.run({ instance, solver: 'greedy', parameters: { frontier } })).toMatchObject({ frontier: null });
 });
 
-test('many runs leave no port and no listener behind', async () => {
+test('runs close their message ports and remove their listeners', async () => {
   const stop = new AbortController();
   const ports = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
   await pool.run({ instance, solver: 'greedy' });
@@ -120,18 +120,18 @@ test('many runs leave no port and no listener behind', async () => {
   expect(ports()).toBeLessThanOrEqual(before);
 });
 
-// Guarantee: whoever shares a machine with solvers goes first. Each thread has a priority of its own on Linux alone.
-test.skipIf(process.platform !== 'linux')('threads stand back as far as they are told', async () => {
+// Guarantee: solver threads run at a lower priority than other processes on the machine. Only Linux has a priority for each thread.
+test.skipIf(process.platform !== 'linux')('threads run at the niceness that the pool was given', async () => {
   const modest = new SolverPool({ threads: 1, warm: 0, niceness: 3 });
   const priorities = (): number[] =>
     readdirSync('/proc/self/task').map((thread) =>
-      // Behind the name, which may hold anything.
+      // The fields follow the name, which may contain any character.
       Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1].split(' ')[16]),
     );
   try {
     const own = getPriority();
     const before = priorities().filter((nice) => nice === Math.min(19, own + 3)).length;
-    // The thread that was started to be ready is the one that the run gets.
+    // The run gets the thread that warmUp started.
     await modest.warmUp();
     await modest.run({ instance, solver: 'greedy' });
     expect(priorities().filter((nice) => nice === Math.min(19, own + 3)).length).toBe(before + 1);
@@ -141,14 +141,14 @@ test.skipIf(process.platform !== 'linux')('threads stand back as far as they are
   }
 });
 
-test('a closed pool refuses', async () => {
+test('a closed pool rejects runs', async () => {
   const closed = new SolverPool({ threads: 1, warm: 0 });
   await closed.close();
   await expect(closed.run({ instance, solver: 'greedy' })).rejects.toMatchObject({ code: 'pool_closed' });
 });
 
-// Guarantee: a thread that ignores its flag costs its own run alone, and the run says so.
-test('a thread that ignores its flag is ended and replaced; its run fails, those that wait go on', async () => {
+// Guarantee: a thread that ignores its flag fails only its own run, with an error that says so.
+test('a thread that ignores its flag is terminated and replaced; its run fails, and runs that wait start', async () => {
   const recycled: unknown[] = [];
   const stubborn = new SolverPool({
     threads: 1,

@@ -28,15 +28,15 @@ export interface PoolRun {
   readonly instance: Instance;
   readonly solver: string;
   readonly parameters?: Partial<SolverParameters>;
-  /** Plan to start from; the instance's current one when absent. */
+  /** Plan to start from; default: the instance's current plan. */
   readonly initial?: Int32Array;
-  /** Incumbents get strictly better, bounds only rise, over all threads of the run. */
+  /** Receives events of all threads of the run: incumbents get strictly better and bounds only rise. */
   readonly onEvent?: (event: PoolEvent) => void;
-  /** Ends the run early, with what it has. */
+  /** Ends the run early, with the best plan found so far. */
   readonly signal?: AbortSignal;
 }
 
-/** `seconds` counts from the moment the thread began. Costs and bounds in hundredths. */
+/** An event of a run. `seconds` counts from the start of the thread; costs and bounds are in hundredths. */
 export type PoolEvent =
   | { readonly kind: 'incumbent'; readonly seconds: number; readonly solution: Solution; readonly bound: number | null }
   | { readonly kind: 'bound'; readonly seconds: number; readonly bound: number; readonly cost: number | null }
@@ -44,27 +44,30 @@ export type PoolEvent =
 
 export interface PoolResult extends SolveResult {
   readonly seconds: number;
-  /** Null when none was asked for, or the method draws none. */
+  /** Null when no frontier was requested, or the method computes none. */
   readonly frontier: readonly CheckedPoint[] | null;
 }
 
 export interface PoolOptions extends Recycling {
   readonly threads?: number;
   readonly warm?: number;
-  /** How many steps the system puts these threads behind the process that they are of. */
+  /** How much higher the niceness of these threads is than that of their process. */
   readonly niceness?: number;
-  /** Most that a thread's heap may take; one that needs more is ended and replaced, and its run fails. Node's own limit when absent. */
+  /**
+   * Limit of each thread's heap, in megabytes. A thread that needs more is terminated and replaced, and its run fails. Default: Node's
+   * own limit.
+   */
   readonly heapMegabytes?: number | undefined;
-  /** What runs in a thread. */
+  /** The script that each thread runs. */
   readonly worker?: URL;
 }
 
-/** Code that ran so often is compiled, mostly. */
+/** Runs of the rehearsal after which V8 has compiled most of the code. */
 const REHEARSALS = 2;
 
 /**
- * Threads that run solvers. A run waits until a thread is free; cancelling sets a shared flag and never kills a thread, unless it ignores that for
- * ten seconds.
+ * Threads that run solvers. A run waits until a thread is free. Cancelling sets a shared flag; a thread is terminated only when it
+ * ignores its flag for ten seconds.
  */
 export class SolverPool {
   private readonly piscina: Piscina<Job, void>;
@@ -89,7 +92,7 @@ export class SolverPool {
       concurrentTasksPerWorker: 1,
       niceIncrement: niceness,
       execArgv: [],
-      // Solvers leave little behind that lives long; at the usual 48 MB a thread's heap is mostly room.
+      // Few objects of a solver live long, so with the default of 48 MB most of a thread's heap would be unused.
       resourceLimits: {
         maxYoungGenerationSizeMb: 8,
         ...(options.heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: options.heapMegabytes }),
@@ -97,14 +100,14 @@ export class SolverPool {
     });
   }
 
-  /** A thread that is only being made ready does not count. */
+  /** Threads that run a job. A thread that is only warmed up does not count. */
   get busyThreads(): number {
     return this.busy - this.warming;
   }
 
   /**
-   * Starts the threads and has each do what the default method does first, on `known` or on a planning of no meaning, so that the first run waits
-   * neither for code to be loaded nor for it to be compiled, here or there. Rejects with SolveError.
+   * Starts the threads and lets each run the first steps of the default method, on `known` or on a generated planning, so that the
+   * first run waits neither for code to load nor for its compilation, on the threads or here. Rejects with SolveError.
    */
   async warmUp(known?: Instance): Promise<void> {
     for (let rehearsed = 0; rehearsed < REHEARSALS; rehearsed++) {
@@ -159,13 +162,13 @@ export class SolverPool {
       overdue.clear();
       this.flags.delete(flag);
       request.signal?.removeEventListener('abort', cancel);
-      // What is still running has been told to stop, and has nobody to tell.
+      // Threads that still run have been asked to stop, and no caller needs their messages.
       cancel();
       ended.catch(() => {});
     }
   }
 
-  /** Ends every run early, and the threads: those that do not hear of it within a second (in WebAssembly) are terminated. */
+  /** Ends every run early, then the threads. Threads that do not react to their flag within a second (in WebAssembly) are terminated. */
   async close(): Promise<void> {
     this.closed = true;
     for (const flag of this.flags) Atomics.store(flag, 0, 1);
@@ -173,7 +176,7 @@ export class SolverPool {
     await this.piscina.destroy();
   }
 
-  /** How many threads a run gets: a run under a step limit is alone, so that it can be repeated. */
+  /** Returns the number of threads for a run. A run under a step limit gets one thread, so that it can be repeated exactly. */
   private share(request: PoolRun, parameters: SolverParameters): number {
     if (parameters.stepLimit !== null || findSolver(request.solver)?.usesThreads !== true) return 1;
     return Math.max(1, Math.min(parameters.threads, this.threads - this.busy));
@@ -218,14 +221,14 @@ export class SolverPool {
   }
 }
 
-/** How long after its end a run may still take to say so itself; then the best plan known is its result. */
+/** Milliseconds after its time limit within which a run should return its own result; after that, its result is the best plan known. */
 const GRACE_MS = 30;
 const CLOSE_MS = 1000;
 const TIME_GRACE_MS = 150;
-/** Costs are whole hundredths; bounds are computed in floating point. */
+/** Tolerance in hundredths: costs are integers, but bounds are computed in floating point. */
 const ROUNDING = 0.5;
 
-/** Resolves when a run should have ended and did not: inside WebAssembly nobody sees the flag for a while. */
+/** Resolves when a run is overdue, because a thread does not check its flag for a while inside WebAssembly. */
 class Overdue {
   readonly promise: Promise<void>;
   private resolve: () => void = () => {};
@@ -249,7 +252,7 @@ class Overdue {
     this.after(GRACE_MS);
   }
 
-  /** The first plan is there, `seconds` after the thread began. */
+  /** Call at the first plan, `seconds` after the thread started. */
   started(seconds: number): void {
     if (this.signal?.aborted !== true && this.limitSeconds < 2_000_000) {
       this.after(Math.max(0, this.limitSeconds - seconds) * 1000 + TIME_GRACE_MS);
@@ -267,7 +270,7 @@ class Overdue {
   }
 }
 
-/** Resolves when the worker has said that it is done; rejects with its fault. */
+/** Resolves when the worker posts `done`; rejects with its fault. */
 const listen = (port: MessagePort, merge: Merge, role: number, onStarted: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
     port.on('message', (message: WorkerMessage) => {
@@ -283,7 +286,7 @@ const listen = (port: MessagePort, merge: Merge, role: number, onStarted: () => 
     });
   });
 
-/** One story told by several threads. */
+/** Merges the messages of several threads into one sequence of events. */
 class Merge {
   /** Called once, at the first plan. */
   onStart: (seconds: number) => void = () => {};
@@ -303,10 +306,13 @@ class Merge {
     this.onEvent = onEvent;
   }
 
-  /** True when this was the thread's last word. Throws SolveError `result_refused` when a plan is cheaper than what was said to be proven. */
+  /**
+   * Takes a message and returns true when it is the thread's last one. Throws SolveError `result_refused` when a plan is cheaper than a
+   * bound that was reported as proven.
+   */
   take(message: Exclude<WorkerMessage, { kind: 'fault' | 'started' }>, role: number): boolean {
     if (!this.isOpen) return message.kind === 'done';
-    // Each thread counts from its own start: the story's clock never goes back.
+    // Each thread counts from its own start; the time of merged events must not go back.
     const seconds = Math.max(this.seconds, message.seconds);
     this.seconds = seconds;
     if (message.kind === 'progress') {
@@ -334,17 +340,20 @@ class Merge {
     return true;
   }
 
-  /** The result is taken: nothing more is told. */
+  /** Call once the result is taken: no event is reported after that. */
   close(): void {
     this.isOpen = false;
   }
 
-  /** Over all threads. */
+  /** The sum over all threads. */
   private iterations(): number {
     return this.progress.reduce((sum, count) => sum + (count ?? 0), 0);
   }
 
-  /** Plans were checked, so it is the bound that is false, and whatever was cut off by it is not known. */
+  /**
+   * Throws for a plan that costs less than the bound. Plans are checked, so the bound is false, and plans that it cut off may have been
+   * missed.
+   */
   private refuteBound(): void {
     const { best, bound } = this;
     if (best === null || bound === null || bound <= best.cost + ROUNDING) return;
@@ -358,7 +367,7 @@ class Merge {
     this.onEvent({ kind: 'bound', seconds, bound, cost: this.best?.cost ?? null });
   }
 
-  /** `initial` serves a run that was cancelled before it had a thread. */
+  /** Returns the result; `initial` is the plan of a run that was cancelled before it had a thread. */
   result(initial: () => Solution): PoolResult {
     const { bound, frontier } = this;
     const iterations = this.iterations();

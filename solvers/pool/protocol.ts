@@ -4,7 +4,7 @@ import type { CostLevels } from '../../engine/objective/score.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { FrontierPoint, SolverParameters } from '../solver.ts';
 
-/** One thread's share of a run. Typed arrays on SharedArrayBuffers cross without being copied. */
+/** One thread's share of a run. Typed arrays on SharedArrayBuffers are posted without being copied. */
 export interface Job {
   readonly instance: Instance;
   readonly solver: string;
@@ -17,7 +17,7 @@ export interface Job {
   readonly port: MessagePort;
 }
 
-/** What a worker says, in this order: `started`, any events, then one `done` or one `fault`. Costs in hundredths. */
+/** The messages of a worker, in this order: `started`, any events, then one `done` or one `fault`. Costs are in hundredths. */
 export type WorkerMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'incumbent'; readonly seconds: number; readonly plan: Plan }
@@ -34,23 +34,23 @@ export type WorkerMessage =
     }
   | { readonly kind: 'fault'; readonly fault: Fault };
 
-/** A checked plan: the placement's buffer is transferred. */
+/** A checked plan. The buffer of its placement is transferred. */
 export interface Plan {
   readonly placement: Int32Array;
   readonly cost: number;
   readonly levels: CostLevels;
 }
 
-/** A point of a frontier; its plan was checked where it was found. */
+/** A point of a frontier. Its plan was checked in the thread that found it. */
 export interface CheckedPoint extends Pick<FrontierPoint, 'limit' | 'reassigned' | 'bound'> {
   readonly levels: CostLevels;
 }
 
-/** An error as data: what a thrown error would lose on its way between threads. */
+/** An error as plain data, because a thrown error loses its code when it is posted between threads. */
 export interface Fault {
   readonly code: FaultCode;
   readonly detail: string;
-  /** Where it was thrown, for logs. */
+  /** Stack trace, for logs. */
   readonly stack?: string | undefined;
 }
 
@@ -61,9 +61,9 @@ export const faultOf = (error: unknown): Fault => {
 };
 
 export type FaultCode =
-  /** No solver has that id. */
+  /** No solver has this id. */
   | 'unknown_solver'
-  /** The solver cannot take the instance; the detail says why. */
+  /** The solver does not support the instance; the detail gives the reason. */
   | 'unsupported_instance'
   /** The solver threw. */
   | 'solver_failed'
@@ -71,14 +71,14 @@ export type FaultCode =
   | 'result_refused'
   /** The thread died. */
   | 'worker_lost'
-  /** The thread ignored its flag for too long, and was replaced. */
+  /** The thread ignored its flag for too long and was replaced. */
   | 'thread_recycled'
-  /** The job was given up before it had a thread. */
+  /** The job was cancelled before it had a thread. */
   | 'given_up'
   /** The pool is closed. */
   | 'pool_closed';
 
-/** What a run that could not end rejects with. */
+/** The error with which a failed run rejects. */
 export class SolveError extends Error {
   readonly code: FaultCode;
 

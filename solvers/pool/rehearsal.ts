@@ -5,7 +5,7 @@ const OPERATIONS = 400;
 const APART_SECONDS = 300;
 const STAY_SECONDS = 5400;
 
-/** A planning of no meaning and of a usual shape, with conflicts: what threads are made ready on. */
+/** Generates a planning of typical shape, with conflicts, on which threads warm up. */
 export const rehearsal = (): PlanningDocument => {
   const resources = Array.from({ length: RESOURCES }, (_, i) => ({ id: `r${i}`, name: `r${i}`, location: 'l' }));
   const task = (taskName: string, seconds: number) => {

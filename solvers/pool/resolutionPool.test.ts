@@ -19,7 +19,7 @@ describe('resolution pool', () => {
   });
   afterAll(() => pool.close());
 
-  test('answers in a thread what the search answers here, strategies as they come, again from the kept snapshot', async () => {
+  test('a thread returns what the search returns here, posts strategies as they are found, and keeps the snapshot', async () => {
     const options = { maxMoves: 3 };
     const expected = resolveConflicts(instance, placement, conflict.a, options);
     for (let i = 0; i < 2; i++) {
@@ -38,7 +38,7 @@ describe('resolution pool', () => {
     }
   });
 
-  test('a job that is given up ends early and frees its thread', async () => {
+  test('a cancelled job ends early and frees its thread', async () => {
     const given = new AbortController();
     const running = pool.resolve({
       key: 'plan',
@@ -56,7 +56,7 @@ describe('resolution pool', () => {
     ).toBe(true);
   });
 
-  test('jobs are answered in the order they came', async () => {
+  test('jobs are answered in the order in which they were requested', async () => {
     const order: number[] = [];
     const jobs = Array.from({ length: 12 }, async (_, i) => {
       await pool.stress({ key: 'plan', instance, placement, samples: 5, seed: i });
@@ -66,7 +66,7 @@ describe('resolution pool', () => {
     expect(order).toEqual(jobs.map((_, i) => i));
   });
 
-  test('a fault comes back as an error and the thread lives on', async () => {
+  test('a fault rejects with an error, and its thread continues to work', async () => {
     const none = placement.map(() => -1);
     await expect(pool.resolve({ key: null, instance, placement: none, part: 0 })).rejects.toMatchObject({
       code: 'solver_failed',
@@ -75,7 +75,7 @@ describe('resolution pool', () => {
     expect(report).toEqual(stress(instance, placement, { samples: 5, seed: 1 }));
   });
 
-  test('a thread that ignores its flag is ended and replaced; its job fails, those that wait go on', async () => {
+  test('a thread that ignores its flag is terminated and replaced; its job fails, and jobs that wait start', async () => {
     const recycled: unknown[] = [];
     const stubborn = new ResolutionPool({
       threads: 1,
@@ -91,7 +91,7 @@ describe('resolution pool', () => {
     await stubborn.close();
   });
 
-  test('a group that asks for fifty times its share hardly delays another', async () => {
+  test('a group with fifty times as many jobs hardly delays another group', async () => {
     const busy = new AbortController();
     const long = Array.from({ length: 50 }, (_, seed) =>
       pool
@@ -103,11 +103,11 @@ describe('resolution pool', () => {
     const elapsedMs = performance.now() - startedAt;
     busy.abort();
     await Promise.all(long);
-    // A quarter of a second of waiting and a thread's start; the jobs before it take half a minute each.
+    // The wait of a quarter of a second and the start of a thread; each job ahead of it takes half a minute.
     expect(elapsedMs).toBeLessThan(10_000);
   });
 
-  test('a plan in pieces is compiled by the thread: the same answer, and what is wrong with it comes back', async () => {
+  test('a plan sent in pieces is compiled by the thread: it gives the same answer, and its problems reject the job', async () => {
     const document = generatePlan({ operations: 600, resources: 20, days: 2, seed: 4, disrupted: true });
     const here = compile(document);
     const question = { of: 'metrics', window: null } as const;

@@ -23,11 +23,11 @@ import { Turns } from './turns.ts';
 import { threadFile } from './threadFile.ts';
 
 interface Job {
-  /** Names the snapshot, so that a thread that has it need not get it again; null for one that is used once. */
+  /** Key of the snapshot; a thread that has a snapshot with this key need not receive it again. Null for one that is used once. */
   readonly key: string | null;
-  /** Who asks: groups take turns. */
+  /** The group that the request belongs to; groups take turns. */
   readonly group?: string;
-  /** Ends the job early, with what it has: its thread is free within 200 ms. */
+  /** Ends the job early, with the result so far; its thread is free within 200 ms. */
   readonly signal?: AbortSignal;
 }
 type Request = Job & (Snapshot | Uncompiled);
@@ -35,11 +35,11 @@ type Request = Job & (Snapshot | Uncompiled);
 export interface ResolveRequest extends Job, Snapshot {
   readonly part: number;
   readonly options?: Partial<ResolveOptions>;
-  /** 2 000 when absent; counted from when a thread has the snapshot. */
+  /** Time limit in milliseconds from the moment when a thread has the snapshot; default 2000. */
   readonly timeLimitMs?: number;
-  /** The part's conflicts, before any strategy. */
+  /** Receives the part's conflicts, before any strategy. */
   readonly onConflicts?: (conflicts: readonly Conflict[]) => void;
-  /** Strategies as they enter the list of the best; those of the answer are among them. */
+  /** Receives each strategy that enters the list of the best; the strategies of the result are among them. */
   readonly onStrategy?: (strategy: Strategy, best: boolean) => void;
 }
 
@@ -52,11 +52,11 @@ export interface StressRequest extends Job, Snapshot {
 export type ExplainRequest = Request & ExplainOptions;
 
 interface ExplainOptions {
-  /** Of the sentences; IANA. */
+  /** IANA time zone of the sentences. */
   readonly timezone?: string;
-  /** The placement is proven to be the best there is. */
+  /** Whether the placement is proven to be optimal. */
   readonly optimal?: boolean;
-  /** The one part that is asked about; all that need a reason when absent. */
+  /** The one part to explain; default: all parts that need a reason. */
   readonly part?: number;
   readonly timeLimitMs?: number;
 }
@@ -65,20 +65,21 @@ export type AnalyzeRequest<Q extends Question> = Request & { readonly question: 
 
 const RESOLVE_LIMIT_MS = 2000;
 const STRESS_LIMIT_MS = 30_000;
-/** What has no reason by then is counted alone. */
+/** Milliseconds; parts without a reason by then are only counted. */
 const EXPLAIN_LIMIT_MS = 5000;
 
-/** Further threads, for groups that have nothing in work while others hold every thread. */
+/** Further threads, for groups without a running job while other groups hold every thread. */
 const EXTRA_THREADS = 4;
-/** Of those, so many are kept ready: a thread's start takes a second where processors are busy. */
+/** Number of further threads that are kept ready, because starting one takes a second when the processors are busy. */
 const SPARE_THREADS = 1;
 const EXTRA_IDLE_MS = 30_000;
 const CLOSE_MS = 1000;
 
 /**
- * Threads that answer what somebody waits for: strategies and stress. Apart from the solvers' threads, which may be busy
- * for minutes. Groups take turns, and one that has nothing in work waits a quarter of a second at most while no more than four others do.
- * Cancelling sets a shared flag and never kills a thread, unless it ignores that for ten seconds.
+ * Threads for requests that a person waits for: strategies, stress tests and explanations. They are separate from the solvers' threads,
+ * which may be busy for minutes. Groups take turns, and a group without a running job waits a quarter of a second at most, as long as
+ * at most four such groups need a further thread.
+ * Cancelling sets a shared flag; a thread is terminated only when it ignores its flag for ten seconds.
  */
 export class ResolutionPool {
   private readonly piscina: Piscina<ResolutionJob, void>;
@@ -121,7 +122,10 @@ export class ResolutionPool {
     return last.report;
   }
 
-  /** What a large plan is asked that would hold up the thread that asks. Rejects with SolveError, and CompileError. */
+  /**
+   * Answers a question about a large plan that would block the event loop of the calling thread. Rejects with SolveError, and with
+   * CompileError.
+   */
   async analyze<Q extends Question>(request: AnalyzeRequest<Q>): Promise<AnswerTo<Q>> {
     const task = { kind: 'analyze', question: request.question, timeLimitMs: Number.POSITIVE_INFINITY } as const;
     const last = await this.run(request, task, () => {});
@@ -129,21 +133,21 @@ export class ResolutionPool {
     return last.answer as AnswerTo<Q>;
   }
 
-  /** What the plan's score consists of, and why operations have no place or are in conflict. Rejects with SolveError. */
+  /** Explains what the plan's score consists of, and why operations have no place or are in conflict. Rejects with SolveError. */
   async explain(request: ExplainRequest): Promise<PlanExplanation> {
     const last = await this.run(request, { kind: 'explain', ...explainTask(request) }, () => {});
     if (last.kind !== 'explained') throw unanswered();
     return last.explanation;
   }
 
-  /** The reasons alone. Rejects with SolveError. */
+  /** Like explain, but returns only the reasons. Rejects with SolveError. */
   async reasons(request: ExplainRequest): Promise<PlanReasons> {
     const last = await this.run(request, { kind: 'reasons', ...explainTask(request) }, () => {});
     if (last.kind !== 'reasoned') throw unanswered();
     return last.reasons;
   }
 
-  /** Ends every job early, waits for them for a second, and ends the threads. */
+  /** Ends every job early, waits for them for at most a second, and terminates the threads. */
   async close(): Promise<void> {
     this.closed = true;
     for (const flag of this.jobs.keys()) Atomics.store(flag, 0, 1);
@@ -159,7 +163,7 @@ export class ResolutionPool {
     const { key, signal, group = '' } = request;
     if (this.closed) throw closedError();
     const giveBack = await this.turns.take(group, signal);
-    if (giveBack === null) throw new SolveError({ code: 'given_up', detail: 'Nobody waits for the answer any more.' });
+    if (giveBack === null) throw new SolveError({ code: 'given_up', detail: 'The request was cancelled.' });
     const flag = new Int32Array(new SharedArrayBuffer(4));
     const patience = new Patience(this.recycling);
     const cancel = (): void => {
@@ -173,7 +177,7 @@ export class ResolutionPool {
       if (this.closed) throw closedError();
       const spoken = new Promise<ResolutionMessage>((resolve, reject) => {
         port1.on('message', (message: ResolutionMessage) => {
-          if (message.kind === 'need') tell(port1, request).catch(reject);
+          if (message.kind === 'need') postPlan(port1, request).catch(reject);
           else if (message.kind === 'unsound') reject(new CompileError([...message.problems]));
           else if (message.kind === 'started') patience.started(task.timeLimitMs);
           else if (message.kind === 'fault') reject(new SolveError(message.fault));
@@ -210,8 +214,8 @@ const LAST: ReadonlySet<ResolutionMessage['kind']> = new Set([
   'reasoned',
 ]);
 
-/** The plan, or what it is made of. Rejects with what kept the pieces from being made. */
-const tell = async (port: MessagePort, request: Snapshot | Uncompiled): Promise<void> => {
+/** Posts the snapshot, or the pieces of the document to compile. Rejects with the error of the source of the pieces. */
+const postPlan = async (port: MessagePort, request: Snapshot | Uncompiled): Promise<void> => {
   const post = (message: SnapshotMessage): void => port.postMessage(message);
   if (!('pieces' in request)) {
     const { instance, placement } = request;

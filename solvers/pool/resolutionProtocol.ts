@@ -12,20 +12,20 @@ import type { Resolution, ResolveOptions, Strategy } from '../../engine/strategi
 import type { StressReport } from '../../engine/stress/stress.ts';
 import type { Fault } from './protocol.ts';
 
-/** A plan that threads keep under a key; typed arrays on SharedArrayBuffers cross without being copied. */
+/** A plan that threads keep under a key. Typed arrays on SharedArrayBuffers are posted without being copied. */
 export interface Snapshot {
   readonly instance: Instance;
   readonly placement: Placement;
 }
 
-/** A plan that a thread compiles itself, so that neither its document nor what is compiled takes the time of the thread that asks. */
+/** A plan that the thread compiles itself, so that neither parsing nor compiling it blocks the calling thread. */
 export interface Uncompiled {
-  /** Taken when a thread needs the plan, each when the one before was sent. */
+  /** Called when a thread needs the plan; each piece is requested once the one before it has been sent. */
   readonly pieces: () => AsyncIterable<PlanPiece>;
   readonly options: Omit<CompileOptions, 'baseline'>;
 }
 
-/** What a thread hears after it said `need`: the snapshot, or pieces and then how to compile them; `none` when those could not be made. */
+/** Reply to `need`: the snapshot, or pieces and then the options to compile them with; `none` when the pieces could not be made. */
 export type SnapshotMessage =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   | ({ readonly kind: 'piece' } & PlanPiece)
@@ -44,7 +44,7 @@ export type ResolutionTask =
   | ExplainTask<'explain'>
   | ExplainTask<'reasons'>;
 
-/** The whole plan, or its reasons alone. */
+/** Explains the whole plan, or returns its reasons alone. */
 interface ExplainTask<K extends string> {
   readonly kind: K;
   readonly options: Omit<ReasonOptions, 'stop'>;
@@ -52,7 +52,7 @@ interface ExplainTask<K extends string> {
 }
 
 export interface ResolutionJob {
-  /** Under which the thread keeps the snapshot; null: not at all. */
+  /** Key under which the thread keeps the snapshot; null: it does not keep it. */
   readonly key: string | null;
   readonly task: ResolutionTask;
   /** Int32[1] on a SharedArrayBuffer: set [0] to end the job early. */
@@ -60,7 +60,7 @@ export interface ResolutionJob {
   readonly port: MessagePort;
 }
 
-/** What a thread says: `need` when it does not have the snapshot, `started`, then strategies, then one of the others. */
+/** The messages of a thread: `need` when it does not have the snapshot, `started`, then strategies, then one of the other kinds. */
 export type ResolutionMessage =
   | { readonly kind: 'need' }
   | { readonly kind: 'started' }

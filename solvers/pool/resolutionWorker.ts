@@ -25,9 +25,9 @@ interface Kept extends Snapshot {
 }
 
 const MOST_KEPT = 4;
-/** Beside the one in use: what the thread that asked has let go of lives on here. */
+/** Total size of the snapshots kept besides the one in use. They stay in memory even after the calling thread has released them. */
 const MOST_KEPT_BYTES = 32 << 20;
-/** Most recently used last. */
+/** In order of use, the most recently used last. */
 const kept = new Map<string, Kept>();
 
 const snapshotOf = async ({ key, port, task }: ResolutionJob): Promise<Kept> => {
@@ -37,8 +37,8 @@ const snapshotOf = async ({ key, port, task }: ResolutionJob): Promise<Kept> => 
     kept.set(key, known);
     return known;
   }
-  // First, so that a large plan that is made does not lie beside a large one that was.
-  letGo();
+  // Evict first, so that a large new plan is not in memory at the same time as a large old one.
+  evict();
   port.postMessage({ kind: 'need' } satisfies ResolutionMessage);
   const fresh: Kept = { ...(await received(port, task)), resolver: null };
   if (key !== null) kept.set(key, fresh);
@@ -46,14 +46,17 @@ const snapshotOf = async ({ key, port, task }: ResolutionJob): Promise<Kept> => 
   return fresh;
 };
 
-/** After a large plan was compiled the heap is mostly its document, and V8 sees no reason to hurry while the machine has memory. */
+/**
+ * Collects garbage after a large plan was compiled: the heap is then mostly its document, and V8 delays a collection while the machine
+ * has memory.
+ */
 const collect = (): void => {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 };
 
-/** Of what was used longest ago, until there is room for another. */
-const letGo = (): void => {
+/** Evicts the least recently used snapshots until there is room for another. */
+const evict = (): void => {
   let bytes = [...kept.values()].reduce((sum, { instance }) => sum + instance.buffer.byteLength, 0);
   for (const [oldest, { instance }] of kept) {
     if (kept.size < MOST_KEPT && bytes <= MOST_KEPT_BYTES) break;
@@ -63,20 +66,23 @@ const letGo = (): void => {
   }
 };
 
-/** At once: nobody knows when it would be collected, and the next one is as large. What is shared is not this thread's to give back. */
+/**
+ * Frees the instance's memory at once, because garbage collection may come late and the next instance is as large. Shared memory
+ * belongs to other threads too and stays.
+ */
 const free = ({ buffer }: Instance): void => {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 };
 
-/** The snapshot, as it comes or from its pieces. */
+/** Receives the snapshot, or compiles it from its pieces. */
 const received = (port: MessagePort, task: ResolutionTask): Promise<Snapshot> =>
   new Promise((resolve, reject) => {
-    // What nobody else gets lies on memory that can be given back at once.
+    // An instance that is not posted to another thread is allocated so that it can be freed at once.
     const isOwn = task.kind !== 'analyze' || task.question.of !== 'instance';
     const pieces = new PlanPieces();
-    const hear = (message: SnapshotMessage): void => {
+    const onMessage = (message: SnapshotMessage): void => {
       if (message.kind === 'piece') return pieces.add(message);
-      port.off('message', hear);
+      port.off('message', onMessage);
       if (message.kind === 'snapshot') return resolve(message.snapshot);
       if (message.kind === 'none') return reject(new Error('The plan could not be read.'));
       try {
@@ -86,10 +92,10 @@ const received = (port: MessagePort, task: ResolutionTask): Promise<Snapshot> =>
         reject(error);
       }
     };
-    port.on('message', hear);
+    port.on('message', onMessage);
   });
 
-/** Runs one job. Everything it has to say goes through the job's port; it never rejects for the job's faults. */
+/** Runs one job and posts every result and fault to the job's port; never rejects because of a fault in the job. */
 const work = async (job: ResolutionJob): Promise<void> => {
   const { task, flag, port } = job;
   const post = (message: ResolutionMessage): void => port.postMessage(message);

@@ -8,12 +8,12 @@ import { any, cancelled, type Criterion, gapReached, stepLimit, timeLimit } from
 import { judge } from './judge.ts';
 import type { CheckedPoint, Job, Plan, WorkerMessage } from './protocol.ts';
 
-/** Messages of one kind leave at most this often; the first plans and everything at the end leave at once. */
+/** Least interval between messages of one kind; the first plans and everything at the end are posted at once. */
 const REPORT_SECONDS = 0.2;
-/** So many plans leave at once. */
+/** Number of first plans that are posted at once. */
 const PROMPT_PLANS = 4;
 
-/** What one thread knows of its run: the clock, the criteria, and what has been reported. The clock lives here alone. */
+/** State of a run on one thread: the clock, the criteria, and what has been reported. Only this class reads the clock. */
 export class Session {
   private readonly startedMs = performance.now();
   private readonly instance: Instance;
@@ -108,7 +108,7 @@ export class Session {
     this.post({ kind: 'bound', seconds, bound: this.bound });
   }
 
-  /** Judges what the solver returned; says all that was held back, then `done`. */
+  /** Checks the solver's result, posts everything held back, then `done`. */
   finish(solution: Solution, bound: number | null, iterations: number): void {
     const seconds = this.seconds();
     const plan = this.checked(solution);

@@ -1,4 +1,4 @@
 import { extname } from 'node:path';
 
-/** A thread's file beside this one: TypeScript in the repository, JavaScript in the package. */
+/** Returns the URL of a thread's script in this folder: TypeScript in the repository, JavaScript in the package. */
 export const threadFile = (name: string): URL => new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Turns } from './turns.ts';
 
-// Guarantee: who asks for much delays itself alone.
-test('groups take turns, whatever each of them has waiting', async () => {
+// Guarantee: a group with many jobs delays only itself.
+test('groups take turns, whatever the number of jobs that each has waiting', async () => {
   const turns = new Turns({ slots: 1 });
   const order: string[] = [];
   const job = async (group: string): Promise<void> => {
@@ -19,7 +19,7 @@ test('groups take turns, whatever each of them has waiting', async () => {
   expect(order).toHaveLength(53);
 });
 
-test('a group with nothing in work gets a further slot when others hold all of them; a busy one does not', async () => {
+test('a group without a running job gets a further slot when others hold all slots; a busy group does not', async () => {
   const turns = new Turns({ slots: 1, extraSlots: 1, patienceMs: 20 });
   const held = await turns.take('many');
   let more = 0;
@@ -37,7 +37,7 @@ test('a group with nothing in work gets a further slot when others hold all of t
   expect(more).toBe(1);
 });
 
-test('whoever gives up leaves the queue', async () => {
+test('an aborted request leaves the queue', async () => {
   const turns = new Turns({ slots: 1 });
   const held = await turns.take('a');
   const given = new AbortController();

@@ -5,16 +5,16 @@ interface Waiter {
 }
 
 export interface TurnsOptions {
-  /** So many jobs run at a time. */
+  /** Number of jobs that run at a time. */
   readonly slots: number;
-  /** So many more, each for a group that has nothing in work and has waited for `patienceMs` while others hold every slot. */
+  /** Number of further slots, each for a group that has no running job and has waited for `patienceMs` while others hold every slot. */
   readonly extraSlots?: number;
   readonly patienceMs?: number;
 }
 
 /**
- * Who of those that wait is next: the group with the fewest jobs in work, among those the one that was served longest ago. So a group that asks for
- * much delays itself alone.
+ * Decides which waiting job is next: one of the group with the fewest running jobs and, among such groups, of the one served longest
+ * ago. So a group with many jobs delays only itself.
  */
 export class Turns {
   private readonly slots: number;
@@ -22,7 +22,7 @@ export class Turns {
   private readonly patienceMs: number;
   private readonly waiting: Waiter[] = [];
   private readonly inWork = new Map<string, number>();
-  /** By group; the order of service, not a time. */
+  /** For each group, the sequence number of its last service; not a time. */
   private readonly servedAt = new Map<string, number>();
   private served = 0;
   private busy = 0;
@@ -33,7 +33,7 @@ export class Turns {
     this.patienceMs = patienceMs;
   }
 
-  /** Resolves when it is the group's turn, with what gives the slot back; with null when the signal was aborted before. */
+  /** Resolves when it is the group's turn, with a function that gives the slot back, or with null when the signal was aborted first. */
   take(group: string, signal?: AbortSignal): Promise<(() => void) | null> {
     return new Promise((resolve) => {
       const begin = (): void => {

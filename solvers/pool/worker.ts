@@ -6,7 +6,7 @@ import { Session } from './session.ts';
 
 const prepared = new Set<string>();
 
-/** Runs one job. Everything it has to say goes through the job's port; it never rejects for the solver's faults. */
+/** Runs one job and posts every event and fault to the job's port; never rejects because of a fault in the solver. */
 const work = async (job: Job): Promise<void> => {
   const post = (message: WorkerMessage): void => {
     const plan = 'plan' in message ? [message.plan.placement.buffer as ArrayBuffer] : [];
@@ -15,7 +15,7 @@ const work = async (job: Job): Promise<void> => {
   try {
     const solver = findSolver(job.solver);
     if (solver === undefined)
-      throw new SolveError({ code: 'unknown_solver', detail: `No solver is called ${job.solver}.` });
+      throw new SolveError({ code: 'unknown_solver', detail: `There is no solver with the id ${job.solver}.` });
     const reason = solver.supports(job.instance);
     if (reason !== null) throw new SolveError({ code: 'unsupported_instance', detail: reason });
     if (!prepared.has(solver.id)) {

@@ -3,7 +3,7 @@ import work from '../worker.ts';
 import type { ResolutionJob } from '../resolutionProtocol.ts';
 import workOnResolution from '../resolutionWorker.ts';
 
-/** A solver that never looks at its flag or the clock, where the job is marked so (`seed` 666); any other job runs as usual. */
+/** A worker that never checks its flag or the clock for a job with `seed` 666; it runs any other job as usual. */
 const STUBBORN_SEED = 666;
 
 const forever = (): never => {
@@ -18,7 +18,7 @@ export default async (job: Job | ResolutionJob): Promise<void> => {
     if (!isStubborn) return workOnResolution(job);
   } else if (job.parameters.seed !== STUBBORN_SEED) return work(job);
   job.port.postMessage({ kind: 'started' });
-  // The message leaves before the loop begins.
+  // Lets the message leave before the loop begins.
   await new Promise((resolve) => setTimeout(resolve, 5));
   forever();
 };
