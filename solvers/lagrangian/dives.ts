@@ -2,10 +2,10 @@ import { type DiveOptions, diveForPlan } from '../prices/dive.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
 
-/** What a dive may choose from, in units. */
+/** A dive chooses among positions whose min-marginal is at most this many price units. */
 const WIDTH = 8;
 
-/** A plan by a dive from the present prices. */
+/** Makes a plan by a dive from the current prices. */
 export const dive = (state: SearchState, { iterations: between, share }: Omit<DiveOptions, 'step'>): void => {
   const { run, relaxation, ascent } = state;
   const options = { iterations: between, share, step: relaxation.priceUnit };
@@ -16,11 +16,11 @@ export const dive = (state: SearchState, { iterations: between, share }: Omit<Di
   state.offerPositions(plan.position);
 };
 
-/** Slower dives: in each of the rounds that follow the first, then in every fourth. */
+/** Slower dives: one in each of the rounds that follow the first one, then one in every fourth. */
 export const laterDives: SearchComponent = {
   id: 'later-dives',
   start: (state) => {
-    // Over what was divided, a dive through the whole takes long and finds no better plan than the search has.
+    // On a divided horizon, a dive through the whole takes long and finds no better plan than the search already has.
     const isDivided = state.relaxation.boundLimit < Number.POSITIVE_INFINITY;
     return ({ number }) => {
       if (number === 0 || isDivided || (number >= 4 && number % 4 !== 1)) return;

@@ -7,17 +7,23 @@ import { toPaths } from './translate.ts';
 
 const MOST_COLUMNS = 4_000;
 const MOST_HOURS = { long: 14, day: 5 };
-/** Windows to choose from. */
+/** Number of windows drawn, of which one is searched. */
 const TRIES = { long: 12, day: 3 };
-/** What a window may choose from, in units. */
+/** A window's parts choose among positions whose min-marginal is at most this many price units. */
 const WIDTH = { long: 4, day: 4 };
 const MOST_SECONDS = { long: 4, day: 1.5 };
 
-/** Windows of a round where many rows are equal; so many in a row without a better plan end it: then it is the proof's turn. */
+/**
+ * Windows of a round when many rows are interchangeable. After MOST_FAILURES in a row without a better plan the round's windows end,
+ * and the proof follows.
+ */
 const WINDOWS = 12;
 const MOST_FAILURES = 4;
 
-/** Where many rows are equal, in every round; else when there is nothing left to prove, one in every other round. */
+/**
+ * Searches windows in every round when many rows are interchangeable; otherwise one window in every other round, once no proof is left
+ * to try.
+ */
 export const hourWindows: SearchComponent = {
   id: 'hour-windows',
   start: (state) => {
@@ -30,9 +36,9 @@ export const hourWindows: SearchComponent = {
 };
 
 /**
- * Exact search of a few hours at a time, everything else staying where it is: on its row, or, where many rows are equal, on
- * any row of its class. Source: Shaw, "Using constraint programming and local search methods to solve vehicle routing
- * problems", CP 1998.
+ * Exact search of a few hours at a time. All other parts stay where they are: on their row or, when many rows are interchangeable, on
+ * any row of its class. Source: Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", CP
+ * 1998.
  */
 class HourSearch {
   private readonly state: SearchState;
@@ -43,7 +49,7 @@ class HourSearch {
     this.hours = state.relaxation.isLong ? 8 : 2;
   }
 
-  /** As many windows as told, or until some in a row were no use. */
+  /** Searches `attempts` windows; stops early after MOST_FAILURES in a row without a better plan. */
   search(attempts: number): void {
     const { state } = this;
     state.adopt();
@@ -55,7 +61,7 @@ class HourSearch {
     }
   }
 
-  /** One window, of several the one whose parts cost most above the bound. A better plan as positions, or null. */
+  /** Searches one window: of those drawn, the one whose parts cost most above the bound. Returns the positions of a better plan, or null. */
   private attempt(plan: PathPlan): Int32Array | null {
     const { run, relaxation, ascent } = this.state;
     const { model, start, end, priceUnit, grain, isLong } = relaxation;

@@ -16,8 +16,8 @@ const instances = Array.from({ length: 12 }, (_, seed) =>
   compile(generatePlan({ operations: 60, resources: 10, days: 1, seed, disrupted: seed % 2 === 0 })),
 );
 
-// Guarantee: on instances too large to try every plan, the bound never passes the optimum, and `optimal` is true.
-test('agrees with a solver that knows nothing of it', () => {
+// Guarantee: on instances too large to try every plan, the bound never exceeds the optimum, and a result with status `optimal` is optimal.
+test('agrees with an independent solver', () => {
   for (const [seed, instance] of instances.entries()) {
     const optimum = optimumByHighs(instance, false);
     const { result } = runAlone(lagrangian, instance, { seed, steps: 20_000 });
@@ -27,8 +27,8 @@ test('agrees with a solver that knows nothing of it', () => {
   }
 });
 
-// Guarantee: threads that share prices without waiting for one another prove no more than is true.
-test('agrees with it with two threads, too', async () => {
+// Guarantee: the bound is valid although threads share prices without waiting for one another.
+test('two threads agree with an independent solver', async () => {
   const pool = new SolverPool({ threads: 2 });
   try {
     for (const [seed, instance] of instances.slice(0, 6).entries()) {
@@ -47,9 +47,9 @@ test('agrees with it with two threads, too', async () => {
   }
 });
 
-// Guarantee: the parts of a round do not rely on one another; without any there is still a plan and a bound that holds.
+// Guarantee: the components of a round do not depend on one another; without any of them there is still a plan and a valid bound.
 test.each([...COMPONENTS.map(({ id }) => [id]), COMPONENTS.map(({ id }) => id)].map((ids) => ({ ids })))(
-  'agrees with it without $ids',
+  'agrees with an independent solver without $ids',
   ({ ids }) => {
     const composed: Solver = {
       ...lagrangian,
@@ -73,7 +73,7 @@ test.each([...COMPONENTS.map(({ id }) => [id]), COMPONENTS.map(({ id }) => id)].
   },
 );
 
-test('merging equal resources changes nothing', () => {
+test('merging interchangeable resources does not change the optimum', () => {
   for (const instance of instances.slice(0, 6))
     expect(optimumByHighs(instance, true)).toBe(optimumByHighs(instance, false));
 });

@@ -8,7 +8,7 @@ export const lagrangian: Solver = {
   id: 'lagrangian',
   name: 'Lagrangian',
   description:
-    'Lagrangian relaxation of the assignment constraints: a bound by incremental subgradients, dives, a neighborhood search that the bound guides, and exact search of what the bound leaves open.',
+    'Lagrangian relaxation of the assignment constraints. Incremental subgradients prove a bound; dives, a neighborhood search that the bound guides, and exact searches of the remaining choices find plans.',
   provesBound: true,
   usesThreads: true,
   parameters: {},

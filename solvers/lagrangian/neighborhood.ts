@@ -6,24 +6,24 @@ import { backward } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { Subproblem } from '../model/subproblem.ts';
 
-/** What one attempt did. */
+/** Outcome of one attempt. */
 export type Attempt = 'skipped' | 'failed' | 'equal' | 'improved';
 
 const WINDOW_SECONDS = 26 * 3600;
 const UNPLACED_SECONDS = 5 * 3600;
 const MOST_ROWS = 60;
 
-/** Whether the part at a position of the model is placed anew. */
+/** Whether the attempt places the part at this position of the model anew. */
 type Free = (position: number) => boolean;
 
 /**
- * Lagrangian neighborhood search: some rows, all parts on them within a window of time, and sometimes one that has no
- * place, are solved anew by a small ascent and a dive. Where the small bound proves that nothing better exists, the dive
- * is skipped. With `exactly`, costs come from there: for an instance whose model leaves terms out.
+ * Lagrangian neighborhood search: the parts on some rows within a window of time, and sometimes a part without a place, are placed anew
+ * by a short ascent and a dive. When the bound of this small problem proves that nothing better exists, the dive is skipped. With
+ * `exactly`, costs come from that plan, for an instance whose model leaves terms out.
  */
 export class NeighborhoodSearch {
   readonly paths: PathPlan;
-  /** Hundredths. */
+  /** Cost of the plan, in hundredths. */
   cost: number;
   attempts = 0;
   skipped = 0;
@@ -79,7 +79,7 @@ export class NeighborhoodSearch {
     for (let row = 0; row < model.rowCount; row++) this.measure(row);
   }
 
-  /** Slack of a row: what its parts cost above its cheapest path at these prices. */
+  /** Measures the row's slack: the cost of its parts above that of its cheapest path at the current prices. */
   measure(row: number): void {
     const { prices } = this;
     const { model } = this.relaxation;
@@ -101,7 +101,7 @@ export class NeighborhoodSearch {
     this.chosenRows[this.chosenCount++] = row;
   }
 
-  /** Adds the rows that hold what the row's cheapest path wants within the window. */
+  /** Adds the rows that hold parts of the row's cheapest path within the window. */
   private addWanted(row: number, from: number, to: number, goal: number): void {
     const { best, prices, paths } = this;
     const { model, start, end, columns } = this.relaxation;
@@ -119,7 +119,7 @@ export class NeighborhoodSearch {
     }
   }
 
-  /** The one with the most slack of three. */
+  /** Draws three rows and returns the one with the most slack. */
   private pickRow(): number {
     const { random, slack } = this;
     let row = random.below(slack.length);
@@ -130,7 +130,7 @@ export class NeighborhoodSearch {
     return row;
   }
 
-  /** An attempt around a part without a place: on some of the rows that it may use. */
+  /** Makes an attempt around a part without a place, on some of the rows that it may use. */
   attemptUnplaced(unplaced: number): Attempt {
     const { random } = this;
     const { model, columns, start } = this.relaxation;
@@ -145,7 +145,7 @@ export class NeighborhoodSearch {
     return this.solve(start[unplaced] - UNPLACED_SECONDS, start[unplaced] + UNPLACED_SECONDS, unplaced);
   }
 
-  /** An attempt around a row picked by slack; over a long horizon within a window of time. */
+  /** Makes an attempt around a row picked by slack; over a long horizon, within a window of time. */
   attemptSlack(): Attempt {
     const { random } = this;
     const { model, start } = this.relaxation;
@@ -176,7 +176,7 @@ export class NeighborhoodSearch {
     return outcome;
   }
 
-  /** Everything within a window of time around `anchor` is solved anew, by a slower dive. */
+  /** Makes an attempt on all parts within a window of time around `anchor`, by a slower dive. */
   attemptWindow(anchor: number, seconds: number): Attempt {
     this.begin();
     for (let row = 0; row < this.relaxation.model.rowCount; row++) this.add(row);
@@ -201,7 +201,10 @@ export class NeighborhoodSearch {
     return outcome;
   }
 
-  /** The parts to be placed anew, into `parts` and `count`, and what they cost as they are; `window`: those without a place in it, too. */
+  /**
+   * Collects the parts to be placed anew in `parts` and `count`, and returns their current cost. With `window`, parts without a place
+   * in the window are included.
+   */
   private collect(
     rows: Int32Array,
     isFree: Free,
@@ -236,7 +239,7 @@ export class NeighborhoodSearch {
     return cost;
   }
 
-  /** Takes the parts out of the exact plan; what they cost in it. */
+  /** Removes the parts from the exact plan and returns their cost in it. */
   private takeOut(exactly: Plan, count: number): number {
     const { parts } = this;
     const { partOf, instance } = this.relaxation;
@@ -247,7 +250,7 @@ export class NeighborhoodSearch {
     return cost;
   }
 
-  /** The rows with what stays on them, into `sub`; answers what using those rows costs in any case. */
+  /** Loads the rows and the parts that stay on them into `sub`. Returns the cost of using those rows in any case. */
   private fill(rows: Int32Array, count: number, isFree: Free, from: number, to: number): number {
     const { paths, sub, parts, taken, exactly } = this;
     const { model, start, end } = this.relaxation;
@@ -267,7 +270,7 @@ export class NeighborhoodSearch {
     return sure;
   }
 
-  /** What a part costs at a position beside what stays. */
+  /** Returns a function that computes the exact cost of a part at a position, given the parts that stay. */
   private exactCost(exactly: Plan, isFree: Free): (position: number) => number {
     const { model, partOf, arcOf, columns, instance } = this.relaxation;
     return (k) => {
@@ -283,7 +286,7 @@ export class NeighborhoodSearch {
     return false;
   }
 
-  /** The positions of a row whose parts may overlap the window. */
+  /** Returns the range of positions of a row whose parts may overlap the window. */
   private within(first: number, sentinel: number, from: number, to: number): [number, number] {
     const { model, start } = this.relaxation;
     const search = (time: number): number => {
@@ -299,7 +302,7 @@ export class NeighborhoodSearch {
     return [search(from - WINDOW_SECONDS), search(to)];
   }
 
-  /** False when nothing cheaper than `worth` can be there. */
+  /** Searches the small problem. Returns false when its bound proves that nothing costs less than `worth`. */
   private search(worth: number, priceUnit: number): boolean {
     const { sub } = this;
     for (let phase = 0, step = 4 * priceUnit; phase < 6; phase++) {
@@ -317,7 +320,7 @@ export class NeighborhoodSearch {
     return true;
   }
 
-  /** Puts the subproblem's solution in place, or takes it back when it is worse. */
+  /** Applies the subproblem's solution, and undoes it when it is worse. */
   private accept(rows: Int32Array, count: number, before: number): Attempt {
     const { paths, parts, exactly } = this;
     const old: number[] = [];
@@ -338,7 +341,7 @@ export class NeighborhoodSearch {
     return 'failed';
   }
 
-  /** Places the parts where the search has them, and those that it left out wherever there is room. */
+  /** Places the parts where the search has them, and the parts that it left out wherever there is room. */
   private placeFound(count: number): void {
     const { paths, sub, parts } = this;
     const rest: number[] = [];
@@ -349,7 +352,7 @@ export class NeighborhoodSearch {
     paths.insert(rest, this.open);
   }
 
-  /** What the parts and the rows cost in the model, in weight units. */
+  /** Returns the cost of the parts and the rows in the model, in weight units. */
   private modelCost(rows: Int32Array, count: number): number {
     const { paths, parts } = this;
     const { model } = this.relaxation;
@@ -362,7 +365,7 @@ export class NeighborhoodSearch {
     return cost;
   }
 
-  /** Puts the parts into the exact plan where they were placed. Returns what they cost in it. */
+  /** Places the parts in the exact plan where the search placed them. Returns their cost in it. */
   private placeExactly(plan: Plan, count: number): number {
     const { partOf, columns, instance } = this.relaxation;
     const bare = plan.cost;
@@ -381,7 +384,7 @@ export class NeighborhoodSearch {
     return this.exactly === null || maxReassignments < 0 || this.exactly.reassignments() <= maxReassignments;
   }
 
-  /** Puts the parts back into the exact plan as the paths have them. */
+  /** Places the parts in the exact plan where the paths have them. */
   private restore(count: number): void {
     const { paths, parts, exactly } = this;
     const { partOf, columns } = this.relaxation;

@@ -4,27 +4,27 @@ import type { Relaxation } from '../model/relaxation.ts';
 import type { SearchState } from './state.ts';
 import { narrowTo, toPaths, toPlan } from './translate.ts';
 
-/** What is looked at, in units. */
+/** The search includes positions whose min-marginal is at most this many price units. */
 const WIDTH = 16;
-/** Attempts of a round, and between two looks at the other threads' plan. */
+/** Attempts of a round, and between two checks for a plan from the other threads. */
 const ROUND = 200;
-/** How many of the attempts begin at a part without a place. */
+/** Share of the attempts that begin at a part without a place. */
 const UNPLACED_SHARE = 0.15;
-/** Over a long horizon, one attempt of so many is a window of so many hours. */
+/** Over a long horizon, one of WINDOW_EVERY attempts is a window of several hours. */
 const WINDOW_EVERY = 20;
 const WINDOW_HOURS = { least: 8, more: 24 } as const;
 
-/** One way to choose what is solved anew. False: it leaves this attempt to the next one. */
+/** One way to choose the parts that an attempt places anew. `attempt` returns false to leave this attempt to the next neighborhood. */
 interface Neighborhood {
   readonly id: string;
   readonly attempt: (search: NeighborhoodSearch, state: SearchState, number: number) => boolean;
 }
 
-/** A part without a place, now and then; −1: none. */
+/** Returns, for a share of the attempts, a part without a place; otherwise −1. */
 const drawUnplaced = ({ paths: { position }, paths }: NeighborhoodSearch, { run: { random } }: SearchState): number =>
   random.next() < UNPLACED_SHARE ? paths.unplacedFrom(random.below(position.length)) : -1;
 
-/** Everything within some hours, on all rows. */
+/** All parts within some hours, on all rows. */
 const hours: Neighborhood = {
   id: 'hours',
   attempt(search, state, number) {
@@ -48,7 +48,7 @@ const unplaced: Neighborhood = {
   },
 };
 
-/** A row with much slack, and those that hold what it wants. */
+/** A row with much slack, and rows that hold parts of its cheapest path. */
 const slack: Neighborhood = {
   id: 'slack',
   attempt(search) {
@@ -57,10 +57,10 @@ const slack: Neighborhood = {
   },
 };
 
-/** In the order in which they are asked. */
+/** The neighborhoods in the order in which each attempt tries them. */
 export const NEIGHBORHOODS: readonly Neighborhood[] = [hours, unplaced, slack];
 
-/** Many attempts, each in the first neighborhood that takes it. */
+/** Makes many attempts, each in the first neighborhood that accepts it. */
 export const neighborhoods = (kinds = NEIGHBORHOODS): SearchComponent => ({
   id: 'neighborhoods',
   start: (state) => () => {
@@ -91,8 +91,8 @@ export const neighborhoods = (kinds = NEIGHBORHOODS): SearchComponent => ({
 });
 
 /**
- * The relaxation with only the positions worth looking at: no better plan uses one whose min-marginal exceeds the gap.
- * Those of the best plan are always among them.
+ * Restricts the relaxation to positions whose min-marginal exceeds neither the gap, because no better plan uses others, nor WIDTH.
+ * Positions of the best plan are always included.
  */
 const narrow = (state: SearchState): Relaxation => {
   const { relaxation, ascent } = state;

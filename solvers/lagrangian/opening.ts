@@ -7,30 +7,30 @@ import type { SearchState } from './state.ts';
 const FEW_PARTS = 40;
 const FEW_POSITIONS = 30_000;
 const VERY_MANY_POSITIONS = 3_000_000;
-/** A larger gap after the first dive means that the prices are not there yet. */
+/** A larger gap after the first dive means that the prices have not converged. */
 const SHORT_ASCENT_GAP = 0.003;
-/** A larger gap yet asks what the busiest moments prove. */
+/** When the gap is larger than this, the bound of the busiest moments is computed. */
 const PEAK_GAP = 0.03;
-/** A larger share gained by larger steps says the same of the prices. */
+/** When a reheat raises the bound by a larger share than this, the prices have not converged. */
 const REHEATED_GAIN = 0.0003;
-/** Of the time that is left, an ascent's share. */
+/** Share of the remaining time that an ascent may take. */
 const ASCENT_SHARE = 0.6;
-/** An ascent that took more of what it may take was cut short. */
+/** An ascent that used a larger share of its time than this was cut short. */
 const HURRIED_SHARE = 0.8;
 const FIRST_DIVE = { iterations: 20, share: 0.03 };
-/** The first plan of a further thread: soon, since the first thread dives slowly; and where time is short. */
+/** A fast dive, for the first plan of a further thread, because the first thread dives slowly, and for runs that are short of time. */
 const FAST_DIVE = { iterations: 10, share: 0.06 };
 
 /**
- * The ascent and a first dive; a longer ascent when the gap says that the first was too short. Further threads help with
- * the first ascent, and dive from its prices.
+ * Makes the ascent and a first dive, and a longer ascent when the gap shows that the first was too short. Further threads help with the
+ * first ascent and dive from its prices.
  */
 export const open = (state: SearchState): void => {
   const { ascent, isLarge, relaxation } = state;
   const { exact, model } = relaxation;
   const first = firstIterations(state);
   if (state.isFollower) return follow(state, first);
-  // A week has many a peak that needs its time, and no time for a second ascent.
+  // A large model skips the quick ascent: its many peaks need the iterations, and there is no time for a second ascent.
   const isHurried = climb(state, first, ascent.isQuick && !isLarge);
   if (state.gap() > PEAK_GAP && state.raiseAtPeaks() && !state.isDone()) {
     ascent.reheat(first);
@@ -55,7 +55,7 @@ export const open = (state: SearchState): void => {
 
 const follow = (state: SearchState, first: number): void => {
   const { ascent, sharedSweep, relaxation, run } = state;
-  // Rough prices soon, for a first plan; good ones come from the first thread.
+  // A short ascent gives rough prices for a first plan; good prices come from the first thread.
   if (sharedSweep === null) {
     climb(state, first >> 2, ascent.isQuick);
     return;
@@ -65,7 +65,7 @@ const follow = (state: SearchState, first: number): void => {
   if (!state.isDone()) dive(state, FAST_DIVE);
 };
 
-/** An ascent and a dive. True when the ascent had to be short, and so had the dive. */
+/** Makes an ascent and a dive. Returns true when time was so short that both had to be short. */
 const climb = (state: SearchState, first: number, isQuick: boolean): boolean => {
   if (state.isDone()) return false;
   const { ascent, isLarge, run } = state;
@@ -82,7 +82,7 @@ const climb = (state: SearchState, first: number, isQuick: boolean): boolean => 
   return isHurried;
 };
 
-/** How long an ascent may take, so that a dive follows it in time. A run under a step limit knows no time. */
+/** Returns the seconds that an ascent may take so that a dive can follow it; infinity for a run under a step limit. */
 const mostSeconds = ({ parameters: { stepLimit, timeLimitSeconds }, elapsedSeconds }: Run): number =>
   stepLimit === null ? ASCENT_SHARE * (timeLimitSeconds - elapsedSeconds()) : Number.POSITIVE_INFINITY;
 

@@ -3,10 +3,10 @@ import { Tightening } from '../prices/tightening.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
 
-/** Iterations of a round, from rough prices on. */
+/** Iterations of tightening in each round. */
 export const TIGHTENING = 150;
 
-/** Where the relaxation leaves out what concerns several resources at once: prices on that. */
+/** Raises the bound by prices on terms that concern several resources, when the relaxation leaves such terms out. */
 export const tighten = (state: SearchState, iterations: number): void => {
   const { relaxation, run, ascent } = state;
   if (!hasPairs(relaxation) || state.isDone()) return;

@@ -3,14 +3,14 @@ import { prove } from '../integer/coreSearch.ts';
 import type { SearchState } from './state.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
-/** Widths of the core in units, tried in turn. */
+/** Widths of the core in price units, tried in turn. */
 const CORE_WIDTHS = [1, 2.5, 6, 12, 24] as const;
-/** Over long horizons the whole core is worth trying below this gap only; above it the prices may still be off. */
+/** Over long horizons, a proof is tried only when the gap is below this; with a larger gap the prices may not have converged. */
 const LONG_GAP = 0.0005;
-/** One program may take so long. */
+/** Time limit of one program. */
 const MOST_SECONDS = 20;
 
-/** One width of the core at a time: soon, and then when the other parts find nothing better. */
+/** Tries one width of the core at a time: the first one early, further ones when the other components find nothing better. */
 export const proofs: SearchComponent = {
   id: 'proofs',
   start: (state) => {
@@ -26,7 +26,7 @@ export const proofs: SearchComponent = {
   },
 };
 
-/** Whether some width is left to try. */
+/** Whether a width is left to try, and the model allows a proof. */
 export const mayProve = (state: SearchState): boolean => {
   const { model, changePrice, isLong } = state.relaxation;
   if (changePrice !== 0 || model.overlapCost < Number.POSITIVE_INFINITY) return false;
@@ -40,7 +40,7 @@ const proveNext = (state: SearchState): void => {
   if (!state.isDone()) state.ascent.renewMarginals();
 };
 
-/** Exact search within a width; `stale`: given up since another thread has found a much better plan. */
+/** Exact search within a width. `stale`: given up because another thread has found a much better plan. */
 const proveOnce = (state: SearchState, widthUnits: number): 'ended' | 'tooLarge' | 'stale' => {
   const { run, relaxation, ascent, board } = state;
   const { model, priceUnit, grain } = relaxation;

@@ -10,7 +10,7 @@ import type { SearchComponent, Round } from './searchComponent.ts';
 import { proofs } from './proofs.ts';
 import { SearchState } from './state.ts';
 
-/** What a round consists of, in this order. */
+/** The components of a round, in the order in which they run. */
 export const COMPONENTS: readonly SearchComponent[] = [
   pairTightening,
   laterDives,
@@ -20,9 +20,9 @@ export const COMPONENTS: readonly SearchComponent[] = [
 ];
 
 /**
- * One run: bound and first dive, then dives, proof and neighborhood searches in rounds, until the gap is closed or the run
- * stops. Over a day the first thread does it all and the others only search, with its prices; over long horizons the second
- * proves.
+ * One run: bound and first dive, then dives, proofs and neighborhood searches in rounds, until the gap is closed or the run stops. Over
+ * a day the first thread does everything and the others only search, with its prices; over a long horizon the second thread makes the
+ * proofs.
  */
 export class LagrangianSearch {
   private readonly state: SearchState;
@@ -35,7 +35,7 @@ export class LagrangianSearch {
     this.turns = components.map((component) => component.start(this.state));
   }
 
-  /** Everything until the gap is closed or the run stops. */
+  /** Runs until the gap is closed or the run stops. */
   solve(): SolveResult {
     this.begin();
     while (!this.isDone()) this.round();
@@ -46,7 +46,7 @@ export class LagrangianSearch {
     open(this.state);
   }
 
-  /** Instead of `begin`: goes on from prices that were found elsewhere. */
+  /** Use instead of `begin` to continue from given prices. */
   beginFrom(prices: Float64Array): void {
     this.state.beginFrom(prices);
   }
@@ -64,7 +64,7 @@ export class LagrangianSearch {
     this.idle = state.best.cost < before ? 0 : this.idle + 1;
   }
 
-  /** A plan found elsewhere. */
+  /** Takes over a plan from another method when it is better. */
   offer(solution: Solution): void {
     this.state.offer(solution);
   }

@@ -1,15 +1,18 @@
 import type { SearchState } from './state.ts';
 
-/** One thing that the search does in each round. */
+/** One component of the search's rounds. */
 export interface SearchComponent {
   readonly id: string;
-  /** Keeps what it needs throughout one search; what it returns is called once a round, and may find that it is not due. */
+  /**
+   * Creates the component's state for one search and returns a function that is called once in each round; it may do nothing when it is
+   * not due.
+   */
   readonly start: (state: SearchState) => (round: Round) => void;
 }
 
 export interface Round {
-  /** From 0. */
+  /** Number of the round, from 0. */
   readonly number: number;
-  /** So many rounds in a row found no better plan. */
+  /** Number of latest rounds in a row that found no better plan. */
   readonly idle: number;
 }

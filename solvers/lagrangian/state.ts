@@ -10,31 +10,31 @@ import type { Tightening } from '../prices/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { byPart, joinInTime, toPlan } from './translate.ts';
 
-/** From so many positions on a model is large: everything takes long. */
+/** From this number of positions a model is large, and every step of the search takes long. */
 const MANY_POSITIONS = 300_000;
-/** A smaller share of different rows among all means that many are equal. */
+/** When classes of interchangeable rows number less than this share of the rows, equal rows are merged. */
 const MERGED_SHARE = 0.8;
 
-/** What the parts of one search share: its best plan, its bound and prices, and what the other threads have found. */
+/** The state that the components of one search share: its best plan, its bound and prices, and the results taken over from other threads. */
 export class SearchState {
   readonly relaxation: Relaxation;
   readonly run: Run;
   readonly ascent: Ascent;
   readonly board: Blackboard | null;
   readonly sharedSweep: SharedSweep | null;
-  /** A further thread, where the whole is in one model: it leaves the bound to the first. */
+  /** True for a further thread of a run whose whole horizon is in one model; it leaves the bound to the first thread. */
   readonly isFollower: boolean;
   readonly isLarge: boolean;
   iterations = 0;
-  /** Widths of the core that have had their proof. */
+  /** Number of widths of the core that proofs have tried. */
   widthsTried = 0;
-  /** Prices on what concerns several resources at once; null: none yet. */
+  /** Prices on terms that concern several resources; null until the first tightening. */
   tightening: Tightening | null = null;
   private plan: Solution;
-  /** Hundredths. */
+  /** Best bound, in hundredths. */
   private bound = Number.NEGATIVE_INFINITY;
   private classes: RowClasses | null = null;
-  /** Versions of the other threads' plan and prices. */
+  /** Versions of the shared plan and prices that were read last. */
   private knownPlan = 0;
   private knownPrices = 0;
 
@@ -48,7 +48,7 @@ export class SearchState {
     this.isLarge = model.part.length >= MANY_POSITIONS;
     const isWhole = boundLimit === Number.POSITIVE_INFINITY;
     this.isFollower = isWhole && exchange !== null && exchange.role > 0;
-    // Where rows are short, sharing them costs more than it saves; where no kinds are told apart, the prices prove less.
+    // Sharing short rows costs more than it saves, and without kinds of parts shared prices prove less.
     const kinds = tellingKinds(relaxation);
     const isShared = isWhole && exchange !== null && kinds.length > 0;
     this.sharedSweep = isShared ? new SharedSweep(sweepMemoryOf(exchange, instance, partOf.length)) : null;
@@ -82,7 +82,7 @@ export class SearchState {
     };
   }
 
-  /** A bound of the model in weight units → hundredths, rounded up to what a plan can cost. */
+  /** Raises the bound to a bound of the model in weight units, converted to hundredths and rounded up to the next possible cost of a plan. */
   raiseBound(modelBound: number): void {
     const { constant, grain, changePrice, boundLimit, instance } = this.relaxation;
     const { maxReassignments } = instance;
@@ -93,7 +93,10 @@ export class SearchState {
     this.raiseTo(this.board === null ? bound : this.board.raiseBound(bound));
   }
 
-  /** Raises the bound to what the busiest moments alone prove; true where that is more than the prices did, which then begin there. */
+  /**
+   * Raises the bound to the one that the busiest moments alone prove. Returns true when it is better than that of the prices, which
+   * then restart from the prices of those moments.
+   */
   raiseAtPeaks(): boolean {
     const { ascent, relaxation } = this;
     const floor = peakFloor(relaxation, ascent.dual.least);
@@ -114,7 +117,7 @@ export class SearchState {
     return (this.best.cost - this.relaxation.constant) / 100;
   }
 
-  /** What the best plan costs above the bound, in weight units. */
+  /** The cost of the best plan above the bound, in weight units. */
   modelGap(): number {
     return this.modelCost() - this.ascent.bound;
   }
@@ -123,19 +126,19 @@ export class SearchState {
     return (this.classes ??= classifyRows(this.relaxation.model));
   }
 
-  /** On a day: whether so many rows are equal to others that it pays to treat equal ones as one. */
+  /** Whether the horizon is short and so many rows are interchangeable that it pays to merge equal ones. */
   isMerged(): boolean {
     const { model, exact, isLong } = this.relaxation;
     return exact && !isLong && this.rowClasses().members.length < MERGED_SHARE * model.rowCount;
   }
 
-  /** What a plan that leaves the part out costs above the bound at least, in weight units. */
+  /** For each part, how far above the bound every plan that leaves it out costs at least, in weight units. */
   outMarginals(): Float64Array {
     const { prices } = this.ascent;
     return Float64Array.from(this.relaxation.model.leaveOut, (out, i) => out - Math.min(out, prices[i]));
   }
 
-  /** A plan found elsewhere. */
+  /** Takes over a plan when it is better, reports and publishes it. */
   offer(solution: Solution): void {
     if (solution.cost >= this.best.cost) return;
     this.plan = solution;
@@ -153,7 +156,7 @@ export class SearchState {
     return maxReassignments < 0 || plan.reassignments() <= maxReassignments;
   }
 
-  /** Goes on from prices that were found elsewhere. */
+  /** Continues from given prices. */
   beginFrom(prices: Float64Array): void {
     this.ascent.beginFrom(prices);
     this.ascent.renewMarginals();
@@ -163,7 +166,7 @@ export class SearchState {
     this.board?.publishPrices(byPart(this.relaxation, this.ascent.prices));
   }
 
-  /** What another thread has found since: its plan, and on a day its prices. */
+  /** Takes over a better plan from the other threads and, in a follower, the prices of the first thread. */
   adopt(): void {
     const { board } = this;
     if (board === null) return;
@@ -181,7 +184,7 @@ export class SearchState {
     this.beginFrom(Float64Array.from(partOf, (part) => prices[part]));
   }
 
-  /** The same; over a long horizon two plans are each better somewhere else. */
+  /** Like adopt, but over a long horizon joins the two plans, because each may be better in another part of it. */
   join(): void {
     const own = this.best;
     this.adopt();

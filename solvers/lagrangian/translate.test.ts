@@ -9,7 +9,7 @@ import { joinInTime, toPaths, toPlan } from './translate.ts';
 
 const relaxation = relax(compile(generatePlan({ operations: 200, resources: 20, days: 3, seed: 2, disrupted: false })));
 
-/** Parts in an order of chance, each in its cheapest place that is free; some are left out. */
+/** Places parts in random order, each in its cheapest free place; some are left out. */
 const randomPlan = (seed: number): Int32Array => {
   const random = createRandom(seed);
   const paths = new PathPlan(relaxation.model, relaxation.columns);
@@ -22,7 +22,7 @@ const randomPlan = (seed: number): Int32Array => {
   return toPlan(relaxation, paths.position).placement.slice();
 };
 
-// Guarantee: joining loses nothing of the better plan, and what comes out can be carried out.
+// Guarantee: the join of two plans is feasible and costs no more than the second one.
 test('two plans joined in time are feasible and cost no more than the second', () => {
   let better = 0;
   for (let seed = 1; seed <= 12; seed++) {

@@ -6,14 +6,14 @@ import { columnsOf, PathPlan, positionOn } from '../model/pathPlan.ts';
 import { restrict } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
-/** Positions as a whole plan, pinned parts included. */
+/** Converts positions to a whole plan, pinned parts included. */
 export const toPlan = ({ instance, partOf, columns }: Relaxation, positions: Int32Array): Plan => {
   const placement = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
   for (let i = 0; i < positions.length; i++) if (positions[i] >= 0) placement[partOf[i]] = columns.row[positions[i]];
   return new Plan(instance, placement);
 };
 
-/** A plan's parts as paths: those that overlap, or have no position, are left out and inserted anew. */
+/** Converts a plan to paths. Parts that overlap, or have no position, are left out and inserted anew. */
 export const toPaths = ({ model, columns, partOf }: Relaxation, placement: Placement): PathPlan => {
   const paths = new PathPlan(model, columns);
   const rest: number[] = [];
@@ -27,17 +27,17 @@ export const toPaths = ({ model, columns, partOf }: Relaxation, placement: Place
   return paths;
 };
 
-/** What is known of the model's parts, for all of the instance; 0 for the others. */
+/** Converts values of the model's parts to values of all parts of the instance; 0 for the others. */
 export const byPart = ({ instance, partOf }: Relaxation, values: Float64Array): Float64Array => {
   const all = new Float64Array(instance.partCount);
   for (let i = 0; i < partOf.length; i++) all[partOf[i]] = values[i]!;
   return all;
 };
 
-/** Moments at which two plans may be joined. */
+/** Number of moments at which joining two plans is tried. */
 const JOINTS = 8;
 
-/** The cheapest of the plans that follow one of two up to some moment, and the other from there on; as positions. */
+/** Returns the positions of the cheapest plan that follows one of the two plans up to some moment and the other one after it. */
 export const joinInTime = (relaxation: Relaxation, one: Placement, other: Placement): Int32Array => {
   const { partOf } = relaxation;
   let best = toPaths(relaxation, other);
@@ -56,7 +56,7 @@ export const joinInTime = (relaxation: Relaxation, one: Placement, other: Placem
   return best.position;
 };
 
-/** The relaxation with only the positions that `keep` marks, and those of a plan. Marks these too. */
+/** Restricts the relaxation to the positions that `keep` marks and those of the placement, which it marks too. */
 export const narrowTo = (relaxation: Relaxation, keep: Uint8Array, placement: Placement): Relaxation => {
   const { model, columns, partOf } = relaxation;
   for (let i = 0; i < partOf.length; i++) {
