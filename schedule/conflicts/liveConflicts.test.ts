@@ -35,16 +35,16 @@ const keptBy = (live: LiveConflicts, state: PlanningState): string[] =>
     .map((record) => JSON.stringify(record))
     .sort();
 
-/** A search of the whole plan. */
+/** Searches the whole plan for conflicts. */
 const searched = (state: PlanningState): string[] => {
   const instance = createInstances(() => 0).of(state);
   const records = findConflicts(instance, placementOf(instance)).map((one) => toConflictRecord(instance, one));
   return records.map((record) => JSON.stringify(record)).sort();
 };
 
-// Guarantee: whatever changed, on the mainline or below a draft, the live conflicts are those that a search finds, and what opened and closed
-// since tells the difference.
-test('agrees with a search after every kind of change', async () => {
+// Guarantee: after any change, on the mainline or below a draft, the live conflicts equal those of a full search, and what opened and closed is the
+// difference.
+test('agree with a full search after every kind of change', async () => {
   const { schedule } = opened;
   const live = createLiveConflicts(createInstances(() => 0));
   const { id: workspace } = await schedule.createWorkspace(scope, p, { name: 'W' });
@@ -104,8 +104,8 @@ test('agrees with a search after every kind of change', async () => {
   expect(known.get(null)?.size).toBeDefined();
 });
 
-// Guarantee: a crowd takes no memory for its pairs, is listed all the same, page by page, and is told again once it has gone.
-test('a crowd is not kept; a page makes its own, and later ones go on where it ended', async () => {
+// Guarantee: too many conflicts to index take no memory, are still listed page by page, and are reported again once there are fewer.
+test('too many conflicts are not indexed; each page is computed on its own, and the next one continues', async () => {
   const { schedule } = opened;
   const count = 12;
   const crowded = await importSmall(opened, scope, (document) => {
@@ -150,14 +150,14 @@ test('a crowd is not kept; a page makes its own, and later ones go on where it e
   const stop = live.follow(await now());
   const ids = pages.flatMap(({ operations }) => operations);
   for (const operation of [...new Set(ids)].slice(4)) await schedule.deleteOperation(scope, operation);
-  // Something that concerns all of it: it looks again whether the crowd has gone.
+  // A change that concerns the whole planning makes it search again.
   await schedule.patchPlanning(scope, organizationOf(scope), crowded, { minimumStaySeconds: 60 });
   const { opened: told, closed, truncated } = live.take(await now());
   expect([told.length, closed.length, truncated]).toEqual([6, 0, false]);
   stop();
 });
 
-test('what becomes a crowd is let go of, and says so once', async () => {
+test('an index with too many conflicts is dropped, which is reported once', async () => {
   const { schedule } = opened;
   const grown = await importSmall(opened, scope);
   const located = await opened.ports.store.locate([organizationOf(scope)], 'planning', grown);
@@ -185,8 +185,8 @@ test('what becomes a crowd is let go of, and says so once', async () => {
   stop();
 });
 
-// Guarantee: what is kept of plannings stays within one budget of bytes, whatever is looked at.
-test('metrics of many changes of a planning keep no more than there is room for', async () => {
+// Guarantee: cached plannings stay within one memory budget, whatever is read.
+test('metrics of many changes of a planning stay within the memory budget', async () => {
   const { schedule } = opened;
   const large = await importSmall(opened, scope, (document) => {
     const [{ id, ...model }] = document.operations;
@@ -207,7 +207,7 @@ test('metrics of many changes of a planning keep no more than there is room for'
   }
   expect(items.length).toBeGreaterThan(26);
   expect(Math.max(...seen)).toBeLessThanOrEqual(memory.limit);
-  // One alone takes a good part of it: all of them would not fit.
+  // Each takes a good part of the budget, so they would not all fit.
   expect(seen[0]).toBeGreaterThan(memory.limit / items.length);
   expect(seen[0]).toBeLessThan(memory.limit);
 });
@@ -221,8 +221,8 @@ const importLarge = (): Promise<string> =>
     return { ...document, operations, assignments };
   });
 
-// Guarantee: whoever follows a large planning holds up nobody: it is looked at as a whole in a thread, and only where a change may concern all of it.
-test('a large planning is followed without being compiled here', async () => {
+// Guarantee: following a large planning blocks nobody: it is searched as a whole in a thread, and only if a change may concern all of it.
+test('a large planning is followed without being compiled on this thread', async () => {
   const { schedule, ports } = opened;
   const large = await importLarge();
   const located = await ports.store.locate([organizationOf(scope)], 'planning', large);
@@ -260,8 +260,8 @@ test('a large planning is followed without being compiled here', async () => {
   expect(looks).toBe(2);
 });
 
-// Guarantee: where a plan is compiled changes nothing about what it answers.
-test('a large planning, which a thread compiles, answers what it would answer here', async () => {
+// Guarantee: where a plan is compiled makes no difference to the answers.
+test('a large planning, compiled in a thread, gives the same answers as on this thread', async () => {
   const { schedule, ports } = opened;
   const large = await importLarge();
   const located = await ports.store.locate([organizationOf(scope)], 'planning', large);

@@ -1,4 +1,4 @@
-/** Guarantee: whoever follows a draft's events, or replays them, has what the draft shows, whatever both layers did and however they merged. */
+/** Guarantee: the live or replayed events of a draft add up to what the draft shows, whatever both layers changed and however they were merged. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KINDS, type Version } from '../../db/versions/entities.ts';
@@ -71,7 +71,7 @@ const listen = async (): Promise<{ readonly told: Told[]; readonly subscription:
 
 const keyOf = (entity: string, { id, uuid, operation }: Shown): string =>
   [entity, entity === 'assignment' ? operation : (id ?? uuid)].join(' ');
-/** Without where it is told, and without users’ names, which no version has. */
+/** The fields without the layer, and without users' names, which versions do not have. */
 const plain = ({ workspace: _workspace, assignedByName: _name, ...fields }: Shown): Shown =>
   JSON.parse(JSON.stringify(fields)) as Shown;
 const shownIn = (state: PlanningState, version: Version): Shown => ({
@@ -79,7 +79,7 @@ const shownIn = (state: PlanningState, version: Version): Shown => ({
   ...(version.kind === 'operation' ? operationRecord(state, version as Version<'operation'>) : {}),
 });
 
-/** What was imported, and then what was told. */
+/** What was imported, updated by the events. */
 const rebuilt = async (told: readonly Told[]): Promise<Record<string, Shown>> => {
   const known = new Map(Object.entries(await shownBy(null, 1)));
   for (const { type, data } of told) {
@@ -112,8 +112,8 @@ const expectAllTold = async (): Promise<void> => {
 const op = (number: number): string => `${p}-o${number}`;
 const newTime = (scheduled: string) => ({ inboundTask: { expectedTime: at(scheduled) } });
 
-describe('a draft’s readers are told', () => {
-  it('what the mainline had before the draft changed a task of it', async () => {
+describe('a draft’s subscribers receive', () => {
+  it("the mainline's times before the draft changed a task", async () => {
     await schedule.patchOperation(scope, op(1), { description: 'live' });
     await schedule.patchOperation(draft, op(1), newTime('08:05'));
     await expectAllTold();
@@ -128,20 +128,20 @@ describe('a draft’s readers are told', () => {
     await expectAllTold();
   });
 
-  it('that an operation is gone with all that the draft hung on it', async () => {
+  it('that an operation is deleted with everything that the draft attached to it', async () => {
     await schedule.createAssignment(draft, { operation: op(1), resource: `${p}-r1` });
     await schedule.deleteOperation(scope, op(1));
     await expectAllTold();
   });
 
-  it('nothing of the mainline’s tasks of an operation that the draft has deleted', async () => {
+  it('nothing about the mainline’s tasks of an operation that the draft has deleted', async () => {
     await schedule.deleteOperation(draft, op(1));
     await schedule.patchOperation(scope, op(1), newTime('08:10'));
     await schedule.createAssignment(scope, { operation: op(1), resource: `${p}-r2` });
     await expectAllTold();
   });
 
-  it.each(['ours', 'theirs'] as const)('what a rebase makes of it (%s)', async (strategy) => {
+  it.each(['the result of a rebase (%s)', 'theirs'] as const)('what a rebase makes of it (%s)', async (strategy) => {
     await schedule.patchOperation(draft, op(1), { description: 'draft' });
     await schedule.patchOperation(scope, op(1), { description: 'live' });
     await schedule.createAssignment(draft, { operation: op(2), resource: `${p}-r1` });
@@ -152,15 +152,18 @@ describe('a draft’s readers are told', () => {
     await expectAllTold();
   });
 
-  it.each(['ours', 'theirs'] as const)('what a publish makes of it (%s), and nothing afterwards', async (strategy) => {
-    await schedule.patchOperation(draft, op(1), { description: 'draft' });
-    await schedule.patchOperation(scope, op(1), { description: 'live' });
-    await schedule.publishWorkspace(scope, draft.workspace!, { strategy });
-    await schedule.patchOperation(scope, op(3), { description: 'later' });
-    await expectAllTold();
-  });
+  it.each(['the result of a publish (%s), and nothing afterward', 'theirs'] as const)(
+    'what a publish makes of it (%s), and nothing afterwards',
+    async (strategy) => {
+      await schedule.patchOperation(draft, op(1), { description: 'draft' });
+      await schedule.patchOperation(scope, op(1), { description: 'live' });
+      await schedule.publishWorkspace(scope, draft.workspace!, { strategy });
+      await schedule.patchOperation(scope, op(3), { description: 'later' });
+      await expectAllTold();
+    },
+  );
 
-  it.each([1, 2, 3, 4])('all that two layers do to the same few things (seed %i)', async (seed) => {
+  it.each([1, 2, 3, 4])('everything that two layers change of the same few records (seed %i)', async (seed) => {
     const random = createRandom(seed);
     const pick = <T>(of: readonly T[]): T => of[random.below(of.length)];
     for (let step = 0; step < 40; step++) {

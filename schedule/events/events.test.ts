@@ -1,4 +1,4 @@
-/** Guarantee: whichever node writes and whichever tells, each reader hears each change once and in order, live or replayed. */
+/** Guarantee: whichever node writes and whichever sends, each subscriber receives each change once and in order, live or replayed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection/openDatabase.ts';
@@ -43,7 +43,7 @@ class Reader {
   }
 
   isBehind = false;
-  /** Resolves when it takes more. */
+  /** Resolves when it accepts more messages. */
   pace: Promise<void> = Promise.resolve();
 
   send({ bytes }: { readonly bytes: Buffer }): void {
@@ -60,7 +60,7 @@ class Reader {
     throw new Error('lost');
   }
 
-  /** What a replay would tell, too. */
+  /** The messages that a replay would send, too. */
   get changes(): Message[] {
     return this.messages.filter(({ type, data }) => data !== undefined && !/^(?:conflict|optimization)\./.test(type));
   }
@@ -148,8 +148,8 @@ describe.each(testPlaces())('events on $name', (place) => {
     const ids = async (): Promise<string[]> =>
       (await nodes[0].store.changesetsAfter(planning, 0, 1_000_000)).map(({ id }) => id);
 
-    // Guarantee: what somebody looks at is heard on every node, by all who listen to that planning but the one who says it, once.
-    test('presence, from one node to the others', async () => {
+    // Guarantee: presence reaches every subscriber of the planning on every node except the session that sent it, once.
+    test('presence reaches other sessions on all nodes', async () => {
       const [own, beside, away] = [await listen(0, { session: 's' }), await listen(0), await listen(1)];
       const asked = planning;
       planning = await addPlanning(nodes[0].store, organization);
@@ -174,7 +174,7 @@ describe.each(testPlaces())('events on $name', (place) => {
       for (const { subscription } of [own, ...others, elsewhere, later]) subscription!.stop();
     });
 
-    test.each([1, 2, 3])('each change once and in order, from wherever one begins (seed %i)', async (seed) => {
+    test.each([1, 2, 3])('sends each change once and in order, from any starting point (seed %i)', async (seed) => {
       const random = createRandom(seed);
       await nodes[0].store.write(target(planning), () => ({
         writes: [{ entity: 'workspace', id: 'w', fields: workspaceFields({ name: 'w', baseChange: 1 }) }],
@@ -217,7 +217,7 @@ describe.each(testPlaces())('events on $name', (place) => {
       expect(nodes.map(({ hub }) => hub.subscriberCount)).toEqual([0, 0]);
     });
 
-    test('a draft is told of itself, and of what it does not override, on either node', async () => {
+    test("a draft's subscribers receive its own changes and those of the mainline that show through, on either node", async () => {
       await nodes[0].store.write(target(planning), () => ({
         writes: [{ entity: 'workspace', id: 'w', fields: workspaceFields({ name: 'w', baseChange: 1 }) }],
         result: null,
@@ -236,11 +236,11 @@ describe.each(testPlaces())('events on $name', (place) => {
       }
     });
 
-    test('more than 10 000 changes behind is a reset, no more is a replay', async () => {
+    test('more than 10,000 changes behind is a reset, up to that is a replay', async () => {
       const [first] = await ids();
       const { change: second } = (await put(0, 'a', 1)).changeset!;
       const { sql } = opened.database;
-      // Changes that did nothing, made at once.
+      // Empty changes, inserted directly.
       await sql`insert into changesets (planning, change, id, workspace, at, source, details, counts, kinds)
         select ${planning.key}, ${second} + n, gen_random_uuid(), 0, 0, 'api', '{}', '{}', 0 from generate_series(1, 9999) n`;
       await sql`update plannings set head = ${second} + 9999 where key = ${planning.key}`;
@@ -256,7 +256,7 @@ describe.each(testPlaces())('events on $name', (place) => {
       for (const reader of [near, far]) reader.subscription?.stop();
     });
 
-    test('one that is behind is told the rest when it takes more, once and in order, and holds up nobody', async () => {
+    test('a subscriber that is behind catches up when it is ready, once and in order, and holds up nobody', async () => {
       const [slow, quick] = [await listen(0), await listen(0)];
       const { promise, resolve } = Promise.withResolvers<void>();
       await put(0, 'a', 1);
@@ -274,7 +274,7 @@ describe.each(testPlaces())('events on $name', (place) => {
       for (const reader of [slow, quick]) reader.subscription?.stop();
     });
 
-    test('a since that is kept no longer is a reset, one that never was is refused', async () => {
+    test('a `since` that is no longer stored is a reset, one that never existed is refused', async () => {
       const [first] = await ids();
       await put(0, 'a', 1);
       const { changeset } = await put(1, 'a', 2);
@@ -289,7 +289,7 @@ describe.each(testPlaces())('events on $name', (place) => {
       old.subscription?.stop();
     });
 
-    describe('the end of a run', () => {
+    describe('the end of an optimization', () => {
       let hub: Events;
       let runs: Runs;
       let isListed: () => Promise<void>;
@@ -333,8 +333,8 @@ describe.each(testPlaces())('events on $name', (place) => {
         await opened.database.sql`update runs set status = 'SUCCEEDED', finished_at = ${clock()} where id = ${id}`;
       };
 
-      // Guarantee: who follows a run hears of its end though its worker died, or the database restarted, before it was told.
-      test('that nobody told of is found', async () => {
+      // Guarantee: subscribers learn of the end of an optimization even if its worker died, or the database restarted, before the signal was sent.
+      test('is found without a signal', async () => {
         const reader = await follow();
         ({ id } = await runs.create(newRun(planning)));
         await until(() => told(reader).length === 1);
@@ -344,7 +344,7 @@ describe.each(testPlaces())('events on $name', (place) => {
         expect(told(reader)).toEqual(['optimization.starting', 'optimization.succeeded']);
       });
 
-      test('is told once, though another began to listen when the run was still open', async () => {
+      test('is sent once, although another subscriber joined while it was still open', async () => {
         const reader = await follow();
         ({ id } = await runs.create(newRun(planning)));
         await until(() => told(reader).length === 1);
@@ -367,7 +367,7 @@ describe.each(testPlaces())('events on $name', (place) => {
       });
     });
 
-    test('a planning that goes is told at once, on every node', async () => {
+    test('the deletion of a planning is sent at once, on every node', async () => {
       const readers = [await listen(0), await listen(1)];
       await nodes[0].store.deletePlanning(planning);
       for (const reader of readers) {

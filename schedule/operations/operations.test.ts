@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('an operation', () => {
-  test('reads back in both vocabularies, and writes back unchanged', async () => {
+  test('reads back in both vocabularies, and can be written back unchanged', async () => {
     const record = await schedule.createOperation(scope, operationInput(p, '12:00', '13:00', { externalId: 'x1' }));
     expect(record).toMatchObject({
       externalId: 'x1',
@@ -57,14 +57,14 @@ describe('an operation', () => {
     ]);
   });
 
-  test('created crossed is refused, crossed by an update is kept and flagged', async () => {
+  test('cannot be created with crossed times; crossed by an update, they are kept and flagged', async () => {
     expect(await codeOf(schedule.createOperation(scope, operationInput(p, '13:00', '12:00')))).toBe('times_crossed');
     const { id } = await schedule.createOperation(scope, operationInput(p, '12:00', '13:00'));
     const late = await schedule.patchOperation(scope, id, { inboundTask: { expectedTime: at('14:00') } });
     expect(late.timesCrossed).toBe(true);
   });
 
-  test('ids: taken, reserved and malformed ones are refused', async () => {
+  test('ids that are taken, reserved or malformed are refused', async () => {
     const withId = (id: string) => codeOf(schedule.createOperation(scope, operationInput(p, '12:00', '13:00', { id })));
     expect(await withId(`${p}-o1`)).toBe('id_taken');
     expect(await withId('search')).toBe('id_reserved');
@@ -74,7 +74,7 @@ describe('an operation', () => {
     expect(await withId(gone.id)).toBe('id_taken');
   });
 
-  test('stays in its planning, and its references with it', async () => {
+  test('stays in its planning, and so do its references', async () => {
     const other = await importSmall(opened, scope);
     expect(await codeOf(schedule.patchOperation(scope, `${p}-o1`, { planning: other }))).toBe('planning_immutable');
     const tags = [`${other}-wide`];
@@ -86,7 +86,7 @@ describe('an operation', () => {
     );
   });
 
-  test('If-Match: a nested task change moves the operation’s version', async () => {
+  test('a nested task change makes a new version of the operation for If-Match', async () => {
     const { id, versionId } = await schedule.createOperation(scope, operationInput(p, '12:00', '13:00'));
     const first = { ...scope, ifMatch: [versionId] };
     const changed = await schedule.patchOperation(first, id, { inboundTask: { expectedTime: at('12:10') } });
@@ -95,7 +95,7 @@ describe('an operation', () => {
     expect(await codeOf(schedule.deleteOperation(first, id))).toBe('version_mismatch');
   });
 
-  test('nothing different writes nothing', async () => {
+  test('a write without a difference writes nothing', async () => {
     const before = await schedule.getOperation(scope, `${p}-o1`);
     const head = await opened.ports.store.head((await opened.ports.store.plannings(organizationOf(scope)))[0]);
     await schedule.patchOperation(scope, `${p}-o1`, { externalId: 'o1', inboundTask: { taskName: 'o1 in' } });
@@ -103,7 +103,7 @@ describe('an operation', () => {
     expect(await opened.ports.store.head((await opened.ports.store.plannings(organizationOf(scope)))[0])).toBe(head);
   });
 
-  test('delete takes tasks and assignment along', async () => {
+  test('is deleted with its tasks and assignment', async () => {
     const { id, inboundTask } = await schedule.createOperation(scope, operationInput(p, '15:00', '16:00'));
     const assignment = await schedule.createAssignment(scope, { operation: id, resource: `${p}-r2` });
     await schedule.deleteOperation(scope, id);
@@ -113,7 +113,7 @@ describe('an operation', () => {
     expect((await schedule.getAssignment(scope, assignment.id!)).active).toBe(false);
   });
 
-  test('is nobody else’s business', async () => {
+  test('is invisible to other organizations', async () => {
     const stranger = await newScope(opened);
     expect(await codeOf(schedule.getOperation(stranger, `${p}-o1`))).toBe('not_found');
     expect(await codeOf(schedule.createOperation(stranger, operationInput(p, '12:00', '13:00')))).toBe(
@@ -124,7 +124,7 @@ describe('an operation', () => {
     expect(await codeOf(schedule.patchOperation(viewer, `${p}-o1`, { description: 'x' }))).toBe('forbidden');
   });
 
-  test('an id in two organizations is named by X-Organization-Id', async () => {
+  test('an id in two organizations needs X-Organization-Id', async () => {
     const other = await newScope(opened);
     await schedule.createPlanning(other, organizationOf(other), { id: p, name: 'Same id' });
     const both: Scope = {
@@ -190,7 +190,7 @@ describe('listing', () => {
     expect(await found('00:00', '11:59', null)).toBe(false);
   });
 
-  test('version: first, a changeset, and nothing else', async () => {
+  test('version is first, latest or a changeset, and nothing else', async () => {
     const planning = await importSmall(opened, scope);
     const list = async (version: string | null) =>
       schedule.listOperations(scope, planning, {
@@ -213,7 +213,7 @@ describe('listing', () => {
     expect(await codeOf(list(foreign.change))).toBe('not_found');
   });
 
-  test('pages go on with the state that they began with', async () => {
+  test('later pages use the state of the first page', async () => {
     const planning = await importSmall(opened, scope);
     const page = (limit: number | null, cursor: string | null) =>
       schedule.listOperations(scope, planning, {
@@ -242,7 +242,7 @@ describe('listing', () => {
 });
 
 describe('bulk', () => {
-  test('creates all or nothing, over several plannings', async () => {
+  test('creates all or nothing, in several plannings', async () => {
     const [a, b] = [await importSmall(opened, scope), await importSmall(opened, scope)];
     const inputs = [operationInput(a, '12:00', '13:00'), operationInput(b, '12:00', '13:00')];
     const bad = operationInput(a, '12:00', '13:00', { group: 'nope' });
@@ -269,7 +269,7 @@ describe('bulk', () => {
     expect((await schedule.bulkPatchOperations(scope, [good]))[0].description).toBe('changed');
   });
 
-  test('task updates answer those in the window only, as the version asked for', async () => {
+  test('task updates return the operations in the window, with the requested version', async () => {
     const planning = await importSmall(opened, scope);
     const input = {
       operations: [
@@ -287,7 +287,7 @@ describe('bulk', () => {
     expect(await codeOf(schedule.bulkUpdateTasks(scope, input, { ...all, version: 'x' }))).toBe('invalid_version');
   });
 
-  test('upload upserts by external id, over several plannings in one transaction', async () => {
+  test('upload updates by external id or creates, in several plannings in one transaction', async () => {
     const [a, b] = [await importSmall(opened, scope), await importSmall(opened, scope)];
     const { planning: _a, ...fresh } = operationInput(a, '12:00', '13:00', { externalId: 'new' });
     const { planning: _b, ...moved } = operationInput(a, '08:05', '09:00', { externalId: 'o1' });
@@ -327,7 +327,7 @@ describe('idempotency', () => {
     );
   });
 
-  test('a refused write keeps no answer', async () => {
+  test('a refused write stores no answer', async () => {
     const keyed: Scope = { ...scope, idempotency: { key: 'k2', route: 'POST /v1/operations/', fingerprint: 'f' } };
     expect(await codeOf(schedule.createOperation(keyed, operationInput(p, '13:00', '12:00')))).toBe('times_crossed');
     expect((await schedule.createOperation(keyed, operationInput(p, '12:00', '13:00'))).planning).toBe(p);

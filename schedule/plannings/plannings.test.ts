@@ -51,7 +51,7 @@ describe('a planning', () => {
     );
   });
 
-  test('is an admin’s to make, a viewer’s to read', async () => {
+  test('can be created by admins and read by viewers', async () => {
     const p = await importSmall(opened, scope);
     const planner = scopeOf(scope.actor.user, organization, 'planner');
     expect(await codeOf(schedule.createPlanning(planner, organization, { name: 'No' }))).toBe('forbidden');
@@ -63,7 +63,7 @@ describe('a planning', () => {
     expect((await schedule.meta(viewer, p)).solvers.map(({ id }) => id)).toEqual(['external']);
   });
 
-  test('tells what a client may choose from', async () => {
+  test('lists what a client may choose from', async () => {
     const p = await importSmall(opened, scope);
     const { ruleKinds, tagCategories, weights } = await schedule.meta(scope, p);
     expect(ruleKinds.map(({ kind }) => kind)).toContain('match');
@@ -101,7 +101,7 @@ describe('a document', () => {
     ],
   });
 
-  test('comes back as it went in, at any change, and under other ids when its own are taken', async () => {
+  test('is exported as it was imported, at any change, and gets other ids if its own are taken', async () => {
     const id = `p${randomUUID().slice(0, 8)}`;
     const first = await schedule.importPlanning(scope, organization, rich(id));
     expect(first.ids).toBeNull();
@@ -156,7 +156,7 @@ describe('a document', () => {
     expect(await codeOf(schedule.getPlanning(scope, id))).toBe('not_found');
   });
 
-  test('keeps crossed times, since live data has them', async () => {
+  test('keeps crossed times, because live data has them', async () => {
     const p = await importSmall(opened, scope, (document) => ({
       ...document,
       operations: document.operations.map((operation) => ({
@@ -169,14 +169,14 @@ describe('a document', () => {
 });
 
 describe('organizations', () => {
-  test('their maker is their admin', async () => {
+  test('make their creator an admin', async () => {
     const made = await schedule.createOrganization(scope, { name: 'New' });
     const members = await schedule.listMembers(scopeOf(scope.actor.user, made.id, 'admin'), made.id, PAGE);
     expect(members.items).toMatchObject([{ user: scope.actor.user, role: 'admin' }]);
     expect((await schedule.listOrganizations(scope, PAGE)).items.map(({ id }) => id)).toEqual([organization]);
   });
 
-  test('members come by email, keep an admin, and go', async () => {
+  test('get members by email, always have an admin, and lose members', async () => {
     const email = `${randomUUID()}@Example.org`;
     const member = await schedule.addMember(scope, organization, { email, role: 'viewer', password: 'secret' });
     expect(member).toMatchObject({ email: email.toLowerCase(), role: 'viewer' });
@@ -195,7 +195,7 @@ describe('organizations', () => {
 });
 
 describe('users', () => {
-  test('see themselves, with the role that their credential has', async () => {
+  test('see themselves with the role of their credential', async () => {
     const viewer = scopeOf(scope.actor.user, organization, 'viewer');
     expect(await schedule.currentUser(viewer)).toMatchObject({
       id: scope.actor.user,
@@ -203,7 +203,7 @@ describe('users', () => {
     });
   });
 
-  test('keep preferences for each planning', async () => {
+  test('have preferences for each planning', async () => {
     const p = await importSmall(opened, scope);
     expect((await schedule.getPreferences(scope, p)).data).toEqual({});
     await schedule.putPreferences(scopeOf(scope.actor.user, organization, 'viewer'), p, { zoom: 2 });
@@ -211,8 +211,8 @@ describe('users', () => {
   });
 });
 
-// Guarantee: no writer makes a planning that no longer compiles, and one that does not can be mended.
-describe('what cannot be reckoned with', () => {
+// Guarantee: no writer makes a planning that cannot be compiled, and one that cannot be can be repaired.
+describe('values that cannot be computed with', () => {
   const LONG_AGO = '1971-03-04T05:06:07.000Z';
   const longAgo = { inboundTask: { expectedTime: LONG_AGO } };
   const metricsOf = (p: string) =>
@@ -225,7 +225,7 @@ describe('what cannot be reckoned with', () => {
       parameters: { withinSeconds: 60, factor },
     });
 
-  test('a time decades away is refused by every writer, in a draft too', async () => {
+  test('a time decades away is refused by every writer, also in a draft', async () => {
     const p = await importSmall(opened, scope);
     const o1 = `${p}-o1`;
     const draft = { ...scope, workspace: (await schedule.createWorkspace(scope, p, { name: 'D' })).id };
@@ -242,7 +242,7 @@ describe('what cannot be reckoned with', () => {
     expect((await metricsOf(p)).operations).toBe(3);
   });
 
-  test('factors that make a reassignment dearer than can be counted are refused, also with the weight', async () => {
+  test('factors that make a reassignment too expensive are refused, also together with the weight', async () => {
     const p = await importSmall(opened, scope);
     await stability(p, 1000);
     expect(await problemsOf(stability(p, 2000))).toEqual([['parameters.factor', 'too_big']]);
@@ -252,22 +252,22 @@ describe('what cannot be reckoned with', () => {
     expect((await metricsOf(p)).operations).toBe(3);
   });
 
-  // Guarantee: what rules cost together is refused where compiling would fail, by every writer, and nowhere else.
-  test('rules that together cost more than can be counted are refused, also by the hour, by publishing and by reverting', async () => {
+  // Guarantee: rules that together cost too much are refused exactly where compiling would fail, by every writer.
+  test('rules that together cost too much are refused, also per hour, by publishing and by reverting', async () => {
     const p = await importSmall(opened, scope);
     const rule = (by: Scope, weight: number, more: object = {}) =>
       schedule.createRule(by, { planning: p, name: 'Dear', kind: 'match', weight, ...more });
     for (let i = 0; i < 21; i++) await rule(scope, 1_000_000);
     expect((await metricsOf(p)).operations).toBe(3);
     expect(await problemsOf(rule(scope, 1_000_000))).toEqual([['weight', 'too_big']]);
-    // On other places than those.
+    // Rules for other resources than those.
     const tag = await schedule.createTag(scope, { planning: p, category: 'c', value: 'v' });
     const elsewhere = await rule(scope, 1_000_000, { resourceTags: [tag.uuid] });
     expect((await metricsOf(p)).operations).toBe(3);
     const [resource] = (await schedule.listResources(scope, p, { limit: 1, cursor: null })).items;
     expect(await codeOf(schedule.patchResource(scope, resource.id, { tags: [tag.uuid] }))).toBe('validation_failed');
     await schedule.deleteRule(scope, elsewhere.id);
-    // Taken back on the mainline meanwhile, so that both together would be too much.
+    // Weakened on the mainline, so that reverting in the draft would be too much together.
     const [first] = (await schedule.listRules(scope, p, { limit: 1, cursor: null })).items;
     await schedule.patchRule(scope, first.id, { weight: 1 });
     const { change } = await metricsOf(p);
@@ -281,14 +281,14 @@ describe('what cannot be reckoned with', () => {
     const second = await rule(scope, 1_000_000);
     expect(await codeOf(schedule.revertChangeset(scope, p, change!))).toBe('validation_failed');
     await schedule.deleteRule(scope, second.id);
-    // What the draft wrote and what the mainline wrote of one rule.
+    // The draft's and the mainline's changes of one rule.
     const third = await rule(scope, 1, { enabled: false });
     const other = { ...scope, workspace: (await schedule.createWorkspace(scope, p, { name: 'E' })).id };
     await schedule.patchRule(other, third.id, { weight: 1_000_000 });
     await schedule.patchRule(scope, third.id, { enabled: true });
     await rule(scope, 1_000_000);
     expect(await codeOf(schedule.rebaseWorkspace(scope, other.workspace, {}))).toBe('clash');
-    // A day costs what an hour does not.
+    // A day costs too much where an hour does not.
     await rule(scope, 40_000, { parameters: { perHour: true } });
     expect((await metricsOf(p)).operations).toBe(3);
     const longer = { outboundTask: { expectedTime: '2026-11-29T12:00:00Z' } };
@@ -300,7 +300,7 @@ describe('what cannot be reckoned with', () => {
     expect(await codeOf(imported)).toBe('validation_failed');
   });
 
-  test('a planning that is so already is read, mended, and imported from its export', async () => {
+  test('a planning that already has such values can be read, repaired, and imported from its export', async () => {
     const p = await importSmall(opened, scope);
     const { store } = opened.ports;
     const planning = (await store.plannings(organization)).find(({ id }) => id === p)!;
@@ -311,7 +311,7 @@ describe('what cannot be reckoned with', () => {
     });
     expect(await codeOf(metricsOf(p))).toBe('validation_failed');
     expect((await schedule.getOperation(scope, `${p}-o1`)).inboundTask).toMatchObject({ expectedTime: LONG_AGO });
-    // What makes it no worse is taken.
+    // Changes that make it no worse are accepted.
     await schedule.patchOperation(scope, `${p}-o2`, { inboundTask: { expectedTime: at('08:31') } });
     await schedule.patchOperation(scope, `${p}-o1`, { inboundTask: { expectedTime: at('08:00') } });
     expect((await metricsOf(p)).operations).toBe(3);

@@ -6,7 +6,7 @@ import { randomInstance, randomPlacement } from '../../engine/testing/randomInst
 import { dropWorsening } from './dropWorsening.ts';
 import { Trial } from './trial.ts';
 
-/** All of a random plan's moves made on a random planning, then what is dropped of them. */
+/** Makes all moves of a random plan on a random planning, and returns what is dropped. */
 const attempt = (seed: number) => {
   const instance = randomInstance(seed, { operations: 12, resources: 4 });
   const random = createRandom(seed);
@@ -32,8 +32,8 @@ const attempt = (seed: number) => {
   return { instance, plan, before, whole, moves, accepted, dropped };
 };
 
-// Guarantee: what is applied makes a plan no worse, is exactly what was not dropped, and nothing is dropped without need.
-test('what stays costs no more than before, and a move that gains by itself never falls for others that do not', () => {
+// Guarantee: the applied moves do not make the plan worse and are exactly those not dropped, and nothing is dropped without need.
+test('what stays costs no more than before, and a move that gains by itself is not dropped because of others', () => {
   let [worse, kept, lost] = [0, 0, 0];
   for (let seed = 1; seed <= 2000; seed++) {
     const { instance, plan, before, whole, moves, accepted, dropped } = attempt(seed);

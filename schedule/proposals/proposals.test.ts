@@ -37,7 +37,7 @@ const placeOf = async (p: string, operation: string, as = scope): Promise<string
 const changeOf = async (p: string): Promise<string | null> => (await opened.schedule.getPlanning(scope, p)).change;
 
 describe('what if', () => {
-  test('says what moves would cost, end and begin, and writes nothing', async () => {
+  test('says what moves would cost, which conflicts they open and close, and writes nothing', async () => {
     const p = await setUp();
     const before = await changeOf(p);
     const better = await opened.schedule.whatIf(scope, p, { virtualState: {}, moves: [moveTo(p, 'o2', 'r1')] });
@@ -56,7 +56,7 @@ describe('what if', () => {
   });
 
   // Guarantee: what is judged is what is written, however often an operation is delayed.
-  test('delays of one operation add up, on those of a virtual state too', async () => {
+  test('delays of one operation add up, also with those of a virtual state', async () => {
     const p = await setUp();
     const delay: PlannedMove = { kind: 'delay', operation: `${p}-o3`, delaySeconds: 300 };
     const none = await opened.schedule.whatIf(scope, p, { virtualState: {}, moves: [] });
@@ -81,7 +81,7 @@ describe('what if', () => {
     expect(inboundTask).toMatchObject({ imposedDelayInSeconds: 600 });
   });
 
-  test('stands on a virtual state: its places are moves, its times hold before and after', async () => {
+  test('builds on a virtual state: its places are moves, and its times apply before and after', async () => {
     const p = await setUp();
     const virtualState = {
       assignments: [{ operation: `${p}-o2`, resource: `${p}-r1` }],
@@ -95,7 +95,7 @@ describe('what if', () => {
     expect(judged.score.delta).toBe(10);
   });
 
-  test('names what may not be done', async () => {
+  test('names what is not allowed', async () => {
     const p = await setUp();
     await opened.schedule.patchOperation(scope, `${p}-o1`, { isFixedToResource: true });
     await opened.schedule.patchOperation(scope, `${p}-o3`, { tags: [`${p}-wide`] });
@@ -111,7 +111,7 @@ describe('what if', () => {
     expect(await codeOf(propose(p, [moves[2]]))).toBe('missing_required_tags');
   });
 
-  test('knows only what is in the planning', async () => {
+  test('refuses what is not in the planning', async () => {
     const [p, other] = [await setUp(), await setUp()];
     expect(await codeOf(propose(p, [moveTo(other, 'o1', 'r1')]))).toBe('unknown_reference');
     const foreign = { kind: 'reassign' as const, operation: `${p}-o1`, toResource: `${other}-r1` };
@@ -121,7 +121,7 @@ describe('what if', () => {
 });
 
 describe('applying a proposal', () => {
-  test('writes its moves as one changeset of the agent, once', async () => {
+  test('writes its moves as one changeset of the assistant, once', async () => {
     const p = await setUp();
     const { id } = await propose(p, [moveTo(p, 'o2', 'r1')]);
     const applied = await opened.schedule.applyProposal(scope, p, id);
@@ -138,7 +138,7 @@ describe('applying a proposal', () => {
     expect(await changeOf(p)).toBe(change);
   });
 
-  test('two at once make one changeset', async () => {
+  test('concurrent requests make one changeset', async () => {
     const p = await setUp();
     const { id } = await propose(p, [moveTo(p, 'o2', 'r1')]);
     const [a, b] = await Promise.all([1, 2].map(() => opened.schedule.applyProposal(scope, p, id)));
@@ -147,7 +147,7 @@ describe('applying a proposal', () => {
     expect(items.filter(({ source }) => source === 'agent')).toHaveLength(1);
   });
 
-  test('swaps, delays and unassigns as it said', async () => {
+  test('swaps, delays and unassigns as proposed', async () => {
     const p = await setUp();
     const delay: PlannedMove = { kind: 'delay', operation: `${p}-o3`, delaySeconds: 600 };
     const { id, score } = await propose(p, [moveTo(p, 'o1', null), moveTo(p, 'o3', 'r2'), delay]);
@@ -173,7 +173,7 @@ describe('applying a proposal', () => {
     expect(after.conflicts).toBe(score.after.conflicts);
   });
 
-  test('goes to the workspace that it was made on, whatever the request selects', async () => {
+  test('writes to the workspace that it was made on, whatever the request selects', async () => {
     const p = await setUp();
     const { id: workspace } = await opened.schedule.createWorkspace(scope, p, { name: 'Draft' });
     const draft = { ...scope, workspace };
@@ -186,7 +186,7 @@ describe('applying a proposal', () => {
     expect(await codeOf(opened.schedule.applyProposal(scope, p, late.id))).toBe('not_found');
   });
 
-  test('leaves out what the schedule has overtaken', async () => {
+  test('leaves out moves that later changes made impossible', async () => {
     const p = await setUp();
     const { id } = await propose(p, [moveTo(p, 'o2', 'r1'), moveTo(p, 'o3', 'r2')]);
     await opened.schedule.createAssignment(scope, { operation: `${p}-o3`, resource: null });
@@ -212,7 +212,7 @@ describe('applying a proposal', () => {
     expect(await opened.schedule.applyProposal(scope, p, id)).toMatchObject({ skipped: [] });
   });
 
-  test('needs a planner; lives a day; is its planning’s alone', async () => {
+  test('needs a planner, expires after a day, and belongs to its planning', async () => {
     const [p, other] = [await setUp(), await setUp()];
     const { id } = await propose(p, [moveTo(p, 'o2', 'r1')]);
     const { memberships } = scope.actor;
@@ -229,7 +229,7 @@ describe('applying a proposal', () => {
   });
 });
 
-test('clears a resource, each operation to the best place left, and says what stays', async () => {
+test('clears a resource by moving each operation to the best remaining place, and lists what stays', async () => {
   const p = await setUp();
   const window = { from: Date.parse(at('08:00')), to: Date.parse(at('09:10')) };
   const clear = () => opened.schedule.clearResource(scope, p, { virtualState: {}, resource: `${p}-r2`, ...window });
@@ -244,7 +244,7 @@ test('clears a resource, each operation to the best place left, and says what st
   });
 });
 
-test('strategies end a conflict as a proposal of their moves says', async () => {
+test('strategies resolve a conflict as a proposal of their moves says', async () => {
   const p = await setUp();
   const { strategies, conflicts } = await opened.schedule.strategiesFor(scope, p, `${p}-o2`, {});
   expect(conflicts).toHaveLength(1);

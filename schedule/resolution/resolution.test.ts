@@ -20,7 +20,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
   describe.skipIf(place.skipped !== null)('of a schedule', () => {
     let opened: TestSchedule;
     let scope: Scope;
-    /** A planning whose o1 and o2 are in conflict on r2; o3 is alone there. Its ids begin with it. */
+    /** A planning whose o1 and o2 are in conflict on r2, while o3 has no conflict. All its ids begin with `p`. */
     let p: string;
 
     beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       opened.schedule.metrics(within, p, { changeId: null, mainline: false, start: null, end: null });
     const placeOf = async (name: string, within = scope): Promise<string | null> =>
       (await opened.schedule.operationAssignment(within, `${p}-${name}`)).resource;
-    /** Everything of the planning; the order of assignments tells when they were made. */
+    /** Everything in the planning; the order of assignments shows when they were created. */
     const documentOf = async (within = scope): Promise<unknown> => {
       const document = await opened.schedule.exportPlanning(within, p);
       const assignments = document.assignments.toSorted((a, b) => (a.operation < b.operation ? -1 : 1));
@@ -58,7 +58,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
     };
 
     describe('resolving', () => {
-      test('tells the conflict and its strategies, the same twice, and writes nothing', async () => {
+      test('returns the conflict and its strategies, the same each time, and writes nothing', async () => {
         const before = await opened.schedule.listChangesets(scope, p, { limit: null, cursor: null });
         const answer = await resolve('o2');
         const [{ mark, ...conflict }] = (
@@ -79,7 +79,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(await opened.schedule.listChangesets(scope, p, { limit: null, cursor: null })).toEqual(before);
       });
 
-      test('a stream tells those of the list among its strategies', async () => {
+      test('a stream includes the strategies of the list', async () => {
         const { strategies } = await resolve('o2');
         const lines = await linesOf(
           await opened.schedule.resolveConflictStream(scope, `${p}-o2`, '0', { virtualState: {} }),
@@ -91,13 +91,13 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(lines.some((line) => line.type === 'strategy' && line.best)).toBe(true);
       });
 
-      test('names parts by id or index', async () => {
+      test('accepts parts by id or index', async () => {
         const { parts } = await opened.schedule.operationAssignment(scope, `${p}-o2`);
         expect(await resolve('o2', {}, scope, parts[0].id)).toEqual(await resolve('o2'));
         expect(await codeOf(resolve('o2', {}, scope, '1'))).toBe('not_found');
       });
 
-      test('refuses what has no place, is fixed, has arrived, or only blocks', async () => {
+      test('refuses operations that are unassigned, fixed, started or blockers', async () => {
         const { deactivateAssignment, operationAssignment, patchOperation } = opened.schedule;
         await deactivateAssignment(scope, (await operationAssignment(scope, `${p}-o1`)).id ?? '');
         expect(await codeOf(resolve('o1'))).toBe('unassigned');
@@ -110,11 +110,11 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(await codeOf(resolve('o3'))).toBe('operation_blocker');
       });
 
-      test('without a conflict there is no strategy', async () => {
+      test('finds no strategy without a conflict', async () => {
         expect(await resolve('o3')).toMatchObject({ conflicts: [], strategies: [], complete: true });
       });
 
-      test('a virtual state is laid over the plan: places, times, delays and unassignments at once', async () => {
+      test('applies a virtual state: places, times, delays and unassignments at once', async () => {
         const o1Away: VirtualState = { assignments: [{ operation: `${p}-o1`, resource: `${p}-r1` }] };
         expect(await resolve('o2', o1Away)).toMatchObject({ conflicts: [], strategies: [] });
         expect(await resolve('o2', { assignments: [{ operation: `${p}-o1`, resource: null }] })).toMatchObject({
@@ -144,7 +144,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         ]);
       });
 
-      test('sees the selected workspace', async () => {
+      test('uses the selected workspace', async () => {
         const { id: workspace } = await opened.schedule.createWorkspace(scope, p, { name: 'Draft' });
         const draft = { ...scope, workspace };
         await opened.schedule.createAssignment(draft, { operation: `${p}-o1`, resource: `${p}-r1` });
@@ -155,7 +155,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
     });
 
     describe('applying a strategy', () => {
-      test('gives the announced score, as one changeset, and its revert restores the plan', async () => {
+      test('results in the announced score, as one changeset, and its revert restores the plan', async () => {
         const before = await documentOf();
         const { strategies } = await resolve('o2');
         for (const { moves, score } of strategies) {
@@ -167,7 +167,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
           );
           const after = await metrics();
           expect(after.conflicts.pairs).toBe(0);
-          // A new plan counts what moved from itself, and its delays are facts.
+          // In the new plan nothing counts as reassigned, and its delays are facts.
           expect(after.score.total).toBe(score.after.total - score.after.reassigned - score.after.delay);
           await opened.schedule.revertChangeset(scope, p, id);
           expect(await documentOf()).toEqual(before);
@@ -176,7 +176,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(strategies.some(({ delayed }) => delayed > 0)).toBe(true);
       });
 
-      test('goes to the selected workspace', async () => {
+      test('writes to the selected workspace', async () => {
         const { id: workspace } = await opened.schedule.createWorkspace(scope, p, { name: 'Draft' });
         const draft = { ...scope, workspace };
         const { moves } = await bestOf('o2', {}, draft);
@@ -204,7 +204,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect((await opened.schedule.getOperation(scope, `${p}-o2`)).inboundTask?.imposedDelayInSeconds).toBe(0);
       });
 
-      test('is refused when nothing of it is left', async () => {
+      test('is refused when no move is left', async () => {
         const move = (name: string, to: string, from = 'r2'): PlannedMove => ({
           kind: 'reassign',
           operation: `${p}-${name}`,
@@ -213,7 +213,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         });
         expect(await codeOf(apply([move('o2', 'r2')]))).toBe('no_plan');
         expect(await codeOf(apply([move('o2', 'r1', 'r1')]))).toBe('no_plan');
-        // It would only cost.
+        // A move that only costs.
         expect(await codeOf(apply([move('o3', 'r1')]))).toBe('no_plan');
         const { id: fresh } = await opened.schedule.createOperation(scope, operationInput(p, '08:00', '09:30'));
         await opened.schedule.createAssignment(scope, { operation: fresh, resource: `${p}-r1` });
@@ -223,14 +223,14 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect((await metrics()).conflicts.pairs).toBe(1);
       });
 
-      test('leaves out what the schedule has overtaken, and says so', async () => {
+      test('leaves out moves that later changes made impossible, and says so', async () => {
         const { moves } = await bestOf('o2');
         const extra: PlannedMove = { kind: 'unassign', operation: `${p}-o3`, fromResource: `${p}-r1` };
         expect((await apply([...moves, extra])).skipped).toEqual([{ operation: `${p}-o3`, reason: 'reassigned' }]);
         expect(await placeOf('o3')).toBe(`${p}-r2`);
       });
 
-      test('names every move that says too little or names nothing', async () => {
+      test('reports every move that is incomplete or has an unknown reference', async () => {
         const moves: PlannedMove[] = [
           { kind: 'reassign', operation: `${p}-o2` },
           { kind: 'delay', operation: 'nobody' },
@@ -244,7 +244,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         ]);
       });
 
-      test('needs a planner, and is answered once for an idempotency key', async () => {
+      test('needs a planner, and is applied once per idempotency key', async () => {
         const { moves } = await bestOf('o2');
         const { memberships } = scope.actor;
         const viewer = {
@@ -257,7 +257,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       });
     });
 
-    test('on a disrupted plan each strategy does what it announced, and its revert restores the plan', async () => {
+    test('on a disrupted plan, each strategy does what it announced, and its revert restores the plan', async () => {
       const document = generatePlan({ operations: 150, resources: 8, days: 1, seed: 5, disrupted: true });
       const { planning, ids } = await opened.schedule.importPlanning(scope, organizationOf(scope), document);
       expect(ids).toBeNull();
@@ -291,7 +291,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       expect(applied).toBeGreaterThan(5);
     });
 
-    test('stress counts conflicts by the seed alone', async () => {
+    test('stress results depend only on the seed', async () => {
       const report = await opened.schedule.stress(scope, p, { samples: 50, seed: 3 });
       expect(report).toMatchObject({
         planning: p,
@@ -305,7 +305,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       expect((await opened.schedule.stress(scope, p, { samples: 5, virtualState: away })).conflicts.mean).toBe(0);
     });
 
-    test('slots are the best places and starts in a range, in no conflict first', async () => {
+    test('slots are the best places and starts in a range, without conflict first', async () => {
       const seconds = (time: string): number => Date.parse(at(time)) / 1000;
       const query = { from: seconds('08:30'), to: seconds('10:00'), slots: 3 };
       const [first, second] = await opened.schedule.slotsFor(scope, `${p}-o2`, query);

@@ -1,4 +1,4 @@
-/** Guarantee: whatever happens to a schedule while it is solved, what is applied fits it as it is then. */
+/** Guarantee: whatever happens to a schedule while it is being solved, the applied plan fits the schedule at that time. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { check } from '../../engine/check.ts';
@@ -34,7 +34,7 @@ const outcomeOf = (plan: Plan): SolveOutcome => ({
   iterations: 1,
   seconds: 0,
 });
-/** Everything that may move begins anew and goes where it costs least. */
+/** Reassigns everything that may move to where it costs least. */
 const anew = ({ instance }: SolveRequest): SolveOutcome => {
   const plan = new Plan(instance, instance.placed);
   const movable = Array.from({ length: instance.partCount }, (_, part) => part).filter(
@@ -54,7 +54,7 @@ const anew = ({ instance }: SolveRequest): SolveOutcome => {
     : outcomeOf(new Plan(instance, instance.placed));
 };
 
-/** As a worker has them. */
+/** The instances as a worker has them. */
 const instances = createInstances(() => Date.now());
 const instanceOf = (state: PlanningState): Instance => createInstances(() => Date.parse(at('00:00'))).of(state);
 const stateNow = async (planning: string): Promise<PlanningState> => {
@@ -64,7 +64,7 @@ const stateNow = async (planning: string): Promise<PlanningState> => {
 };
 const placesIn = (state: PlanningState): Map<string, string | null> =>
   new Map([...state.all('operation')].map(({ id }) => [id, state.assignmentOf(id)?.fields.parts[0]?.resource ?? null]));
-/** The later places on the earlier instance. */
+/** The placement of the later instance, on the earlier one. */
 const placementOn = (instance: Instance, places: ReadonlyMap<string, string | null>): Int32Array =>
   Int32Array.from({ length: instance.partCount }, (_, part) =>
     instance.names.resources.indexOf(places.get(instance.names.operations[instance.operation[part]]) ?? ''),
@@ -75,7 +75,7 @@ interface Applied {
   readonly unchanged: number;
   readonly skipped: readonly { readonly operation: string; readonly reason: string }[];
 }
-/** Runs once with `meanwhile` happening after the solver has its answer; the state just before the plan is applied, and after. */
+/** Runs once, with `meanwhile` called after the solver has its answer. Returns the states just before the plan is applied and after. */
 const runDuring = async (planning: string, meanwhile: () => Promise<unknown>, answer = anew) => {
   let planned = new Map<string, string | null>();
   let between: PlanningState | null = null;
@@ -99,7 +99,7 @@ const runDuring = async (planning: string, meanwhile: () => Promise<unknown>, an
   return { planned, between: between!, after: await stateNow(planning), applied: run!.applied as unknown as Applied };
 };
 
-/** Operations of 50 minutes, one every 20, anywhere. */
+/** Operations of 50 minutes, one every 20, unassigned. */
 const addBusyDay = (random: Random): Promise<string> =>
   importSmall(opened, scope, (document) => {
     const id = String(document.planning.id);
@@ -124,7 +124,7 @@ const addBusyDay = (random: Random): Promise<string> =>
     };
   });
 
-test.each([1, 2, 3, 4, 5, 6])('any edits (seed %i)', async (seed) => {
+test.each([1, 2, 3, 4, 5, 6])('survives any concurrent edits (seed %i)', async (seed) => {
   const random = createRandom(seed);
   const p = await addBusyDay(random);
   const touched = new Map<string, string>();
@@ -160,13 +160,13 @@ test.each([1, 2, 3, 4, 5, 6])('any edits (seed %i)', async (seed) => {
   const [before, now] = [placesIn(between), placesIn(after)];
   expect([...now.keys()].sort()).toEqual([...before.keys()].sort());
 
-  // What people did stands.
+  // What users did is kept.
   for (const operation of touched.keys()) expect(now.get(operation)).toBe(before.get(operation));
   for (const { operation, reason } of applied.skipped) {
     const expected = touched.get(operation);
     if (expected !== undefined && reason !== 'reassigned') expect([operation, reason]).toEqual([operation, expected]);
   }
-  // The account is complete, and true.
+  // The account of the run is complete and correct.
   const moved = [...now].filter(([operation, place]) => before.get(operation) !== place);
   expect(applied.assigned).toBe(moved.length);
   expect(moved.length).toBeGreaterThan(0);
@@ -176,7 +176,7 @@ test.each([1, 2, 3, 4, 5, 6])('any edits (seed %i)', async (seed) => {
   const rest = [...now.keys()].filter((operation) => before.get(operation) === now.get(operation));
   expect(applied.unchanged).toBe(rest.filter((operation) => !skipped.has(operation)).length);
 
-  // The score is no worse, and there is no conflict that neither the schedule nor the plan had.
+  // The score is no worse, and every conflict was in the schedule or in the plan.
   const instance = instanceOf(between);
   const [costBefore, costAfter] = [instance.placed, placementOn(instance, now)].map((placement) => {
     const { feasible, levels } = check(instance, placement);
@@ -237,7 +237,7 @@ describe('a plan that swaps two operations', () => {
     return { applied, places: [placeOf('o1'), placeOf('o2')], p };
   };
 
-  test('is applied whole while estimates tick', async () => {
+  test('is applied as a whole while estimates change', async () => {
     const { places, applied } = await swapped(async (p) => {
       for (const time of ['09:02', '09:04', '09:06']) {
         await schedule.patchOperation(scope, `${p}-o1`, { outboundTask: { expectedTime: at(time) } });
@@ -248,7 +248,7 @@ describe('a plan that swaps two operations', () => {
     expect(applied).toMatchObject({ assigned: 2, skipped: [] });
   });
 
-  test('is not applied by half when one may not move any more', async () => {
+  test('is not applied in part when one of them may no longer move', async () => {
     const { places, applied, p } = await swapped((planning) =>
       schedule.patchOperation(scope, `${planning}-o1`, { isFixedToResource: true }),
     );
@@ -262,7 +262,7 @@ describe('a plan that swaps two operations', () => {
     });
   });
 
-  test('is not applied when it makes things worse, and each operation is named once', async () => {
+  test('is not applied when it makes things worse, and each operation is listed once', async () => {
     const { places, applied, p } = await swapped(
       (planning) => schedule.patchOperation(scope, `${planning}-o3`, { description: 'changed' }),
       50,
@@ -275,16 +275,16 @@ describe('a plan that swaps two operations', () => {
     ]);
   });
 
-  test('goes on with the one that is left when the other was deleted', async () => {
+  test('is applied to the remaining operation when the other was deleted', async () => {
     const { places, applied, p } = await swapped((planning) => schedule.deleteOperation(scope, `${planning}-o1`));
     expect(places).toEqual([undefined, 'r1']);
     expect(applied).toMatchObject({ assigned: 1, skipped: [{ operation: `${p}-o1`, reason: 'deleted' }] });
   });
 });
 
-// Guarantee: what was found for a draft that nobody may write to any more is not thrown away.
+// Guarantee: a plan for a draft that can no longer be written is not lost.
 test.each(['archiveWorkspace', 'publishWorkspace'] as const)(
-  '%s while it runs: failed, and the plan is kept',
+  '%s during the run: it fails, and its plan is stored',
   async (end) => {
     const p = await addBusyDay(createRandom(7));
     const draft = await schedule.createWorkspace(scope, p, { name: 'Draft' });
@@ -304,8 +304,8 @@ test.each(['archiveWorkspace', 'publishWorkspace'] as const)(
   },
 );
 
-// Guarantee: what a run solves is compiled anew only where the run, or the time for a rule that looks at it, makes something else of the planning.
-test('what is compiled already is solved', async () => {
+// Guarantee: a run's instance is compiled anew only if the run's parameters, or the time for a rule that depends on it, change it.
+test('a cached instance is solved if it fits', async () => {
   const p = await addBusyDay(createRandom(8));
   const solved = async (parameters: object): Promise<Instance> => {
     let instance: Instance | null = null;
@@ -323,7 +323,7 @@ test('what is compiled already is solved', async () => {
   const ruled = await stateNow(p);
   const now = instances.of(ruled);
   expect(await solved({})).toBe(now);
-  // What was compiled before the operations' lead times were short costs something else.
+  // The instance compiled before the lead times were short has other costs.
   const before = instances.at(ruled, 0);
   expect(before.reassignedCost).not.toEqual(now.reassignedCost);
   const later = await solved({});

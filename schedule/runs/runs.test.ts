@@ -15,7 +15,7 @@ let p: string;
 let solve: (request: SolveRequest) => Promise<SolveOutcome>;
 const { signals, ring, listenersOf } = taskSignals();
 
-/** Places every movable part on the first resource that costs least there. */
+/** Places every movable part on the first resource where it costs least. */
 const greedy = ({ instance, initial }: SolveRequest): SolveOutcome => {
   const plan = new Plan(instance, initial ?? instance.placed);
   for (let part = 0; part < instance.partCount; part++) {
@@ -80,7 +80,7 @@ describe('a run', () => {
     expect(await execute(task.id)).toBeNull();
   });
 
-  test('dry: changes nothing until it is applied', async () => {
+  test('as a dry run changes nothing until it is applied', async () => {
     const { id } = await schedule.startOptimization(scope, p, { dryRun: true });
     expect(await codeOf(schedule.applyRun(scope, p, id))).toBe('task_running');
     expect(await codeOf(schedule.runResult(scope, p, id))).toBe('not_found');
@@ -91,7 +91,7 @@ describe('a run', () => {
     expect(await place('o1')).not.toBeNull();
   });
 
-  test('pending: may be changed, then started; not changed once it runs', async () => {
+  test('can be changed while it is pending, then started, and not changed while it runs', async () => {
     const { id } = await schedule.startOptimization(scope, p, { start: false });
     expect(opened.jobs).not.toContain(id);
     expect(await execute(id)).toBeNull();
@@ -108,7 +108,7 @@ describe('a run', () => {
     expect(await codeOf(schedule.patchRun(scope, p, id, { status: 'STARTING' }))).toBe('task_finished');
   });
 
-  test('unknown solvers and frozen operations are refused', async () => {
+  test('is refused with an unknown solver or unknown frozen operations', async () => {
     expect(await codeOf(schedule.startOptimization(scope, p, { solver: 'magic' }))).toBe('unknown_solver');
     const parameters = { frozenOperations: [`${p}-o1`, 'ghost'] };
     expect(await problemsOf(schedule.startOptimization(scope, p, { parameters }))).toEqual([
@@ -116,7 +116,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('a frontier is asked of the solver that draws one, and is in the result', async () => {
+  test('passes a frontier to a solver that supports it, and returns it in the result', async () => {
     const frontier = [0, null];
     const { id, solver } = await schedule.startOptimization(scope, p, { parameters: { frontier } });
     solve = async (request) => {
@@ -140,7 +140,7 @@ describe('a run', () => {
     expect(patched).toMatchObject({ solver: 'lp', parameters: { frontier } });
   });
 
-  test('a fault of the solver fails the task with its message', async () => {
+  test("fails with the solver's message if the solver fails", async () => {
     solve = async () => {
       throw Object.assign(new Error('The solver takes no such rule.'), { code: 'unsupported' });
     };
@@ -152,7 +152,7 @@ describe('a run', () => {
     });
   });
 
-  test('the same idempotency key starts one task', async () => {
+  test('is started once per idempotency key', async () => {
     const keyed: Scope = { ...scope, idempotency: { key: 'k', route: 'optimize', fingerprint: 'f' } };
     const { id } = await schedule.startOptimization(keyed, p, { solver: 'external' });
     const again = await schedule.startOptimization(keyed, p, { solver: 'external' });
@@ -162,7 +162,7 @@ describe('a run', () => {
 });
 
 describe('what changes during a run', () => {
-  /** Runs with `meanwhile` happening after the solver has its answer. */
+  /** Runs with `meanwhile` called after the solver has its answer. */
   const during = async (meanwhile: () => Promise<unknown>, tries = 1) => {
     let left = tries;
     solve = async (request) => {
@@ -178,13 +178,13 @@ describe('what changes during a run', () => {
     };
   };
 
-  test('an operation deleted meanwhile is skipped, the rest is applied', async () => {
+  test('an operation that was deleted is skipped, and the rest is applied', async () => {
     const { applied } = await during(() => schedule.deleteOperation(scope, `${p}-o3`));
     expect(applied.skipped).toEqual([{ operation: `${p}-o3`, reason: 'deleted' }]);
     expect(await place('o1')).not.toBeNull();
   });
 
-  test('one that a person assigned meanwhile stays where it was put', async () => {
+  test('an operation that a user assigned stays there', async () => {
     const { applied } = await during(() =>
       schedule.createAssignment(scope, { operation: `${p}-o3`, resource: `${p}-r2` }),
     );
@@ -192,19 +192,19 @@ describe('what changes during a run', () => {
     expect(await place('o3')).toBe(`${p}-r2`);
   });
 
-  test('one that was fixed meanwhile is not moved', async () => {
+  test('an operation that was fixed is not moved', async () => {
     const { applied } = await during(() => schedule.patchOperation(scope, `${p}-o1`, { isFixedToResource: true }));
     expect(applied.skipped).toEqual([{ operation: `${p}-o1`, reason: 'fixed' }]);
     expect(await place('o1')).toBeNull();
   });
 
-  test('a resource that went away or lost its tag is used no more', async () => {
+  test('a resource that was deleted or lost its tag is not used', async () => {
     const { applied } = await during(() => schedule.deleteResource(scope, `${p}-r2`));
     expect(applied.skipped.map(({ reason }) => reason)).toContain('ineligible');
     expect([await place('o1'), await place('o2')].filter((one) => one !== null)).toHaveLength(1);
   });
 
-  test('a time that moved drops nothing by itself', async () => {
+  test('a changed time alone drops nothing', async () => {
     const { applied } = await during(() =>
       schedule.patchOperation(scope, `${p}-o3`, { outboundTask: { expectedTime: at('11:20') } }),
     );
@@ -218,14 +218,14 @@ describe('what changes during a run', () => {
         outboundTask: { expectedTime: at('09:10') },
       });
     });
-    // Three operations at one time, two stands: one goes without, and there is no conflict.
+    // Three operations at the same time on two stands: one stays unassigned, and there is no conflict.
     expect(applied.assigned).toBe(2);
     expect(applied.skipped).toHaveLength(1);
     const { items } = await schedule.listConflicts(scope, p, { start: null, end: null, limit: null, cursor: null });
     expect(items).toEqual([]);
   });
 
-  test('a task that was deleted meanwhile writes nothing', async () => {
+  test('a deleted task writes nothing', async () => {
     let id = '';
     solve = async (request) => {
       await schedule.deleteRun(scope, p, id);
@@ -236,7 +236,7 @@ describe('what changes during a run', () => {
     expect(await place('o1')).toBeNull();
   });
 
-  test('a planning that was deleted meanwhile is no error', async () => {
+  test('a deleted planning is not an error', async () => {
     solve = async (request) => {
       await schedule.deletePlanning(scope, scope.actor.memberships[0].organization, p);
       return greedy(request);
@@ -245,7 +245,7 @@ describe('what changes during a run', () => {
     expect(await execute(id)).toBeNull();
   });
 
-  test('never leaves a worse score: a worthless plan is given up', async () => {
+  test('the score never gets worse: a worthless plan is dropped', async () => {
     await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
     solve = async ({ instance }) => {
       const plan = new Plan(instance, instance.placed);
@@ -263,7 +263,7 @@ describe('what changes during a run', () => {
 });
 
 describe('cancel', () => {
-  test('a task that waits is over at once, and never runs', async () => {
+  test('a waiting task ends at once, and never runs', async () => {
     const { id } = await schedule.startOptimization(scope, p, {});
     expect((await schedule.cancelRun(scope, p, id)).status).toBe('CANCELLED');
     expect(await execute(id)).toBeNull();
@@ -294,7 +294,7 @@ describe('cancel', () => {
 });
 
 describe('following', () => {
-  test('tells status, progress, incumbents and the end', async () => {
+  test('reports status, progress, incumbents and the end', async () => {
     const { id } = await schedule.startOptimization(scope, p, {});
     const lines: string[] = [];
     const followed = (async () => {
@@ -324,7 +324,7 @@ describe('following', () => {
 describe('an external run', () => {
   const start = async () => schedule.startOptimization(scope, p, { solver: 'external' });
 
-  test('data, claim, result; the same webhook again changes nothing, another comes too late', async () => {
+  test('provides data, is claimed, and takes one result; repeating the webhook changes nothing, another one is too late', async () => {
     const { id, webhookSecret, status } = await start();
     expect(status).toBe('STARTING');
     expect(await schedule.webhookSecret(scope, p, id)).toBe(webhookSecret);
@@ -339,14 +339,14 @@ describe('an external run', () => {
     expect(await place('o1')).toBe(`${p}-r1`);
   });
 
-  test('no result is taken before it has started', async () => {
+  test('takes no result before it was started', async () => {
     const { id } = await schedule.startOptimization(scope, p, { solver: 'external', start: false });
     const early = schedule.submitResult(scope, p, id, { assignments: [] }, { webhookId: 'm1' });
     expect(await codeOf(early)).toBe('task_not_pending');
     expect((await schedule.getRun(scope, p, id)).status).toBe('PENDING');
   });
 
-  test('an infeasible result is refused with every violation, and the task stays open', async () => {
+  test('refuses an infeasible result with every violation, and stays open', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { tags: [`${p}-wide`] });
     const { id } = await start();
     const result = { assignments: [{ operation: `${p}-o1`, resource: `${p}-r2` }] };
@@ -359,7 +359,7 @@ describe('an external run', () => {
     expect((await schedule.getRun(scope, p, id)).status).toBe('STARTING');
   });
 
-  test('fails when no result comes in time', async () => {
+  test('fails if no result arrives in time', async () => {
     const { id } = await schedule.startOptimization(scope, p, {
       solver: 'external',
       parameters: { timeLimitSeconds: 0.001 },

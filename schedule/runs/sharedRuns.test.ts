@@ -1,4 +1,4 @@
-/** Guarantee: many readers cost one read, and long runs leave others their turn. */
+/** Guarantee: many readers cost one read, and long runs let others have their turn. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Plan } from '../../engine/board/plan.ts';
@@ -31,7 +31,7 @@ const aborted = (signal: AbortSignal | undefined): Promise<void> =>
     if (signal?.aborted === true) resolve();
     else signal?.addEventListener('abort', () => resolve(), { once: true });
   });
-/** Places one part, tells of it, and goes on until it is stopped. */
+/** Places one part, reports it, and continues until it is stopped. */
 const patient = async ({ instance, initial, onEvent, signal }: SolveRequest): Promise<SolveOutcome> => {
   const plan = new Plan(instance, initial ?? instance.placed);
   if (initial === undefined) plan.move(0, instance.arcResource[instance.arcStart[0]]);
@@ -42,7 +42,7 @@ const patient = async ({ instance, initial, onEvent, signal }: SolveRequest): Pr
 };
 const slice = (onGivenBack: () => void): Slice => ({ milliseconds: 0, othersWait: async () => true, onGivenBack });
 
-test('a run gives way where others wait, and goes on later from where it was, in what time it has left', async () => {
+test('a run yields to waiting organizations, and later continues from its incumbent with the remaining time', async () => {
   const requests: SolveRequest[] = [];
   solve = (request) => {
     requests.push(request);
@@ -75,7 +75,7 @@ test('a run gives way where others wait, and goes on later from where it was, in
   expect(await cancelled).toMatchObject({ status: 'CANCELLED', after: { bound: 0 } });
 });
 
-test('the best so far is the result while a run goes on; incumbents have counts, and none is told twice', async () => {
+test('the best plan so far is the result while a run continues; incumbents have counts, and none is reported twice', async () => {
   solve = patient;
   const { schedule, ports } = opened;
   const { id } = await schedule.startOptimization(scope, p, {});
@@ -101,7 +101,7 @@ test('the best so far is the result while a run goes on; incumbents have counts,
   expect(told.at(-1)).toMatchObject({ type: 'done', task: { status: 'CANCELLED' } });
 });
 
-describe('an incumbent is told once', () => {
+describe('an incumbent is reported once', () => {
   const progress = (total: number) => ({
     elapsedSeconds: 1000 - total,
     score: { total },
@@ -109,7 +109,7 @@ describe('an incumbent is told once', () => {
     gap: 0,
     counts: null,
   });
-  /** Tells it to the row, as a worker would. */
+  /** Writes it to the row, as a worker would. */
   const tell = async (id: string, total: number): Promise<void> => {
     await opened.ports.runs.update(id, { from: ['PENDING'] }, { progress: progress(total) });
     ring(id);
@@ -124,7 +124,7 @@ describe('an incumbent is told once', () => {
     return told;
   };
 
-  test('also by the worker that goes on from an older plan than the one that died had told', async () => {
+  test('also by a worker that continues from an older plan than the dead one reported', async () => {
     const { id } = await opened.schedule.startOptimization(scope, p, { start: false });
     const leaving = new AbortController();
     const told = follow(id, leaving);
@@ -133,7 +133,7 @@ describe('an incumbent is told once', () => {
     expect(told).toEqual([100, 50, 40]);
   });
 
-  test('also to a reader that joins while an older state is on its way to others', async () => {
+  test('also to a reader that joins while an older state is being sent to others', async () => {
     const { ports, schedule } = opened;
     const { id } = await schedule.startOptimization(scope, p, { start: false });
     const leaving = new AbortController();
@@ -160,7 +160,7 @@ describe('an incumbent is told once', () => {
   });
 });
 
-test('five hundred followers cost one read a signal', async () => {
+test('five hundred followers cost one read per signal', async () => {
   const { schedule, ports } = opened;
   const { id } = await schedule.startOptimization(scope, p, { start: false });
   const get = ports.runs.get.bind(ports.runs);
@@ -190,7 +190,7 @@ test('five hundred followers cost one read a signal', async () => {
   expect(listenersOf(id)).toBe(0);
 });
 
-test('a run may not take longer than the service allows; an external one takes nobody a turn', async () => {
+test('a run may not take longer than the service allows; an external one is not limited', async () => {
   const { schedule } = opened;
   const parameters = { timeLimitSeconds: 101 };
   expect(await problemsOf(schedule.startOptimization(scope, p, { parameters }))).toEqual([

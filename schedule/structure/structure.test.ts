@@ -1,4 +1,4 @@
-/** Resources, locations, tags, rules, groups and tasks that stand alone: what deletes do to dependents, and what is refused. */
+/** Resources, locations, tags, rules, groups and standalone tasks: what deletions do to dependents, and what is refused. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { at, codeOf, importSmall, operationInput, problemsOf } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('resources', () => {
-  test('find their planning through the location; read, edit, write', async () => {
+  test('find their planning through the location, and can be read, edited and written back', async () => {
     const record = await schedule.createResource(scope, { name: 'New', location: `${p}-apron`, tags: [`${p}-wide`] });
     expect(record).toMatchObject({ planning: p, name: 'New', tagsDetails: [{ category: 'size', value: 'wide' }] });
     const { tagsDetails: _details, versionId: _version, workspace: _workspace, ...written } = record;
@@ -20,7 +20,7 @@ describe('resources', () => {
     expect((await schedule.listResources(scope, p, PAGE)).items).toHaveLength(3);
   });
 
-  test('bad references are named', async () => {
+  test('are refused with bad references, by name', async () => {
     const other = await importSmall(opened, scope);
     const input = { name: 'New', location: `${p}-apron`, parent: 'ghost', adjacent: [`${other}-r1`], tags: ['ghost'] };
     expect(await problemsOf(schedule.createResource(scope, input))).toEqual([
@@ -34,13 +34,13 @@ describe('resources', () => {
     expect(await problemsOf(schedule.createResource(scope, {}))).toEqual([['location', 'required']]);
   });
 
-  test('no resource lies below itself', async () => {
+  test('cannot be their own ancestors', async () => {
     await schedule.patchResource(scope, `${p}-r1`, { parent: `${p}-r2` });
     expect(await codeOf(schedule.patchResource(scope, `${p}-r2`, { parent: `${p}-r1` }))).toBe('cycle');
     expect(await codeOf(schedule.patchResource(scope, `${p}-r1`, { adjacent: [`${p}-r1`] }))).toBe('cycle');
   });
 
-  test('deleted: assignments end, children lose their parent, neighbors forget it', async () => {
+  test('when deleted, end their assignments, leave children without a parent, and vanish from neighbors', async () => {
     await schedule.patchResource(scope, `${p}-r1`, { parent: `${p}-r2`, adjacent: [`${p}-r2`] });
     const { id } = await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r2` });
     await schedule.deleteResource(scope, `${p}-r2`);
@@ -64,7 +64,7 @@ describe('locations', () => {
     ]);
   });
 
-  test('in use they are not deleted; their children stay without a parent', async () => {
+  test('cannot be deleted while in use; their children stay without a parent', async () => {
     expect(await codeOf(schedule.deleteLocation(scope, `${p}-apron`))).toBe('in_use');
     const child = await schedule.createLocation(scope, { planning: p, name: 'Below', parent: `${p}-apron` });
     expect(await codeOf(schedule.patchLocation(scope, `${p}-apron`, { parent: child.id }))).toBe('cycle');
@@ -76,7 +76,7 @@ describe('locations', () => {
 });
 
 describe('tags', () => {
-  test('category and value are unique together', async () => {
+  test('are unique in category and value together', async () => {
     const input = { planning: p, category: 'size', value: 'wide' };
     expect(await codeOf(schedule.createTag(scope, input))).toBe('tag_not_unique');
     const { uuid } = await schedule.createTag(scope, { ...input, value: 'narrow' });
@@ -85,7 +85,7 @@ describe('tags', () => {
     expect((await schedule.patchTag(scope, uuid, { value: 'wide' })).value).toBe('wide');
   });
 
-  test('deleted, one leaves reads at once; what was read, written back, does not bring it back or clear it', async () => {
+  test('when deleted, vanish from reads at once; writing back what was read neither restores nor clears them', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { tags: [`${p}-wide`] });
     const rule = await schedule.createRule(scope, {
       planning: p,
@@ -115,7 +115,7 @@ describe('tags', () => {
 describe('rules', () => {
   const rule = (more: object) => ({ planning: p, name: 'R', kind: 'match', weight: 1, ...more });
 
-  test('are held to their kind', async () => {
+  test('must satisfy the description of their kind', async () => {
     const problems = (more: object) => problemsOf(schedule.createRule(scope, rule(more)));
     expect(await problems({ kind: 'magic' })).toEqual([['kind', 'unknown_rule_kind']]);
     expect(await problems({ kind: 'usage', weight: -1 })).toEqual([['weight', 'weight_negative']]);
@@ -137,7 +137,7 @@ describe('rules', () => {
 });
 
 describe('groups', () => {
-  test('put their operations in order of time', async () => {
+  test('list their operations in order of time', async () => {
     const group = await schedule.createGroup(scope, { planning: p, name: 'Call' });
     for (const operation of ['o1', 'o2', 'o3']) {
       await schedule.patchOperation(scope, `${p}-${operation}`, { group: group.id });
@@ -164,7 +164,7 @@ describe('groups', () => {
 describe('tasks', () => {
   const input = { taskName: 'Free', plannedTime: at('08:00'), expectedTime: at('08:05'), externalId: 'T1' };
 
-  test('stand alone until an operation links them; the one replaced stands alone again', async () => {
+  test('stand alone until an operation links them; a replaced task stands alone again', async () => {
     const free = await schedule.createTask(scope, { ...input, planning: p });
     expect(free).toMatchObject({ operation: null, role: null, persisted: true, plannedTime: at('08:00') });
     const before = await schedule.getOperation(scope, `${p}-o1`);
@@ -178,7 +178,7 @@ describe('tasks', () => {
     expect(await problemsOf(unknown)).toEqual([['inboundTask.id', 'unknown_reference']]);
   });
 
-  test('a new operation may link one, or bring its own id', async () => {
+  test('can be linked, or created with an id, by a new operation', async () => {
     const free = await schedule.createTask(scope, { ...input, planning: p });
     const base = operationInput(p, '08:00', '09:00');
     const record = await schedule.createOperation(scope, {
@@ -191,7 +191,7 @@ describe('tasks', () => {
     expect(await problemsOf(bare)).toEqual([['inboundTask.id', 'unknown_reference']]);
   });
 
-  test('a change makes a version, of the operation too; history is in order', async () => {
+  test('make a version of themselves and of their operation when changed; their history is in order', async () => {
     const before = await schedule.getOperation(scope, `${p}-o1`);
     await schedule.patchTask(scope, before.inboundTask!.id, { expectedTime: at('08:10') });
     await schedule.patchTask(scope, before.inboundTask!.id, { expectedTime: at('08:10') });
@@ -211,7 +211,7 @@ describe('tasks', () => {
     expect((await names('o1')).sort()).toEqual(['o1 in', 'o1 out']);
   });
 
-  test('deleted, one leaves its side null: listed, without a window; another can take the side', async () => {
+  test('when deleted, leave their side null: the operation is listed without a window, and another task can take the side', async () => {
     const { inboundTask, versionId } = await schedule.getOperation(scope, `${p}-o1`);
     await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
     await schedule.deleteTask(scope, inboundTask!.id);

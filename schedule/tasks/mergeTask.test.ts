@@ -27,7 +27,7 @@ const create = (input: TaskInput = {}): TaskFields => {
   return fields;
 };
 
-/** What a client reads, as far as it may write it back. */
+/** What a client reads, as far as it may be written back. */
 const asRead = (fields: TaskFields): TaskInput => ({
   externalId: fields.externalId,
   taskName: fields.taskName,
@@ -83,7 +83,7 @@ const anyTask = fc
   });
 
 describe('read, edit, write', () => {
-  test('what was read, written back, changes nothing', () => {
+  test('writing back what was read changes nothing', () => {
     fc.assert(
       fc.property(anyTask, (stored) => {
         expect(merge(stored, asRead(stored))).toEqual({ fields: stored, problems: [] });
@@ -91,7 +91,7 @@ describe('read, edit, write', () => {
     );
   });
 
-  test('either name of the scheduled time may be edited in what was read', () => {
+  test('either name of the scheduled time can be edited in what was read', () => {
     fc.assert(
       fc.property(anyTask, fc.constantFrom('scheduledTime', 'plannedTime'), (stored, name) => {
         const { fields, problems } = merge(stored, { ...asRead(stored), [name]: instant(NOON + 5 * MINUTE) });
@@ -101,7 +101,7 @@ describe('read, edit, write', () => {
     );
   });
 
-  test('a moved expected time moves percentiles and mean along', () => {
+  test('a changed expected time shifts percentiles and mean', () => {
     fc.assert(
       fc.property(anyTask, fc.integer({ min: -300, max: 300 }), (stored, minutes) => {
         const by = minutes * MINUTE;
@@ -120,14 +120,14 @@ describe('read, edit, write', () => {
     );
   });
 
-  test('sigma edited in what was read makes new percentiles', () => {
+  test('editing sigma in what was read makes new percentiles', () => {
     const stored = create({ sigma: 600 });
     const { fields, problems } = merge(stored, { ...asRead(stored), sigma: 1200 });
     expect(problems).toEqual([]);
     expect(fields).toEqual(create({ sigma: 1200 }));
   });
 
-  test('a percentile edited in what was read counts, and sigma follows', () => {
+  test('editing a percentile in what was read counts, and sigma is fitted to it', () => {
     const stored = create({ sigma: 600 });
     const { fields, problems } = merge(stored, { ...asRead(stored), expectedTimeP95: instant(NOON + 60 * MINUTE) });
     expect(problems).toEqual([]);
@@ -152,21 +152,21 @@ describe('two names that disagree', () => {
     expect(merge(stored, spread).problems).toEqual([['expectedTimeP95', 'names_disagree']]);
   });
 
-  test('sigma and skewness are kept as they are told, so that writing them again is no change', () => {
+  test('sigma and skewness are stored as they are shown, so that writing them back is not a change', () => {
     const written = { sigma: 600.000_499_9, skewFactor: 0.1 + 0.2 };
     const stored = create(written);
     expect(stored).toMatchObject({ sigma: 600, skewFactor: 0.3 });
     for (const again of [written, asRead(stored)]) expect(merge(stored, again).fields).toEqual(stored);
   });
 
-  test('percentiles win over sigma on create', () => {
+  test('percentiles take precedence over sigma on create', () => {
     const given = { expectedTimeP10: instant(NOON - 10 * MINUTE), expectedTimeP90: instant(NOON + 10 * MINUTE) };
     expect(create({ ...given, sigma: 5 })).toEqual(create(given));
   });
 });
 
 describe('uncertainty', () => {
-  // Normal quantiles; an independent table.
+  // Quantiles of the normal distribution, from an independent table.
   const Z = {
     expectedTimeP05: -1.644854,
     expectedTimeP10: -1.281552,
@@ -174,7 +174,7 @@ describe('uncertainty', () => {
     expectedTimeP95: 1.644854,
   };
 
-  test('sigma without skew gives the normal percentiles, and they give sigma back', () => {
+  test('sigma without skew gives the normal percentiles, from which sigma follows again', () => {
     const fields = create({ sigma: 600 });
     for (const [member, z] of Object.entries(Z)) {
       expect(Math.abs(fields[member as keyof typeof Z]! - NOON - z * 600_000)).toBeLessThan(10);
@@ -184,13 +184,13 @@ describe('uncertainty', () => {
     expect(create(percentiles).sigma).toBeCloseTo(600, 0);
   });
 
-  test('a mean that is written carries the distribution', () => {
+  test('a written mean shifts the distribution', () => {
     const fields = create({ sigma: 600, distributionMean: instant(NOON + MINUTE) });
     expect(fields.distributionMean).toBe(NOON + MINUTE);
     expect((fields.expectedTimeP10! + fields.expectedTimeP90!) / 2).toBeCloseTo(NOON + MINUTE, -1);
   });
 
-  test('null clears: sigma takes the percentiles along, percentiles sigma', () => {
+  test('null clears: sigma together with the percentiles, percentiles together with sigma', () => {
     const stored = create({ sigma: 600 });
     const none = create();
     expect(merge(stored, { sigma: null }).fields).toEqual(none);
@@ -224,7 +224,7 @@ describe('limits', () => {
     expect(merge(create(), input).problems[0]).toEqual([path, code]);
   });
 
-  test('a scheduled time needs a source, a planned one is external', () => {
+  test('a scheduled time needs a source; a planned one defaults to external', () => {
     const input = { taskName: 'T', expectedTime: instant(NOON) };
     expect(merge(null, { ...input, scheduledTime: instant(NOON) }).problems).toEqual([
       ['expectedTimesSource', 'required'],

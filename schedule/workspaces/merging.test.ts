@@ -1,4 +1,4 @@
-/** What two sides did apart, brought together: the cases that random sequences seldom meet, and those that the model does not have. */
+/** Merging what two sides did independently: cases that random sequences rarely reach, and those that the model does not have. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSchedule } from '../schedule.ts';
 import { at, clashesOf, codeOf, organizationOf, problemsOf } from '../testing/openSchedule.ts';
@@ -21,7 +21,7 @@ const assign = (where: Scope, resource: string) =>
   schedule.createAssignment(where, { operation: `${p}-o1`, resource: `${p}-${resource}` });
 
 describe('an operation is deleted as a whole', () => {
-  test('a delete here and a changed task there: theirs keeps all of it, ours deletes all of it', async () => {
+  test('deleted in the draft, task changed on the mainline: theirs keeps all of it, ours deletes all of it', async () => {
     await assign(scope, 'r1');
     await schedule.deleteOperation(draft, `${p}-o1`);
     await schedule.patchOperation(scope, `${p}-o1`, { inboundTask: { expectedTime: at('08:20') } });
@@ -35,14 +35,14 @@ describe('an operation is deleted as a whole', () => {
     expect(await codeOf(schedule.getOperation(scope, `${p}-o1`))).toBe('not_found');
   });
 
-  test('a delete here takes along the assignment that was made there since', async () => {
+  test('deleting it in the draft deletes an assignment that the mainline has made since', async () => {
     await schedule.deleteOperation(draft, `${p}-o1`);
     const { id } = await assign(scope, 'r1');
     await publish();
     expect((await schedule.getAssignment(scope, id!)).active).toBe(false);
   });
 
-  test('a delete there and an assignment here: ours brings back the whole operation, theirs lets it go', async () => {
+  test('deleted on the mainline, assigned in the draft: ours restores the whole operation, theirs leaves it deleted', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { description: 'last' });
     await assign(draft, 'r1');
     await schedule.deleteOperation(scope, `${p}-o1`);
@@ -62,8 +62,8 @@ describe('an operation is deleted as a whole', () => {
   });
 });
 
-describe('what is right on each side', () => {
-  test('may be wrong together: percentiles on the wrong side of a moved time clash', async () => {
+describe('changes that are valid on each side', () => {
+  test('may be invalid together: percentiles on the wrong side of a changed time clash', async () => {
     await schedule.patchOperation(draft, `${p}-o1`, { inboundTask: { expectedTimeP90: at('08:10') } });
     await schedule.patchOperation(scope, `${p}-o1`, { inboundTask: { expectedTime: at('08:30') } });
     expect(await clashesOf(publish())).toEqual([
@@ -74,7 +74,7 @@ describe('what is right on each side', () => {
     expect(inboundTask).toMatchObject({ expectedTime: at('08:30'), expectedTimeP90: null });
   });
 
-  test('two tasks on one side, and circles of parents, are refused with their paths', async () => {
+  test('are refused with their paths if they give two tasks with one role, or a cycle of parents', async () => {
     for (const [where, id] of [
       [draft, `${p}-x`],
       [scope, `${p}-y`],
@@ -92,7 +92,7 @@ describe('what is right on each side', () => {
     await schedule.patchResource(scope, `${p}-r2`, { parent: `${p}-r1` });
     const codes = (await problemsOf(publish())).map(([, code]) => code);
     expect([...new Set(codes)].sort()).toEqual(['cycle', 'task_linked']);
-    // The draft goes on reading and writing while its parents lead in a circle.
+    // The draft can still be read and written while its parents form a cycle.
     await schedule.listConflicts(draft, p, { ...PAGE, start: null, end: null });
     expect(await codeOf(schedule.patchResource(draft, `${p}-r1`, { parent: null }))).toBe('none');
     await schedule.deleteTask(draft, `${p}-x`);
@@ -100,7 +100,7 @@ describe('what is right on each side', () => {
   });
 });
 
-test('a draft goes on while what it refers to is deleted below it', async () => {
+test('a draft stays usable while what it refers to is deleted below it', async () => {
   await assign(draft, 'r1');
   await schedule.deleteResource(scope, `${p}-r1`);
   const query = { changeId: null, mainline: false, start: null, end: null };
@@ -121,7 +121,7 @@ test('a deactivation that ours has decided stays decided', async () => {
   expect(await codeOf(schedule.operationAssignment(scope, `${p}-o1`))).toBe('unassigned');
 });
 
-test('a draft’s diff is what it would change, and not what it has yet to take in', async () => {
+test('a draft’s diff shows what it would change, not what it has not merged yet', async () => {
   await schedule.patchOperation(draft, `${p}-o1`, { inboundTask: { expectedTime: at('08:20') } });
   await schedule.patchOperation(scope, `${p}-o1`, { description: 'live', outboundTask: { expectedTime: at('09:20') } });
   const { diffs } = await schedule.workspaceDiff(scope, workspace);
@@ -129,7 +129,7 @@ test('a draft’s diff is what it would change, and not what it has yet to take 
 });
 
 describe('revert in a draft', () => {
-  test('lets the live mainline show through again', async () => {
+  test('shows the current mainline again', async () => {
     await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
     const [made] = (await schedule.listChangesets(draft, p, PAGE)).items;
     await schedule.revertChangeset(draft, p, made.id);
@@ -139,7 +139,7 @@ describe('revert in a draft', () => {
     expect(history).toEqual(await schedule.operationTasks(scope, `${p}-o1`));
   });
 
-  test('undoes a change of the mainline there alone', async () => {
+  test('undoes a change of the mainline only in the draft', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { description: 'live' });
     const [made] = (await schedule.listChangesets(scope, p, PAGE)).items;
     await schedule.revertChangeset(draft, p, made.id);
@@ -147,7 +147,7 @@ describe('revert in a draft', () => {
     expect((await schedule.getOperation(scope, `${p}-o1`)).description).toBe('live');
   });
 
-  test('what is no edit of the schedule cannot be undone', async () => {
+  test('refuses what is not an edit of the schedule', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { description: 'live' });
     await schedule.rebaseWorkspace(scope, workspace);
     const [rebase] = (await schedule.listChangesets(draft, p, PAGE)).items;
@@ -158,7 +158,7 @@ describe('revert in a draft', () => {
   });
 });
 
-test('changesets say what became of their workspace', async () => {
+test('changesets show what became of their workspace', async () => {
   const statuses = async (where: Scope) =>
     (await schedule.listChangesets(where, p, PAGE)).items.map(({ status }) => status);
   await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
@@ -168,7 +168,7 @@ test('changesets say what became of their workspace', async () => {
   expect(new Set(await statuses(scope))).toEqual(new Set(['committed']));
 });
 
-test('an upload and an applied plan are undone like any change', async () => {
+test('an upload and an applied plan can be undone like any change', async () => {
   const before = (await schedule.exportPlanning(scope, p)).operations;
   const upload = {
     plannings: [],
@@ -184,9 +184,9 @@ test('an upload and an applied plan are undone like any change', async () => {
   expect((await schedule.exportPlanning(scope, p)).operations).toEqual(before);
 });
 
-// Guarantee: a merge whose facts are gone ends, whatever took them away.
-describe('a merge that runs beside the deletion of its planning', () => {
-  /** The draft's diff, with `meanwhile` between the reading of both layers and the looking up of what they branched from. */
+// Guarantee: a merge whose facts are missing ends, for whatever reason they are missing.
+describe('a merge during the deletion of its planning', () => {
+  /** Reads the draft's diff, with `meanwhile` called between reading both layers and looking up the base versions. */
   const diffBeside = async (meanwhile: () => Promise<unknown>, hidesBases = false): Promise<string> => {
     await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
     await schedule.patchOperation(scope, `${p}-o1`, { description: 'live' });
@@ -207,11 +207,11 @@ describe('a merge that runs beside the deletion of its planning', () => {
     ).toBe('not_found');
   });
 
-  test('is put off when a fact cannot be found although the planning is there', async () => {
+  test('is refused as busy if a fact is missing although the planning exists', async () => {
     expect(await diffBeside(async () => undefined, true)).toBe('busy');
   });
 
-  test('is made when nothing is gone', async () => {
+  test('succeeds if nothing is missing', async () => {
     expect(await diffBeside(async () => undefined)).toBe('none');
   });
 });

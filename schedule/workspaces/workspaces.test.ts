@@ -16,7 +16,7 @@ beforeEach(async () => {
 const describeOperation = async (where: Scope) => (await schedule.getOperation(where, `${p}-o1`)).description;
 
 describe('a workspace', () => {
-  test('branches on the first write, and reads through to the mainline elsewhere', async () => {
+  test('branches on the first write, and shows the mainline elsewhere', async () => {
     await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
     await schedule.patchOperation(scope, `${p}-o2`, { description: 'live' });
     expect(await describeOperation(scope)).toBeNull();
@@ -24,12 +24,12 @@ describe('a workspace', () => {
     expect(await schedule.getOperation(draft, `${p}-o2`)).toMatchObject({ description: 'live', workspace: null });
   });
 
-  test('a patch without a difference does not branch', async () => {
+  test('does not branch for a patch without a difference', async () => {
     await schedule.patchOperation(draft, `${p}-o1`, { description: null, inboundTask: { taskName: 'o1 in' } });
     expect((await schedule.workspaceDiff(scope, workspace)).diffs).toEqual([]);
   });
 
-  test('tombstones hide: deletes and deactivations stay in the draft', async () => {
+  test('keeps deletions and deactivations in the draft', async () => {
     const { id } = await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
     expect(await schedule.deactivateAssignment(draft, id!)).toMatchObject({ active: false, workspace });
     await schedule.deleteOperation(draft, `${p}-o2`);
@@ -41,7 +41,7 @@ describe('a workspace', () => {
     expect(items[0].resources).toHaveLength(2);
   });
 
-  test('is found by its planning only, and written only while DRAFT', async () => {
+  test('is found only in its planning, and can be written only while it is DRAFT', async () => {
     const other = await importSmall(opened, scope);
     expect(await codeOf(schedule.getPlanning(draft, other))).toBe('not_found');
     expect(await codeOf(schedule.getPlanning({ ...scope, workspace: 'ghost' }, p))).toBe('not_found');
@@ -55,7 +55,7 @@ describe('a workspace', () => {
     expect((await schedule.archiveWorkspace(scope, workspace)).state).toBe('ARCHIVED');
   });
 
-  test('has a record: created, renamed, listed', async () => {
+  test('has a record that can be created, renamed and listed', async () => {
     const { change } = await schedule.getPlanning(scope, p);
     const made = await schedule.createWorkspace(scope, p, { name: 'Second', description: 'why' });
     expect(made).toMatchObject({ state: 'DRAFT', description: 'why', baseChange: change, createdBy: scope.actor.user });
@@ -65,7 +65,7 @@ describe('a workspace', () => {
     expect(await codeOf(schedule.publishWorkspace(viewer, workspace))).toBe('forbidden');
   });
 
-  test('its diff tells what changed, and the score of both', async () => {
+  test('has a diff that shows what changed, and both scores', async () => {
     await schedule.createAssignment(draft, { operation: `${p}-o1`, resource: `${p}-r1` });
     await schedule.patchOperation(draft, `${p}-o2`, { inboundTask: { expectedTime: at('08:40') } });
     await schedule.deleteOperation(draft, `${p}-o3`);
@@ -81,7 +81,7 @@ describe('a workspace', () => {
     expect(score).toMatchObject({ mainline: { total: 3000 }, workspace: { total: 1000 }, delta: -2000 });
   });
 
-  test('a task’s history in a draft is the mainline’s up to its base, then its own', async () => {
+  test('has a history of a task that is the mainline’s up to its base, then its own', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { inboundTask: { expectedTime: at('08:01') } });
     await schedule.patchOperation(draft, `${p}-o1`, { inboundTask: { expectedTime: at('08:02') } });
     await schedule.patchOperation(scope, `${p}-o1`, { inboundTask: { expectedTime: at('08:03') } });
@@ -95,7 +95,7 @@ describe('a workspace', () => {
 });
 
 describe('publish', () => {
-  test('makes one changeset of the mainline; one-sided changes merge', async () => {
+  test('makes one changeset of the mainline; one-sided changes are merged', async () => {
     const made = await schedule.createOperation(draft, operationInput(p, '12:00', '13:00'));
     await schedule.patchOperation(draft, `${p}-o1`, {
       description: 'draft',
@@ -141,13 +141,13 @@ describe('publish', () => {
     expect(await describeOperation(scope)).toBe(expected);
   });
 
-  test('the same change on both sides is none', async () => {
+  test('equal changes on both sides do not clash', async () => {
     for (const where of [draft, scope]) await schedule.patchOperation(where, `${p}-o1`, { description: 'same' });
     await schedule.publishWorkspace(scope, workspace);
     expect(await describeOperation(scope)).toBe('same');
   });
 
-  test('assignments clash whole', async () => {
+  test('assignments clash as a whole', async () => {
     await schedule.createAssignment(draft, { operation: `${p}-o1`, resource: `${p}-r1` });
     await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r2` });
     expect((await clashesOf(schedule.publishWorkspace(scope, workspace)))[0]).toMatchObject({ entity: 'assignment' });
@@ -166,7 +166,7 @@ describe('publish', () => {
     expect((await schedule.getTag(scope, `${p}-wide`)).color).toBe('#ff0000');
   });
 
-  test('a delete of what the mainline changed clashes', async () => {
+  test('a deletion of what the mainline changed clashes', async () => {
     await schedule.deleteTag(draft, `${p}-wide`);
     await schedule.patchTag(scope, `${p}-wide`, { color: '#00ff00' });
     expect(await clashesOf(schedule.publishWorkspace(scope, workspace))).toMatchObject([{ entity: 'tag' }]);
@@ -174,7 +174,7 @@ describe('publish', () => {
     expect((await schedule.getTag(scope, `${p}-wide`)).color).toBe('#00ff00');
   });
 
-  test('what would point nowhere or be there twice is 409 with errors', async () => {
+  test('dangling references and duplicates are 409 with errors', async () => {
     const group = await schedule.createGroup(scope, { planning: p, name: 'G' });
     await schedule.patchOperation(draft, `${p}-o1`, { group: group.id });
     await schedule.deleteGroup(scope, group.id);
@@ -193,7 +193,7 @@ describe('publish', () => {
 });
 
 describe('rebase', () => {
-  test('takes the mainline’s side in, so that publishing does not clash later', async () => {
+  test('merges the mainline’s side, so that publishing does not clash later', async () => {
     await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
     await schedule.patchOperation(scope, `${p}-o1`, { externalId: 'live' });
     expect((await schedule.getOperation(draft, `${p}-o1`)).externalId).toBe('o1');
@@ -204,7 +204,7 @@ describe('rebase', () => {
     expect(await describeOperation(scope)).toBe('draft');
   });
 
-  test('clashes are decided once', async () => {
+  test('decides each clash once', async () => {
     await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
     await schedule.patchOperation(draft, `${p}-o2`, { description: 'draft' });
     for (const o of ['o1', 'o2']) await schedule.patchOperation(scope, `${p}-${o}`, { description: 'live' });
@@ -221,7 +221,7 @@ describe('rebase', () => {
 });
 
 describe('changesets', () => {
-  test('are listed newest first, each layer its own, with its status', async () => {
+  test('are listed newest first, per layer, with their status', async () => {
     await schedule.patchOperation({ ...scope, message: 'Why not' }, `${p}-o1`, { description: 'x' });
     await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
     const mine = await schedule.listChangesets(scope, p, PAGE);
@@ -251,7 +251,7 @@ describe('changesets', () => {
     expect(await codeOf(schedule.listChangesets(draft, p, PAGE))).toBe('not_found');
   });
 
-  test('metrics at a change use what was then', async () => {
+  test('give metrics with the weights and rules of that time', async () => {
     const { change } = await schedule.getPlanning(scope, p);
     await schedule.patchPlanning(scope, scope.actor.memberships[0].organization, p, { weights: { unassigned: 1 } });
     await schedule.createAssignment(draft, { operation: `${p}-o1`, resource: `${p}-r1` });
@@ -301,13 +301,13 @@ describe('revert', () => {
     expect(await document()).not.toEqual(before);
     const changeset = await undo();
     expect(changeset).toMatchObject({ source: 'revert', status: 'committed' });
-    // In its order too: what comes back is as old as it was.
+    // In order, too: restored records keep their creation time.
     expect(await document()).toEqual(before);
     await undo();
     expect(await document()).not.toEqual(before);
   });
 
-  test('leaves later changes of other fields, and clashes on the same', async () => {
+  test('keeps later changes of other fields, and clashes on the same ones', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { description: 'x' });
     const [first] = (await schedule.listChangesets(scope, p, PAGE)).items;
     await schedule.patchOperation(scope, `${p}-o1`, { externalId: 'later' });
@@ -318,7 +318,7 @@ describe('revert', () => {
     ]);
   });
 
-  test('does not leave anything pointing nowhere', async () => {
+  test('leaves no dangling references', async () => {
     const group = await schedule.createGroup(scope, { planning: p, name: 'G' });
     const [made] = (await schedule.listChangesets(scope, p, PAGE)).items;
     await schedule.patchOperation(scope, `${p}-o1`, { group: group.id });
