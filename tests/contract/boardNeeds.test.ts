@@ -103,7 +103,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
       [
         [
           'schedule/runs/sharedRuns.test.ts',
-          'the best so far is the result while a run goes on; incumbents have counts, and none is told twice',
+          'the best plan so far is the result while a run continues; incumbents have counts, and none is reported twice',
           'also by the worker that goes on from an older plan than the one that died had told',
           'also to a reader that joins while an older state is on its way to others',
         ],
@@ -141,19 +141,19 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
     ],
     'presence (≤ 5/s) → events to the planning’s others; nothing of it is stored.': [
       ['tests/contract/events.test.ts', 'hears what others look at, not what it looks at itself, and when they go'],
-      ['schedule/events/events.test.ts', 'presence, from one node to the others'],
+      ['schedule/events/events.test.ts', 'presence reaches other sessions on all nodes'],
     ],
   },
   'the page': {
-    'X-Tidegate-Build on every answer.': [['api/board/mountBoard.test.ts', 'every answer names the build']],
+    'X-Tidegate-Build on every answer.': [['api/board/mountBoard.test.ts', 'every response names the build']],
     'GET / and the board’s deep links answer its page to Accept: text/html.': [
-      ['api/board/mountBoard.test.ts', 'its page stands at %s', 'programs get no page'],
+      ['api/board/mountBoard.test.ts', 'its page is at %s', 'programs get no page'],
     ],
     '/assets/* are immutable and precompressed.': [
-      ['api/board/mountBoard.test.ts', 'files for a client that takes %j'],
+      ['api/board/mountBoard.test.ts', 'a client that accepts %j gets files in the encoding %j'],
     ],
     'CSP of the page, and the socket’s own address.': [
-      ['api/board/mountBoard.test.ts', 'its page stands at %s', 'a host that is none does not get into the policy'],
+      ['api/board/mountBoard.test.ts', 'its page is at %s', 'an invalid host does not get into the policy'],
     ],
   },
 };
