@@ -1,7 +1,7 @@
 import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard, sweepMemoryOf } from '../exchange/exchange.ts';
-import { Ascent, tellingKinds } from '../prices/ascent.ts';
+import { Ascent, congestionKinds } from '../prices/ascent.ts';
 import { classifyRows, type RowClasses } from '../integer/coreProgram.ts';
 import { SharedSweep } from '../prices/sharedSweep.ts';
 import { peakFloor } from '../model/peakFloor.ts';
@@ -49,7 +49,7 @@ export class SearchState {
     const isWhole = boundLimit === Number.POSITIVE_INFINITY;
     this.isFollower = isWhole && exchange !== null && exchange.role > 0;
     // Sharing short rows costs more than it saves, and without kinds of parts shared prices prove less.
-    const kinds = tellingKinds(relaxation);
+    const kinds = congestionKinds(relaxation);
     const isShared = isWhole && exchange !== null && kinds.length > 0;
     this.sharedSweep = isShared ? new SharedSweep(sweepMemoryOf(exchange, instance, partOf.length)) : null;
     const led = this.isFollower ? null : this.sharedSweep;

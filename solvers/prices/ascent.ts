@@ -4,21 +4,21 @@ import { Dual, kindsOf, type Overlaps, overlapsOf } from './dual.ts';
 import { minMarginals, type PathModel, restrict } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
-/** Fewer positions than this need no help: iterations are cheap. */
+/** With fewer positions than this, iterations are cheap and need no other thread. */
 const FEW_POSITIONS = 30_000;
-/** The correction by kind, where the first phase begins and ends. */
+/** Weight of the correction by kind at the beginning and at the end of the first phase. */
 const KIND_WEIGHT = { first: 8, last: 1 } as const;
 
-/** Of the time that an ascent may take, its first phase's share. */
+/** Share of an ascent's time that its first phase may take. */
 const FIRST_SHARE = 0.76;
 
-/** The parts by kind, where that tells scarce rows from others; else none. */
-export const tellingKinds = ({ model, start, end }: Relaxation): readonly Overlaps[] => {
+/** Returns the parts by kind when kinds distinguish scarce rows from others; otherwise an empty list. */
+export const congestionKinds = ({ model, start, end }: Relaxation): readonly Overlaps[] => {
   const kinds = model.part.length < FEW_POSITIONS ? [] : kindsOf(model, start, end);
   return kinds.length > 1 ? kinds : [];
 };
 
-/** Keeps the multipliers of a relaxation and raises its bound, phase by phase. */
+/** Holds the multipliers of a relaxation and raises its bound, phase by phase. */
 export class Ascent {
   readonly dual: Dual;
   readonly marginals: Float64Array;
@@ -29,12 +29,12 @@ export class Ascent {
   private readonly sharedSweep: SharedSweep | null;
   iterations = 0;
 
-  /** `sharedSweep`: of the threads that visit rows together this one leads. */
+  /** `sharedSweep`: the sweep shared by several threads, which this thread leads. */
   constructor(
     relaxation: Relaxation,
     run: Run,
     onBound: (bound: number) => void,
-    kinds = tellingKinds(relaxation),
+    kinds = congestionKinds(relaxation),
     sharedSweep: SharedSweep | null = null,
   ) {
     const { model, start, end } = relaxation;
@@ -56,27 +56,28 @@ export class Ascent {
     return this.dual.bestPrices;
   }
 
-  /** Min-marginals of all positions at the best prices. */
+  /** Recomputes the min-marginals of all positions at the best prices. */
   renewMarginals(): Float64Array {
     minMarginals(this.relaxation.model, this.prices, this.dual.best, this.marginals, this.marginals);
     return this.marginals;
   }
 
-  /** The positions whose min-marginal is at most `width`. */
+  /** Returns a mark for each position whose min-marginal is at most `width`. */
   keepWithin(width: number): Uint8Array {
     const keep = new Uint8Array(this.marginals.length);
     for (let k = 0; k < keep.length; k++) if (this.marginals[k] <= width) keep[k] = 1;
     return keep;
   }
 
-  /** Whether scarce rows are told from others, so that prices come together in half the iterations. */
+  /** Whether the parts have kinds, with which prices converge in half the iterations. */
   get isQuick(): boolean {
     return this.hasKinds;
   }
 
   /**
-   * From nothing: `first` iterations with steps from a good part of what leaving out costs down to a few units, then `fine`
-   * and more, ever narrower and finer. Fewer where they would take longer than `seconds`.
+   * An ascent from above, which ignores known prices: `first` iterations with steps from a large share of the cost of leaving a part
+   * out down to a few price units, then about 1.6 × `fine` iterations on ever fewer positions with ever smaller steps. Runs fewer
+   * iterations when they would take longer than `seconds`.
    */
   climb(first: number, fine = first, isQuick = this.isQuick, seconds = Number.POSITIVE_INFINITY): void {
     const { model, priceUnit, typicalLeaveOut } = this.relaxation;
@@ -89,7 +90,7 @@ export class Ascent {
     this.dual.recall(known);
   }
 
-  /** The same from below: sooner there where everything has a place; where much has none, prices remain too low. */
+  /** An ascent from below. It converges sooner than `climb` when every part has a place; when many have none, its prices remain too low. */
   rise(first: number, fine: number, seconds = Number.POSITIVE_INFINITY): void {
     const { model, priceUnit, typicalLeaveOut } = this.relaxation;
     const high = Math.max(0.06 * typicalLeaveOut, 2 * priceUnit);
@@ -108,14 +109,14 @@ export class Ascent {
     this.refine(5, 0.04, 0.008, Math.round(0.75 * iterations), each);
   }
 
-  /** Begins from prices that were found elsewhere. */
+  /** Starts from given prices. */
   beginFrom(prices: Float64Array): void {
     this.dual.prices.set(prices);
     this.dual.average.set(prices);
     this.onBound(this.dual.evaluate());
   }
 
-  /** Large steps from the best prices: where these are far off, as in what is overloaded, the bound rises at once. */
+  /** Makes large steps from the best prices. When those are far from optimal, as on overloaded resources, the bound rises at once. */
   reheat(iterations: number): void {
     const { model, priceUnit } = this.relaxation;
     this.dual.restart();
@@ -125,7 +126,7 @@ export class Ascent {
     this.refine(8, 0.2, 0.04, iterations >> 1, Number.POSITIVE_INFINITY);
   }
 
-  /** One phase on the positions within `width` units, steps from `high` to `low` units. */
+  /** Runs one phase on the positions within `width` price units, with steps from `high` down to `low` price units. */
   private refine(width: number, high: number, low: number, iterations: number, seconds: number): void {
     const { model, priceUnit } = this.relaxation;
     if (this.run.stop()) return;

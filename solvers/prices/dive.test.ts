@@ -20,13 +20,13 @@ const dive = (questions: number) => {
   return { asked, placed: plan.position.filter((position) => position >= 0).length };
 };
 
-// Guarantee: a dive ends with the next question after it was told to, however much is undecided.
-test.each([0, 1, 3])('a dive that is told to stop after %i questions inserts nothing', (questions) => {
+// Guarantee: a dive ends at the next call of `stop` that returns true, however many parts are undecided.
+test.each([0, 1, 3])('a dive stopped after %i calls of `stop` inserts nothing', (questions) => {
   const { asked, placed } = dive(questions);
   expect(asked).toBeLessThanOrEqual(questions + 2);
   expect(placed).toBeLessThanOrEqual(MOST_A_ROUND * questions);
 });
 
-test('a dive that is left alone places what it can', () => {
+test('a dive that is not stopped places every part that it can', () => {
   expect(dive(Number.POSITIVE_INFINITY).placed).toBeGreaterThan(50);
 });

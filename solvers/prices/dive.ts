@@ -7,12 +7,12 @@ import { Subproblem } from '../model/subproblem.ts';
 export interface DiveOptions {
   /** Iterations between two rounds of fixing. */
   readonly iterations: number;
-  /** Share of the undecided parts that a round fixes; at least one. */
+  /** Share of the undecided parts that a round fixes, at least one part. */
   readonly share: number;
   readonly step: number;
 }
 
-/** Fixes, round by round, the positions that the ascent's paths choose most. What it cannot place stays undecided. */
+/** Fixes, round by round, the positions that the ascent's paths choose most often. Parts that it cannot place stay undecided. */
 export class Dive {
   private readonly bestPosition: Int32Array;
   private readonly candidates: Int32Array;
@@ -22,7 +22,7 @@ export class Dive {
     this.candidates = new Int32Array(partCount);
   }
 
-  /** Returns the iterations spent. */
+  /** Dives on `sub` and returns the number of iterations. */
   run(sub: Subproblem, { iterations, share, step }: DiveOptions, stop: () => boolean): number {
     let spent = 0;
     const { bestPosition, candidates } = this;
@@ -60,7 +60,10 @@ export class Dive {
   }
 }
 
-/** Whether position k clashes with one fixed earlier in this round: positions of a row are contiguous, and so is `next`. */
+/**
+ * Whether position k overlaps one fixed earlier in this round. The positions of a row are contiguous and `next` never points beyond
+ * them, so one comparison also tells rows apart.
+ */
 const clashes = (sub: Subproblem, k: number, position: Int32Array, candidates: Int32Array, count: number): boolean => {
   for (let c = 0; c < count; c++) {
     const j = candidates[c];
@@ -72,8 +75,8 @@ const clashes = (sub: Subproblem, k: number, position: Int32Array, candidates: I
 };
 
 /**
- * A dive over the positions that `keep` marks, for a whole plan: what it cannot place is inserted by regret. Once stopped it
- * inserts nothing more: that would be most parts, and take longer than the dive.
+ * Makes a whole plan by a dive over the positions that `keep` marks, and inserts the parts that it cannot place by regret. A dive that
+ * is stopped inserts nothing: that would be most parts, and take longer than the dive.
  */
 export const diveForPlan = (
   { model, columns, start, end }: Relaxation,
@@ -104,7 +107,7 @@ export const diveForPlan = (
   return { plan, iterations };
 };
 
-/** Position of the full model of each position of the restricted one. */
+/** For each position of the restricted model, its position in the full model. */
 export const originsOf = (model: PathModel, keep: Uint8Array): Int32Array => {
   const origins: number[] = [];
   for (let row = 0; row < model.rowCount; row++) {

@@ -2,17 +2,17 @@ import type { Random } from '../../engine/random.ts';
 import { type SharedSweep, visitRow } from './sharedSweep.ts';
 import { boundOf, leastCosts, type PathModel } from '../model/pathModel.ts';
 
-/** Some parts, and where each begins and ends among them: what the congestion correction needs. */
+/** Some parts and their order by start and end, as the congestion correction needs them. */
 export interface Overlaps {
-  /** Ascending; `byEnd` has the same in order of end. */
+  /** Parts in ascending order; `byEnd` has the same parts in order of end. */
   readonly parts: Int32Array;
   readonly byEnd: Int32Array;
-  /** For parts[q]: how many of them start before it ends, and how many end at or before its start. */
+  /** For parts[q], the number of parts that start before it ends, and the number that end at or before its start. */
   readonly startRank: Int32Array;
   readonly endRank: Int32Array;
 }
 
-/** `start` must not decrease. */
+/** Computes the ranks of `parts`. `start` must be in ascending order. */
 export const overlapsOf = (
   start: Int32Array,
   end: Int32Array,
@@ -35,10 +35,10 @@ export const overlapsOf = (
   return { parts, byEnd, startRank, endRank };
 };
 
-/** Kinds of fewer parts than this, on average, say nothing of congestion. */
+/** With fewer parts for each kind than this, on average, kinds say nothing about congestion. */
 const PARTS_A_KIND = 8;
 
-/** The parts that may use the same rows, kind by kind; none where almost every part is of a kind of its own. */
+/** Groups parts that may use the same rows. Returns an empty list when kinds have too few parts. */
 export const kindsOf = (
   { partCount, rowCount, rowStart, part }: PathModel,
   start: Int32Array,
@@ -63,16 +63,16 @@ export const kindsOf = (
   return [...kinds.values()].map((alike) => overlapsOf(start, end, Int32Array.from(alike)));
 };
 
-/** Multipliers, and the scratch of the ascent. */
+/** The multipliers and the scratch arrays of an ascent. */
 export class Dual {
   readonly prices: Float64Array;
-  /** Each part's cheapest place: at a lower price nobody takes it, so that no best price lies below. */
+  /** Cost of each part's cheapest place. No path takes the part at a lower price, so no optimal price is below it. */
   readonly least: Float64Array;
   readonly average: Float64Array;
-  /** The best prices seen, on all positions of `full`, and the bound they prove. */
+  /** The best prices so far, on all positions of `full`, and the bound they prove. */
   readonly bestPrices: Float64Array;
   bestBound = Number.NEGATIVE_INFINITY;
-  /** How often each part is on a path of the last iteration. */
+  /** The number of paths of the last iteration that contain each part. */
   readonly count: Int32Array;
   readonly best: Float64Array;
   readonly path: Int32Array;
@@ -80,14 +80,14 @@ export class Dual {
   private readonly startSums: Float64Array;
   private readonly endSums: Float64Array;
   readonly full: PathModel;
-  /** How much of the correction is by kind, for every one by all parts. */
+  /** Weight of the correction by kind, relative to the correction by all parts. */
   kindWeight = 0;
   private readonly overlaps: Overlaps;
   private readonly kinds: readonly Overlaps[];
   private readonly sharedSweep: SharedSweep | null;
   private readonly random: Random;
 
-  /** With a sharedSweep, prices and counts are what its threads share. */
+  /** With a sharedSweep, `prices` and `count` are in the memory that its threads share. */
   constructor(
     full: PathModel,
     overlaps: Overlaps,
@@ -114,7 +114,7 @@ export class Dual {
     this.endSums = new Float64Array(n + 1);
   }
 
-  /** Tries the current prices and their moving average on all positions; keeps what proves most. Returns that bound. */
+  /** Computes the bounds of the current prices and of their moving average on all positions and keeps the better one. Returns the best bound. */
   evaluate(): number {
     this.keep(this.prices);
     this.keep(this.average);
@@ -122,8 +122,8 @@ export class Dual {
   }
 
   /**
-   * Begins from above, as if nothing were known: prices fall fast where many rows want a part, and rise slowly where one too
-   * many wants a row. Returns what was known.
+   * Restarts from above: prices fall fast where many rows want a part and rise slowly where too many parts want a row. `share` is the
+   * height of the start between the cheapest place (0) and leaving the part out (1). Returns the best bound and prices known before.
    */
   reset(share = 1): { readonly bound: number; readonly prices: Float64Array } {
     const { prices, least, full } = this;
@@ -134,14 +134,14 @@ export class Dual {
     return known;
   }
 
-  /** Goes back to what was known where that is better. */
+  /** Restores a known bound and its prices when the bound is better. */
   recall({ bound, prices }: { readonly bound: number; readonly prices: Float64Array }): void {
     if (bound <= this.bestBound) return;
     this.bestBound = bound;
     this.bestPrices.set(prices);
   }
 
-  /** Goes on from the best prices. */
+  /** Continues from the best prices. */
   restart(): void {
     if (this.bestBound === Number.NEGATIVE_INFINITY) return;
     this.prices.set(this.bestPrices);
@@ -157,7 +157,7 @@ export class Dual {
   }
 
   /**
-   * One iteration of the incremental subgradient with congestion correction on `model` (a restriction of `full`).
+   * Runs one iteration of the incremental subgradient method with congestion correction on `model` (a restriction of `full`).
    * Source: Nedić, Bertsekas, "Incremental subgradient methods for nondifferentiable optimization", SIAM J. Optim. 12 (2001).
    */
   iterate(model: PathModel, step: number, onPath?: (row: number, path: Int32Array, length: number) => void): void {
@@ -187,7 +187,7 @@ export class Dual {
     for (let i = 0; i < n; i++) this.average[i] += 0.1 * (prices[i] - this.average[i]);
   }
 
-  /** Adds `scale` times the mean of 1 − count over the parts among them that overlap each part. */
+  /** For each of the parts, adds to its price `scale` times the mean of 1 − count over the parts that overlap it. */
   private correct(scale: number, leaveOut: Float64Array, { parts, byEnd, startRank, endRank }: Overlaps): void {
     const { prices, least, count, startSums, endSums } = this;
     const n = parts.length;

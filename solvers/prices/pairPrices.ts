@@ -3,19 +3,19 @@ import { type Columns, columnsOf, positionOn } from '../model/pathPlan.ts';
 import { type PathModel, restrict } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
-/** Points of the grid in time at which related resources are looked at. */
+/** Distance in seconds between the points of time at which related resources are compared. */
 const GRID_SECONDS = 900;
 const MOST_POINTS = 2000;
 /** More multipliers than this would cost more time than they are worth. */
 const MOST_MULTIPLIERS = 1 << 20;
-/** A larger model has no memory to spare for a second one. */
+/** With more positions than this, there is no memory for a second model. */
 const MOST_POSITIONS = 2_000_000;
-/** Members of a group, in order of time, that each one is paired with. */
+/** The number of next members of a group, in order of time, with which each member is paired. */
 const MOST_PARTNERS = 24;
 
-/** Two related resources, of which at each point of time only one may hold a part of those that the rule names. */
+/** Two related resources. At each point of time, only one of them may hold a part that the rule concerns. */
 interface Barrier {
-  /** Position, first and last + 1 point of each part that counts, on either resource. */
+  /** Position, first point and last point + 1 of each part that the rule concerns, on either resource. */
   readonly positions: Int32Array;
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -23,9 +23,9 @@ interface Barrier {
   readonly usage: Float64Array;
 }
 
-/** Pairs of a group's parts, each with one multiplier a place. */
+/** Pairs of a group's parts. Each pair has one multiplier for each place. */
 interface Gathering {
-  /** Half of what a pair costs that is apart; weight units. */
+  /** Half of the cost of a pair that is apart, in weight units. */
   readonly half: number;
   readonly placeCount: number;
   /** Place of each row. */
@@ -34,22 +34,20 @@ interface Gathering {
   /** Pairs as indices into `parts`. */
   readonly first: Int32Array;
   readonly second: Int32Array;
-  /** By pair and place. */
+  /** Multipliers by pair and place. */
   readonly prices: Float64Array;
-  /** By part of the group and place: on how many paths it is there. */
+  /** For each part of the group and each place, the number of paths that have the part there. */
   readonly there: Float64Array;
 }
 
 /**
- * Multipliers of what a path model leaves out because it concerns several resources: hard adjacency, and groups that should
- * stay together. They shift the costs of its positions, so that the relaxation stays one of paths:
- *
- * - Related resources r, s and a point of time t: x(r, t) + x(s, t) ≤ 1, with a price ≥ 0. Valid where no best plan has a conflict.
- * - A pair i, j of a group, a place p: what being apart costs, w, is at least Σ ν(p) (x(i, p) − x(j, p)) for −w/2 ≤ ν ≤ w/2; where one of
- *   the two is left out, it is at least that less w/2.
- *
- * Source of the second: the linear relaxation of uniform metric labeling, Kleinberg, Tardos, "Approximation algorithms for classification
- * problems with pairwise relationships", J. ACM 49 (2002).
+ * Multipliers of terms that a path model leaves out because they concern several resources: hard adjacency, and groups that should stay
+ * together. They shift the costs of its positions, so that the relaxation still consists of paths:
+ * - Related resources r, s and a point of time t: x(r, t) + x(s, t) ≤ 1, with a price ≥ 0. Valid when no optimal plan has a conflict.
+ * - A pair i, j of a group that costs w when apart, and a place p: the cost is at least Σ ν(p) (x(i, p) − x(j, p)) for −w/2 ≤ ν ≤ w/2;
+ *   when one of the two is left out, at least that less w/2.
+ * Source of the second: the linear relaxation of uniform metric labeling, Kleinberg, Tardos, "Approximation algorithms for
+ * classification problems with pairwise relationships", J. ACM 49 (2002).
  */
 export class PairPrices {
   /** The path model with shifted costs. */
@@ -58,11 +56,11 @@ export class PairPrices {
   private readonly base: PathModel;
   private readonly barriers: readonly Barrier[];
   private readonly gatherings: readonly Gathering[];
-  /** By position: the barriers it counts for, and which of their entries it is. */
+  /** For each position, the barriers that it counts in and the index of its entry in each. */
   private readonly barrierStart: Int32Array;
   private readonly barrierOf: Int32Array;
   private readonly entryOf: Int32Array;
-  /** By part of the model: the gatherings it is of, and its index there. */
+  /** For each part of the model, the gatherings that contain it and its index in each. */
   private readonly memberships: readonly (readonly (readonly [number, number])[])[];
 
   private constructor(
@@ -108,7 +106,10 @@ export class PairPrices {
     return new PairPrices(model, columns, barriersOf(relaxation), gatherings, leaveOut);
   }
 
-  /** On the positions that `keep` marks, with the same multipliers: a step of one is a step of both, once the other has applied them. */
+  /**
+   * Restricts the model to the positions that `keep` marks. Both objects share the multipliers: a step of one takes effect in the other
+   * when that calls `apply`.
+   */
   restrictTo(keep: Uint8Array): PairPrices {
     const base = restrict(this.base, keep);
     const moved = new Int32Array(keep.length).fill(-1);
@@ -131,14 +132,14 @@ export class PairPrices {
     return this.barriers.length === 0 && this.gatherings.length === 0;
   }
 
-  /** What every plan costs besides, in weight units; ≤ 0. */
+  /** Constant to add to the model's bound, in weight units; ≤ 0. */
   get constant(): number {
     let sum = 0;
     for (const { prices } of this.barriers) for (const price of prices) sum += price;
     return -sum;
   }
 
-  /** Counts a path of a row. */
+  /** Counts the parts of a row's path for the next step. */
   observe(row: number, path: Int32Array, length: number): void {
     const { barriers, gatherings, barrierStart, barrierOf, entryOf } = this;
     for (let q = 0; q < length; q++) {
@@ -155,14 +156,14 @@ export class PairPrices {
     }
   }
 
-  /** A step along the subgradient of the paths observed since the last one, and the costs that follow. */
+  /** Moves the multipliers along the subgradient of the paths observed since the last step, and updates the costs. */
   step(size: number): void {
     for (const barrier of this.barriers) stepBarrier(barrier, size);
     for (const gathering of this.gatherings) stepGathering(gathering, size);
     this.apply();
   }
 
-  /** Shifts the model's costs as the multipliers say. */
+  /** Shifts the model's costs according to the multipliers. */
   apply(): void {
     const { cost } = this.model;
     cost.set(this.base.cost);
@@ -183,7 +184,7 @@ export class PairPrices {
   }
 }
 
-/** Whether there is anything to price, on a model that is not too large for it. */
+/** Whether there are such terms, and the model is small enough to price them. */
 export const hasPairs = ({ instance: { terms }, model }: Relaxation): boolean =>
   model.part.length <= MOST_POSITIONS &&
   (terms.groups.some(({ cost }) => cost > 0) || terms.adjacencies.some(({ hard }) => hard));
@@ -208,7 +209,7 @@ const stepGathering = ({ half, placeCount, first, second, prices, there }: Gathe
   there.fill(0);
 };
 
-/** What each part of the group pays at each place. */
+/** Returns the cost shift of each part of the group at each place. */
 const shiftsOf = ({ placeCount, parts, first, second, prices }: Gathering): Float64Array => {
   const shifts = new Float64Array(parts.length * placeCount);
   for (let q = 0, at = 0; q < first.length; q++) {

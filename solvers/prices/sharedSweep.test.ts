@@ -3,7 +3,7 @@ import { compile } from '../../engine/instance/compile.ts';
 import { createRandom } from '../../engine/random.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { createExchangeBuffer, sweepMemoryOf } from '../exchange/exchange.ts';
-import { tellingKinds } from './ascent.ts';
+import { congestionKinds } from './ascent.ts';
 import { SharedSweep } from './sharedSweep.ts';
 import { Dual, kindsOf, overlapsOf } from './dual.ts';
 import { restrict } from '../model/pathModel.ts';
@@ -27,15 +27,15 @@ const ascend = (sharedSweep: SharedSweep | null): Dual => {
   return dual;
 };
 
-// Guarantee: nothing depends on others being there.
-test('a sharedSweep of one does what is done without a sharedSweep', () => {
+// Guarantee: an ascent does not depend on the presence of helper threads.
+test('a sharedSweep of one thread gives the same result as an ascent without one', () => {
   const alone = ascend(null);
   const led = ascend(newSharedSweep());
   expect(led.bestBound).toBe(alone.bestBound);
   expect(led.bestPrices).toEqual(alone.bestPrices);
 });
 
-test('a helper leaves when it is stopped, and when there is nothing more to help with', () => {
+test('a helper returns when it is stopped, and when the leader has closed the sweep', () => {
   const sharedSweep = newSharedSweep();
   let asked = 0;
   sharedSweep.help(relaxation, ascend(null), () => ++asked > 2);
@@ -46,7 +46,7 @@ test('a helper leaves when it is stopped, and when there is nothing more to help
   });
 });
 
-test('overlaps among some parts are those that a look at each pair finds', () => {
+test('overlapsOf agrees with a comparison of every pair of parts', () => {
   const parts = Int32Array.from(start, (_, i) => i).filter((i) => i % 3 !== 1);
   const { byEnd, startRank, endRank } = overlapsOf(start, end, parts);
   expect([...byEnd].sort((a, b) => a - b)).toEqual([...parts]);
@@ -57,7 +57,7 @@ test('overlaps among some parts are those that a look at each pair finds', () =>
   });
 });
 
-test('kinds are the parts with the same rows', () => {
+test('a kind consists of the parts with the same rows', () => {
   const rowsOf = (i: number): string =>
     Array.from({ length: model.rowCount }, (_, row) => row)
       .filter((row) => model.part.subarray(model.rowStart[row], model.rowStart[row + 1] - 1).includes(i))
@@ -69,12 +69,12 @@ test('kinds are the parts with the same rows', () => {
   expect(new Set(kinds.map(({ parts }) => rowsOf(parts[0]))).size).toBe(kinds.length);
 });
 
-// Guarantee: threads share prices only where the correction by kind makes up for what they take at once.
-test('kinds tell nothing where every part has rows of its own, or there are few', () => {
+// Guarantee: threads share prices only when the correction by kind makes up for the loss of precision.
+test('there are no kinds when every part has rows of its own, or when there are few positions', () => {
   const day = relax(compile(generatePlan({ operations: 500, resources: 100, days: 1, seed: 3, disrupted: false })));
-  expect(tellingKinds(day).length).toBeGreaterThan(1);
+  expect(congestionKinds(day).length).toBeGreaterThan(1);
   const random = createRandom(1);
   const keep = Uint8Array.from(day.model.part, () => (random.next() < 0.9 ? 1 : 0));
-  expect(tellingKinds({ ...day, model: restrict(day.model, keep) })).toEqual([]);
-  expect(tellingKinds(relaxation)).toEqual([]);
+  expect(congestionKinds({ ...day, model: restrict(day.model, keep) })).toEqual([]);
+  expect(congestionKinds(relaxation)).toEqual([]);
 });

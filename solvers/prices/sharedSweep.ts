@@ -2,14 +2,14 @@ import { SweepCell, type SweepMemory } from '../exchange/sweepMemory.ts';
 import { backward, type PathModel, restrict, tracePath } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
-/** What visiting a row needs beside its model. */
+/** The arrays that a visit to a row needs besides the model. */
 interface RowScratch {
   readonly least: Float64Array;
   readonly best: Float64Array;
   readonly path: Int32Array;
 }
 
-/** One row's cheapest path: its parts become cheaper by `step`. Returns how many they are. */
+/** Finds a row's cheapest path, lowers the price of each of its parts by `step` and counts it. Returns the number of parts. */
 export const visitRow = (
   model: PathModel,
   row: number,
@@ -29,20 +29,20 @@ export const visitRow = (
   return length;
 };
 
-/** Rows that are claimed at once: about a thirtieth of all. */
+/** Number of shares into which the rows are divided; a thread claims one share at a time. */
 const SHARES = 30;
-/** A sweep's number and its next share are one number, so that nobody claims from a sweep that is over. */
+/** The cursor combines a sweep's number and its next share, so that no thread claims a share of a sweep that is over. */
 const SHARE_BITS = 7;
 const SHARE_MASK = (1 << SHARE_BITS) - 1;
 const MOST_SWEEPS = 1 << (30 - SHARE_BITS);
-/** Looks at the memory before a helper sleeps, and for how long. */
+/** Times that a helper polls the memory before it sleeps, and milliseconds that it then sleeps. */
 const PATIENCE = 20_000;
 const NAP_MS = 0.5;
 
 /**
- * The rows of each iteration of an ascent, visited by several threads on the same prices. The first thread leads; others
- * help while they are there, and nothing waits for one that is not. What two of them subtract from a price at once may be
- * lost: prices are no less valid.
+ * Lets several threads visit the rows of each iteration of an ascent on the same prices. The first thread leads; others help while they
+ * can, and the leader waits only for rows that a helper has claimed. When two threads lower a price at the same time, one update may be lost; the
+ * prices remain valid.
  * Source: Niu, Recht, Ré, Wright, "Hogwild!: a lock-free approach to parallelizing stochastic gradient descent", NIPS 2011.
  */
 export class SharedSweep {
@@ -53,7 +53,7 @@ export class SharedSweep {
     this.memory = memory;
   }
 
-  /** The first thread: what follows is on the positions that `keep` marks; null: on all. */
+  /** Called by the leader: restricts the following sweeps to the positions that `keep` marks; null: all positions. */
   open({ arcOf }: Relaxation, keep: Uint8Array | null): void {
     const { control, kept } = this.memory;
     Atomics.add(control, SweepCell.model, 1);
@@ -62,7 +62,7 @@ export class SharedSweep {
     Atomics.add(control, SweepCell.model, 1);
   }
 
-  /** The first thread: all rows once, in the order given. */
+  /** Called by the leader: visits every row once, in the given order. */
   sweep(model: PathModel, step: number, order: Int32Array, scratch: RowScratch): void {
     const { control, steps, order: shared, prices, count } = this.memory;
     const shares = sharesOf(model.rowCount);
@@ -80,12 +80,12 @@ export class SharedSweep {
     while (Atomics.load(control, SweepCell.done) < shares);
   }
 
-  /** The first thread: there is nothing more to help with. */
+  /** Called by the leader: ends the sharing, so that helpers return. */
   close(): void {
     Atomics.store(this.memory.control, SweepCell.closed, 1);
   }
 
-  /** Another thread: helps until there is nothing more to help with, or `stop` says so. */
+  /** Called by a helper: visits rows until the leader calls `close` or `stop` returns true. */
   help(relaxation: Relaxation, scratch: RowScratch, stop: () => boolean): void {
     const { control, steps, order, prices, count } = this.memory;
     let version = -1;

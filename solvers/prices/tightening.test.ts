@@ -10,7 +10,7 @@ import { Tightening } from './tightening.ts';
 const MOST_PLANS = 20_000;
 const run = { stop: () => false, step: () => {}, elapsedSeconds: () => 0 };
 
-/** About the best bound that the relaxation proves without prices on pairs. */
+/** Returns approximately the best bound that the relaxation proves without prices on pairs. */
 const plainBound = (relaxation: Relaxation): number => {
   const whole = { ...run, random: createRandom(1), report: () => {} } as unknown as Run;
   const ascent = new Ascent(relaxation, whole, () => {});
@@ -18,8 +18,8 @@ const plainBound = (relaxation: Relaxation): number => {
   return ascent.bound;
 };
 
-// Guarantee: whatever the prices it begins from and however long it goes on, what it claims lies below every plan.
-test('the tightened bound never passes the best plan', () => {
+// Guarantee: the bound never exceeds the cost of any plan, whatever the initial prices and the number of iterations.
+test('the tightened bound never exceeds the cost of the best plan', () => {
   const random = createRandom(1);
   let [tried, higher] = [0, 0];
   for (let seed = 0; seed < 7500; seed++) {

@@ -4,7 +4,7 @@ import { PairPrices } from './pairPrices.ts';
 import { backward, boundOf, minMarginals, tracePath } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
-/** Positions within `width` units, and steps from `high` to `low` units. */
+/** A phase on the positions within `width` price units, with steps from `high` down to `low` price units. */
 interface Phase {
   readonly width: number;
   readonly high: number;
@@ -17,14 +17,14 @@ const PHASES: readonly Phase[] = [
   { width: 12, high: 0.25, low: 0.06, iterations: 500 },
   { width: 8, high: 0.06, low: 0.015, iterations: 600 },
 ];
-/** What follows is all alike. */
+/** The phase repeated after PHASES. */
 const LAST: Phase = { width: 8, high: 0.03, low: 0.01, iterations: 400 };
-/** Iterations between two looks at the bound. */
+/** Iterations between two evaluations of the bound. */
 const LOOK = 40;
-/** A multiplier of a pair moves so much slower than the price of a part. */
+/** Step of a pair's multiplier, relative to the step of a part's price. */
 const PAIR_SHARE = 0.25;
 
-/** Raises the bound of a relaxation beyond its own optimum, by prices on what concerns several resources at once. */
+/** Raises the bound beyond the optimum of the relaxation, by prices on terms that concern several resources. */
 export class Tightening {
   private readonly relaxation: Relaxation;
   private readonly whole: PairPrices;
@@ -38,7 +38,7 @@ export class Tightening {
   private narrow: PairPrices | null = null;
   private phase = 0;
   private done = 0;
-  /** Weight units, without the relaxation's constant. */
+  /** Best bound in weight units, without the relaxation's constant. */
   bound = Number.NEGATIVE_INFINITY;
 
   constructor(relaxation: Relaxation, prices: Float64Array, random: Random) {
@@ -54,12 +54,12 @@ export class Tightening {
     this.path = new Int32Array(model.partCount + 1);
   }
 
-  /** There is nothing to tighten. */
+  /** Whether there are no terms to price. */
   get isEmpty(): boolean {
     return this.whole.isEmpty;
   }
 
-  /** So many iterations more, unless the run stops. Returns how many. */
+  /** Runs up to `iterations` iterations, fewer when the run stops. Returns their number. */
   advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
     const { priceUnit } = this.relaxation;
     if (this.isEmpty) return 0;
@@ -82,7 +82,7 @@ export class Tightening {
     return iterations;
   }
 
-  /** The positions whose min-marginal is at most `width`. */
+  /** Restricts the prices to positions whose min-marginal is at most `width`. */
   private within(width: number): PairPrices {
     const { whole, prices, best, marginals } = this;
     whole.apply();
