@@ -86,13 +86,13 @@ export const MoveDialog = ({ operation }: { readonly operation: string }) => {
     if (option === undefined) return;
     close();
     const rows = board.scene.rows;
-    const [{ resource: first }] = partsOf(board.document.assignmentOf(operation));
+    const first = partsOf(board.document.assignmentOf(operation))[0]?.resource ?? null;
     const from = first === null ? undefined : rows.rowOf.get(first);
     const to = present(rows.rowOf.get(option.resource));
     const places = moved.map((id) => {
       const [placed] = board.scene.barsOfOperation(id);
       const isFirst = id === operation || from === undefined || placed === undefined || placed.row < 0;
-      const row = isFirst ? undefined : rows.rows[placed.row + to - from];
+      const row = isFirst ? undefined : rows.rows[placed.row + to.index - from.index];
       return {
         operation: id,
         part: 0,

@@ -1,6 +1,6 @@
 import { readPalette } from '../theme/palette.ts';
 import { clockAt, dayAt } from '../timeline/model/ticks.ts';
-import type { Rows } from '../timeline/model/rows.ts';
+import type { Row, Rows } from '../timeline/model/rows.ts';
 import { visitBars } from '../timeline/model/visible.ts';
 import { RULER_HEIGHT } from '../timeline/paint/frame.ts';
 import { type Look, NO_EMPHASIS } from '../timeline/paint/look.ts';
@@ -21,17 +21,13 @@ const HOUR = 3600;
 /** The most pages. A longer time is drawn at a smaller scale instead. */
 const MOST_PAGES = 100;
 
-/** Divides rows among pages: [first, end) of each page. */
-export const rowPages = (
-  { tops, rows }: Pick<Rows, 'tops' | 'rows'>,
-  height: number,
-): readonly (readonly [number, number])[] => {
-  const pages: (readonly [number, number])[] = [];
-  for (let first = 0; first < rows.length; ) {
-    let end = first + 1;
-    while (end < rows.length && tops[end + 1] - tops[first] <= height) end++;
-    pages.push([first, end]);
-    first = end;
+/** Divides rows among pages: the pixels [top, bottom) of the content that each page shows. */
+const rowPages = ({ rows }: Rows, height: number): readonly Pick<Row, 'top' | 'bottom'>[] => {
+  const pages: { readonly top: number; bottom: number }[] = [];
+  for (const { top, bottom } of rows) {
+    const page = pages.at(-1);
+    if (page !== undefined && bottom - page.top <= height) page.bottom = bottom;
+    else pages.push({ top, bottom });
   }
   return pages;
 };
@@ -101,13 +97,12 @@ const pagesOf = (board: Board): HTMLElement => {
   const count = byTime.length * byRows.length;
   let number = 0;
   for (const time of byTime) {
-    for (const [first, end] of byRows) {
+    for (const { top, bottom } of byRows) {
       const page = element('section', 'paper-page');
       const when = `${dayAt(zone, time[0])}, ${clockAt(zone, time[0])}–${clockAt(zone, time[1])} (${zone})`;
       const mode = modeOf({ layer, workspaces }, zone).text;
       page.append(element('h2', 'paper-title', `${name} · ${mode} · ${when} · page ${++number} of ${count}`));
-      const height = rows.tops[end] - rows.tops[first];
-      const look = pageLook(board, palette, rows.tops[first], height, time);
+      const look = pageLook(board, palette, top, bottom - top, time);
       const surface = new SvgSurface(`page-${number}`, look.frame.width, look.frame.height);
       const ticks = ticksOfLook(look, new Ruler());
       paintGrid(surface, look, ticks);

@@ -237,7 +237,8 @@ export class Timeline {
     const [placed] = scene.barsOfOperation(operation);
     if (placed === undefined) return;
     if (placed.row < 0) this.revealLane(placed);
-    const rows = placed.row < 0 || scene.rows.tops[placed.row] < scene.rows.pinnedHeight ? null : placed.row;
+    const row = scene.rows.rows[placed.row];
+    const isScrolled = row !== undefined && row.top >= scene.rows.pinnedHeight;
     const { body } = this.laidOut;
     const isInTime = options.isInRowsOnly !== true;
     this.setView(
@@ -246,8 +247,8 @@ export class Timeline {
         {
           from: isInTime ? placed.left : null,
           to: isInTime ? placed.right : null,
-          top: rows === null ? this.shown.top : scene.rows.tops[rows],
-          bottom: rows === null ? this.shown.top : scene.rows.tops[rows + 1],
+          top: isScrolled ? row.top : this.shown.top,
+          bottom: isScrolled ? row.bottom : this.shown.top,
         },
         { width: body.width, height: body.height, contentHeight: scene.rows.height },
       ),
@@ -259,8 +260,9 @@ export class Timeline {
   bring(operations: readonly string[]): void {
     const { scene } = this.host;
     const placed = operations.flatMap((id) => scene.barsOfOperation(id).slice(0, 1));
+    const [first] = placed;
     const isSeen = placed.some((one) => isInView(one, scene.rows, this.shown, this.laidOut.body));
-    if (placed.length > 0 && !isSeen) this.reveal(placed[0].bar.operation);
+    if (first !== undefined && !isSeen) this.reveal(first.bar.operation);
   }
 
   /** Scrolls the pane of operations without a place as little as needed to show a bar. */
@@ -287,11 +289,11 @@ export class Timeline {
       const placed = scene.barsOfOperation(id);
       return grabbed !== undefined && id === grabbed.bar.operation ? [grabbed] : placed.slice(0, 1);
     });
-    if (bars.length === 0 || !host.mayEdit()) return null;
-    const first = grabbed ?? bars[0];
-    const ordered = [first, ...bars.filter((placed) => placed !== first)];
+    const first = bars.length === 0 ? undefined : (grabbed ?? bars[0]);
+    if (first === undefined || !host.mayEdit()) return null;
+    const others = bars.filter((placed) => placed !== first);
     // Rows change their tints, which lie below the bars, when they are judged; else only what is dragged does.
-    this.moveInHand = new MoveSession(host, ordered, (isJudged) => this.draw(isJudged));
+    this.moveInHand = new MoveSession(host, [first, ...others], (isJudged) => this.draw(isJudged));
     this.draw(false);
     return this.moveInHand;
   }
@@ -312,14 +314,14 @@ export class Timeline {
 
   /** The row that is being moved to stays in view. */
   followMove(): void {
-    const row = this.moveInHand?.row ?? -1;
-    const { tops, height, pinnedHeight } = this.host.scene.rows;
-    if (row < 0 || tops[row] < pinnedHeight) return;
+    const { rows, height, pinnedHeight } = this.host.scene.rows;
+    const row = rows[this.moveInHand?.row ?? -1];
+    if (row === undefined || row.top < pinnedHeight) return;
     const { body } = this.laidOut;
-    const margin = 2 * (tops[row + 1] - tops[row]);
+    const margin = 2 * (row.bottom - row.top);
     let { top } = this.shown;
-    if (tops[row] - margin < top) top = tops[row] - margin;
-    if (tops[row + 1] + margin > top + body.height) top = tops[row + 1] + margin - body.height;
+    if (row.top - margin < top) top = row.top - margin;
+    if (row.bottom + margin > top + body.height) top = row.bottom + margin - body.height;
     if (top !== this.shown.top) this.setView(scrollTo(this.shown, top, height, body.height));
   }
 
@@ -327,9 +329,9 @@ export class Timeline {
     const from = this.shown.from;
     const to = timeAt(this.shown, this.laidOut.body.width);
     const { scene } = this.host;
-    for (const [row] of scene.rows.rows.entries()) {
-      if (scene.rows.tops[row + 1] <= this.shown.top) continue;
-      const found = scene.rowBars(row).bars.find(({ left, right }) => right > from && left < to);
+    for (const { index, bottom } of scene.rows.rows) {
+      if (bottom <= this.shown.top) continue;
+      const found = scene.rowBars(index).bars.find(({ left, right }) => right > from && left < to);
       if (found !== undefined) return found.bar.operation;
     }
     return null;

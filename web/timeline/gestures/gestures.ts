@@ -125,7 +125,7 @@ export const closing = (timeline: GestureTarget, row: number, at: number): Gestu
       timeline.setGesture({ closing: null });
       const to = timeOf(point);
       if (!isDone || to === from) return;
-      const { id } = timeline.host.scene.rows.rows[row];
+      const { id } = present(timeline.host.scene.rows.rows[row]);
       timeline.host.intend({ type: 'close', resource: id, from: Math.min(from, to), to: Math.max(from, to) });
     },
   };

@@ -5,7 +5,7 @@ import type { PlacedBar, Scene } from '../model/scene.ts';
 export const cellName = (scene: Scene, zone: string, { bar }: PlacedBar): string => {
   const { resource } = bar;
   const row = resource === null ? undefined : scene.rows.rowOf.get(resource);
-  const place = row === undefined ? 'unassigned' : scene.rows.rows[row].name;
+  const place = row?.name ?? 'unassigned';
   const conflicts = scene.conflictsOf(bar.operation).length;
   const more = [
     conflicts > 0 ? `${conflicts} ${conflicts === 1 ? 'conflict' : 'conflicts'}` : '',

@@ -1,3 +1,4 @@
+import type { Row } from '../model/rows.ts';
 import type { PlacedBar } from '../model/scene.ts';
 import { edgeOf, timeAt } from '../model/view.ts';
 import { visibleRows, visitBars, visitLanes } from '../model/visible.ts';
@@ -106,15 +107,13 @@ export class Mirror {
       }));
     let count = 0;
     for (const { rows } of shown) {
-      for (let row = rows[0]; row < rows[1]; row++) visitBars(scene.rowBars(row), view.from, to, () => count++);
+      for (const { index } of rows) visitBars(scene.rowBars(index), view.from, to, () => count++);
     }
     const top = frame.pinned.y;
-    const lines = shown.flatMap(({ pane, rows: [first, end] }) =>
-      Array.from({ length: end - first }, (_, i) => {
-        const y = pane.frame.body.y - top - pane.view.top;
-        return this.rowOf(look, first + i, y, count > MOST_CELLS);
-      }),
-    );
+    const lines = shown.flatMap(({ pane, rows }) => {
+      const y = pane.frame.body.y - top - pane.view.top;
+      return rows.map((row) => this.rowOf(look, row, y, count > MOST_CELLS));
+    });
     this.timeline.setAttribute('aria-rowcount', String(scene.rows.rows.length));
     this.timeline.replaceChildren(...lines);
     const height = frame.pinned.height + frame.body.height;
@@ -126,28 +125,27 @@ export class Mirror {
     (cell ?? this.timeline).focus({ preventScroll: true });
   }
 
-  private rowOf(look: Look, row: number, y0: number, isCrowded: boolean): HTMLElement {
+  private rowOf(look: Look, { index, kind, name, top, bottom }: Row, y0: number, isCrowded: boolean): HTMLElement {
     const { scene, frame, view } = look;
-    const { kind, name } = scene.rows.rows[row];
-    const y = y0 + scene.rows.tops[row];
-    const height = scene.rows.tops[row + 1] - scene.rows.tops[row];
+    const y = y0 + top;
+    const height = bottom - top;
     const line = element('row', 'mirror-row');
-    line.setAttribute('aria-rowindex', String(row + 1));
+    line.setAttribute('aria-rowindex', String(index + 1));
     const header = element('rowheader', 'mirror-cell', name);
     place(header, { x: 0, y, width: frame.labels.width, height });
     line.append(header);
     if (kind === 'location') return line;
     const bars: PlacedBar[] = [];
-    visitBars(scene.rowBars(row), view.from, timeAt(view, frame.body.width), (placed) => void bars.push(placed));
+    visitBars(scene.rowBars(index), view.from, timeAt(view, frame.body.width), (placed) => void bars.push(placed));
     if (!isCrowded) {
       for (const placed of bars) line.append(this.cellOf(look, placed, frame.body.x, y0));
       return line;
     }
     if (bars.length === 0) return line;
-    const conflicts = scene.conflictsOn(row).length;
+    const conflicts = scene.conflictsOn(index).length;
     const summary = `${counted(bars.length, 'operation')}${conflicts === 0 ? '' : `, ${counted(conflicts, 'conflict')}`}`;
     const cell = element('gridcell', 'mirror-cell', summary);
-    cell.dataset['row'] = String(row);
+    cell.dataset['row'] = String(index);
     cell.tabIndex = -1;
     place(cell, { x: frame.body.x, y, width: frame.body.width, height });
     line.append(cell);

@@ -5,37 +5,31 @@ export interface Lane {
 }
 
 interface Span {
-  readonly start: number;
-  readonly end: number;
+  readonly left: number;
+  readonly right: number;
 }
 
 /** The most lanes, since more would be too low to read. Further bars are drawn over the last lane. */
 export const MOST_LANES = 4;
-const WHOLE: Lane = { lane: 0, lanes: 1 };
 
-/** Lays out spans in order of start: each run of overlapping spans is divided into as few lanes as possible. */
-export const layOutLanes = (spans: readonly Span[]): readonly Lane[] => {
-  const lanes: Lane[] = spans.map(() => WHOLE);
-  const place: number[] = [];
+/** Lays out spans in order of their left ends, and tells each its lane: a run of overlapping spans is divided into as few as possible. */
+export const layOutLanes = <T extends Span>(spans: readonly T[], place: (span: T, lane: Lane) => void): void => {
+  let run: { readonly span: T; readonly lane: number }[] = [];
   let ends: number[] = [];
-  let first = 0;
   let latest = Number.NEGATIVE_INFINITY;
-  const close = (until: number): void => {
-    if (ends.length > 1) {
-      const count = Math.min(ends.length, MOST_LANES);
-      for (let i = first; i < until; i++) lanes[i] = { lane: Math.min(place[i], count - 1), lanes: count };
-    }
-    first = until;
+  const close = (): void => {
+    const lanes = Math.min(ends.length, MOST_LANES);
+    for (const { span, lane } of run) place(span, { lane: Math.min(lane, lanes - 1), lanes });
+    run = [];
     ends = [];
   };
-  for (const [i, { start, end }] of spans.entries()) {
-    if (start >= latest) close(i);
-    const free = ends.findIndex((until) => until <= start);
+  for (const span of spans) {
+    if (span.left >= latest) close();
+    const free = ends.findIndex((until) => until <= span.left);
     const lane = free < 0 ? ends.length : free;
-    ends[lane] = end;
-    place[i] = lane;
-    latest = Math.max(latest, end);
+    ends[lane] = span.right;
+    run.push({ span, lane });
+    latest = Math.max(latest, span.right);
   }
-  close(spans.length);
-  return lanes;
+  close();
 };

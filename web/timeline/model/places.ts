@@ -27,9 +27,10 @@ interface Room {
 export const areaOf = (places: readonly Place[], rows: Rows, view: View, room: Room): Area | null => {
   const found = places.flatMap(({ resource, from, to }): Area[] => {
     const row = resource === null ? undefined : rows.rowOf.get(resource);
-    return row === undefined ? [] : [{ from, to, top: rows.tops[row], bottom: rows.tops[row + 1] }];
+    return row === undefined ? [] : [{ from, to, top: row.top, bottom: row.bottom }];
   });
-  if (found.length === 0) return null;
+  const [first] = found;
+  if (first === undefined) return null;
   const all = {
     from: Math.min(...found.map(({ from }) => from)),
     to: Math.max(...found.map(({ to }) => to)),
@@ -37,12 +38,13 @@ export const areaOf = (places: readonly Place[], rows: Rows, view: View, room: R
     bottom: Math.max(...found.map(({ bottom }) => bottom)),
   };
   const fits = all.bottom - all.top <= room.height && all.to - all.from <= room.width * view.secondsPerPixel;
-  return fits ? all : found[0];
+  return fits ? all : first;
 };
 
 /** Whether a part of the bar is visible. For a bar without a place, only its time matters. */
-export const isInView = ({ row, left, right }: PlacedBar, rows: Rows, view: View, room: Room): boolean => {
+export const isInView = ({ row: index, left, right }: PlacedBar, rows: Rows, view: View, room: Room): boolean => {
   if (left >= timeAt(view, room.width) || right <= view.from) return false;
-  if (row < 0 || rows.tops[row] < rows.pinnedHeight) return true;
-  return rows.tops[row + 1] > view.top && rows.tops[row] < view.top + room.height;
+  const row = rows.rows[index];
+  if (row === undefined || row.top < rows.pinnedHeight) return true;
+  return row.bottom > view.top && row.top < view.top + room.height;
 };

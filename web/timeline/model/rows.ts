@@ -1,19 +1,24 @@
 import type { DocumentLocation, DocumentResource } from '../../../engine/instance/planningDocument.ts';
+import { present } from '../../../engine/present.ts';
 
 export interface Row {
+  /** Counted from the top. */
+  readonly index: number;
   readonly kind: 'location' | 'resource';
   /** The id of the location or the resource. */
   readonly id: string;
   readonly name: string;
   /** How many locations and parents the row is below. */
   readonly depth: number;
+  /** Pixels of the content. */
+  readonly top: number;
+  readonly bottom: number;
 }
 
 export interface Rows {
   readonly rows: readonly Row[];
-  /** The pixel at which each row begins, and finally the one at which the last row ends. */
-  readonly tops: Float64Array;
-  readonly rowOf: ReadonlyMap<string, number>;
+  /** By the ids of resources. */
+  readonly rowOf: ReadonlyMap<string, Row>;
   readonly height: number;
   /** The height of the pinned rows, which come first, are above the split and do not scroll with the others. */
   readonly pinnedHeight: number;
@@ -87,12 +92,22 @@ export const layOutRows = (
     else inLocation.set(resource.location, [resource]);
   }
   const named = new Map(resources.map((resource) => [resource.id, resource.name]));
-  const rows: Row[] = [...new Set(pins)].flatMap((id) => {
+  const rows: Row[] = [];
+  const rowOf = new Map<string, Row>();
+  let height = 0;
+  const add = (kind: Row['kind'], id: string, name: string, depth: number): void => {
+    const top = height;
+    height += kind === 'location' ? LOCATION_HEIGHT : ROW_HEIGHTS[density];
+    const row = { index: rows.length, kind, id, name, depth, top, bottom: height };
+    rows.push(row);
+    if (kind === 'resource') rowOf.set(id, row);
+  };
+  for (const id of new Set(pins)) {
     const name = named.get(id);
-    return name === undefined ? [] : [{ kind: 'resource', id, name, depth: 0 }];
-  });
-  const pinned = rows.length;
-  const seen = new Set(rows.map(({ id }) => id));
+    if (name !== undefined) add('resource', id, name, 0);
+  }
+  const pinnedHeight = height;
+  const seen = new Set(rowOf.keys());
   const addResources = (
     children: Map<string | null, DocumentResource[]>,
     parent: string | null,
@@ -101,7 +116,7 @@ export const layOutRows = (
     for (const { id, name } of children.get(parent) ?? []) {
       if (seen.has(id)) continue;
       seen.add(id);
-      rows.push({ kind: 'resource', id, name, depth });
+      add('resource', id, name, depth);
       addResources(children, id, depth + 1);
     }
   };
@@ -111,7 +126,7 @@ export const layOutRows = (
       seen.add(`location ${id}`);
       const own = inLocation.get(id);
       if (own !== undefined) {
-        rows.push({ kind: 'location', id, name, depth });
+        add('location', id, name, depth);
         addResources(
           byParent(own, ({ parent: above }) => above ?? null),
           null,
@@ -122,23 +137,17 @@ export const layOutRows = (
     }
   };
   addLocations(null, 0);
-  const tops = new Float64Array(rows.length + 1);
-  const rowOf = new Map<string, number>();
-  for (const [i, { kind, id }] of rows.entries()) {
-    tops[i + 1] = tops[i] + (kind === 'location' ? LOCATION_HEIGHT : ROW_HEIGHTS[density]);
-    if (kind === 'resource') rowOf.set(id, i);
-  }
-  return { rows, tops, rowOf, height: tops[rows.length], pinnedHeight: tops[pinned] };
+  return { rows, rowOf, height, pinnedHeight };
 };
 
 /** The index of the row at a pixel of the content; −1 above the first row, and the number of rows below the last. */
-export const rowAt = ({ tops }: Pick<Rows, 'tops'>, y: number): number => {
+export const rowAt = ({ rows }: Pick<Rows, 'rows'>, y: number): number => {
   if (y < 0) return -1;
   let low = 0;
-  let high = tops.length - 1;
+  let high = rows.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (tops[middle + 1] <= y) low = middle + 1;
+    if (present(rows[middle]).bottom <= y) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -41,7 +41,7 @@ const MOST_CONFLICTS_SAID = 3;
 export const sayBar = (scene: Scene, zone: string, { bar }: PlacedBar): readonly string[] => {
   const clock = (at: number): string => clockAt(zone, at);
   const row = bar.resource === null ? undefined : scene.rows.rowOf.get(bar.resource);
-  const place = row === undefined ? 'Unassigned' : scene.rows.rows[row].name;
+  const place = row?.name ?? 'Unassigned';
   const lines = [bar.name, `${place} · ${clock(bar.start)}–${clock(bar.end)}${bar.isLocked ? ' · locked' : ''}`];
   if (bar.scheduledStart !== bar.start || bar.scheduledEnd !== bar.end)
     lines.push(`scheduled ${clock(bar.scheduledStart)}–${clock(bar.scheduledEnd)}`);

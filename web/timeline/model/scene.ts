@@ -3,7 +3,7 @@ import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../../engine/instance/window.ts
 import type { Assignment, Operation, Tables } from '../../../client/planningTables.ts';
 import { type Bar, barsOf } from './bar.ts';
 import { layOutLanes } from './lane.ts';
-import { type Density, layOutRows, ROW_HEIGHTS, type Rows } from './rows.ts';
+import { type Density, layOutRows, type Row, type Rows } from './rows.ts';
 
 /** The source of a scene, such as a live document. */
 export interface SceneSource {
@@ -109,15 +109,13 @@ export class Scene {
       this.given.pins,
     );
     this.byOperation.clear();
-    const perRow: PlacedBar[][] = this.rows.rows.map(() => []);
-    const unassigned: PlacedBar[] = [];
     for (const operation of this.source.operations()) {
       const placed = this.place(operation);
       if (placed.length > 0) this.byOperation.set(operation.id, placed);
-      for (const one of placed) (one.row < 0 ? unassigned : perRow[one.row]).push(one);
     }
-    this.barsByRow = perRow.map((bars, row) => this.settle(bars, row));
-    this.unassignedBars = this.settleUnassigned(unassigned);
+    const byRow = Map.groupBy([...this.byOperation.values()].flat(), ({ row }) => row);
+    this.barsByRow = this.rows.rows.map((row) => this.settle(byRow.get(row.index) ?? [], row));
+    this.unassignedBars = this.settleUnassigned(byRow.get(-1) ?? []);
     this.placeConflicts();
   }
 
@@ -143,13 +141,14 @@ export class Scene {
         else coming.set(one.row, [one]);
       }
     }
-    for (const row of new Set([...leaving.keys(), ...coming.keys()])) {
-      const gone = leaving.get(row);
-      const before = row < 0 ? this.unassignedBars.bars : this.barsByRow[row].bars;
+    for (const index of new Set([...leaving.keys(), ...coming.keys()])) {
+      const gone = leaving.get(index);
+      const row = this.rows.rows[index];
+      const before = (row === undefined ? this.unassignedBars : this.rowBars(index)).bars;
       const bars = gone === undefined ? [...before] : before.filter((one) => !gone.has(one));
-      bars.push(...(coming.get(row) ?? []));
-      if (row < 0) this.unassignedBars = this.settleUnassigned(bars);
-      else this.barsByRow[row] = this.settle(bars, row);
+      bars.push(...(coming.get(index) ?? []));
+      if (row === undefined) this.unassignedBars = this.settleUnassigned(bars);
+      else this.barsByRow[index] = this.settle(bars, row);
     }
   }
 
@@ -227,7 +226,10 @@ export class Scene {
 
   /** When the busy time begins, in Unix seconds. The first few bars are ignored, since they may have begun long before. */
   busyFrom(): number {
-    const starts = [...this.byOperation.values()].map(([{ left }]) => left).sort((a, b) => a - b);
+    const starts = [...this.byOperation.values()]
+      .flatMap((bars) => bars.slice(0, 1))
+      .map(({ left }) => left)
+      .sort((a, b) => a - b);
     return starts[Math.floor(starts.length * EARLY_SHARE)] ?? 0;
   }
 
@@ -235,7 +237,7 @@ export class Scene {
     const { blend } = this.given;
     const { minimumStaySeconds = DEFAULT_MINIMUM_STAY_SECONDS } = this.source.planning;
     return barsOf(operation, this.source.assignmentOf(operation.id), minimumStaySeconds).flatMap((bar) => {
-      const row = bar.resource === null ? -1 : (this.rows.rowOf.get(bar.resource) ?? null);
+      const row = bar.resource === null ? -1 : (this.rows.rowOf.get(bar.resource)?.index ?? null);
       // The row of this bar is not shown.
       if (row === null) return [];
       const left = bar.scheduledStart + (bar.start - bar.scheduledStart) * blend;
@@ -244,17 +246,14 @@ export class Scene {
     });
   }
 
-  private settle(bars: PlacedBar[], row: number): RowBars {
+  private settle(bars: PlacedBar[], { top, bottom }: Row): RowBars {
     sortByStart(bars);
-    const lanes = layOutLanes(bars.map(({ left, right }) => ({ start: left, end: right })));
-    const inner = ROW_HEIGHTS[this.given.density] - 2 * PADDING;
-    const top = this.rows.tops[row] + PADDING;
-    for (const [i, placed] of bars.entries()) {
-      const { lane, lanes: count } = lanes[i];
-      const height = (inner - (count - 1) * GAP) / count;
-      placed.top = top + lane * (height + GAP);
+    const inner = bottom - top - 2 * PADDING;
+    layOutLanes(bars, (placed, { lane, lanes }) => {
+      const height = (inner - (lanes - 1) * GAP) / lanes;
+      placed.top = top + PADDING + lane * (height + GAP);
       placed.height = height;
-    }
+    });
     return { bars, latest: latestEnds(bars) };
   }
 
@@ -285,7 +284,7 @@ export class Scene {
     for (const conflict of this.marks.values()) {
       for (const operation of conflict.operations) add(this.conflictsByOperation, operation, conflict);
       const row = this.rows.rowOf.get(conflict.resource);
-      if (row !== undefined) add(this.conflictsByRow, row, conflict);
+      if (row !== undefined) add(this.conflictsByRow, row.index, conflict);
     }
   }
 }

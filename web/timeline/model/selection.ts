@@ -1,5 +1,5 @@
 import { visitBars, visibleRows } from './visible.ts';
-import type { Scene } from './scene.ts';
+import type { PlacedBar, Scene } from './scene.ts';
 
 /** The ids of selected operations, in the order of selection. Keys act on the last one. */
 export type Selection = readonly string[];
@@ -34,9 +34,8 @@ export const lassoed = (scene: Scene, lasso: Lasso): readonly string[] => {
   const [from, to] = lasso.from < lasso.to ? [lasso.from, lasso.to] : [lasso.to, lasso.from];
   const [top, bottom] = lasso.top < lasso.bottom ? [lasso.top, lasso.bottom] : [lasso.bottom, lasso.top];
   const found = new Set<string>();
-  const [first, end] = visibleRows(scene.rows, top, bottom);
-  for (let row = first; row < end; row++) {
-    visitBars(scene.rowBars(row), from, to, (placed) => {
+  for (const { index } of visibleRows(scene.rows, top, bottom)) {
+    visitBars(scene.rowBars(index), from, to, (placed) => {
       if (placed.top < bottom && placed.top + placed.height > top) found.add(placed.bar.operation);
     });
   }
@@ -51,11 +50,10 @@ export const neighbor = (scene: Scene, operation: string, direction: Direction):
   if (placed === undefined) return null;
   if (direction === 'left' || direction === 'right') {
     const { bars } = placed.row < 0 ? scene.unassigned : scene.rowBars(placed.row);
-    const step = direction === 'left' ? -1 : 1;
-    for (let i = bars.indexOf(placed) + step; i >= 0 && i < bars.length; i += step) {
-      if (bars[i].bar.operation !== operation) return bars[i].bar.operation;
-    }
-    return null;
+    const at = bars.indexOf(placed);
+    const isOther = ({ bar }: PlacedBar): boolean => bar.operation !== operation;
+    const next = direction === 'left' ? bars.slice(0, at).findLast(isOther) : bars.slice(at + 1).find(isOther);
+    return next?.bar.operation ?? null;
   }
   if (placed.row < 0) return null;
   const middle = (placed.left + placed.right) / 2;

@@ -1,4 +1,5 @@
-import { rowAt, type Rows } from './rows.ts';
+import { present } from '../../../engine/present.ts';
+import { type Row, rowAt, type Rows } from './rows.ts';
 import type { PlacedBar, RowBars, Scene } from './scene.ts';
 
 /** The index of the first bar that ends after `at`, found by binary search. */
@@ -7,7 +8,7 @@ const firstEndingAfter = ({ latest }: RowBars, at: number): number => {
   let high = latest.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (latest[middle] <= at) low = middle + 1;
+    if (present(latest[middle]) <= at) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -16,16 +17,18 @@ const firstEndingAfter = ({ latest }: RowBars, at: number): number => {
 /** Visits the row's bars that overlap [from, to), by start. */
 export const visitBars = (row: RowBars, from: number, to: number, visit: (placed: PlacedBar) => void): void => {
   const { bars } = row;
-  for (let i = firstEndingAfter(row, from); i < bars.length && bars[i].left < to; i++) {
-    if (bars[i].right > from) visit(bars[i]);
+  for (let i = firstEndingAfter(row, from); i < bars.length; i++) {
+    const placed = bars[i];
+    if (placed === undefined || placed.left >= to) return;
+    if (placed.right > from) visit(placed);
   }
 };
 
-/** The rows [first, end) within the pixels [top, bottom) of the content. */
-export const visibleRows = (rows: Rows, top: number, bottom: number): readonly [number, number] => {
-  const first = Math.max(0, rowAt(rows, Math.max(0, top)));
+/** The rows within the pixels [top, bottom) of the content. */
+export const visibleRows = (rows: Rows, top: number, bottom: number): readonly Row[] => {
+  const first = rowAt(rows, Math.max(0, top));
   const last = rowAt(rows, Math.max(0, bottom - 1e-6));
-  return [first, Math.min(rows.rows.length, last + 1)];
+  return rows.rows.slice(first, last + 1);
 };
 
 /** Visits the bars without a place within a window of time and the pixels [top, top + height) of the content. */
@@ -47,8 +50,7 @@ export const visitVisible = (
   window: { readonly from: number; readonly to: number; readonly top: number; readonly bottom: number },
   visit: (placed: PlacedBar, row: number) => void,
 ): void => {
-  const [first, end] = visibleRows(scene.rows, window.top, window.bottom);
-  for (let row = first; row < end; row++) {
-    visitBars(scene.rowBars(row), window.from, window.to, (placed) => visit(placed, row));
+  for (const { index } of visibleRows(scene.rows, window.top, window.bottom)) {
+    visitBars(scene.rowBars(index), window.from, window.to, (placed) => visit(placed, index));
   }
 };

@@ -195,9 +195,8 @@ const gatherTimes = (
 const gatherTows = ({ scene, frame, view }: Look, shapes: Gathered, window: { from: number; to: number }): void => {
   const { body } = frame;
   const seen = new Set<string>();
-  const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
-  for (let row = first; row < end; row++) {
-    visitBars(scene.rowBars(row), window.from, window.to, ({ bar }) => {
+  for (const { index } of visibleRows(scene.rows, view.top, view.top + body.height)) {
+    visitBars(scene.rowBars(index), window.from, window.to, ({ bar }) => {
       if (bar.partCount < 2 || seen.has(bar.operation)) return;
       seen.add(bar.operation);
       const parts = [...scene.barsOfOperation(bar.operation)].sort((a, b) => a.bar.part - b.bar.part);

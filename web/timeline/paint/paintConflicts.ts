@@ -33,11 +33,10 @@ export const marksOf = (surface: Surface, look: Look): ReadonlyMap<number, RowMa
   const until = timeAt(view, body.width);
   const font = fontOf(look);
   const marks = new Map<number, RowMarks>();
-  const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
-  for (let row = first; row < end; row++) {
-    const shown = scene.conflictsOn(row).filter((conflict) => conflict.end > view.from && conflict.start < until);
+  for (const row of visibleRows(scene.rows, view.top, view.top + body.height)) {
+    const shown = scene.conflictsOn(row.index).filter((conflict) => conflict.end > view.from && conflict.start < until);
     if (shown.length === 0) continue;
-    const middle = body.y + (scene.rows.tops[row] + scene.rows.tops[row + 1]) / 2 - view.top;
+    const middle = body.y + (row.top + row.bottom) / 2 - view.top;
     const own: Badge[] = [];
     const overlaps: (readonly [number, number])[] = [];
     for (const { start, end: over, probability } of [...shown].sort((a, b) => a.start - b.start)) {
@@ -50,7 +49,7 @@ export const marksOf = (surface: Surface, look: Look): ReadonlyMap<number, RowMa
       if (right + 2 > body.x + xOf(view, over) || left < taken) continue;
       own.push({ text, left, right, middle });
     }
-    marks.set(row, { badges: own, overlaps });
+    marks.set(row.index, { badges: own, overlaps });
   }
   return marks;
 };
@@ -85,16 +84,15 @@ const beside = (badges: readonly Badge[], from: number, until: number): readonly
 export const paintOverlaps = (surface: Surface, { frame, view, scene, palette }: Look): void => {
   const { body } = frame;
   const until = timeAt(view, body.width);
-  const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
   const areas: Numbers = [];
   const marks: Numbers = [];
-  for (let row = first; row < end; row++) {
-    for (const conflict of scene.conflictsOn(row)) {
+  for (const row of visibleRows(scene.rows, view.top, view.top + body.height)) {
+    for (const conflict of scene.conflictsOn(row.index)) {
       if (conflict.end <= view.from || conflict.start >= until) continue;
       const left = body.x + xOf(view, conflict.start);
       const width = Math.max(3, (conflict.end - conflict.start) / view.secondsPerPixel);
-      const top = body.y + scene.rows.tops[row] - view.top;
-      const height = scene.rows.tops[row + 1] - scene.rows.tops[row] - 1;
+      const top = body.y + row.top - view.top;
+      const height = row.bottom - row.top - 1;
       areas.push(left, top + 1, width, height - 1);
       marks.push(left, top, width, 2, left, top + height - 1, width, 2);
     }

@@ -17,13 +17,12 @@ export const paintGrid = (surface: Surface, look: Look, ticks: Ticks): void => {
   surface.fill(palette.surface, [body.x, body.y, body.width, body.height]);
   surface.inside(body.x, body.y, body.width, body.height, () => {
     surface.fill(palette.night, nightRects(look, ticks.nights));
-    const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
     const lines: Numbers = [];
     const bands: Numbers = [];
-    for (let row = first; row < end; row++) {
-      const top = body.y + scene.rows.tops[row] - view.top;
-      const bottom = body.y + scene.rows.tops[row + 1] - view.top;
-      if (scene.rows.rows[row].kind === 'location') bands.push(body.x, top, body.width, bottom - top);
+    for (const row of visibleRows(scene.rows, view.top, view.top + body.height)) {
+      const top = body.y + row.top - view.top;
+      const bottom = body.y + row.bottom - view.top;
+      if (row.kind === 'location') bands.push(body.x, top, body.width, bottom - top);
       lines.push(body.x, crisp(bottom) - 1, body.x + body.width, crisp(bottom) - 1);
     }
     surface.fill(palette.band, bands);

@@ -18,7 +18,6 @@ export const paintLabels = (surface: Surface, look: Look): void => {
   const from = view.from;
   const to = timeAt(view, body.width);
   surface.inside(labels.x, labels.y, labels.width, labels.height, () => {
-    const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
     const bands: Numbers = [];
     const lines: Numbers = [];
     const tracks: Numbers = [];
@@ -29,10 +28,10 @@ export const paintLabels = (surface: Surface, look: Look): void => {
     const hasStrips = labels.width >= STRIPS_FROM;
     const font = `${scene.options.density === 'compact' ? 11 : 12}px ${palette.font}`;
     const strong = `600 11px ${palette.font}`;
-    for (let row = first; row < end; row++) {
-      const { kind, name, depth } = scene.rows.rows[row];
-      const top = labels.y + scene.rows.tops[row] - view.top;
-      const bottom = labels.y + scene.rows.tops[row + 1] - view.top;
+    for (const row of visibleRows(scene.rows, view.top, view.top + body.height)) {
+      const { kind, name, depth } = row;
+      const top = labels.y + row.top - view.top;
+      const bottom = labels.y + row.bottom - view.top;
       const y = (top + bottom) / 2 + 0.5;
       lines.push(0, bottom - 0.5, labels.width, bottom - 0.5);
       if (kind === 'location') {
@@ -40,14 +39,14 @@ export const paintLabels = (surface: Surface, look: Look): void => {
         locations.push({ text: names.fitAnyhow(surface, name, strong, labels.width - 2 * PADDING), x: PADDING, y });
         continue;
       }
-      const isMarked = scene.conflictsOn(row).some(({ start, end: until }) => start < to && until > from);
+      const isMarked = scene.conflictsOn(row.index).some(({ start, end: until }) => start < to && until > from);
       const x = PADDING + depth * INDENT;
       const text = names.fitAnyhow(surface, name, font, labels.width - x - (hasStrips ? STRIP_WIDTH + 2 * PADDING : 4));
       (isMarked ? marked : resources).push({ text, x, y });
       if (!hasStrips) continue;
       const strip = labels.width - STRIP_WIDTH - PADDING;
       tracks.push(strip, Math.round(y) - STRIP_HEIGHT / 2, STRIP_WIDTH, STRIP_HEIGHT);
-      const share = occupiedShare(look, row, from, to);
+      const share = occupiedShare(look, row.index, from, to);
       if (share > 0) used.push(strip, Math.round(y) - STRIP_HEIGHT / 2, STRIP_WIDTH * share, STRIP_HEIGHT);
     }
     surface.fill(palette.band, bands);

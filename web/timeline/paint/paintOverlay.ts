@@ -41,12 +41,11 @@ export const paintVerdicts = (surface: Surface, look: Look): void => {
     const rows = new Batches();
     const deltas: Label[] = [];
     const conflicts: Label[] = [];
-    const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
-    for (let row = first; row < end; row++) {
-      const found = verdicts.get(row);
+    for (const row of visibleRows(scene.rows, view.top, view.top + body.height)) {
+      const found = verdicts.get(row.index);
       if (found === undefined) continue;
-      const top = body.y + scene.rows.tops[row] - view.top;
-      const height = scene.rows.tops[row + 1] - scene.rows.tops[row] - 1;
+      const top = body.y + row.top - view.top;
+      const height = row.bottom - row.top - 1;
       rows.add(tintOf(palette, found.verdict), body.x, top, body.width, height);
       const label = { x: labels.width - 8, y: top + height / 2 + 0.5 };
       if (found.verdict === Verdict.ineligible) deltas.push({ ...label, text: '–' });
@@ -146,9 +145,9 @@ const paintGhosts = (surface: Surface, { frame, view, scene, palette, names, emp
     if (row === undefined) return null;
     return {
       x: body.x + xOf(view, place.from),
-      y: body.y - view.top + scene.rows.tops[row] + GHOST_INSET,
+      y: body.y - view.top + row.top + GHOST_INSET,
       width: Math.max(3, (place.to - place.from) / view.secondsPerPixel),
-      height: scene.rows.tops[row + 1] - scene.rows.tops[row] - 2 * GHOST_INSET,
+      height: row.bottom - row.top - 2 * GHOST_INSET,
     };
   };
   const font = `600 12px ${palette.font}`;
@@ -198,16 +197,12 @@ const paintGhosts = (surface: Surface, { frame, view, scene, palette, names, emp
 };
 
 const paintClosing = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {
-  const { row, from, to } = present(emphasis.closing);
+  const { row: index, from, to } = present(emphasis.closing);
+  const row = present(scene.rows.rows[index]);
   const { body } = frame;
   const x = body.x + xOf(view, Math.min(from, to));
-  const top = body.y - view.top + scene.rows.tops[row] + 2;
-  const rect = [
-    x,
-    top,
-    Math.abs(to - from) / view.secondsPerPixel,
-    scene.rows.tops[row + 1] - scene.rows.tops[row] - 5,
-  ];
+  const top = body.y - view.top + row.top + 2;
+  const rect = [x, top, Math.abs(to - from) / view.secondsPerPixel, row.bottom - row.top - 5];
   surface.fill(palette.blocker, rect, RADIUS);
   surface.hatch(palette.blockerEdge, rect);
   surface.outline(palette.blockerEdge, 1.5, rect, { radius: RADIUS });
@@ -218,11 +213,12 @@ const paintDrag = (surface: Surface, { frame, view, scene, palette, names }: Loo
   const rects: Numbers = [];
   const labels: Label[] = [];
   const font = `12px ${palette.font}`;
-  for (const { name, row, from, to } of drag.bars) {
-    if (row < 0 || row >= scene.rows.rows.length) continue;
+  for (const { name, row: index, from, to } of drag.bars) {
+    const row = scene.rows.rows[index];
+    if (row === undefined) continue;
     const x = body.x + xOf(view, from);
-    const top = body.y - view.top + scene.rows.tops[row] + 3;
-    const height = scene.rows.tops[row + 1] - scene.rows.tops[row] - 7;
+    const top = body.y - view.top + row.top + 3;
+    const height = row.bottom - row.top - 7;
     const width = (to - from) / view.secondsPerPixel;
     rects.push(x, top, width, height);
     const text = names.fit(surface, name, font, width - 10);
@@ -237,36 +233,42 @@ const paintDrag = (surface: Surface, { frame, view, scene, palette, names }: Loo
 export const paintSaying = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {
   const { drag } = emphasis;
   const first = drag?.bars[0];
-  if (drag === null || drag.says === '' || first === undefined || drag.row < 0) return;
+  const row = drag === null ? undefined : scene.rows.rows[drag.row];
+  if (drag === null || drag.says === '' || first === undefined || row === undefined) return;
   const { body } = frame;
   const font = `600 12px ${palette.font}`;
   const width = surface.measure(drag.says, font) + 18;
-  const bottom = body.y - view.top + scene.rows.tops[drag.row + 1];
+  const bottom = body.y - view.top + row.bottom;
   const x = Math.max(body.x + 4, Math.min(frame.width - width - 6, body.x + xOf(view, first.from)));
-  const y = bottom + 26 > body.y + body.height ? body.y - view.top + scene.rows.tops[drag.row] - 26 : bottom + 2;
+  const y = bottom + 26 > body.y + body.height ? body.y - view.top + row.top - 26 : bottom + 2;
   surface.fill(palette.ink, [x, y, width, 23], 5);
   surface.texts(palette.ground, font, [{ text: drag.says, x: x + 9, y: y + 12 }]);
 };
+
+interface FreeRow {
+  readonly name: string;
+  readonly delta: number;
+}
 
 /** Paints, at the edges of the rows, how many free rows there are further up and down, and the best of them. */
 export const paintBeyond = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {
   const verdicts = emphasis.drag?.verdicts;
   if (!verdicts) return;
   const { body } = frame;
-  const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
-  const above: (readonly [number, number])[] = [];
-  const below: (readonly [number, number])[] = [];
-  for (const [row, { verdict, delta }] of verdicts) {
-    if (verdict !== Verdict.free && verdict !== Verdict.costs) continue;
-    if (scene.rows.tops[row] < scene.rows.pinnedHeight) continue;
-    if (row < first) above.push([row, delta]);
-    else if (row >= end) below.push([row, delta]);
+  const above: FreeRow[] = [];
+  const below: FreeRow[] = [];
+  for (const { index, name, top, bottom } of scene.rows.rows) {
+    const found = verdicts.get(index);
+    if (found?.verdict !== Verdict.free && found?.verdict !== Verdict.costs) continue;
+    if (top < scene.rows.pinnedHeight) continue;
+    if (bottom <= view.top) above.push({ name, delta: found.delta });
+    else if (top >= view.top + body.height) below.push({ name, delta: found.delta });
   }
   const font = `600 12px ${palette.font}`;
-  const tell = (rows: readonly (readonly [number, number])[], way: string, y: number): void => {
+  const tell = (rows: readonly FreeRow[], way: string, y: number): void => {
     if (rows.length === 0) return;
-    const [best] = rows.reduce((a, b) => (b[1] < a[1] ? b : a));
-    const text = `${way} ${rows.length} free further ${way === '▲' ? 'up' : 'down'}, best ${scene.rows.rows[best].name}`;
+    const best = rows.reduce((a, b) => (b.delta < a.delta ? b : a));
+    const text = `${way} ${rows.length} free further ${way === '▲' ? 'up' : 'down'}, best ${best.name}`;
     const width = surface.measure(text, font) + 20;
     // The right edge is free: the text of the row is on the left, and messages are in the middle.
     const x = Math.round(body.x + body.width - width - PILL_MARGIN);

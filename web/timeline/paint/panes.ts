@@ -18,8 +18,9 @@ export const panesOf = (look: Look): readonly Look[] => {
 
 /** The look of the pane with a row. */
 export const paneOf = (look: Look, row: number): Look => {
-  const { tops, pinnedHeight } = look.scene.rows;
-  return (row >= 0 && tops[row] < pinnedHeight ? pinnedPane(look) : null) ?? look;
+  const { rows, pinnedHeight } = look.scene.rows;
+  const isPinned = (rows[row]?.top ?? pinnedHeight) < pinnedHeight;
+  return (isPinned ? pinnedPane(look) : null) ?? look;
 };
 
 /** Paints the line below the pinned rows. */
