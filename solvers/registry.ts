@@ -6,7 +6,7 @@ import { lpLocal } from './lpLocal/lpLocal.ts';
 import { localSearch } from './localSearch/localSearch.ts';
 import type { Solver } from './solver.ts';
 
-/** Every method there is; the first is the default. A new one is one folder and one line here. */
+/** Every method; the first one is the default. To add a method, add a folder and one line here. */
 export const solvers: readonly Solver[] = [auto, greedy, localSearch, lp, lpLocal, lagrangian];
 
 export const findSolver = (id: string): Solver | undefined => solvers.find((solver) => solver.id === id);

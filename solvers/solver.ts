@@ -4,39 +4,39 @@ import type { Random } from '../engine/random.ts';
 import type { Exchange } from './exchange/exchange.ts';
 
 /**
- * One method. Pure but for what `run` hands in: a seed and a step limit replay it exactly. Nothing here knows a clock;
- * `run.elapsedSeconds` is the caller's.
+ * A method. It is pure except for what `run` provides: the same seed and step limit repeat a run exactly. A method reads no clock of
+ * its own; the caller provides `run.elapsedSeconds`.
  */
 export interface Solver {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly provesBound: boolean;
-  /** True when further threads help: each runs `solve` with its own `run.exchange`. */
+  /** Whether the method can use further threads; each runs `solve` with its own `run.exchange`. */
   readonly usesThreads: boolean;
-  /** Parameters beyond the run's common ones, as JSON schema properties. */
+  /** The method's own parameters, beyond the common ones of a run, as JSON schema properties. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Loads what needs loading (WebAssembly). Called once a thread, before the first `solve`. */
+  /** Loads WebAssembly modules. Called once in each thread, before the first `solve`. */
   prepare?(): Promise<void>;
-  /** Null when it can take the instance, else the reason why not, as a sentence. */
+  /** Returns null when the method supports the instance, otherwise the reason, as a sentence. */
   supports(instance: Instance): string | null;
-  /** Feasible, and no worse than run.initial. */
+  /** Returns a feasible solution that costs no more than run.initial. */
   solve(instance: Instance, run: Run): SolveResult;
 }
 
 export interface Run {
   readonly random: Random;
-  /** The plan to start from: the current one with pinned parts in place. Complete and feasible. */
+  /** The plan to start from: the current plan with pinned parts in place. It is complete and feasible. */
   readonly initial: Solution;
   readonly parameters: SolverParameters;
-  /** What the threads of one run share; null when the run is alone or must be reproducible. */
+  /** State shared by the threads of one run; null when the run has one thread or must be reproducible. */
   readonly exchange: Exchange | null;
-  /** True when the run must end now: cancelled, out of time, or out of steps. Cheap; ask it at least every 10 ms. */
+  /** Returns true when the run must end now because it is cancelled, out of time or out of steps. It is cheap; call it at least every 10 ms. */
   readonly stop: () => boolean;
-  /** Counts n of the solver's own iterations towards stepLimit. */
+  /** Counts n iterations of the solver towards stepLimit. */
   readonly step: (n: number) => void;
   readonly elapsedSeconds: () => number;
-  /** Incumbents (strictly better than any before), bounds (only rising), progress. Cheap when nothing changed. */
+  /** Reports incumbents (strictly better than any before), bounds (only rising) and progress. It is cheap when nothing has changed. */
   readonly report: (event: RunEvent) => void;
 }
 
@@ -46,15 +46,15 @@ export interface SolverParameters {
   readonly stepLimit: number | null;
   readonly timeLimitSeconds: number;
   readonly threads: number;
-  /** Limits on changes that a method which draws a frontier is asked for; null: any number. */
+  /** Limits on changes for which a frontier is requested; null in the list: any number. */
   readonly frontier?: readonly (number | null)[] | null;
 }
 
-/** The best plan known with at most so many changes, and what is proven of all such plans. */
+/** The best plan known with at most `limit` changes, and the bound on all such plans. */
 export interface FrontierPoint {
-  /** As asked for; null: any number. */
+  /** The requested limit; null: any number. */
   readonly limit: number | null;
-  /** The limit, or what must change anyway when that is more; infinity: any number. */
+  /** The limit, or the number of changes that no plan can avoid when that is larger; infinity: any number. */
   readonly allowed: number;
   readonly solution: Solution;
   readonly reassigned: number;

@@ -14,8 +14,8 @@ describe.each(solvers)('solver $id', (solver) => {
     await solver.prepare?.();
   });
 
-  // Guarantee: whatever the rules, a plan may be carried out as it is, and costs what is said.
-  test('returns a feasible plan whose stated score is its true score, no worse than the first', () => {
+  // Guarantee: whatever the rules, the plan is feasible and its cost is the cost stated.
+  test('returns a feasible plan whose stated score is its true score and no worse than that of the first plan', () => {
     for (let seed = 1; seed <= 120; seed++) {
       const instance = compile(randomDocument(seed), REFERENCE);
       if (solver.supports(instance) !== null) continue;
@@ -27,9 +27,9 @@ describe.each(solvers)('solver $id', (solver) => {
     }
   });
 
-  test('never claims a bound above the cost of the best plan there is', () => {
+  test('never claims a bound above the cost of the best plan', () => {
     let tried = 0;
-    // The bound is the Lagrangian method's wherever there is one: there it is tried most.
+    // The portfolio takes its bound from the Lagrangian method, so that one is tried most.
     const seeds = solver.id === 'lagrangian' ? 3000 : 300;
     for (let seed = 1000; seed < 1000 + seeds; seed++) {
       const instance = compile(randomDocument(seed, SMALL), REFERENCE);
@@ -45,7 +45,7 @@ describe.each(solvers)('solver $id', (solver) => {
     expect(tried > 0).toBe(solver.provesBound);
   });
 
-  test.each(['operations', 'resources'] as const)('takes a planning without %s', (absent) => {
+  test.each(['operations', 'resources'] as const)('supports a planning without %s', (absent) => {
     const { operations, parameters: _parameters, ...rest } = randomDocument(3);
     const free = operations.map((operation) => ({ ...operation, isFixedToResource: false, isBlocker: false }));
     const document = { ...rest, operations: free, assignments: [], rules: [], [absent]: [] };
@@ -57,7 +57,7 @@ describe.each(solvers)('solver $id', (solver) => {
     if (solver.provesBound) expect(result.status).toBe('optimal');
   });
 
-  test('repeats exactly under one seed and step limit, whatever the order of the document', () => {
+  test('two runs with the same seed and step limit are identical, whatever the order of the document', () => {
     for (let seed = 1; seed <= 25; seed++) {
       const document = randomDocument(seed, { operations: 14, resources: 4 });
       const turned = {

@@ -5,12 +5,15 @@ import { annealing, temperatures } from '../moveSearch/annealing.ts';
 import { search } from '../moveSearch/search.ts';
 import { startingPlan } from './startingPlan.ts';
 
-/** `moves`: what it draws from. Source: simulated annealing, Kirkpatrick, Gelatt, Vecchi, Science 220 (1983). */
+/**
+ * Creates the solver; `moves` creates the moves that it draws from. Source: simulated annealing, Kirkpatrick, Gelatt, Vecchi, Science
+ * 220 (1983).
+ */
 export const createLocalSearch = (moves = createMoves): Solver => ({
   id: 'local-search',
   name: 'Local search',
   description:
-    'Relocations, swaps, Kempe chains and ejection chains, ruin and recreate, under simulated annealing with reheats. No proof.',
+    'Simulated annealing with reheats over relocations, swaps, Kempe chains, ejection chains, and ruin and recreate. It proves no bound.',
   provesBound: false,
   usesThreads: false,
   parameters: {},

@@ -2,7 +2,7 @@ import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 import type { Run } from '../solver.ts';
 
-/** Gives every part without a place the cheapest one there is, in order of start, and reports the first incumbent. */
+/** Places every part without a place in its cheapest one, in order of start, and reports the first incumbent. */
 export const startingPlan = (plan: Plan, run: Run): void => {
   const { instance } = plan;
   run.report({ kind: 'incumbent', solution: run.initial });

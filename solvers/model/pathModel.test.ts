@@ -11,7 +11,7 @@ import {
   tracePath,
 } from './pathModel.ts';
 
-/** A few rows of random intervals, with usage, and where `overlapCost` says so with priced overlaps. */
+/** Makes a few rows of random intervals with usage costs, and with priced overlaps when `overlapCost` is finite. */
 const randomModel = (random: Random, overlapCost: number): PathModel => {
   const partCount = 1 + random.below(7);
   const start = Array.from({ length: partCount }, () => random.below(20)).sort((a, b) => a - b);
@@ -65,11 +65,11 @@ const randomGapCosts = (random: Random, rowStart: readonly number[], next: reado
   };
 };
 
-/** What k costs for following `before` soon. */
+/** Returns the gap cost of position k after `before`. */
 const gapAfter = ({ gapCosts, next }: PathModel, before: number | undefined, k: number): number =>
   gapCosts === null || before === undefined || next[before] > k ? 0 : gapCost(gapCosts, before, k);
 
-/** The cheapest set of a row by trying all; `must`: a position that it has to hold. */
+/** Returns the cost of a row's cheapest set of parts by trying every set; `must` is a position that the set has to contain. */
 const cheapest = (model: PathModel, row: number, prices: Float64Array, must = -1): number => {
   const from = model.rowStart[row];
   const count = model.rowStart[row + 1] - 1 - from;
@@ -95,8 +95,8 @@ const cases = Array.from({ length: 400 }, (_, seed) => {
   return { model, prices, scratch: () => new Float64Array(model.part.length) };
 });
 
-// Guarantee: what the pass calls the cheapest path is, and with priced overlaps it is never dearer than any set of parts.
-test('the cheapest path is that of all sets', () => {
+// Guarantee: the pass finds the cheapest path; with priced overlaps, its cost never exceeds that of any set of parts.
+test('the cheapest path is the cheapest of all sets of parts', () => {
   for (const { model, prices, scratch } of cases) {
     for (let row = 0; row < model.rowCount; row++) {
       const found = backward(model, row, prices, scratch());
@@ -107,7 +107,7 @@ test('the cheapest path is that of all sets', () => {
   }
 });
 
-test('the traced path costs what the pass says and does not overlap', () => {
+test('the traced path has the cost that the pass returns, and no overlaps', () => {
   for (const { model, prices, scratch } of cases) {
     if (model.overlapCost < Number.POSITIVE_INFINITY) continue;
     for (let row = 0; row < model.rowCount; row++) {
@@ -126,7 +126,7 @@ test('the traced path costs what the pass says and does not overlap', () => {
   }
 });
 
-test('a min-marginal is what forcing its position costs, at most', () => {
+test('a min-marginal never exceeds the extra cost of forcing its position', () => {
   for (const { model, prices, scratch } of cases) {
     const out = scratch();
     minMarginals(model, prices, scratch(), out, out);
@@ -141,7 +141,7 @@ test('a min-marginal is what forcing its position costs, at most', () => {
   }
 });
 
-test('keeping every position keeps the bound, keeping fewer never lowers it', () => {
+test('restricting to all positions keeps the bound, and restricting to fewer never lowers it', () => {
   for (const { model, prices, scratch } of cases) {
     const bound = boundOf(model, prices, scratch());
     expect(boundOf(restrict(model, new Uint8Array(model.part.length).fill(1)), prices, scratch())).toBeCloseTo(

@@ -15,16 +15,16 @@ export interface PathModel {
   readonly cost: Float64Array;
   readonly next: Int32Array;
   readonly usage: Float64Array;
-  /** Cost of leaving each part out. */
+  /** Cost of leaving out each part. */
   readonly leaveOut: Float64Array;
   readonly overlapCost: number;
-  /** What following soon costs; null: nothing. */
+  /** Costs of short gaps between neighbors; null: none. */
   readonly gapCosts: GapCosts | null;
 }
 
 /**
- * By position: what follows at `next` or later costs `near`, at `mid` or later only `far`, at `clear` or later nothing.
- * near ≥ far ≥ 0, next ≤ mid ≤ clear.
+ * For each position k: a successor from `next` on costs `near`, from `mid` on only `far`, and from `clear` on nothing. near ≥ far ≥ 0,
+ * next ≤ mid ≤ clear.
  */
 export interface GapCosts {
   readonly near: Float64Array;
@@ -33,13 +33,13 @@ export interface GapCosts {
   readonly clear: Int32Array;
 }
 
-/** What following position k at position q costs. */
+/** Returns the gap cost when position q directly follows position k. */
 export const gapCost = ({ near, mid, far, clear }: GapCosts, k: number, q: number): number => {
   if (q >= clear[k]) return 0;
   return q >= mid[k] ? far[k] : near[k];
 };
 
-/** The cheapest continuation of position k, given the cheapest paths from each position on. */
+/** Returns the cost of the cheapest continuation after position k, given the cheapest paths from each position on. */
 const restAfter = ({ near, mid, far, clear }: GapCosts, next: Int32Array, k: number, best: Float64Array): number => {
   const soon = best[next[k]] + near[k];
   const later = best[mid[k]] + far[k];
@@ -48,14 +48,17 @@ const restAfter = ({ near, mid, far, clear }: GapCosts, next: Int32Array, k: num
   return rest < free ? rest : free;
 };
 
-/** Each part's cheapest place, or what leaving it out costs. */
+/** For each part, the cost of its cheapest place or of leaving it out, whichever is less. */
 export const leastCosts = ({ partCount, rowCount, rowStart, part, cost, leaveOut }: PathModel): Float64Array => {
   const least = leaveOut.slice(0, partCount);
   for (let k = 0; k < rowStart[rowCount]; k++) if (part[k] >= 0 && cost[k] < least[part[k]]) least[part[k]] = cost[k];
   return least;
 };
 
-/** Backward pass: best[k] is the cheapest path that starts at position k or later. Returns the row's cheapest path. */
+/**
+ * Backward pass: sets best[k] to the cost of the cheapest path that starts at position k or later. Returns the cost of the row's
+ * cheapest path.
+ */
 export const backward = (model: PathModel, row: number, prices: Float64Array, best: Float64Array): number => {
   const { part, cost, next, gapCosts } = model;
   const from = model.rowStart[row];
@@ -88,7 +91,7 @@ export const backward = (model: PathModel, row: number, prices: Float64Array, be
   return Math.min(0, after + model.usage[row]);
 };
 
-/** Where a cheapest path goes on after position k. */
+/** Returns the position from which a cheapest path continues after position k. */
 export const positionAfter = (gapCosts: GapCosts, next: Int32Array, k: number, best: Float64Array): number => {
   const { mid, far, clear } = gapCosts;
   const rest = restAfter(gapCosts, next, k, best);
@@ -96,7 +99,7 @@ export const positionAfter = (gapCosts: GapCosts, next: Int32Array, k: number, b
   return best[mid[k]] + far[k] === rest ? mid[k] : next[k];
 };
 
-/** Writes the parts of a cheapest path after `backward`, and returns how many. */
+/** Writes the parts of a cheapest path to `out` and returns their number; call `backward` first. */
 export const tracePath = (model: PathModel, row: number, best: Float64Array, out: Int32Array): number => {
   const { part, next, gapCosts } = model;
   const from = model.rowStart[row];
@@ -118,7 +121,7 @@ export const tracePath = (model: PathModel, row: number, best: Float64Array, out
   return count;
 };
 
-/** Forward pass: reach[k] is the cheapest way to come to position k with everything earlier decided. */
+/** Forward pass: sets reach[k] to the least cost of all choices before position k, given that the path reaches k. */
 export const forward = (model: PathModel, row: number, prices: Float64Array, reach: Float64Array): void => {
   const { part, cost, next, gapCosts } = model;
   const from = model.rowStart[row];
@@ -144,8 +147,8 @@ export const forward = (model: PathModel, row: number, prices: Float64Array, rea
 };
 
 /**
- * Min-marginals of every position: how much dearer the row's cheapest path through it is than the cheapest of all, ≥ 0.
- * `best` and `reach` are scratch of one entry a position; `reach` may be `out` itself.
+ * Computes the min-marginal of every position: how much more the row's cheapest path through it costs than the row's cheapest path, ≥
+ * 0. `best` and `reach` are scratch arrays with one entry for each position; `reach` may be `out` itself.
  */
 export const minMarginals = (
   model: PathModel,
@@ -169,7 +172,7 @@ export const minMarginals = (
   }
 };
 
-/** The bound that `prices` prove: Σ min(price, leaveOut) + Σ cheapest paths. */
+/** Returns the bound that `prices` prove: Σ min(price, leaveOut) + Σ cheapest paths. */
 export const boundOf = (model: PathModel, prices: Float64Array, best: Float64Array): number => {
   let bound = 0;
   for (let i = 0; i < model.partCount; i++) bound += Math.min(prices[i], model.leaveOut[i]);
@@ -184,7 +187,7 @@ export const emptyGapCosts = (positions: number): GapCosts => ({
   clear: new Int32Array(positions),
 });
 
-/** The same model with only the positions that `keep` marks (sentinels stay). */
+/** Returns the model restricted to the positions that `keep` marks (sentinels stay). */
 export const restrict = (model: PathModel, keep: Uint8Array): PathModel => {
   const total = model.rowStart[model.rowCount];
   const rowStart = new Int32Array(model.rowCount + 1);

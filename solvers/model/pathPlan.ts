@@ -1,6 +1,6 @@
 import type { PathModel } from './pathModel.ts';
 
-/** Positions by part, and the row of each position: the other way into a path model. */
+/** Index of a path model by part: the positions of each part, and the row of each position. */
 export interface Columns {
   readonly columnStart: Int32Array;
   /** Positions of each part, in order of row. */
@@ -24,7 +24,7 @@ export const columnsOf = (model: PathModel): Columns => {
   return { columnStart, column, row };
 };
 
-/** The part's position on the row, or −1. */
+/** Returns the part's position on the row, or −1. */
 export const positionOn = ({ columnStart, column, row }: Columns, part: number, wanted: number): number => {
   let low = columnStart[part];
   let high = columnStart[part + 1] - 1;
@@ -38,7 +38,7 @@ export const positionOn = ({ columnStart, column, row }: Columns, part: number, 
   return -1;
 };
 
-/** A plan without overlaps in the terms of a path model: part → position or −1, and what lies on each row. */
+/** A plan without overlaps on a path model: the position of each part (−1: none), and the occupied positions of each row. */
 export class PathPlan {
   readonly position: Int32Array;
   /** Occupied positions of each row, ascending. */
@@ -63,7 +63,7 @@ export class PathPlan {
     return cost;
   }
 
-  /** The first part without a place at or after `first`, then from the beginning; −1: none. */
+  /** Returns the first part without a place at or after `first`, then from the beginning; −1: none. */
   unplacedFrom(first: number): number {
     const after = this.position.indexOf(-1, first);
     return after >= 0 ? after : this.position.indexOf(-1);
@@ -74,7 +74,7 @@ export class PathPlan {
     for (let r = 0; r < this.rows.length; r++) this.rows[r] = other.rows[r].slice();
   }
 
-  /** Index in its row's list where position k would stand. */
+  /** Returns the index in the row's list at which position k would be inserted. */
   private slot(row: number[], k: number): number {
     let low = 0;
     let high = row.length;
@@ -93,7 +93,7 @@ export class PathPlan {
     return (at === row.length || row[at] >= next[k]) && (at === 0 || next[row[at - 1]] <= k);
   }
 
-  /** Requires fits(k). */
+  /** Places a part at position k. Requires fits(k). */
   place(k: number): void {
     const row = this.rows[this.columns.row[k]];
     row.splice(this.slot(row, k), 0, k);
@@ -109,8 +109,8 @@ export class PathPlan {
   }
 
   /**
-   * Regret insertion of `parts`, on rows that `open` marks (all when null): the part whose second best place is furthest
-   * from its best goes first. Source: Potvin, Rousseau, EJOR 66 (1993).
+   * Regret insertion of `parts` on the rows that `open` marks (all when null): the next part is the one whose second cheapest place
+   * costs most above its cheapest one. Source: Potvin, Rousseau, EJOR 66 (1993).
    */
   insert(parts: number[], open: Uint8Array | null): void {
     const { model, columns } = this;

@@ -1,4 +1,4 @@
-/** Guarantee: what the busiest moments are said to cost is never more than the best plan costs, and is all of it where nothing else costs. */
+/** Guarantee: the bound of the busiest moments never exceeds the cost of the best plan, and equals it when nothing else costs anything. */
 import fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
@@ -18,7 +18,7 @@ const floorOf = (instance: Instance) => {
   return { relaxation, floor: peakFloor(relaxation, leastCosts(relaxation.model)) };
 };
 
-test('the floor is never above the cheapest plan, nor is what its prices prove', () => {
+test('neither the floor nor the bound of its prices exceeds the cost of the cheapest plan', () => {
   let [floors, tight] = [0, 0];
   fc.assert(
     fc.property(fc.nat(), (seed) => {
@@ -43,7 +43,7 @@ test('the floor is never above the cheapest plan, nor is what its prices prove',
 const HOUR = 3_600_000;
 const ORIGIN = Date.parse('2026-06-01T00:00:00Z');
 
-/** Days of `present` operations at noon and one at six, on equal resources. */
+/** Makes days with `present` operations at noon and one at six, on equal resources. */
 const days = (count: number, present: number, resources: number, rules: readonly DocumentRule[] = []): Instance => {
   const task = (hour: number) => ({
     taskName: 'T',
@@ -70,18 +70,18 @@ const days = (count: number, present: number, resources: number, rules: readonly
   } as unknown as PlanningDocument);
 };
 
-test('moments that share nobody add up, and two that do count once', () => {
+test('the bounds of moments that share no part add up, and of two that share one only one counts', () => {
   const { relaxation, floor } = floorOf(days(3, 5, 3));
   expect(relaxation.constant / 100 + (floor?.bound ?? 0)).toBe(3 * 2 * 200_000);
 });
 
-test('where using a resource costs something, the most present at one moment pay for as many', () => {
+test('when the use of a resource has a cost, the largest number of parts at one moment pays for as many resources', () => {
   const usage: DocumentRule = { id: 'u', name: 'Use', kind: 'usage', weight: 1 };
   const { relaxation, floor } = floorOf(days(2, 17, 20, [usage]));
   expect(relaxation.constant / 100 + (floor?.bound ?? 0)).toBe(17);
 });
 
-test('a plan that leaves out what it must is proven best at once', () => {
+test('a plan that leaves out only what it must is proven optimal at once', () => {
   const instance = days(3, 5, 3);
   const { result } = runAlone(auto, instance, { steps: 20 });
   expect(result).toMatchObject({ bound: 3 * 2 * 200_000 * 100, status: 'optimal' });

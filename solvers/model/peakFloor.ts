@@ -2,19 +2,19 @@ import { ActiveMatching } from '../../engine/activeMatching.ts';
 import type { PathModel } from './pathModel.ts';
 import type { Relaxation } from './relaxation.ts';
 
-/** A bound that the busiest moments alone prove, in weight units, and prices that say much the same of each part. */
+/** A bound in weight units that the busiest moments alone prove, and prices of each part that prove nearly as much. */
 export interface PeakFloor {
   readonly bound: number;
   readonly prices: Float64Array;
 }
 
 /**
- * What every plan costs at least because of moments at which more parts are present than rows can take: at one moment, each part takes a row
- * of its own or is left out. Those beyond a maximum matching are left out, each at the price of not having its cheapest place, and each of
- * the others pays for the use of a row. Moments that share no part add up where rows are used for nothing. `least`: each part's cheapest
- * place, by part. Null where there is no such moment, and where overlaps are allowed at a price.
- *
- * Prices come together slowly where leaving a part out costs thousands of times what places differ by: this says it at once.
+ * Computes a lower bound from moments at which more parts are present than rows can take. At one moment, each part occupies a row of
+ * its own or is left out. The parts beyond a maximum matching are left out, each at the cost above that of its cheapest place, and each
+ * of the others pays for the use of a row. When the use of rows is free, the bounds of moments that share no part add up. `least` is
+ * the cost of each part's cheapest place. Returns null when there is no such moment, or when overlaps are allowed at a price.
+ * Prices converge slowly when leaving a part out costs thousands of times more than the differences between places; this bound is
+ * immediate.
  * Source: Berge, "Two theorems in graph theory", PNAS 43 (1957), for the matching; cliques of intervals as in Krishnamoorthy, Ernst,
  * Baatar, "Algorithms for large-scale shift minimisation personnel task scheduling problems", EJOR 219 (2012).
  */
@@ -25,7 +25,7 @@ export const peakFloor = ({ model, start, end }: Relaxation, least: Float64Array
   const chosen = usage.at(-1) === 0 ? mostThatShareNone(peaks) : dearestOf(peaks);
   if (chosen.length === 0) return null;
   const prices = least.slice(0, model.partCount);
-  // In order of time, and no part is present at two of them.
+  // The peaks are in order of time, and no part is present at two of them.
   let next = 0;
   for (let part = 0; part < model.partCount && next < chosen.length; part++) {
     while (next < chosen.length && chosen[next].at < start[part]) next++;
@@ -38,17 +38,17 @@ export const peakFloor = ({ model, start, end }: Relaxation, least: Float64Array
 };
 
 interface Peak {
-  /** Of the last part that came. */
+  /** Start of the latest part present. */
   readonly at: number;
-  /** When the first of those present came. */
+  /** Start of the earliest part present. */
   readonly since: number;
-  /** What it costs above the cheapest places, weight units. */
+  /** Least cost of the present parts above that of their cheapest places, in weight units. */
   readonly extra: number;
-  /** What a row is worth then. */
+  /** Price of a row at that moment. */
   readonly level: number;
 }
 
-/** The moments just before somebody leaves at which something must be paid above the cheapest places, in order of time. */
+/** Finds, in order of time, the moments just before a part ends at which the present parts must cost more than their cheapest places. */
 const findPeaks = (
   model: PathModel,
   usage: Float64Array,
@@ -86,7 +86,10 @@ const matchingOf = ({ partCount, rowCount, rowStart, part }: PathModel): ActiveM
   return new ActiveMatching(from, rows, rowCount);
 };
 
-/** The least that being left out and rows cost together where at least `unmatched` are left out; `regrets` and `usage` ascend. */
+/**
+ * Returns the least cost of leaving out at least `unmatched` parts and of the rows of the others; `regrets` and `usage` are in
+ * ascending order.
+ */
 const cheapest = (
   regrets: Float64Array,
   usage: Float64Array,
@@ -108,7 +111,7 @@ const dearestOf = (peaks: readonly Peak[]): readonly Peak[] => {
   return peaks.filter(({ extra }) => extra === most).slice(0, 1);
 };
 
-/** Peaks of which no two share a part, dearest together: weighted interval scheduling. */
+/** Chooses peaks of which no two share a part, with the largest total, by weighted interval scheduling. */
 const mostThatShareNone = (peaks: readonly Peak[]): readonly Peak[] => {
   const best = new Float64Array(peaks.length + 1);
   const before = peaks.map(({ since }) => {

@@ -7,53 +7,56 @@ import { type Columns, columnsOf } from './pathPlan.ts';
 import { emptyGapCosts, type GapCosts, type PathModel } from './pathModel.ts';
 
 /**
- * An instance as a path model. What pinned parts cost among themselves is the constant; what a movable part costs with
- * pinned ones is in its arc, and what soft buffers cost between one and the next on a resource in `gapCosts`. Left out, all
- * ≥ 0: other soft terms between movable parts, and hard buffers that `next` cannot say.
- * So the model's optimum never exceeds the instance's. `exact`: nothing is left out.
+ * An instance as a path model. The costs of pinned parts among themselves are in `constant`, those between a movable and a pinned part
+ * in the arc of the movable one, and those of soft buffers between neighbors on a resource in `gapCosts`. Left out, and all ≥ 0, are
+ * other soft terms between movable parts, and hard buffers that `next` cannot represent. So the model's optimum never exceeds the
+ * instance's. `exact`: nothing is left out.
  */
 export interface Relaxation {
   readonly instance: Instance;
   readonly model: PathModel;
   readonly columns: Columns;
-  /** Part of the instance of each part of the model; ascending. */
+  /** For each part of the model, its part in the instance; ascending. */
   readonly partOf: Int32Array;
   readonly start: Int32Array;
   readonly end: Int32Array;
-  /** Arc of the instance at each position; −1 at sentinels. */
+  /** For each position, its arc in the instance; −1 at sentinels. */
   readonly arcOf: Int32Array;
   /** In hundredths. Every plan costs `constant` plus a multiple of `grain`. */
   readonly constant: number;
   readonly grain: number;
   readonly exact: boolean;
-  /** A typical difference between the places of one part, and what leaving a part out typically costs; weight units. */
+  /**
+   * Price unit: a typical difference between the places of one part. `typicalLeaveOut` is a typical cost of leaving a part out. Both
+   * are in weight units.
+   */
   readonly priceUnit: number;
   readonly typicalLeaveOut: number;
-  /** What one more changed or lost place costs extra here, in weight units: the multiplier of maxReassignments. */
+  /** Extra cost of each changed or lost place in this model, in weight units: the multiplier of maxReassignments. */
   readonly changePrice: number;
-  /** Longer than a day and a half: neighborhoods are windows of time. */
+  /** The horizon is longer than 39 hours; neighborhoods are then windows of time. */
   readonly isLong: boolean;
-  /** What every plan that uses more than the model's positions costs at least, in hundredths: no bound here says more. */
+  /** Least cost, in hundredths, of a plan that uses positions outside the model; no bound of this model may exceed it. */
   readonly boundLimit: number;
 }
 
 const LONG_SECONDS = 39 * 3600;
 
-/** What of an instance a relaxation is of. */
+/** The part of an instance that a relaxation covers. */
 export interface Extent {
-  /** The parts that it places, ascending. */
+  /** The parts to place, ascending. */
   readonly parts: Int32Array;
-  /** Everything else, where it stands; `parts` have no place in it. */
+  /** The plan of all other parts; `parts` have no place in it. */
   readonly others: Plan;
-  /** The arcs it knows; null: all. */
+  /** Marks the arcs to include; null: all. */
   readonly arcs: Uint8Array | null;
-  /** The resources it knows: from, to. */
+  /** The resources to include: from (inclusive), to (exclusive). */
   readonly rows: readonly [number, number];
-  /** The share of what using a resource costs that is paid here. */
+  /** The share of each resource's usage cost that this model counts. */
   readonly usageShare: number;
 }
 
-/** Every part that may move, on every resource, with the pinned ones in place. */
+/** Returns the extent of all movable parts on all resources, with the pinned parts in place. */
 export const wholeExtent = (instance: Instance): Extent => {
   const movable: number[] = [];
   for (let part = 0; part < instance.partCount; part++) if (instance.pinned[part] === NOT_PINNED) movable.push(part);
@@ -117,7 +120,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
   };
 };
 
-/** The relaxation leaves no term out, beside those between neighbors. */
+/** Whether the relaxation leaves out no terms except those between neighbors. */
 const saysAll = (instance: Instance): boolean => {
   const { adjacencies, risk } = instance.terms;
   return adjacencies.length === 0 && costsLeftOut(instance).length === 0 && risk === null;
@@ -125,14 +128,17 @@ const saysAll = (instance: Instance): boolean => {
 
 interface Pricing {
   readonly usage: ReturnType<typeof usageOf>;
-  /** Hundredths, of a part that changes its place, and of each that is left out. */
+  /** In hundredths: `changeCost` for a part that changes its place, `leaveOut` for each part that is left out. */
   readonly changeCost: number;
   readonly leaveOut: Float64Array;
-  /** Told every cost. */
+  /** Receives every cost. */
   readonly grain: Grain;
 }
 
-/** The model's rows, each ended by −1, in weight units; `dearest`: the most that leaving a part out costs beyond its cheapest place, hundredths. */
+/**
+ * Builds the model's rows, each ended by −1; costs are in weight units. `dearest` is the most that leaving a part out costs beyond its
+ * cheapest place, in hundredths.
+ */
 const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, leaveOut, grain }: Pricing) => {
   const { parts: partOf, others } = extent;
   const { resourceCount, current, resourceArc, resourceArcPart, arcCost } = instance;
@@ -158,7 +164,7 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
       const value = arcCost[arc] + others.sharedCost(p, r) - usage[r] + changed;
       grain.add(value);
       if (value < least[i]) least[i] = value;
-      // Arcs that cost more than leaving the part out are never worth taking: what leaving out saves besides is ≥ 0.
+      // Leaving a part out also avoids further costs, which are ≥ 0, so an arc that costs more than leaving the part out is never used.
       if (value > leaveOut[i]) continue;
       part[at] = i;
       cost[at] = value / 100;
@@ -175,7 +181,7 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
   return { rowStart, part: part.subarray(0, at), cost: cost.subarray(0, at), arcOf: arcOf.subarray(0, at), dearest };
 };
 
-/** Where the extent's parts lie among each resource's arcs: from and to, in turns. */
+/** For each resource, the range of its arcs that may belong to the extent's parts: from and to, alternating. */
 const rangesOf = (
   { resourceArcStart, resourceArcPart }: Instance,
   { parts, rows: [first, last] }: Extent,
@@ -190,7 +196,7 @@ const rangesOf = (
   return ranges;
 };
 
-/** The first index in [from, to) whose value is at least `wanted`; values ascend. */
+/** Returns the first index in [from, to) whose value is at least `wanted`; values are in ascending order. */
 const lowerBound = (values: Int32Array, from: number, to: number, wanted: number): number => {
   let low = from;
   let high = to;
@@ -217,7 +223,7 @@ const countArcs = (
   return count;
 };
 
-/** What the first part placed on each resource pays for using it. */
+/** For each resource, the cost that the first part placed on it pays for its use. */
 const usageOf = ({ instance, placement }: Plan): Int32Array => {
   const costs = resourceCosts(instance);
   for (let part = 0; part < instance.partCount; part++) {
@@ -228,8 +234,8 @@ const usageOf = ({ instance, placement }: Plan): Int32Array => {
 };
 
 /**
- * `next` of every position: the first later one that is not surely in conflict with it. `captured`: no pair beyond `next`
- * costs anything, hard or soft.
+ * Computes `next` of every position: the first later one that is not certainly in conflict with it. `captured`: no pair from `next` on
+ * has a cost, hard or soft.
  */
 const successors = (
   instance: Instance,
@@ -249,7 +255,8 @@ const successors = (
     if (gap < 0) return true;
     return buffers.some((buffer) => buffer.hard && gap < buffer.seconds && isBuffered(buffer, p, q, resource));
   };
-  // By part of the model: the first that starts at or after its end; and in each row the first position from that part on.
+  // `after`: for each part of the model, the first part that starts at or after its end. `firstFrom`: in each row, the first position from a part
+  // on.
   const starts = Int32Array.from(partOf, (p) => start[p]);
   const after = Int32Array.from(partOf, (p) => lowerBound(starts, 0, starts.length, end[p]));
   const firstFrom = new Int32Array(partOf.length + 1);
@@ -291,8 +298,8 @@ const costsAnything = (instance: Instance, p: number, q: number, resource: numbe
   );
 
 /**
- * What soft buffers cost between a position and one that follows it, as far as it only falls with time: of what rises again
- * the least is counted. Null when there are none.
+ * Computes the costs of soft buffers between a position and its successor, as step functions that only fall with time; a cost that
+ * rises again counts as its least value before. Null when there are no soft buffers.
  */
 const gapCostsOf = (
   instance: Instance,
@@ -334,7 +341,7 @@ const gapCostsOf = (
         far[k] = least / 100;
       }
       clear[k] = q;
-      // Without a step in between, `far` says what `near` says.
+      // Without a step, `far` equals `near`.
       if (mid[k] === next[k]) far[k] = near[k]!;
     }
   }
@@ -348,7 +355,7 @@ const gcd = (a: number, b: number): number => {
   return x;
 };
 
-/** The greatest common divisor of everything a plan's cost is made of; 1 with risks, whose costs are any integer. */
+/** The greatest common divisor of all costs in a plan; 1 when there are risk costs, which may be any integer. */
 class Grain {
   private divisor: number;
 

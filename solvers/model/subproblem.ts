@@ -4,8 +4,8 @@ import { backward, emptyGapCosts, gapCost, type GapCosts, type PathModel, positi
 const FIRST_CAPACITY = 4096;
 
 /**
- * A part of a path model, or all of it, that shrinks as parts are fixed: the workspace of dives. Its arrays are reused
- * from load to load and are longer than what is in use. Parts are numbered anew, in the order of the full model.
+ * All or some of a path model; it shrinks as parts are fixed, and is the workspace of dives. Its arrays are reused for each load and
+ * are longer than the part in use. Parts are renumbered in the order of the full model.
  */
 export class Subproblem implements PathModel {
   partCount = 0;
@@ -18,15 +18,15 @@ export class Subproblem implements PathModel {
   gapCosts: GapCosts | null;
   readonly usage: Float64Array;
   readonly leaveOut: Float64Array;
-  /** Part and row of the full model, and position of the full model. */
+  /** Parts, rows and positions here → their indices in the full model. */
   readonly partOf: Int32Array;
   readonly rowOf: Int32Array;
   origin = new Int32Array(FIRST_CAPACITY);
   readonly prices: Float64Array;
   readonly count: Int32Array;
-  /** How often each position was on a path since `resetChosen`. */
+  /** Number of paths that contained each position since `resetChosen`. */
   chosen = new Int32Array(FIRST_CAPACITY);
-  /** The position (of the full model) each part is fixed to, −1: left out or not fixed. */
+  /** For each part, the position (in the full model) to which it is fixed; −1: left out or not fixed. */
   readonly fixed: Int32Array;
   readonly decided: Uint8Array;
   undecided = 0;
@@ -43,7 +43,7 @@ export class Subproblem implements PathModel {
   private readonly local: Int32Array;
   private readonly random: Random;
 
-  /** Room for all parts and rows of `full`; positions grow as they are needed. */
+  /** Allocates room for all parts and rows of `full`; room for positions grows when needed. */
   constructor(full: PathModel, random: Random) {
     const n = full.partCount;
     this.random = random;
@@ -68,7 +68,7 @@ export class Subproblem implements PathModel {
     this.local = new Int32Array(n).fill(-1);
   }
 
-  /** Begins a load: the free parts, ascending. */
+  /** Begins a load with the free parts, in ascending order. */
   begin(
     full: PathModel,
     parts: Int32Array,
@@ -122,8 +122,8 @@ export class Subproblem implements PathModel {
   }
 
   /**
-   * Adds a row: every position in [from, to) of the full model whose part is free and fits beside the `takenCount`
-   * positions of the row that stay occupied (ascending). `costOf` wins over the model's costs.
+   * Adds a row: every position in [from, to) of the full model whose part is free and that is compatible with the `takenCount`
+   * positions of the row that stay occupied (ascending). `costOf` overrides the model's costs.
    */
   addRow(
     full: PathModel,
@@ -152,7 +152,7 @@ export class Subproblem implements PathModel {
       this.origin[at] = k;
       at++;
     }
-    // `next` still points into the full model.
+    // `next` still refers to positions of the full model.
     const { gapCosts } = this;
     for (let k = at - 1; k >= first; k--) {
       this.next[k] = this.positionFrom(this.next[k], k + 1, at);
@@ -173,7 +173,7 @@ export class Subproblem implements PathModel {
     this.rowStart[this.rowCount] = at + 1;
   }
 
-  /** The first position in [low, high) that comes from `target` of the full model or later; `high` when there is none. */
+  /** Returns the first position in [low, high) that corresponds to `target` of the full model or a later one; `high` when there is none. */
   private positionFrom(target: number, low: number, high: number): number {
     let [from, to] = [low, high];
     while (from < to) {
@@ -184,7 +184,7 @@ export class Subproblem implements PathModel {
     return from;
   }
 
-  /** Ends a load. */
+  /** Ends the load. */
   ready(): void {
     const n = this.partCount;
     const { start, end, byEnd, startRank, endRank } = this;
@@ -206,7 +206,7 @@ export class Subproblem implements PathModel {
     this.chosen.fill(0, 0, this.rowStart[this.rowCount]);
   }
 
-  /** One iteration of the ascent, counting what is chosen. */
+  /** Runs one iteration of the ascent and counts the positions chosen. */
   iterate(step: number): void {
     const { prices, leaveOut, count, decided, rowStart, part, next, gapCosts, best, chosen, order } = this;
     const n = this.partCount;
@@ -247,7 +247,7 @@ export class Subproblem implements PathModel {
     this.correct(0.1 * step);
   }
 
-  /** Backward pass over a row: what its cheapest path costs, ≤ 0; `best` by position. */
+  /** Backward pass over a row. Returns the cost of its cheapest path, ≤ 0; `best` has the costs by position. */
   private cheapest(row: number): number {
     const { prices, rowStart, part, cost, next, best } = this;
     if (this.gapCosts !== null) return backward(this, row, prices, best);
@@ -279,7 +279,7 @@ export class Subproblem implements PathModel {
     }
   }
 
-  /** The bound of the current prices on what is not decided yet. */
+  /** Returns the bound that the current prices prove for the undecided parts. */
   bound(): number {
     const { prices, leaveOut, decided } = this;
     let bound = 0;
@@ -288,7 +288,7 @@ export class Subproblem implements PathModel {
     return bound;
   }
 
-  /** Decides a part: on position k of this subproblem. Call `compact` before the next iteration. */
+  /** Fixes a part at position k of this subproblem. Call `compact` before the next iteration. */
   fix(k: number): void {
     const j = this.part[k];
     this.decided[j] = 1;
@@ -296,7 +296,7 @@ export class Subproblem implements PathModel {
     this.undecided--;
   }
 
-  /** Removes positions of decided parts, and those that do not fit beside a part fixed on their row. */
+  /** Removes the positions of decided parts and those that overlap a part fixed on their row. */
   compact(): void {
     const { rowStart, part, cost, next, origin, moved, decided, chosen, fixed, gapCosts } = this;
     let at = 0;
@@ -330,7 +330,7 @@ export class Subproblem implements PathModel {
         }
       }
       moved[sentinel] = at;
-      // In place: a target is never after its source.
+      // Copying in place is safe because a target never comes after its source.
       for (let k = from; k < sentinel; k++) {
         const put = moved[k];
         if (moved[k + 1] === put) continue;

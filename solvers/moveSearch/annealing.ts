@@ -1,6 +1,6 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 
-/** Decides whether a change of the cost is taken, `step` steps into the search. `u` is uniform in [0, 1). */
+/** Decides whether to accept a change of the cost, `step` steps into the search. `u` is uniform in [0, 1). */
 export type Acceptor = (delta: number, step: number, u: number) => boolean;
 
 export interface Temperatures {
@@ -8,7 +8,10 @@ export interface Temperatures {
   readonly cold: number;
 }
 
-/** From the spread of the parts' own costs: hot accepts a typical difference often, cold hardly the smallest. */
+/**
+ * Derives the temperatures from the spread of the parts' own costs: hot often accepts a typical difference, cold rarely accepts the
+ * smallest one.
+ */
 export const temperatures = (instance: Instance): Temperatures => {
   const spreads: number[] = [];
   for (let part = 0; part < instance.partCount; part++) {
@@ -25,12 +28,12 @@ export const temperatures = (instance: Instance): Temperatures => {
   return { hot: 0.07 * typical, cold: 0.01 * typical };
 };
 
-/** The first cycle's length in steps; each is twice as long as the one before. */
+/** Length of the first cycle in steps; each cycle is twice as long as the one before. */
 const FIRST_CYCLE = 200_000;
 
 /**
- * Simulated annealing with reheats: geometric cooling from hot to cold in cycles of doubling length, by steps alone, so
- * that it needs no clock. Source: Kirkpatrick, Gelatt, Vecchi, Science 220 (1983).
+ * Simulated annealing with reheats: geometric cooling from hot to cold in cycles of doubling length. It depends on steps alone and
+ * needs no clock. Source: Kirkpatrick, Gelatt, Vecchi, Science 220 (1983).
  */
 export const annealing = ({ hot, cold }: Temperatures): Acceptor => {
   let cycle = FIRST_CYCLE;

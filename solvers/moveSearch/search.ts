@@ -6,16 +6,16 @@ import type { Acceptor } from './annealing.ts';
 
 const BATCH = 512;
 
-/** Where a search is that goes on in turns: its steps so far, and the plan it had come to. */
+/** State of a search that runs in turns: its steps so far, and its current plan. */
 export interface SearchProgress {
   steps: number;
-  /** Null: at the plan that is handed in. */
+  /** Null: the search starts from the plan passed to it. */
   current: Placement | null;
 }
 
 /**
- * Draws moves and takes what the acceptor takes until the run stops; leaves the best plan seen in `plan`, the one handed in
- * included, and returns the steps taken. Each kind of move is drawn as often as its share says: simple ones are cheap and frequent.
+ * Draws moves and applies those that the acceptor accepts until the run stops. Leaves the best plan seen, including the initial one, in
+ * `plan` and returns the number of steps. Each kind of move is drawn as often as its share says; simple moves are cheap and frequent.
  */
 export const search = (
   plan: Plan,

@@ -2,8 +2,8 @@ import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 
 /**
- * The cost of the best plan there is, in hundredths, by trying all of them: for instances of a handful of parts. Infinity
- * when no plan keeps maxReassignments.
+ * Returns the cost of the best plan, in hundredths, by trying every plan; for instances of a handful of parts. Returns infinity when no
+ * plan respects maxReassignments.
  */
 export const exhaustiveCost = (instance: Instance): number => {
   const start = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
@@ -29,7 +29,7 @@ export const exhaustiveCost = (instance: Instance): number => {
   return best;
 };
 
-/** How many plans exhaustiveCost would try. */
+/** Returns the number of plans that exhaustiveCost would try. */
 export const planCount = (instance: Instance): number => {
   let count = 1;
   for (let part = 0; part < instance.partCount; part++) {

@@ -6,7 +6,7 @@ import { relax } from '../model/relaxation.ts';
 
 const highs = await newHighs();
 
-/** The whole instance as a 0-1 program, its rows merged into classes or not, solved by HiGHS alone: its optimum in hundredths. */
+/** Returns the optimum in hundredths of the whole instance as a 0-1 program, solved by HiGHS alone; `merged` merges its rows into classes. */
 export const optimumByHighs = (instance: Instance, merged: boolean): number => {
   const { model, constant } = relax(instance);
   const singles: RowClasses = { members: Array.from({ length: model.rowCount }, (_, row) => [row]) };

@@ -11,8 +11,8 @@ export interface Record {
 }
 
 /**
- * Runs a solver on this thread under a step limit, without a clock. Throws when an incumbent is not feasible, does not cost
- * what it is said to, or is no better than the last; or when a bound falls.
+ * Runs a solver on this thread under a step limit, without a clock. Throws when an incumbent is not feasible, does not have its stated
+ * cost or is no better than the last one, and when a bound falls.
  */
 export const runAlone = (
   solver: Solver,
