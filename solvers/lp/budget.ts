@@ -1,6 +1,6 @@
 import type { Run } from '../solver.ts';
 
-/** Shares out what is left of a run's time, or of its steps where those are limited. */
+/** Divides the remaining time of a run, or its remaining steps when those are limited. */
 export class Budget {
   private readonly run: Run;
   private spent = 0;
@@ -15,7 +15,7 @@ export class Budget {
     this.run.step(n);
   }
 
-  /** A `stop` for one of so many equal shares of what is left. */
+  /** Returns a `stop` function that ends after one of `shares` equal shares of the remaining time or steps. */
   share(shares: number): () => boolean {
     const { run } = this;
     const { stepLimit, timeLimitSeconds } = run.parameters;

@@ -6,7 +6,7 @@ import { type Column, ColumnPool } from './columnPool.ts';
 import { Master, type MasterPoint } from './master.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
 
-/** Prices and what they prove for the limit solved last; weight units, without the constant. */
+/** Prices and the bound that they prove for the limit solved last, in weight units, without the constant. */
 export interface PricedBound {
   readonly prices: Float64Array;
   readonly changePrice: number;
@@ -17,19 +17,19 @@ export interface GenerationOptions {
   readonly random: Random;
   readonly overlaps: Overlaps;
   readonly step: (n: number) => void;
-  /** What prices have proven: no plan costs less than `bound` + changePrice × its changes of movable parts − constant. */
+  /** Receives proven bounds: no plan costs less than `bound` + changePrice × its changes of movable parts − constant. */
   readonly onBound: (bound: number, changePrice: number) => void;
 }
 
-/** Subgradient iterations whose paths become columns: before the first program, and in each round. */
+/** Subgradient iterations whose paths become columns, before the first program and in each round. */
 const FIRST_PATHS = 40;
 const ROUND_PATHS = 10;
-/** Where the optimum is this near the bound, in units, the program is solved. */
+/** The program counts as solved when its optimum is within this many price units of the bound. */
 const TOLERANCE = 0.002;
 const MOST_ROUNDS = 60;
-/** Good prices that are kept: each rules out other places. */
+/** Number of good price vectors kept; each rules out other places. */
 const KEPT_PRICES = 8;
-/** A change beyond the limit costs as much as so many of the dearest things there are. */
+/** Cost of a change beyond the limit, relative to the largest cost in the model. */
 const EXCESS = 10;
 
 /**
@@ -44,7 +44,7 @@ export class ColumnGeneration {
   private readonly options: GenerationOptions;
   private readonly scratch: Float64Array;
   private readonly path: Int32Array;
-  /** The best prices known for the present limit, and what they prove there. */
+  /** The best prices known for the current limit; `centerBound` is the bound that they prove. */
   private center: Float64Array;
   private centerPrice = 0;
   private centerBound = Number.NEGATIVE_INFINITY;
@@ -67,17 +67,17 @@ export class ColumnGeneration {
     this.master.add(this.pool.columns);
   }
 
-  /** The best and others nearly as good, the best last. */
+  /** The best prices and others that are nearly as good, the best ones last. */
   get good(): readonly PricedBound[] {
     return this.kept;
   }
 
-  /** What the best prices prove for the limit solved last. */
+  /** The bound that the best prices prove for the limit solved last. */
   get bound(): number {
     return this.centerBound;
   }
 
-  /** Those prices, and the price of a change that goes with them. */
+  /** The best prices; `changePrice` is the price of a change that belongs to them. */
   get prices(): Float64Array {
     return this.center;
   }
@@ -98,8 +98,8 @@ export class ColumnGeneration {
   }
 
   /**
-   * The optimum over all columns with at most `limit` changes of movable parts; null when it was stopped before the first. Stopped
-   * later, or out of rounds, it is the optimum of the columns known.
+   * Returns the optimum over all columns with at most `limit` changes of movable parts, or null when it was stopped before the first
+   * program was solved. When it was stopped later or ran out of rounds, the result is the optimum over the columns known so far.
    */
   solve(limit: number, stop: () => boolean): MasterPoint | null {
     const { priceUnit } = this.problem.relaxation;
@@ -128,7 +128,7 @@ export class ColumnGeneration {
     return point;
   }
 
-  /** One round of pricing at the point's duals over the positions that `allows`; returns how many columns are new. */
+  /** Runs one round of pricing with the point's duals on the positions that `allows` accepts. Returns the number of new columns. */
   addWithin({ prices, changePrice }: MasterPoint, allows: (position: number) => boolean): number {
     const priced = pricedModel(this.problem, changePrice);
     const cost = priced.cost.map((value, k) => (priced.part[k] < 0 || allows(k) ? value : Number.POSITIVE_INFINITY));
@@ -155,7 +155,7 @@ export class ColumnGeneration {
     );
   }
 
-  /** Between the master's duals and the best prices. */
+  /** Prices columns between the master's duals and the best prices. */
   private look(point: MasterPoint, share: number, fresh: Column[]): void {
     const { center, centerPrice } = this;
     const changePrice = share * centerPrice + (1 - share) * point.changePrice;
@@ -168,7 +168,7 @@ export class ColumnGeneration {
     this.keep(bound, prices, changePrice);
   }
 
-  /** Subgradient iterations from the best prices; their paths are columns. */
+  /** Runs subgradient iterations from the best prices and adds their paths as columns. */
   private gatherColumns(iterations: number, size: number, fresh: Column[]): void {
     const { problem, options } = this;
     const model = pricedModel(problem, this.centerPrice);
@@ -200,7 +200,7 @@ export class ColumnGeneration {
     this.kept = this.kept.toSorted((a, b) => a.bound - b.bound).slice(-KEPT_PRICES);
   }
 
-  /** Σ min(price, leaving out) + Σ cheapest paths, and such a path of every group. */
+  /** Returns the bound Σ min(price, leaving out) + Σ cheapest paths, and passes a cheapest path of each group to `onPath`. */
   private evaluate(model: PathModel, prices: Float64Array, onPath: (row: number, length: number) => void): number {
     let bound = 0;
     for (let i = 0; i < model.partCount; i++) bound += Math.min(prices[i], model.leaveOut[i]);

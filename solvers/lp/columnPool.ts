@@ -1,15 +1,15 @@
 import type { PathProblem } from './pathProblem.ts';
 
-/** A path over one row of a group: what one resource may do all along. Costs in weight units, without a price on changes. */
+/** A path on one row of a group: the parts of one resource over the whole horizon. Costs are in weight units, without prices of changes. */
 export interface Column {
   readonly group: number;
-  /** On the group's first row, ascending. */
+  /** Positions on the group's first row, ascending. */
   readonly positions: Int32Array;
   readonly cost: number;
   readonly changes: number;
 }
 
-/** Every column found so far, each once. */
+/** All columns found so far, without duplicates. */
 export class ColumnPool {
   readonly columns: Column[] = [];
   private readonly problem: PathProblem;
@@ -19,7 +19,7 @@ export class ColumnPool {
     this.problem = problem;
   }
 
-  /** The first `length` of the parts, a path on the row, as a column; null when it is known already, or empty. */
+  /** Adds the path of the first `length` parts on the row as a column. Returns null when it is known already or empty. */
   add(row: number, parts: Int32Array, length: number): Column | null {
     if (length === 0) return null;
     const { relaxation, groups, groupOf, changes } = this.problem;

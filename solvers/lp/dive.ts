@@ -4,9 +4,9 @@ import type { MasterPoint } from './master.ts';
 import type { PathProblem } from './pathProblem.ts';
 
 export interface DiveOptions {
-  /** Share of the undecided parts that a round decides, at least one; those that the program is sure of come on top. */
+  /** Share of the undecided parts that a round decides, at least one, in addition to those whose value in the program is nearly 1. */
   readonly share: number;
-  /** How much chance weighs against the program's own opinion; 0: none. */
+  /** Weight of a random number relative to the program's value when parts are ranked; 0: none. */
   readonly noise: number;
   readonly random: Random;
   readonly stop: () => boolean;
@@ -16,8 +16,8 @@ const SURE = 0.999;
 const UNSURE = 1e-6;
 
 /**
- * From the program's optimum to a plan: round by round the parts that it is most sure of keep their place, and the program is
- * solved again on the columns that agree. Answers part → position on a group's first row, −1 where it is left out or undecided.
+ * Rounds the program's optimum to a plan. In each round the parts with the largest values are fixed, and the program is solved again on
+ * the columns that agree. Returns for each part its position on a group's first row, −1 when it is left out or undecided.
  * Source: Joncour et al., "Column generation based primal heuristics", Electronic Notes in Discrete Mathematics 36 (2010).
  */
 export const dive = (

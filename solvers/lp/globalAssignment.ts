@@ -21,37 +21,40 @@ import type { Target } from './target.ts';
 
 const FEW_PARTS = 40;
 const FEW_POSITIONS = 30_000;
-/** Columns and places of the exact programs: more take longer than they give. */
+/** Limits on the columns and places of exact programs; larger programs take too long. */
 const MOST_COLUMNS = 4000;
 const MOST_PLACES = 16_000;
-/** How far above the bound the first exact program of a target looks, in units. */
+/** Price units above the bound to which the first exact program of a target is limited. */
 const FIRST_REACH = 3;
-/** Nodes that the first may take under a step limit. */
+/** Node limit of the first exact program under a step limit. */
 const NODES = 50;
-/** Seconds of the first try of an exact program. */
+/** Time limit of the first exact program, in seconds. */
 const FIRST_TRY_SECONDS = 0.5;
-/** How much chance has a say in dives after the first. */
+/** Noise of the dives after the first one. */
 const NOISE = 0.05;
-/** Iterations of a turn of local search for each part, and in all, and how many of them count as one step of the run. */
+/** Local search: iterations of a turn for each part, their maximum, and the number of iterations that count as one step of the run. */
 const MOVES_A_PART = 1000;
 const MOST_MOVES = 200_000;
 const CHEAPER = 100;
 
-/** One run: prices, the linear program of each target, plans from it, and exact programs on what it leaves open. */
+/**
+ * One run: computes prices, solves the linear program of each target, makes plans from it, and solves exact programs on the remaining
+ * choices.
+ */
 export class GlobalAssignment {
   private readonly problem: PathProblem;
   private readonly run: Run;
   private readonly highs: Highs;
-  /** The run's own, and one for each point of the frontier; those with the most freedom first. */
+  /** The run's own target and one for each point of the frontier; those that allow the most changes come first. */
   private readonly targets: readonly Target[];
-  /** One for each number of changes: what is found for it serves its equals. */
+  /** One target for each number of allowed changes; its results serve equal targets too. */
   private readonly distinct: readonly Target[];
   private readonly main: Target;
   private readonly onTarget: () => void;
   private readonly budget: Budget;
   private iterations = 0;
   private isNews = true;
-  /** How far the next exact program of a target looks, in units. */
+  /** Price units above the bound to which the next exact program of each target is limited. */
   private readonly reaches = new Map<Target, number>();
 
   constructor(
@@ -80,7 +83,7 @@ export class GlobalAssignment {
     this.offer(first);
     if (problem.relaxation.model.partCount === 0) this.raise(0, 0);
     else if (!this.isDone()) {
-      // Few changes are best found by looking at changes.
+      // Local search is the best way to find plans with few changes.
       for (const target of this.distinct.toReversed()) if (target.limit !== null) this.improveByMoves(target, run.stop);
       this.reportNews();
       this.search();
@@ -121,7 +124,7 @@ export class GlobalAssignment {
     }
   }
 
-  /** A plan by the prices alone: of the first prices, before there is a linear program, or of its optimum. */
+  /** Makes a plan from prices alone: from the first ones, before there is a linear program, or from those of its optimum. */
   private diveByPrices(
     target: Target,
     prices: Float64Array,
@@ -142,7 +145,7 @@ export class GlobalAssignment {
     this.offerPositions(target, plan.position);
   }
 
-  /** The rows of the best plans as columns. */
+  /** Adds the rows of the best plans as columns. */
   private addPaths(generation: ColumnGeneration): void {
     const { relaxation, instance } = this.problem;
     for (const { best } of this.distinct) {
@@ -169,7 +172,7 @@ export class GlobalAssignment {
     if (!target.isClosed && !stop()) this.solveExactly(generation, target, 0, stop);
   }
 
-  /** What is open still: exact programs of growing width, and dives by chance. */
+  /** Refines the targets that are still open by exact programs of growing width and by randomized dives. */
   private refine(generation: ColumnGeneration): void {
     const { problem, run } = this;
     const { relaxation } = problem;
@@ -197,7 +200,7 @@ export class GlobalAssignment {
     }
   }
 
-  /** On every place that the prices leave open, and on the columns there are, in turns. */
+  /** Solves an exact program, in turns on every place that the prices leave open and on the known columns. */
   private solveExactly(generation: ColumnGeneration, target: Target, round: number, stop: () => boolean): void {
     const { relaxation } = this.problem;
     const { priceUnit, grain, constant } = relaxation;
@@ -223,7 +226,7 @@ export class GlobalAssignment {
     this.step(100);
   }
 
-  /** Local search by the exact cost: it sees what the model leaves out. */
+  /** Improves the target's plan by local search on the exact cost, which includes the terms that the model leaves out. */
   private improveByMoves(target: Target, stop: () => boolean): void {
     const { instance } = this.problem;
     const maxReassignments = target.limit === null ? -1 : target.allowed;
@@ -260,7 +263,7 @@ export class GlobalAssignment {
     this.offer(planOf(this.problem, positions, target.allowed, this.run.stop));
   }
 
-  /** To every target that allows it. */
+  /** Offers a plan to every target that allows it. */
   private offer(plan: Plan): void {
     const changes = plan.reassignments();
     const takers = this.targets.filter(({ allowed, best }) => changes <= allowed && plan.cost < best.cost);
@@ -271,7 +274,7 @@ export class GlobalAssignment {
     if (takers.includes(this.main)) this.run.report({ kind: 'incumbent', solution });
   }
 
-  /** A bound on the plans that the target allows holds for every target that allows no more. */
+  /** Raises the bound of every target that allows no more changes than this one, because the bound holds for them too. */
   private raiseWithin({ allowed }: Target, bound: number): void {
     for (const target of this.targets) if (target.allowed <= allowed) this.raiseTarget(target, bound, 0);
   }
@@ -283,7 +286,7 @@ export class GlobalAssignment {
   private raiseTarget(target: Target, lagrangian: number, changePrice: number): void {
     if (!target.raise(lagrangian, changePrice)) return;
     this.isNews = true;
-    // Beside a frontier the run's own gap must not end the run, so its bound is told at the end.
+    // When there is a frontier, the run must not end at its own gap, so its bound is reported only at the end.
     if (target !== this.main || this.targets.length > 1) return;
     this.run.report({ kind: 'bound', bound: Math.min(target.bound, target.best.cost) });
   }

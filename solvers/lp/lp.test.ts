@@ -21,7 +21,7 @@ const capped = (instance: Instance, allowed: number): Instance => ({
   maxReassignments: Number.isFinite(allowed) ? allowed : -1,
 });
 
-/** The frontier as the run told it last. Throws when a plan is not what is said of it, or when more changes make it worse. */
+/** Returns the frontier reported last. Throws when a plan does not match its figures, or when allowing more changes makes the score worse. */
 const frontierOf = (instance: Instance, seed: number, steps: number, limits = LIMITS): readonly FrontierPoint[] => {
   const { events } = runAlone(lp, instance, { seed, steps, frontier: limits });
   const points = events.flatMap((event) => (event.kind === 'frontier' ? [event.points] : [])).at(-1) ?? [];
@@ -39,8 +39,8 @@ const frontierOf = (instance: Instance, seed: number, steps: number, limits = LI
   return points;
 };
 
-// Guarantee: each point's plan is allowed and costs what is said, each bound holds, and nearly all of the plans are the best there are.
-test('the frontier agrees with trying every plan', () => {
+// Guarantee: each point's plan respects its limit and has the stated cost, each bound holds, and nearly all plans are optimal.
+test('the frontier agrees with an exhaustive search', () => {
   let tried = 0;
   let best = 0;
   for (let seed = 5000; seed < 5060; seed++) {
@@ -58,21 +58,21 @@ test('the frontier agrees with trying every plan', () => {
   expect(best / tried).toBeGreaterThan(0.97);
 });
 
-// Guarantee: where no soft term is left out, the best plan is proven for any number of changes.
-test('the frontier of a disrupted day is closed', () => {
+// Guarantee: when the model leaves out no soft term, the best plan is proven for any number of changes.
+test('every point of the frontier of a disrupted day is proven optimal', () => {
   const instance = compile(generatePlan({ operations: 40, resources: 9, days: 1, seed: 3, disrupted: true }));
   const points = frontierOf(instance, 3, 60_000, [0, 1, 2, 5, 10, null]);
   expect(points.map(({ bound }) => bound)).toEqual(points.map(({ solution }) => solution.cost));
   expect(points.at(-1)?.solution.cost).toBeLessThan(points[0].solution.cost);
 });
 
-test('repeats a frontier exactly under one step limit', () => {
+test('two runs with the same step limit report the same frontier', () => {
   const instance = compile(randomDocument(77, { operations: 20, resources: 5 }), REFERENCE);
   const [one, two] = [1, 2].map(() => frontierOf(instance, 9, 4000));
   expect(two).toEqual(one);
 });
 
-test('says what it cannot take', () => {
+test('gives the reason why it does not support an instance', () => {
   const day = compile(generatePlan({ operations: 3200, resources: 20, days: 4, seed: 1, disrupted: false }));
   expect(lp.supports(day)).toMatch(/^3200 parts may move/);
 });

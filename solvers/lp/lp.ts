@@ -6,7 +6,7 @@ import { GlobalAssignment } from './globalAssignment.ts';
 import { pathProblem } from './pathProblem.ts';
 import { leastChanged, Target } from './target.ts';
 
-/** Simplex takes minutes for programs of more parts, or of more places. */
+/** Limits on the parts and places of an instance; the simplex method takes minutes on larger programs. */
 const MOST_PARTS = 3000;
 const MOST_ARCS = 1_000_000;
 
@@ -18,7 +18,7 @@ export const lp: Solver = {
   id: 'lp',
   name: 'Linear program',
   description:
-    'Global assignment by linear programming: resource paths priced into a restricted master, its bound, plans by diving and by exact programs on its columns. Limits on changes are a row of the program, so that it draws the whole frontier of score against changes in one run.',
+    'Global assignment by linear programming: column generation over the paths of resources proves a bound, and plans come from dives and from exact programs on the columns. The limit on changes is a row of the program, so one run can compute the whole frontier of score against changes.',
   provesBound: true,
   usesThreads: false,
   parameters: {
@@ -28,7 +28,7 @@ export const lp: Solver = {
       maxItems: 50,
       default: null,
       description:
-        'Limits on how many operations may change or lose their place, null for none: the best score and a bound for each, beside the plan of the run itself.',
+        'Limits on the number of operations that may change or lose their place; null: no limit. For each limit the run returns the best plan found and a bound, in addition to its own plan.',
       examples: [[0, 1, 2, 5, 10, 20, null]],
     },
   },
@@ -37,7 +37,7 @@ export const lp: Solver = {
     let movable = 0;
     for (let part = 0; part < partCount; part++) if (pinned[part] === NOT_PINNED) movable++;
     if (movable > MOST_PARTS || arcStart[partCount] > MOST_ARCS) {
-      return `${movable} parts may move, over ${arcStart[partCount]} places; the linear program takes at most ${MOST_PARTS}, over ${MOST_ARCS}. Choose a window of time, or auto or lagrangian.`;
+      return `${movable} parts may move, among ${arcStart[partCount]} places; the linear program supports at most ${MOST_PARTS} parts and ${MOST_ARCS} places. Choose a time window, or the method auto or lagrangian.`;
     }
     return null;
   },
@@ -53,7 +53,7 @@ const solveByProgram = (instance: Instance, run: Run): SolveResult => {
   const main = new Target(problem, instance.maxReassignments < 0 ? null : instance.maxReassignments, least);
   main.offer(run.initial, new Plan(instance, run.initial.placement).reassignments());
   const points = limits.map((limit) => new Target(problem, limit, least));
-  const tell = (): void => {
+  const reportFrontier = (): void => {
     if (points.length === 0) return;
     run.report({
       kind: 'frontier',
@@ -66,5 +66,5 @@ const solveByProgram = (instance: Instance, run: Run): SolveResult => {
       })),
     });
   };
-  return new GlobalAssignment(highs, problem, run, [main, ...points], main, tell).solve();
+  return new GlobalAssignment(highs, problem, run, [main, ...points], main, reportFrontier).solve();
 };

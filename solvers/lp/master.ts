@@ -4,24 +4,24 @@ import type { PathProblem } from './pathProblem.ts';
 
 /** An optimum of the restricted master. */
 export interface MasterPoint {
-  /** Weight units, without the constant. */
+  /** In weight units, without the constant. */
   readonly objective: number;
-  /** How much of each column of the pool is taken, and of leaving each part out. */
+  /** Value of each column of the pool, and of leaving out each part. */
   readonly taken: Float64Array;
   readonly leftOut: Float64Array;
   /** Duals: the price of each part, and of a change (≥ 0). */
   readonly prices: Float64Array;
   readonly changePrice: number;
-  /** The box around the prices holds the optimum back; without it the program would be cheaper to bound. */
+  /** The box around the prices is active: without it, the optimum would be lower. */
   readonly isBoxed: boolean;
 }
 
-/** Simplex iterations that count as one step of the run. */
+/** Number of simplex iterations that count as one step of the run. */
 const CHEAPER = 20;
 
 /**
- * The restricted master: each part on one path or left out, no more paths than resources, and at most so many changes. A box
- * around prices known to be good keeps its duals near them: two columns a part sell and buy it at the box's edges.
+ * The restricted master program: each part is on one path or left out, there are no more paths than resources, and changes are limited.
+ * A box around good prices keeps its duals near them: two columns for each part sell and buy it at the edges of the box.
  * Source: Dantzig, Wolfe, "Decomposition principle for linear programs", Operations Research 8 (1960); Marsten, Hogan,
  * Blankenship, "The BOXSTEP method for large-scale optimization", Operations Research 23 (1975); solved by HiGHS.
  */
@@ -29,7 +29,7 @@ export class Master {
   private readonly model: Model;
   private readonly highs: Highs;
   private readonly partCount: number;
-  /** Columns before those of the pool: leaving out, selling, buying, and changes beyond the limit. */
+  /** Number of columns before those of the pool: leaving out, selling, buying, and changes beyond the limit. */
   private readonly baseCount: number;
   private readonly limitRow: number;
   private readonly part: Int32Array;
@@ -98,7 +98,7 @@ export class Master {
     this.model.setBasis({ colStatus, rowStatus });
   }
 
-  /** The pool's next columns, in its order. */
+  /** Adds the next columns of the pool, in the pool's order. */
   add(columns: readonly Column[]): void {
     if (columns.length === 0) return;
     const starts = new Int32Array(columns.length + 1);
@@ -130,7 +130,7 @@ export class Master {
     this.columnCount += columns.length;
   }
 
-  /** Parts may be bought and sold at `width` weight units beside these prices; null: not at all. */
+  /** Lets parts be bought and sold at `width` weight units around these prices; null: not at all. */
   setBox(prices: Float64Array | null, width = 0): void {
     const n = this.partCount;
     const selection = { kind: 'range' as const, from: n, to: 3 * n - 1 };
@@ -145,12 +145,12 @@ export class Master {
     this.model.changeColsCost(selection, costs);
   }
 
-  /** At most so many changes of movable parts; infinity: any number. */
+  /** Sets the limit on changes of movable parts; infinity: any number. */
   setLimit(changes: number): void {
     this.model.changeRowBounds(this.limitRow, Number.NEGATIVE_INFINITY, changes);
   }
 
-  /** Only columns that `allows` may be taken; null: all. */
+  /** Allows only the columns that `allows` accepts; null: all. */
   restrict(allows: ((column: number) => boolean) | null): void {
     const count = this.columnCount;
     if (count === 0) return;
@@ -160,7 +160,10 @@ export class Master {
     this.model.changeColsBounds(selection, new Float64Array(count), upper);
   }
 
-  /** `primal` after columns or costs, `dual` after bounds have changed. Null when it was stopped. */
+  /**
+   * Solves the program; use `primal` after columns or costs have changed and `dual` after bounds have changed. Returns null when it was
+   * stopped.
+   */
   solve(simplex: 'primal' | 'dual', stop: () => boolean): MasterPoint | null {
     const { model, highs, partCount, baseCount, limitRow } = this;
     const { simplexInterrupt } = highs.constants.callbackType;
@@ -186,7 +189,7 @@ export class Master {
     };
   }
 
-  /** Frees what HiGHS holds. */
+  /** Frees the memory that HiGHS holds. */
   dispose(): void {
     this.model.dispose();
   }

@@ -7,14 +7,14 @@ import type { ProgramLimits } from './poolProgram.ts';
 import type { PricedBound } from './columnGeneration.ts';
 
 export interface OpenProgramOptions extends ProgramLimits {
-  /** The best last. */
+  /** Good prices, the best ones last. */
   readonly good: readonly PricedBound[];
 }
 
 /**
- * The best plan of the places that no prices known to be good put more than `width` above the best bound, as a 0-1 program: what
- * uses any other place costs more than that, so that the answer is a bound on every plan with at most `limit` changes, in weight
- * units. Null when there are too many places, or when overlaps are worth their cost, which this program cannot say.
+ * Finds, by a 0-1 program, the best plan on the places whose min-marginal at all `good` prices is at most `width` above the best bound.
+ * A plan that uses any other place costs more than that, so the result is a bound on every plan with at most `limit` changes, in weight
+ * units. Returns null when there are too many places, or when overlaps may be worth their cost, which this program does not model.
  * Source: reduced-cost fixing, Dantzig, Fulkerson, Johnson, "Solution of a large-scale traveling-salesman problem", Operations
  * Research 2 (1954), on min-marginals of the path program; HiGHS.
  */
@@ -59,7 +59,7 @@ export const solveOpen = (
   return Math.min(outside, inside.bound);
 };
 
-/** The core, and a row for the changes where they are limited. */
+/** Builds the program of the core, with a row for changes when they are limited. */
 const programOf = ({ changes, losses }: PathProblem, core: CoreProgram, limit: number) => {
   const changing: number[] = [];
   if (limit < Number.POSITIVE_INFINITY) {

@@ -4,28 +4,28 @@ import { columnsOf } from '../model/pathPlan.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { type Relaxation, relax } from '../model/relaxation.ts';
 
-/** An instance as paths over its resources, with what each place changes; the form that the linear program is made from. */
+/** An instance as paths over its resources, with the changes that each place makes: the form from which the linear program is built. */
 export interface PathProblem {
   readonly instance: Instance;
-  /** Without a price on changes. Where changes count, every current place that may be kept is in its model. */
+  /** The relaxation without a price on changes. When changes are limited, its model includes every current place that may be kept. */
   readonly relaxation: Relaxation;
-  /** Rows that are the same resource for every purpose; the first stands for all. */
+  /** Groups of interchangeable rows; the first one represents the group. */
   readonly groups: readonly (readonly number[])[];
   readonly groupOf: Int32Array;
-  /** By position: 1 when being there changes the part's place. */
+  /** For each position, 1 when it is not the part's current place. */
   readonly changes: Uint8Array;
-  /** By part: 1 when leaving it out loses a place. */
+  /** For each part, 1 when leaving it out loses a place. */
   readonly losses: Uint8Array;
-  /** Changes that the pins make; in every plan. */
+  /** Number of changes made by pins; they are in every plan. */
   readonly pinnedChanges: number;
-  /** The most that placing a part may save; weight units. */
+  /** The most that placing a part may save, in weight units. */
   readonly dearest: number;
 }
 
-/** Weight units; a change never gains so much. A power of two, so that it can be taken off again exactly. */
+/** Cost in weight units that no change can gain. A power of two, so that it can be subtracted again exactly. */
 const FORBIDDING = 2 ** 24;
 
-/** `countsChanges`: plans will be asked for with at most so many changes. */
+/** Builds the problem. `countsChanges`: plans with limited changes will be requested. */
 export const pathProblem = (instance: Instance, countsChanges: boolean): PathProblem => {
   const free = withoutGapCosts(relax(instance));
   const { resourceCount, current, pinned } = instance;
@@ -71,7 +71,7 @@ export const pathProblem = (instance: Instance, countsChanges: boolean): PathPro
   return { instance, relaxation, groups: members, groupOf, changes, losses, pinnedChanges, dearest };
 };
 
-/** A column is a set of places: what it costs must not depend on what lies between them. */
+/** Removes gap costs, because a column is a set of places whose cost must not depend on the gaps between them. */
 const withoutGapCosts = (relaxation: Relaxation): Relaxation => ({
   ...relaxation,
   model: { ...relaxation.model, gapCosts: null },
@@ -85,7 +85,7 @@ const dearestOf = ({ part, cost, leaveOut }: PathModel): number => {
   return dearest;
 };
 
-/** The model with a price on each change. Where that makes overlaps worth their cost, they are in it. */
+/** Returns the model with a price on each change. When that makes overlaps worth their cost, the model includes overlaps. */
 export const pricedModel = (
   { instance, relaxation, changes, losses, dearest }: PathProblem,
   price: number,

@@ -4,8 +4,9 @@ import { firstPlan } from '../insertion/firstPlan.ts';
 import type { PathProblem } from './pathProblem.ts';
 
 /**
- * Part of the model → position on any row of its group (−1: none) as a whole plan with at most `allowed` changes: each group's
- * parts on its rows in turn, the cheapest way home for what is too much, and regret insertion of what is left, by the exact cost.
+ * Converts positions of the model's parts (on any row of their group, −1: none) to a whole plan with at most `allowed` changes. The
+ * parts of each group are distributed over its rows, excess changes are undone in order of cost, and the remaining parts are inserted
+ * by regret, by the exact cost.
  */
 export const planOf = (problem: PathProblem, positions: Int32Array, allowed: number, stop: () => boolean): Plan => {
   const { relaxation, groups, groupOf } = problem;
@@ -22,20 +23,20 @@ export const planOf = (problem: PathProblem, positions: Int32Array, allowed: num
     const group = groupOf[row];
     const k = positions[i] - model.rowStart[row] + model.rowStart[groups[group][0]];
     const lanes = freeFrom[group];
-    // A resource of its own may be wanted twice at a time.
+    // In a group of one resource, overlapping parts stay on that resource.
     const lane = lanes.length === 1 ? 0 : lanes.findIndex((until) => until <= k);
     if (lane < 0) continue;
     lanes[lane] = model.next[k]!;
     placement[partOf[i]] = groups[group][lane]!;
   }
   const plan = new Plan(instance, placement);
-  goHome(plan);
+  undoChanges(plan);
   firstPlan(plan, stop);
   return plan;
 };
 
-/** Takes back the changes whose taking back costs least, until no more than allowed are left. */
-const goHome = (plan: Plan): void => {
+/** Undoes changes, the cheapest to undo first, until at most maxReassignments are left. */
+const undoChanges = (plan: Plan): void => {
   const { current, pinned, maxReassignments, partCount } = plan.instance;
   if (maxReassignments < 0) return;
   const changed: number[] = [];
@@ -46,7 +47,7 @@ const goHome = (plan: Plan): void => {
     let chosen = -1;
     let least = Number.POSITIVE_INFINITY;
     for (let c = 0; c < changed.length; c++) {
-      const delta = homeDelta(plan, changed[c]);
+      const delta = undoDelta(plan, changed[c]);
       if (delta >= least) continue;
       least = delta;
       chosen = c;
@@ -57,7 +58,7 @@ const goHome = (plan: Plan): void => {
   }
 };
 
-const homeDelta = (plan: Plan, part: number): number => {
+const undoDelta = (plan: Plan, part: number): number => {
   const { current, arcStart, arcResource } = plan.instance;
   for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
     if (arcResource[arc] === current[part]) return plan.moveArcDelta(part, arc);

@@ -5,24 +5,24 @@ import type { ColumnGeneration } from './columnGeneration.ts';
 import type { Column } from './columnPool.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
 
-/** What an exact program may look at, and how long. */
+/** Limits on the size and time of an exact program. */
 export interface ProgramLimits {
-  /** At most so many changes of movable parts. */
+  /** Limit on changes of movable parts. */
   readonly limit: number;
-  /** Only what costs at most this much above the bound at the best prices; weight units. */
+  /** The program includes choices that cost at most this much above the bound at the best prices, in weight units. */
   readonly width: number;
   readonly mostColumns: number;
-  /** In weight units. */
+  /** Every cost is a multiple of this number of weight units. */
   readonly grain: number;
   readonly nodeLimit: number | null;
   readonly limitSeconds: number | null;
   readonly stop: () => boolean;
-  /** Part → position of a plan found on the way. */
+  /** Receives the position of each part of every plan found. */
   readonly onPlan: (positions: Int32Array) => void;
 }
 
 /**
- * The best plan of the columns found so far, as a 0-1 program over those whose reduced cost is small.
+ * Finds the best plan of the columns found so far, by a 0-1 program over those with small reduced cost.
  * Source: the restricted master heuristic, Joncour et al., Electronic Notes in Discrete Mathematics 36 (2010); HiGHS.
  */
 export const solvePool = (

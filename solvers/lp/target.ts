@@ -4,19 +4,19 @@ import type { Solution } from '../../engine/objective/score.ts';
 import { initialSolution } from '../initialSolution.ts';
 import type { PathProblem } from './pathProblem.ts';
 
-/** The best plan with at most so many changes, and what is proven of all of them. */
+/** A limit on changes, with the best plan known within it and the bound on all such plans. */
 export class Target {
-  /** As asked for; null: any number. */
+  /** The requested limit; null: any number. */
   readonly limit: number | null;
-  /** At least what must change anyway; infinity: any number. */
+  /** The limit, or the number of changes that no plan can avoid when that is larger; infinity: any number. */
   readonly allowed: number;
   best: Solution;
   reassigned: number;
-  /** Hundredths. */
+  /** Best bound, in hundredths. */
   bound = Number.NEGATIVE_INFINITY;
   private readonly problem: PathProblem;
 
-  /** `least` has the fewest changes of all. */
+  /** `least` is the plan with the fewest changes. */
   constructor(problem: PathProblem, limit: number | null, least: Solution) {
     const fewest = new Plan(problem.instance, least.placement).reassignments();
     this.problem = problem;
@@ -26,7 +26,7 @@ export class Target {
     this.reassigned = fewest;
   }
 
-  /** How many movable parts may change. */
+  /** Number of movable parts that may change. */
   get movableChanges(): number {
     return this.allowed - this.problem.pinnedChanges;
   }
@@ -35,7 +35,7 @@ export class Target {
     return this.bound >= this.best.cost;
   }
 
-  /** Takes the plan when it is allowed and cheaper. */
+  /** Takes over the plan when it is allowed and cheaper; returns whether it did. */
   offer(solution: Solution, changes: number): boolean {
     if (changes > this.allowed || solution.cost >= this.best.cost) return false;
     this.best = solution;
@@ -43,7 +43,10 @@ export class Target {
     return true;
   }
 
-  /** From a Lagrangian bound in weight units, without the constant, at a price of changes: rounded up to what a plan can cost. */
+  /**
+   * Raises the bound from a Lagrangian bound in weight units, without the constant, at a price of changes, rounded up to the next
+   * possible cost of a plan. Returns whether the bound rose.
+   */
   raise(lagrangian: number, changePrice: number): boolean {
     const { constant, grain } = this.problem.relaxation;
     if (changePrice > 0 && this.allowed === Number.POSITIVE_INFINITY) return false;
@@ -56,6 +59,6 @@ export class Target {
   }
 }
 
-/** The plan with the fewest changes: everything where it is, where that may be. */
+/** Returns the plan with the fewest changes: every part at its current place when that is allowed. */
 export const leastChanged = (instance: Instance): Solution =>
   initialSolution({ ...instance, maxReassignments: 0 }, null);

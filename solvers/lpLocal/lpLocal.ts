@@ -6,24 +6,24 @@ import type { Run, SolveResult, Solver } from '../solver.ts';
 import { solveProgram } from './solveProgram.ts';
 import { extract, partsAround } from './window.ts';
 
-/** Largest program: beyond about so many columns the simplex tableau gets slow. */
+/** Limit on the columns of a program; with more, the simplex tableau gets slow. */
 const MOST_COLUMNS = 120;
 const LEAST_RESOURCES = 2;
 const MOST_RESOURCES = 6;
 const PAD_SECONDS = 3600;
-/** Share of windows around a part that has no resource or is in conflict, while there are any. */
-const SORE_SHARE = 0.7;
+/** Share of windows around a part that has no resource or is in conflict, as long as there is one. */
+const REPAIR_SHARE = 0.7;
 
 /**
- * Exact on small windows: a part, some resources for it, and everything movable on them around its time, solved as a binary
- * program; taken when the whole plan gets cheaper. Source: Shaw, "Using constraint programming and local search methods to
+ * Solves small windows exactly: a part, some resources for it, and all movable parts on them around its time are a binary program,
+ * whose solution is kept when the whole plan gets cheaper. Source: Shaw, "Using constraint programming and local search methods to
  * solve vehicle routing problems", CP 1998 (large neighborhood search), with an exact repair.
  */
 export const lpLocal: Solver = {
   id: 'lp-local',
   name: 'Exact windows',
   description:
-    'Binary programs on the neighborhoods of conflicts and of what has no place, each solved exactly. No bound on the whole.',
+    'Solves binary programs exactly on small windows around conflicts and operations without a place. It proves no bound on the whole plan.',
   provesBound: false,
   usesThreads: false,
   parameters: {},
@@ -45,7 +45,7 @@ export const lpLocal: Solver = {
   },
 };
 
-const isSore = (plan: Plan, part: number): boolean => {
+const needsRepair = (plan: Plan, part: number): boolean => {
   const resource = plan.placement[part];
   if (resource < 0) return (plan.instance.flags[part] & PartFlag.blocker) === 0;
   let found = false;
@@ -57,16 +57,16 @@ const isSore = (plan: Plan, part: number): boolean => {
 
 const pickCenter = (plan: Plan, movable: Int32Array, random: Random): number => {
   const any = movable[random.below(movable.length)];
-  if (random.next() > SORE_SHARE) return any;
+  if (random.next() > REPAIR_SHARE) return any;
   const begin = random.below(movable.length);
   for (let i = 0; i < movable.length; i++) {
     const part = movable[(begin + i) % movable.length];
-    if (isSore(plan, part)) return part;
+    if (needsRepair(plan, part)) return part;
   }
   return any;
 };
 
-/** Where the part is, and others that it may use, drawn with the cheaper ones first. */
+/** Draws resources for the part: its current one and others that it may use, cheaper ones more often. */
 const pickResources = (plan: Plan, part: number, random: Random): number[] => {
   const { arcStart, arcResource, arcCost } = plan.instance;
   const wanted = LEAST_RESOURCES + random.below(MOST_RESOURCES - LEAST_RESOURCES + 1);
@@ -81,7 +81,7 @@ const pickResources = (plan: Plan, part: number, random: Random): number[] => {
   return own < 0 || drawn.includes(own) ? drawn : [own, ...drawn.slice(1)];
 };
 
-/** Solves one window; the plan is left as it was unless it got cheaper, or as cheap in another way. Answers its columns, at least 1. */
+/** Solves one window. The plan stays unchanged unless the result costs no more. Returns the number of the program's columns, at least 1. */
 const improve = (plan: Plan, center: number, { random }: Run): number => {
   const before = plan.cost;
   let resources = pickResources(plan, center, random);

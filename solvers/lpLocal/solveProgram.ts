@@ -1,19 +1,19 @@
 import solver from 'javascript-lp-solver';
 import type { LocalProblem } from './window.ts';
 
-/** The package's types describe its CommonJS half; imported as a module, its default export is this object. */
+/** The package's types describe its CommonJS build; imported as an ES module, its default export is this object. */
 const lpSolver = solver as unknown as { readonly Solve: (model: object) => Readonly<Record<string, unknown>> };
 
 /**
- * The columns of a cheapest choice: at most one for each part, at most one of each clique. Binary program over packing
- * constraints, exact. Source: Wolsey, "Integer Programming" (1998), section 9 (node packing); solved by branch and cut.
+ * Returns the columns of a cheapest choice with at most one column of each part and of each clique: a binary program with packing
+ * constraints, solved exactly. Source: Wolsey, "Integer Programming" (1998), section 9 (node packing); solved by branch and cut.
  */
 export const solveProgram = ({ columns, cliques }: LocalProblem): number[] => {
   const variables: Record<string, Record<string, number>> = {};
   const constraints: Record<string, { max: number }> = {};
   const ints: Record<string, 1> = {};
   columns.forEach(({ part, delta }, index) => {
-    // What costs more than leaving the part out is never chosen.
+    // A column that saves nothing is never chosen.
     if (delta >= 0) return;
     variables[`x${index}`] = { cost: delta, [`p${part}`]: 1 };
     constraints[`p${part}`] = { max: 1 };

@@ -2,23 +2,23 @@ import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { hardGapSeconds } from '../../engine/objective/pairs/buffers.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 
-/** A small exact problem: which of the parts goes to which of the resources, the rest of the plan given. */
+/** A small problem to solve exactly: which part goes to which resource, with the rest of the plan fixed. */
 export interface LocalProblem {
-  /** Movable parts that are taken out of the plan. */
+  /** Movable parts that were removed from the plan. */
   readonly parts: readonly number[];
   readonly columns: readonly Column[];
-  /** Sets of columns of which at most one may be chosen: they would overlap on one resource. */
+  /** Sets of columns of which at most one may be chosen because they would overlap on one resource. */
   readonly cliques: readonly (readonly number[])[];
 }
 
 export interface Column {
   readonly part: number;
   readonly resource: number;
-  /** Exact effect of placing the part there while no other part of the problem is placed. */
+  /** Exact change of the cost when the part is placed there while no other part of the problem is placed. */
   readonly delta: number;
 }
 
-/** The movable parts on the resources that meet [from, to), and the center; none of them placed longer than that counts. */
+/** Returns the center and the movable parts placed on the resources within `padSeconds` before or after its time, in ascending order. */
 export const partsAround = (plan: Plan, center: number, resources: readonly number[], padSeconds: number): number[] => {
   const { instance } = plan;
   const parts = new Set([center]);
@@ -36,8 +36,8 @@ export const partsAround = (plan: Plan, center: number, resources: readonly numb
 };
 
 /**
- * Takes the parts out of the plan and says what each placement would cost. O(parts × resources) deltas, and pairs on each
- * resource for the cliques: a set of parts that are all there when one of them starts, and each pair that only a hard buffer keeps apart.
+ * Removes the parts from the plan and computes the cost of each placement. It evaluates O(parts × resources) deltas, and pairs on each
+ * resource for the cliques: each set of parts under way when one of them starts, and each pair that only a hard buffer keeps apart.
  */
 export const extract = (plan: Plan, parts: readonly number[], resources: readonly number[]): LocalProblem => {
   const { instance } = plan;
