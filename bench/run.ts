@@ -45,7 +45,7 @@ const BENCHES: readonly Bench[] = [
   },
   {
     name: 'stopping',
-    question: 'How long does a solver still run after it is told to stop?',
+    question: 'How long does a solver continue after it is asked to stop?',
     file: 'quality/stopping.ts',
     publishes: true,
   },

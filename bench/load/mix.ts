@@ -17,7 +17,7 @@ import { machine } from '../table/machine.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 import { request } from './request.ts';
 import { login, newTenant } from './tenants.ts';
-import { type Asker, type Heard, type Load, loadOf, Traffic } from './traffic.ts';
+import { type Asker, type Outcomes, type Load, loadOf, Traffic } from './traffic.ts';
 import { readOptions } from '../readOptions.ts';
 
 const OPERATIONS = 400;
@@ -45,7 +45,7 @@ const values = readOptions({
   clients: ['numbers of concurrent clients, comma-separated', '1,2,4,8,16,32'],
   rounds: ['turns of each comparison', '3'],
   delay: ['BUSY_DELAY_MILLISECONDS', '20'],
-  most: ['requests a second that the service does at most; 0: as many as clients at once are found to get', '0'],
+  most: ['maximum rate of the service in requests per second; 0: the rate measured with concurrent clients', '0'],
 });
 const seconds = Number(values.seconds);
 
@@ -78,29 +78,29 @@ const lines: Line[] = [];
 /** One of several loads that take turns. */
 interface Turn {
   readonly what: string;
-  readonly load: () => Promise<Heard>;
+  readonly load: () => Promise<Outcomes>;
 }
 
-/** Runs each of the loads in turn, so often, and looks at each server before and after it. */
+/** Runs the loads in turns, `rounds` times, and reads each server's metrics before and after each load. */
 const measured = async (urls: readonly string[], turns: readonly Turn[], rounds: number): Promise<Line[]> => {
-  const all = turns.map(() => ({ heard: [] as Heard[], busy: [] as number[][], nodes: [] as Node[][] }));
+  const all = turns.map(() => ({ received: [] as Outcomes[], busy: [] as number[][], nodes: [] as Node[][] }));
   for (let round = 0; round < rounds; round++)
     for (const [i, { load }] of turns.entries()) {
       const before = await Promise.all(urls.map(nodeOf));
       const from = performance.now();
-      all[i].heard.push(await load());
+      all[i].received.push(await load());
       const took = (performance.now() - from) / 1000;
       const after = await Promise.all(urls.map(nodeOf));
       all[i].busy.push(after.map(({ cpuSeconds }, node) => (cpuSeconds - before[node].cpuSeconds) / took));
       all[i].nodes.push(after);
     }
   return turns.map(({ what }, i) => {
-    const { heard, busy, nodes } = all[i];
+    const { received, busy, nodes } = all[i];
     const typical = (read: (node: number, round: number) => number): number[] =>
       urls.map((_, node) => median(nodes.map((__, round) => read(node, round))));
     const line = {
       what,
-      ...loadOf(heard),
+      ...loadOf(received),
       busy: typical((node, round) => busy[round][node]),
       loopP99Ms: typical((node, round) => nodes[round][node].loopP99Ms),
       megabytes: typical((node, round) => nodes[round][node].megabytes),
@@ -123,7 +123,7 @@ const beforeOthers = (): void => {
   }
 };
 
-/** An organization with a planning of its own name, all of it in place, and keys. */
+/** Creates an organization with keys and a planning of the same name in which every operation has a place. */
 const settle = async (service: Service, administrator: string, name: string): Promise<string[]> => {
   const [url] = service.urls();
   const { organization, key, newKey } = await newTenant(url, administrator, name);
@@ -139,7 +139,7 @@ const settle = async (service: Service, administrator: string, name: string): Pr
   return keys;
 };
 
-/** The latest of each setup in one file. */
+/** Joins the latest results of each setup in one file. */
 const publishTogether = async (): Promise<void> => {
   const folder = new URL('../results/', import.meta.url);
   const texts = await Promise.all(
@@ -161,9 +161,9 @@ const main = async (setup: string): Promise<void> => {
   try {
     const urls = setup === 'cluster' ? service.urls() : service.urls().slice(0, 1);
     const administrator = await login(urls[0], service.email, service.password);
-    const askersOf = async (name: string): Promise<Asker[]> =>
+    const clientsOf = async (name: string): Promise<Asker[]> =>
       (await settle(service, administrator, name)).map((key, i): Asker => ({ key, url: urls[i % urls.length] }));
-    const [askers, otherAskers] = [await askersOf('one'), await askersOf('other')];
+    const [askers, otherAskers] = [await clientsOf('one'), await clientsOf('other')];
     beforeOthers();
     const many = (count: number): Asker[] => Array.from({ length: count }, (_, i) => askers[i % askers.length]);
     await traffic.closed(many(4), Math.min(5, seconds), 1);
@@ -185,8 +185,8 @@ const main = async (setup: string): Promise<void> => {
     const [half, over] = await measured(
       urls,
       [
-        { what: 'half of that a second', load: at(0.5) },
-        { what: 'three times as much a second', load: at(3) },
+        { what: 'half of the maximum rate', load: at(0.5) },
+        { what: 'three times the maximum rate', load: at(3) },
       ],
       rounds,
     );
@@ -194,19 +194,19 @@ const main = async (setup: string): Promise<void> => {
     const beside = (times: number) => async () => {
       const loud = others.open(otherAskers, times * share * most, seconds + WARM_SECONDS, 11);
       await sleep(1000 * WARM_SECONDS);
-      const heard = await traffic.open(askers, share * most, seconds, 13);
+      const received = await traffic.open(askers, share * most, seconds, 13);
       console.log('  the other:', JSON.stringify(loadOf([await loud])));
-      return heard;
+      return received;
     };
     const [quiet, loud] = await measured(
       urls,
       [
-        { what: 'a tenant, beside one that asks as much', load: beside(1) },
-        { what: 'a tenant, beside one that asks ten times as much', load: beside(10) },
+        { what: 'a tenant beside one with the same rate', load: beside(1) },
+        { what: 'a tenant beside one with ten times its rate', load: beside(10) },
       ],
       rounds,
     );
-    const head = ['load', 'a second', 'p50 ms', 'p99 ms', 'refused', 'failed', 'processors', 'loop p99 ms', 'MB'];
+    const head = ['load', 'per second', 'p50 ms', 'p99 ms', 'refused', 'failed', 'processors', 'loop p99 ms', 'MB'];
     const rows = lines.map((line) => [
       line.what,
       line.perSecond.toFixed(0),
@@ -223,7 +223,7 @@ const main = async (setup: string): Promise<void> => {
     const text = [
       `${setup}: ${OPERATIONS} operations; 80 % reads, 14 % writes, 5 % resolutions, 1 % runs, one in eight clients is subscribed to events. ${machine()}, load ${loadavg()[0].toFixed(1)}; the load generator shares the machine with the servers.`,
       formatTable(head, rows),
-      `Saturated with ${counts[saturated] ?? 'so many'} clients, ${most.toFixed(0)} a second. ${goal('Three times that', over.p99Ms / half.p99Ms, GOALS.overload)}. ${goal('Beside a loud tenant', loud.p99Ms / quiet.p99Ms, GOALS.neighbor)}.`,
+      `Maximum rate: ${most.toFixed(0)} requests per second; saturated with ${counts[saturated] ?? '–'} clients. ${goal('Three times the maximum rate', over.p99Ms / half.p99Ms, GOALS.overload)}. ${goal('Beside an excessive tenant', loud.p99Ms / quiet.p99Ms, GOALS.neighbor)}.`,
     ].join('\n\n');
     await publish(`mix-${setup}`, text, { machine: machine(), setup, lines });
     await publishTogether();

@@ -20,7 +20,7 @@ const UPLOADED = 5000;
 const DEFAULT_SIZES = '1000,10000,100000';
 const RESULTS = new URL('../results/', import.meta.url);
 
-/** How many times longer the same takes in a planning with so many times more operations; the limit is linear growth. */
+/** Growth of a step's duration between two planning sizes; `limit` is the ratio of the sizes, which is linear growth. */
 interface Growth {
   readonly measure: keyof typeof LIMITS | 'fill';
   readonly fromSize: number;

@@ -10,7 +10,7 @@ export interface Asker {
 }
 
 /** The outcome of a request. */
-export interface Told {
+export interface Outcome {
   readonly what: string;
   /** The HTTP status; 0 when there was no response. */
   readonly status: number;
@@ -29,9 +29,9 @@ export interface Load {
   readonly failed: number;
 }
 
-/** What was told within so many seconds. */
-export interface Heard {
-  readonly told: readonly Told[];
+/** The outcomes of the requests of one load, and its duration. */
+export interface Outcomes {
+  readonly list: readonly Outcome[];
   readonly seconds: number;
 }
 
@@ -75,11 +75,11 @@ export class Traffic {
     this.operations = operations;
   }
 
-  send({ url, key }: Asker, random: Random): Promise<Told> {
+  send({ url, key }: Asker, random: Random): Promise<Outcome> {
     const [method, path, body] = draw(random, this.planning, this.operations);
     const from = performance.now();
     const what = `${method} ${path.replaceAll(/[\w-]*-o\d+/g, 'ID')}`;
-    const told = (status: number, retryAfter = 0): Told => ({
+    const outcome = (status: number, retryAfter = 0): Outcome => ({
       what,
       status,
       ms: performance.now() - from,
@@ -100,19 +100,19 @@ export class Traffic {
       })
         .on('response', (response) => {
           response
-            .on('end', () => resolve(told(response.statusCode ?? 0, Number(response.headers['retry-after'] ?? 0))))
-            .on('error', () => resolve(told(0)))
+            .on('end', () => resolve(outcome(response.statusCode ?? 0, Number(response.headers['retry-after'] ?? 0))))
+            .on('error', () => resolve(outcome(0)))
             .resume();
         })
         .on('timeout', () => asked.destroy())
-        .on('error', () => resolve(told(0)));
+        .on('error', () => resolve(outcome(0)));
       asked.end(text);
     });
   }
 
   /** Closed-loop load: each client sends its next request as soon as it has a response; a rejected client waits as the response requires. */
-  async closed(askers: readonly Asker[], seconds: number, seed: number): Promise<Heard> {
-    const all: Told[] = [];
+  async closed(askers: readonly Asker[], seconds: number, seed: number): Promise<Outcomes> {
+    const all: Outcome[] = [];
     const until = performance.now() + 1000 * seconds;
     await Promise.all(
       askers.map(async (asker, i) => {
@@ -124,13 +124,13 @@ export class Traffic {
         }
       }),
     );
-    return { told: all, seconds };
+    return { list: all, seconds };
   }
 
   /** Open-loop load: sends requests at a fixed mean rate regardless of the responses, from the clients in turn. */
-  async open(askers: readonly Asker[], perSecond: number, seconds: number, seed: number): Promise<Heard> {
+  async open(askers: readonly Asker[], perSecond: number, seconds: number, seed: number): Promise<Outcomes> {
     const random = createRandom(seed);
-    const all: Promise<Told>[] = [];
+    const all: Promise<Outcome>[] = [];
     const from = performance.now();
     for (
       let due = from;
@@ -141,8 +141,8 @@ export class Traffic {
       if (waitMs > 1) await sleep(waitMs);
       all.push(this.send(askers[all.length % askers.length], random));
     }
-    const told = await Promise.all(all);
-    return { told, seconds: (performance.now() - from) / 1000 };
+    const list = await Promise.all(all);
+    return { list, seconds: (performance.now() - from) / 1000 };
   }
 
   async subscribe({ url, key }: Asker): Promise<void> {
@@ -162,8 +162,8 @@ export class Traffic {
   }
 }
 
-/** The p99 of each kind of request that was answered, for whoever looks what takes long. */
-const slowest = (all: readonly Told[]): string =>
+/** Formats number, median and p99 in milliseconds of the successful requests of each kind, for diagnosis. */
+const slowest = (all: readonly Outcome[]): string =>
   [
     ...Map.groupBy(
       all.filter(({ status }) => status > 0 && status < 400),
@@ -171,18 +171,18 @@ const slowest = (all: readonly Told[]): string =>
     ),
   ]
     .map(
-      ([what, told]) =>
-        `${what}: ${told.length} ≤ ${quantile(told, 0.5).toFixed(0)} ${quantile(told, 0.99).toFixed(0)}`,
+      ([what, group]) =>
+        `${what}: ${group.length} ≤ ${quantile(group, 0.5).toFixed(0)} ${quantile(group, 0.99).toFixed(0)}`,
     )
     .join('; ');
 
-const quantile = (all: readonly Told[], part: number): number => {
+const quantile = (all: readonly Outcome[], part: number): number => {
   const sorted = all.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
 };
 
 /** Counts the unsuccessful responses by status, for diagnosis. */
-const failures = (all: readonly Told[]): string =>
+const failures = (all: readonly Outcome[]): string =>
   [
     ...Map.groupBy(
       all.filter(({ status }) => status === 0 || status >= 400),
@@ -192,10 +192,10 @@ const failures = (all: readonly Told[]): string =>
     .map(([status, { length }]) => `${length} × ${status}`)
     .join(', ');
 
-/** What was heard, all in all. */
-export const loadOf = (heard: readonly Heard[]): Load => {
-  const all = heard.flatMap(({ told }) => told);
-  const seconds = heard.reduce((sum, one) => sum + one.seconds, 0);
+/** Summarizes the outcomes of several loads. */
+export const loadOf = (received: readonly Outcomes[]): Load => {
+  const all = received.flatMap(({ list }) => list);
+  const seconds = received.reduce((sum, one) => sum + one.seconds, 0);
   const good = all.filter(({ status }) => status > 0 && status < 400);
   console.log(`  ${failures(all)}`);
   console.log(`  ${slowest(all)}`);

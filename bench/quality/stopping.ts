@@ -101,7 +101,7 @@ const main = async (options: Options): Promise<void> => {
 };
 
 await new Command('stopping')
-  .description('How long does a solver still run after it is told to stop?')
+  .description('How long does a solver continue after it is asked to stop?')
   .option('--moments <n>', 'number of moments for each solver and class', Number, 20)
   .option('--within <seconds>', 'the moments lie within this many seconds from the start', Number, 3)
   .option('--solvers <ids>', 'ids of solvers, comma-separated', 'all')

@@ -23,7 +23,7 @@ class GuidedEjection implements Move {
   readonly apply = TRIED_ON_PLAN.apply;
   readonly revert = TRIED_ON_PLAN.revert;
   private readonly instance: Instance;
-  /** Those that cost less at some place than without one. */
+  /** The parts without a place that cost less at some place than without one. */
   private readonly parts: Int32Array;
   /** How often each part found no place, plus one. */
   private readonly failures: Float64Array;

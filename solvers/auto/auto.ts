@@ -40,7 +40,7 @@ export const createAuto = (sizes: BlockSizes, composition = WHOLE): Solver => ({
   id: 'auto',
   name: 'Automatic',
   description:
-    'The portfolio: a greedy plan at once, then the Lagrangian method with its bound and proof, in turns with local search where rules concern pairs of operations.',
+    'The portfolio: a greedy plan at once, then the Lagrangian method, which proves a bound, in turns with local search when rules concern pairs of operations.',
   provesBound: true,
   usesThreads: true,
   parameters: {},
