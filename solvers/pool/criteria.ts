@@ -1,5 +1,5 @@
 /** State of a run. Costs and bounds are in hundredths; the bound is null until one is known. */
-export interface Standing {
+export interface RunStatus {
   readonly seconds: number;
   readonly steps: number;
   readonly cost: number;
@@ -7,7 +7,7 @@ export interface Standing {
 }
 
 /** One reason to stop; true when the run must end. */
-export type Criterion = (standing: Standing) => boolean;
+export type Criterion = (status: RunStatus) => boolean;
 
 export const timeLimit =
   (limitSeconds: number): Criterion =>
@@ -33,10 +33,10 @@ export const cancelled =
 
 export const any =
   (...criteria: readonly Criterion[]): Criterion =>
-  (standing) =>
-    criteria.some((criterion) => criterion(standing));
+  (status) =>
+    criteria.some((criterion) => criterion(status));
 
 export const all =
   (...criteria: readonly Criterion[]): Criterion =>
-  (standing) =>
-    criteria.every((criterion) => criterion(standing));
+  (status) =>
+    criteria.every((criterion) => criterion(status));
