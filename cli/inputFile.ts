@@ -23,9 +23,11 @@ const GZIP_MAGIC = 0x1f8b;
 /** Skips a byte order mark; throws for bytes that are not UTF-8. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads the JSON of a file, gzipped or not, or of standard input for `-`. Throws InputError. */
-export const readJson = async (file: string): Promise<unknown> => {
-  const name = file === '-' ? 'standard input' : file;
+export const inputName = (file: string): string => (file === '-' ? 'standard input' : file);
+
+/** Bytes of a file (gzipped or not), or of standard input for `-`. Throws InputError. */
+export const readBytes = async (file: string): Promise<Buffer> => {
+  const name = inputName(file);
   let bytes: Buffer;
   try {
     bytes = file === '-' ? await readStandardInput() : await readFile(file);
@@ -34,13 +36,18 @@ export const readJson = async (file: string): Promise<unknown> => {
     throw new InputError([`${name}: ${code === 'ENOENT' ? 'no such file' : messageOf(error)}`]);
   }
   try {
-    if (bytes.length > 2 && bytes.readUInt16BE(0) === GZIP_MAGIC) bytes = gunzipSync(bytes);
+    return bytes.length > 2 && bytes.readUInt16BE(0) === GZIP_MAGIC ? gunzipSync(bytes) : bytes;
   } catch (error) {
     throw new InputError([`${name}: not whole gzip: ${messageOf(error)}`]);
   }
+};
+
+/** JSON of a file, or of standard input. Throws InputError. */
+export const readJson = async (file: string): Promise<unknown> => {
+  const bytes = await readBytes(file);
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch (error) {
-    throw new InputError([`${name}: not JSON: ${messageOf(error).replace(/\s+/g, ' ')}`]);
+    throw new InputError([`${inputName(file)}: not JSON: ${(error as Error).message.replace(/\s+/g, ' ')}`]);
   }
 };

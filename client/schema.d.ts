@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 36105b734b4fe881c7032410f76a987c5c02174f6897e0aa7432bb473ba74b54 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1ee7f080175ed93eacd2ad15ba9ee4c6c3e6febc558afef9964e144d823f9e68 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1166,7 +1166,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update operations in one or more plannings, all or none
-         * @description The body is JSON, NDJSON, or CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent). An operation whose externalId exists in a planning is updated there.
+         * @description The body is JSON, NDJSON, CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent), or a file of an airline or port, as docs/formats.md describes. An operation whose externalId exists in a planning is updated there; `movements` are merged into operations.
          */
         post: operations["postPlanningsByIdOperationsBulkUpload"];
         delete?: never;
@@ -2213,27 +2213,53 @@ export interface components {
             id: string;
             name: string | null;
         };
+        /**
+         * @description With operations, movements, or both.
+         * @example {
+         *       "operations": [
+         *         {
+         *           "externalId": "TG920-20261120",
+         *           "inboundTask": {
+         *             "taskName": "TG920",
+         *             "plannedTime": "2026-11-20T09:30:00Z",
+         *             "expectedTime": "2026-11-20T09:45:00Z"
+         *           },
+         *           "outboundTask": {
+         *             "taskName": "TG921",
+         *             "plannedTime": "2026-11-20T11:40:00Z",
+         *             "expectedTime": "2026-11-20T11:40:00Z"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         BulkUpload: {
-            operations: components["schemas"]["OperationUpload"][];
+            /** @description Arrivals and departures, each on its own; the service makes operations of them. */
+            movements?: components["schemas"]["MovementUpload"][];
+            operations?: components["schemas"]["OperationUpload"][];
             plannings?: components["schemas"]["Id"][];
         };
         /** @description What an upload would do: counts of the records without a problem, and at most 1000 problems. An upload with any problem is refused as a whole. */
         BulkUploadPreview: {
             created: number;
+            /** @description Operations whose movements were all cancelled, or that were merged into another one. */
+            deleted: number;
             problems: {
                 code: components["schemas"]["ProblemCode"];
                 message: string;
-                /** @description The member of the operation, such as `inboundTask.expectedTime`; empty when the whole row is at fault. */
+                /** @description The member of the operation or movement, such as `inboundTask.expectedTime`, or the field of the file; empty when the whole row is at fault. */
                 path: string;
-                /** @description The line of the CSV or NDJSON body, or the position in the array, from 1; null when no single row is at fault. */
+                /** @description The line of the file, or the position in the array, from 1; null when no single row is at fault. */
                 row: number | null;
             }[];
             unchanged: number;
             updated: number;
         };
-        /** @description `created`, `updated` and `unchanged` count the records of all plannings. */
+        /** @description `created`, `updated`, `unchanged` and `deleted` count the operations of all plannings; `operations` lists those that were not deleted. */
         BulkUploadResult: {
             created: number;
+            /** @description Operations whose movements were all cancelled, or that were merged into another one. */
+            deleted: number;
             operations: components["schemas"]["Id"][];
             unchanged: number;
             updated: number;
@@ -2979,6 +3005,63 @@ export interface components {
             part: string | null;
             startAt: components["schemas"]["Timestamp"] | null;
             toResource: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @description An arrival or a departure. The operation whose task has its externalId is updated; else it is paired with the movement that turnsWith names, or stands in an operation of its own, whose other side is a mock after (before) the shortest stay of the planning. At least one of scheduledTime, expectedTime and actualTime is known. A time by expectedTimesSource schedule never replaces an estimate.
+         * @example {
+         *       "role": "inbound",
+         *       "externalId": "TG920.2026-11-20.BKK-FRA",
+         *       "taskName": "TG920",
+         *       "scheduledTime": "2026-11-20T05:30:00Z",
+         *       "expectedTime": "2026-11-20T05:45:00Z",
+         *       "expectedTimesSource": "predicted",
+         *       "turnsWith": "TG921.2026-11-20.FRA-BKK"
+         *     }
+         */
+        MovementUpload: {
+            /** @description The actual time. Null while it is not known. */
+            actualTime?: components["schemas"]["TimestampIn"] | null;
+            /** @description It does not take place: it leaves its operation, which ends when it has no other side. */
+            cancelled?: boolean;
+            /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
+            distributionMean?: components["schemas"]["TimestampIn"] | null;
+            /** @description Absent or null: not known; what is stored stays. */
+            expectedTime?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before this time with a probability of 5 %. Null if it is not given; the expected time is used instead. */
+            expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before this time with a probability of 10 %. Null if it is not given; the expected time is used instead. */
+            expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before this time with a probability of 90 %. Null if it is not given; the expected time is used instead. */
+            expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before this time with a probability of 95 %. Null if it is not given; the expected time is used instead. */
+            expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
+            /**
+             * @description The source of the expected time. Default: external.
+             * @enum {string}
+             */
+            expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            /** @description What its carrier knows it by, the same in every upload; the externalId of its task. */
+            externalId: string;
+            /** @description Seconds that a planner adds to the expected time; a negative value makes it earlier. Default: 0. */
+            imposedDelayInSeconds?: number | null;
+            /** @description True for a placeholder of a task that is not known yet. Default: false. */
+            isMock?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description inbound: it arrives here; outbound: it departs from here.
+             * @enum {string}
+             */
+            role: "inbound" | "outbound";
+            /** @description Absent or null: not known; what is stored stays. */
+            scheduledTime?: components["schemas"]["TimestampIn"] | null;
+            /** @description Standard deviation of the expected time, in seconds. Null if the time is treated as exact. */
+            sigma?: number | null;
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
+            skewFactor?: number | null;
+            tags?: components["schemas"]["Id"][];
+            taskName: string;
+            /** @description externalId of the movement of the same aircraft or vessel on the other side: what departs after this arrival, or arrived before this departure. */
+            turnsWith?: string | null;
         };
         /** @description Links an inbound task to an outbound task. */
         Operation: {
@@ -11184,8 +11267,14 @@ export interface operations {
             query?: {
                 /** @description True writes nothing: the response says what the upload would do, with its problems by row. Default: false. */
                 dryRun?: "true" | "false";
+                /** @description Of schedule files: the first day that is wanted, in the planning's time zone. Default: the file's first. */
+                from?: string;
                 /** @description Further plannings, separated by commas. */
                 plannings?: string;
+                /** @description Of files that tell of many places: the planning's airport (IATA code) or port (UN/LOCODE). Default: station in the planning's metadata. */
+                station?: string;
+                /** @description Of schedule files: the last day that is wanted. Default: the file's last. */
+                to?: string;
             };
             header?: {
                 /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
@@ -11211,15 +11300,13 @@ export interface operations {
                  *           "externalId": "TG920-20261120",
                  *           "inboundTask": {
                  *             "taskName": "TG920",
-                 *             "scheduledTime": "2026-11-20T09:30:00Z",
-                 *             "expectedTime": "2026-11-20T09:45:00Z",
-                 *             "expectedTimesSource": "predicted"
+                 *             "plannedTime": "2026-11-20T09:30:00Z",
+                 *             "expectedTime": "2026-11-20T09:45:00Z"
                  *           },
                  *           "outboundTask": {
                  *             "taskName": "TG921",
                  *             "plannedTime": "2026-11-20T11:40:00Z",
-                 *             "expectedTime": "2026-11-20T11:40:00Z",
-                 *             "sigma": 240
+                 *             "expectedTime": "2026-11-20T11:40:00Z"
                  *           }
                  *         }
                  *       ]
@@ -11227,6 +11314,7 @@ export interface operations {
                  */
                 "application/json": components["schemas"]["BulkUpload"];
                 "application/x-ndjson": string;
+                "application/x-ssim": string;
                 "text/csv": string;
             };
         };
@@ -11245,6 +11333,7 @@ export interface operations {
                      *       "created": 0,
                      *       "updated": 0,
                      *       "unchanged": 0,
+                     *       "deleted": 0,
                      *       "operations": [
                      *         "op-1"
                      *       ]

@@ -4,6 +4,7 @@
  * against the stored planning (references, order of times, the two vocabularies) is checked in this room.
  */
 import type { AssignmentInput, AssignmentPartInput } from './entities/assignment.ts';
+import type { MovementInput } from './entities/movement.ts';
 import type { OperationInput } from './entities/operation.ts';
 import type { StandaloneTaskInput, TaskInput } from './entities/task.ts';
 import type { Role } from '../db/accounts/accounts.ts';
@@ -95,6 +96,8 @@ export interface BulkUploadInput {
   /** Ids of further plannings besides the one in the path. */
   readonly plannings: readonly string[];
   readonly operations: readonly OperationInput[];
+  /** Arrivals and departures, each on its own. */
+  readonly movements?: readonly MovementInput[];
 }
 
 /** The edits of one changeset. `basedOn` is the versionId that the caller has seen of the record that the item names. */

@@ -1,4 +1,5 @@
 /** Request and response bodies of endpoints that handle many operations at once. */
+import { MovementUpload } from '../../schedule/entities/movement.ts';
 import { z } from 'zod';
 import { OperationBulkCreate, OperationBulkPatch, OperationUpload } from '../../schedule/entities/operation.ts';
 import { ExternalId, Id } from '../../schedule/entities/primitives.ts';
@@ -27,15 +28,41 @@ export const TasksBulkUpdate = z.strictObject({ operations: z.array(OperationTas
   },
 });
 
+const OPERATION_UPLOADED = {
+  externalId: 'TG920-20261120',
+  inboundTask: { taskName: 'TG920', plannedTime: '2026-11-20T09:30:00Z', expectedTime: '2026-11-20T09:45:00Z' },
+  outboundTask: { taskName: 'TG921', plannedTime: '2026-11-20T11:40:00Z', expectedTime: '2026-11-20T11:40:00Z' },
+};
+
 export const BulkUpload = z
-  .strictObject({ plannings: z.array(Id).max(100).exactOptional(), operations: z.array(OperationUpload) })
-  .meta({ id: 'BulkUpload' });
+  .strictObject({
+    plannings: z.array(Id).max(100).exactOptional(),
+    operations: z.array(OperationUpload).exactOptional(),
+    movements: z.array(MovementUpload).exactOptional().meta({
+      description: 'Arrivals and departures, each on its own; the service makes operations of them.',
+    }),
+  })
+  .superRefine(({ operations, movements }, context) => {
+    if (operations !== undefined || movements !== undefined) return;
+    const message = 'is required (or movements)';
+    context.addIssue({ code: 'custom', path: ['operations'], message, params: { code: 'required' } });
+  })
+  .meta({
+    id: 'BulkUpload',
+    description: 'With operations, movements, or both.',
+    example: { operations: [OPERATION_UPLOADED] },
+  });
+
+const Deleted = z
+  .int()
+  .meta({ description: 'Operations whose movements were all cancelled, or that were merged into another one.' });
 
 export const BulkUploadResult = z
-  .object({ created: z.int(), updated: z.int(), unchanged: z.int(), operations: z.array(Id) })
+  .object({ created: z.int(), updated: z.int(), unchanged: z.int(), deleted: Deleted, operations: z.array(Id) })
   .meta({
     id: 'BulkUploadResult',
-    description: '`created`, `updated` and `unchanged` count the records of all plannings.',
+    description:
+      '`created`, `updated`, `unchanged` and `deleted` count the operations of all plannings; `operations` lists those that were not deleted.',
   });
 
 export const BulkUploadPreview = z
@@ -43,15 +70,16 @@ export const BulkUploadPreview = z
     created: z.int(),
     updated: z.int(),
     unchanged: z.int(),
+    deleted: Deleted,
     problems: z.array(
       Problem.extend({
         row: z.int().nullable().meta({
           description:
-            'The line of the CSV or NDJSON body, or the position in the array, from 1; null when no single row is at fault.',
+            'The line of the file, or the position in the array, from 1; null when no single row is at fault.',
         }),
         path: z.string().meta({
           description:
-            'The member of the operation, such as `inboundTask.expectedTime`; empty when the whole row is at fault.',
+            'The member of the operation or movement, such as `inboundTask.expectedTime`, or the field of the file; empty when the whole row is at fault.',
         }),
       }),
     ),

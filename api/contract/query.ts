@@ -139,6 +139,8 @@ export const ImportQuery = z.object({
   }),
 });
 
+const Day = z.iso.date().meta({ example: '2026-11-20' });
+
 export const UploadQuery = z.object({
   dryRun: QueryBoolean.exactOptional().meta({
     description:
@@ -150,6 +152,18 @@ export const UploadQuery = z.object({
     .pipe(z.array(Id).max(100))
     .meta({ type: 'string', description: 'Further plannings, separated by commas.' })
     .exactOptional(),
+  station: z.string().max(16).exactOptional().meta({
+    description:
+      "Of files that tell of many places: the planning's airport (IATA code) or port (UN/LOCODE). Default: station in the planning's metadata.",
+    example: 'FRA',
+  }),
+  from: Day.exactOptional().meta({
+    description:
+      "Of schedule files: the first day that is wanted, in the planning's time zone. Default: the file's first.",
+  }),
+  to: Day.exactOptional().meta({
+    description: "Of schedule files: the last day that is wanted. Default: the file's last.",
+  }),
 });
 
 export const ExportQuery = z.object({

@@ -18,18 +18,16 @@ import {
   OperationRecord,
   OperationUpload,
 } from '../../schedule/entities/operation.ts';
+import { MovementUpload } from '../../schedule/entities/movement.ts';
 import { TaskRecord } from '../../schedule/entities/task.ts';
 import { z } from 'zod';
 import { PROBLEM_LIMIT } from '../contract/error.ts';
 import { OperationsQuery, PageQuery, TasksBulkQuery, UploadQuery } from '../contract/query.ts';
 import { localPage } from '../routing/localPage.ts';
-import { parseLines } from '../routing/requestBody.ts';
 import { route } from '../routing/route.ts';
-import { parseCsv } from './csvUpload.ts';
+import { UPLOAD_FORMATS } from './uploadFormats.ts';
 
 const tag = 'Operations';
-
-const uploaded = (operations: unknown[]): unknown => ({ operations });
 
 export const operationRoutes = [
   route(
@@ -206,15 +204,12 @@ export const operationRoutes = [
       tag,
       summary: 'Create or update operations in one or more plannings, all or none',
       description:
-        'The body is JSON, NDJSON, or CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent). An operation whose externalId exists in a planning is updated there.',
+        'The body is JSON, NDJSON, CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent), or a file of an airline or port, as docs/formats.md describes. An operation whose externalId exists in a planning is updated there; `movements` are merged into operations.',
       query: UploadQuery,
       body: BulkUpload,
-      bodyFormats: {
-        'text/csv': async (bytes, limits) => uploaded(await parseCsv(bytes, limits)),
-        'application/x-ndjson': async (bytes, limits) => uploaded(await parseLines(bytes, limits)),
-      },
-      items: 'operations',
-      lists: { operations: OperationUpload },
+      bodyFormats: UPLOAD_FORMATS,
+      items: ['operations', 'movements'],
+      lists: { operations: OperationUpload, movements: MovementUpload },
       response: BulkUploadResult,
       dryRun: BulkUploadPreview,
       workspaceAware: true,
@@ -222,11 +217,10 @@ export const operationRoutes = [
     },
     async ({ scope, params, query, body, report }, { schedule }) => {
       const plannings = [...(body.plannings ?? []), ...(query.plannings ?? [])];
-      const { operations } = body;
-      if (report === undefined) {
-        return schedule.bulkUpload({ ...scope, source: 'upload' }, params.id, { plannings, operations });
-      }
-      const { problems, ...counts } = await schedule.previewUpload(scope, params.id, { plannings, operations });
+      const { operations = [], movements = [] } = body;
+      const sent = { plannings, operations, movements };
+      if (report === undefined) return schedule.bulkUpload({ ...scope, source: 'upload' }, params.id, sent);
+      const { problems, ...counts } = await schedule.previewUpload(scope, params.id, sent);
       const found = problems.map(({ item, path, ...problem }) => {
         const row = item === null ? null : present(report.rows[item]);
         return { row, path, ...problem };

@@ -15,7 +15,7 @@ import { nameAuthors } from './nameAuthors.ts';
 import { parse, parseSlicedBody } from './parse.ts';
 import { limitItems, NO_BODY, parseBody, type ReceivedBody, receiveBody } from './requestBody.ts';
 import { RowReport } from './rowReport.ts';
-import { type BodyLimits, type Route, type RouteSpec, takesIfMatch } from './route.ts';
+import { type BodyLimits, type BodyRequest, type Route, type RouteSpec, takesIfMatch } from './route.ts';
 
 type App = Hono<{ Variables: Variables }>;
 type AppContext = Context<{ Variables: Variables }>;
@@ -173,7 +173,12 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
     const received = await receive(context, spec, share, { actor, params, scope: before, fingerprint });
     const abort = new AbortController();
     await spec.guard?.({ params, bytes: received.bytes, scope: before, context }, deps);
-    const { body, report } = await bodyOf(spec, received, { isDry: asksDry(query), fingerprint, config });
+    const { body, report } = await bodyOf(spec, received, {
+      isDry: asksDry(query),
+      fingerprint,
+      config,
+      request: { query, params, scope: before, schedule: deps.schedule },
+    });
     const isDry = spec.dryRun !== undefined && (asksDry(query) || asksDry(body));
     const scope = { ...before, idempotency: isDry ? null : idempotency(context, spec, fingerprint) };
     const request = { params, query, body, scope, page: pageOf(spec, query), abort, context, report };
@@ -213,23 +218,24 @@ interface Parsing {
   readonly isDry: boolean;
   readonly fingerprint: Fingerprint | null;
   readonly config: AppConfig;
+  readonly request: Omit<BodyRequest, 'json'>;
 }
 
 /** Parses the body by the route's schema; for a dry run of a list, also reports what is wrong with each row. */
 const bodyOf = async (
   spec: RouteSpec,
   received: ReceivedBody,
-  { isDry, fingerprint, config }: Parsing,
+  { isDry, fingerprint, config, request }: Parsing,
 ): Promise<{ readonly body: unknown; readonly report: RowReport | undefined }> => {
-  const [list] = Object.entries(spec.lists ?? {});
+  const { lists } = spec;
   const isReported = isDry && spec.dryRun !== undefined && spec.items !== undefined;
-  const report = isReported && list !== undefined ? new RowReport() : undefined;
+  const report = isReported && lists !== undefined ? new RowReport() : undefined;
   if (spec.body === undefined) return { body: undefined, report };
-  const value = await parseBody(received, spec.bodyFormats ?? {}, { ...bodyLimits(spec, config), report });
+  const value = await parseBody(received, spec.bodyFormats ?? {}, { ...bodyLimits(spec, config), report }, request);
   if (spec.items !== undefined) limitItems(value, [spec.items].flat(), config.bulkLimit);
   if (spec.secrets !== undefined) fingerprint?.hash.update(withoutSecrets(value, spec.secrets));
-  if (report !== undefined && list !== undefined) return { body: await report.parse(spec.body, list, value), report };
-  const body = spec.lists === undefined ? parse(spec.body, value) : await parseSlicedBody(spec.body, spec.lists, value);
+  if (report !== undefined && lists !== undefined) return { body: await report.parse(spec.body, lists, value), report };
+  const body = lists === undefined ? parse(spec.body, value) : await parseSlicedBody(spec.body, lists, value);
   return { body, report };
 };
 

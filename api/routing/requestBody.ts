@@ -6,7 +6,7 @@ import { toError } from '../../schedule/problems.ts';
 import { EdgeError } from '../errors.ts';
 import type { BodyShare } from './bodyBudget.ts';
 import { JsonOutline, notJson, type Outline, type ShapeLimits, tooManyItems } from './jsonOutline.ts';
-import type { BodyFormat, BodyLimits } from './route.ts';
+import type { BodyFormat, BodyLimits, BodyRequest } from './route.ts';
 import { jsonProblem, parseJson, parseSliced } from './slicedJson.ts';
 
 /** Bodies up to this size are parsed at once, longer ones in slices. */
@@ -121,15 +121,19 @@ export const parseBody = (
   { bytes, contentType, outline }: ReceivedBody,
   bodyFormats: Readonly<Record<string, BodyFormat>>,
   limits: BodyLimits,
+  request: Omit<BodyRequest, 'json'>,
 ): Promise<unknown> =>
   inUtf8(async () => {
     if (bytes.length === 0) return {};
-    if (isJson(contentType)) {
+    const json = async (): Promise<unknown> => {
       if (bytes.length <= WHOLE_BYTES) return parseJson(textOf(bytes));
       if (outline === undefined) throw notJson('it is neither an object nor a list, or ends before it is complete');
       return parseSliced(bytes, outline, new Turn());
+    };
+    if (Object.hasOwn(bodyFormats, contentType)) {
+      return present(bodyFormats[contentType])(bytes, limits, { ...request, json });
     }
-    if (Object.hasOwn(bodyFormats, contentType)) return present(bodyFormats[contentType])(bytes, limits);
+    if (isJson(contentType)) return json();
     const known = ['application/json', ...Object.keys(bodyFormats)].join(', ');
     throw new EdgeError(
       'unsupported_media_type',
@@ -155,7 +159,7 @@ const memberOf = (value: unknown, path: string): unknown =>
 const LINE_BYTES = 1 << 20;
 
 /** Parses NDJSON: one JSON object a line; empty lines are skipped. Throws 400; with a report, bad lines are reported instead. */
-export const parseLines: (...args: Parameters<BodyFormat>) => Promise<unknown[]> = async (bytes, { shape, report }) => {
+export const parseLines = async (bytes: Uint8Array, { shape, report }: BodyLimits): Promise<unknown[]> => {
   const items: unknown[] = [];
   const turn = new Turn();
   let line = 0;

@@ -31,8 +31,19 @@ export interface BodyLimits {
   readonly report?: RowReport | undefined;
 }
 
+/** What a format can use besides the bytes. */
+export interface BodyRequest {
+  /** The parsed query. */
+  readonly query: unknown;
+  readonly params: Readonly<Record<string, string>>;
+  readonly scope: Scope;
+  readonly schedule: AppDependencies['schedule'];
+  /** Parses the bytes as JSON, in slices when there are many. Throws 400. */
+  readonly json: () => Promise<unknown>;
+}
+
 /** Parses the bytes of a body, in slices when there are many. Throws 400. */
-export type BodyFormat = (bytes: Uint8Array, limits: BodyLimits) => Promise<unknown>;
+export type BodyFormat = (bytes: Uint8Array, limits: BodyLimits, request: BodyRequest) => Promise<unknown>;
 
 /** The description of a route, from which both the mounted handler and the OpenAPI document are made. */
 export interface RouteSpec {

@@ -17,20 +17,28 @@ export class RowReport {
   readonly rows: number[] = [];
   readonly problems: RowProblem[] = [];
 
-  /** Parses the body, leaving out invalid items of the list. Throws 400 when the rest of the body is invalid. */
-  async parse(schema: z.ZodType, [member, item]: readonly [string, z.ZodType], value: unknown): Promise<unknown> {
-    const items = (value as Readonly<Record<string, unknown>> | null)?.[member];
-    if (!Array.isArray(items)) return parse(schema, value);
-    const body = parse(schema, { ...(value as object), [member]: [] }) as Record<string, unknown[]>;
+  /** Parses the body, leaving out invalid items of its lists. Throws 400 when the rest of the body is invalid. */
+  async parse(schema: z.ZodType, lists: Readonly<Record<string, z.ZodType>>, value: unknown): Promise<unknown> {
+    const members = Object.entries(lists).flatMap(([member, item]) => {
+      const items = (value as Readonly<Record<string, unknown>> | null)?.[member];
+      return Array.isArray(items) ? [{ member, item, items: items as unknown[] }] : [];
+    });
+    if (members.length === 0) return parse(schema, value);
+    const emptied = Object.fromEntries(members.map(({ member }) => [member, []]));
+    const body = parse(schema, { ...(value as object), ...emptied }) as Record<string, unknown[]>;
     const turn = new Turn();
-    for (const [i, one] of (items as unknown[]).entries()) {
-      const row = this.lines[i] ?? i + 1;
-      const parsed = item.safeParse(one);
-      if (parsed.success) {
-        present(body[member]).push(parsed.data);
-        this.rows.push(row);
-      } else this.problems.push(...problemsOf(parsed.error).map((problem) => ({ row, ...problem })));
-      if (turn.isOver) await turn.pass();
+    let before = 0;
+    for (const { member, item, items } of members) {
+      for (const [i, one] of items.entries()) {
+        const row = this.lines[before + i] ?? i + 1;
+        const parsed = item.safeParse(one);
+        if (parsed.success) {
+          present(body[member]).push(parsed.data);
+          this.rows.push(row);
+        } else this.problems.push(...problemsOf(parsed.error).map((problem) => ({ row, ...problem })));
+        if (turn.isOver) await turn.pass();
+      }
+      before += items.length;
     }
     return body;
   }

@@ -2,7 +2,7 @@ import type { Conversation } from '../conversation.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { EntityKind } from '../directory/names.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
-import { sayDay, sayTime, sayWindow } from '../time/zonedTime.ts';
+import { sayDay, sayTime, sayWindow } from '../time/sayTime.ts';
 import type { Intent } from './language.ts';
 import type { Filling, SlotName, Slots } from './pattern.ts';
 

@@ -1,7 +1,7 @@
 import { present } from '../../engine/present.ts';
 import { plainWord, type Word } from '../words.ts';
 import type { Taken } from './clockWords.ts';
-import { startOfDay, toInstant, toWallTime, weekdayOf } from './zonedTime.ts';
+import { startOfDay, toInstant, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
 
 /** The frame of reference for words like "today". */
 export interface TimeFrame {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readWords } from '../words.ts';
 import { readTime } from './readTime.ts';
-import { sayWindow, toInstant, toLocalIso, toWallTime } from './zonedTime.ts';
+import { toInstant, toLocalIso, toWallTime } from '../../schedule/zonedTime.ts';
+import { sayWindow } from './sayTime.ts';
 
 const zone = 'America/Chicago';
 /** Thursday, January 17, 2008, 13:10 in Chicago. */

@@ -2,7 +2,7 @@ import { present } from '../../engine/present.ts';
 import { plainWord, type Word } from '../words.ts';
 import { type ClockTime, readClock, readDuration, type Taken } from './clockWords.ts';
 import { type NamedDay, PART_MINUTES, readDay, type TimeFrame } from './dayWords.ts';
-import { DAY_MS, startOfDay, toInstant, toWallTime } from './zonedTime.ts';
+import { DAY_MS, startOfDay, toInstant, toWallTime } from '../../schedule/zonedTime.ts';
 
 /** Epoch milliseconds; windows are half-open. */
 export type TimeValue =

@@ -5,25 +5,39 @@ import { readConfig } from '../config.ts';
 import { InputError, readJson } from '../inputFile.ts';
 import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
 import { answerOf } from '../refused.ts';
+import { formatNames, uploadFiles, type UploadOptions } from '../uploadFiles.ts';
 
-interface ImportOptions {
+interface ImportOptions extends UploadOptions {
   readonly organization?: string;
   readonly all?: boolean;
 }
 
 export const importCommand = (): Command =>
   new Command('import')
-    .argument('<plans...>', 'planning documents (JSON, gzipped or not; - for standard input)')
+    .argument(
+      '<files...>',
+      'planning documents (JSON, gzipped or not; - for standard input), or with --planning files of operations',
+    )
     .option('--organization <id>', 'organization to import into (default: the only one)')
+    .option('--planning <id>', `planning that files of operations are uploaded into: ${formatNames()}`)
+    .option('--format <kind>', 'what the files are, where their names do not say it')
+    .option(
+      '--station <code>',
+      "airport or port that the planning is about (default: station in the planning's metadata)",
+    )
+    .option('--from <day>', 'first day that is wanted of a schedule, such as 2026-11-20')
+    .option('--to <day>', 'last day that is wanted of a schedule')
+    .option('--dry-run', 'with --planning: say what an upload would do, and write nothing')
     .option(...ALL_PROBLEMS)
     .addHelpText(
       'after',
-      '\nEvery document is checked before the first is imported; each is imported completely or not at all. Exit codes: 0 all were imported, 2 bad input, 1 any other failure.',
+      '\nEvery file is checked before the first is imported; each is imported completely or not at all. Exit codes: 0 all were imported, 2 bad input, 1 any other failure.',
     )
     .action(importPlans);
 
 const importPlans = async (files: readonly string[], options: ImportOptions): Promise<void> => {
   const config = readConfig(process.env);
+  if (options.planning !== undefined) return uploadFiles(config, files, options);
   const documents = await readAll(files, options.all);
   const client = await openClient(config);
   const refused: string[] = [];

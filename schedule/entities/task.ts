@@ -145,7 +145,9 @@ const readOnly = [
   'derivedExpectedTime',
 ];
 
-const linkable = { id: Id.exactOptional(), ...inputsOf(TASK), ...times };
+/** What may be written of a task wherever it stands. */
+export const TASK_MEMBERS = { ...inputsOf(TASK), ...times };
+const linkable = { id: Id.exactOptional(), ...TASK_MEMBERS };
 
 /** A task in a write of an operation; all members are optional. `id` alone links a standalone task. */
 export const TaskPatchNested = writeShape(linkable, readOnly).meta({

@@ -13,35 +13,45 @@ import type { UploadRecord } from '../records/records.ts';
 import { mapSlicedly } from '../turns.ts';
 import type { BulkUploadInput, Scope } from '../types.ts';
 import { createOperationIn, patchOperationIn } from './editOperation.ts';
+import { upsertMovements } from './upsertMovements.ts';
 
-type Effect = 'created' | 'updated' | 'unchanged';
+type Effect = 'created' | 'updated' | 'unchanged' | 'deleted';
+
+/** What became of an operation, and which items of the upload had to do with it: operations first, then movements. */
+interface Done {
+  readonly effect: Effect;
+  readonly id: string;
+  readonly items: readonly number[];
+}
+
+const countsOf = (effects: readonly Done[]) => {
+  const counts = { created: 0, updated: 0, unchanged: 0, deleted: 0 };
+  for (const { effect } of effects) counts[effect]++;
+  return counts;
+};
 
 /**
- * Creates each operation, or updates the one with its external id, in the path's planning and every other named one: one changeset for each planning,
- * in one transaction. In a workspace, only the path's planning is written.
+ * Creates each operation, or updates the one with its external id, in the path's planning and every other named one, and merges movements into
+ * operations (`upsertMovements`): one changeset for each planning, in one transaction. In a workspace, only the path's planning is written.
  */
 export const bulkUpload = async (
   deps: Ports,
   scope: Scope,
   planning: string,
-  { plannings, operations }: BulkUploadInput,
+  { plannings, operations, movements = [] }: BulkUploadInput,
 ): Promise<UploadRecord> => {
+  const sent = { operations, movements };
   const targets = await targetsOf(deps, scope, planning, plannings);
-  limitRecords(operations.length, targets.length, deps.limits.bulk);
+  limitRecords(sent, targets.length, deps.limits.bulk);
   const { result } = await changeAll(
     deps,
     scope,
     targets,
     async (all) => {
-      const effects: { effect: Effect; id: string }[] = [];
-      for (const edits of all) effects.push(...(await upsertAll(edits, operations, all.length)));
-      const count = (effect: Effect): number => effects.filter((one) => one.effect === effect).length;
-      return {
-        created: count('created'),
-        updated: count('updated'),
-        unchanged: count('unchanged'),
-        operations: effects.map(({ id }) => id),
-      };
+      const effects: Done[] = [];
+      for (const edits of all) effects.push(...(await upsertAll(edits, sent, all.length)));
+      const there = effects.filter(({ effect }) => effect !== 'deleted');
+      return { ...countsOf(effects), operations: there.map(({ id }) => id) };
     },
     { source: 'upload' },
   );
@@ -52,7 +62,8 @@ export interface UploadPreview {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** `item` is the index of the operation; null if no single operation is at fault. */
+  readonly deleted: number;
+  /** `item` is the index of the operation or movement (movements follow operations); null if no single one is at fault. */
   readonly problems: readonly (Problem & { readonly item: number | null })[];
 }
 
@@ -61,67 +72,76 @@ export const previewUpload = async (
   deps: Ports,
   scope: Scope,
   planning: string,
-  { plannings, operations }: BulkUploadInput,
+  { plannings, operations, movements = [] }: BulkUploadInput,
 ): Promise<UploadPreview> => {
+  const sent = { operations, movements };
   const targets = await targetsOf(deps, scope, planning, plannings);
-  limitRecords(operations.length, targets.length, deps.limits.bulk);
-  const counts = { created: 0, updated: 0, unchanged: 0 };
+  limitRecords(sent, targets.length, deps.limits.bulk);
+  const right: Done[] = [];
   const problems = new Map<string, UploadPreview['problems'][number]>();
   for (const target of targets) {
     const { result: effects, edits } = await previewChange(deps, scope, target, (made) =>
-      upsertAll(made, operations, targets.length),
+      upsertAll(made, sent, targets.length),
     );
-    const found = (await classify(deps, scope, edits.problems)).map((problem) => ofItem(problem, edits, effects));
+    const before = { operations: 0, movements: sent.operations.length };
+    const found = (await classify(deps, scope, edits.problems)).map((one) => ofItem(one, edits, effects, before));
     const wrong = new Set(found.map((problem) => problem.item));
-    for (const [i, { effect }] of effects.entries()) if (!wrong.has(i)) counts[effect]++;
+    for (const done of effects) if (!done.items.some((one) => wrong.has(one))) right.push(done);
     // Several plannings may have the same problem.
     for (const problem of found) problems.set(JSON.stringify(problem), problem);
   }
   const order = (problem: { readonly item: number | null }): number => problem.item ?? -1;
-  return { ...counts, problems: [...problems.values()].sort((a, b) => order(a) - order(b)) };
+  return { ...countsOf(right), problems: [...problems.values()].sort((a, b) => order(a) - order(b)) };
 };
 
 /**
- * Converts the path of a problem to one within its operation: `operations.3.tags` becomes `tags` of item 3; `task.ID.expectedTime` is attributed to
- * the operation of the task.
+ * Converts the path of a problem to one within its item: `operations.3.tags` becomes `tags` of item 3; `task.ID.expectedTime` is attributed to the
+ * first item of the task's operation. `before` is how many items precede those of each list.
  */
 const ofItem = (
   problem: Problem,
   edits: Edits,
-  effects: readonly { readonly id: string }[],
+  effects: readonly Done[],
+  before: { readonly operations: number; readonly movements: number },
 ): UploadPreview['problems'][number] => {
-  const [, index, path = ''] = /^operations\.(\d+)\.?(.*)$/.exec(problem.path) ?? [];
-  if (index !== undefined) return { ...problem, item: Number(index), path };
+  const [, list, index, path = ''] = /^(operations|movements)\.(\d+)\.?(.*)$/.exec(problem.path) ?? [];
+  if (index !== undefined) return { ...problem, item: before[list as keyof typeof before] + Number(index), path };
   const [, task, member] = /^task\.(.+)\.(\w+)$/.exec(problem.path) ?? [];
   const fields = task === undefined ? undefined : edits.get('task', task);
-  const at = effects.findIndex(({ id }) => id === fields?.operation);
-  return at === -1 || fields === undefined
+  const [at] = effects.find(({ id }) => id === fields?.operation)?.items ?? [];
+  return at === undefined || fields === undefined
     ? { ...problem, item: null }
     : { ...problem, item: at, path: `${fields.role}Task.${member}` };
 };
 
-const upsertAll = async (
-  edits: Edits,
-  operations: readonly OperationInput[],
-  plannings: number,
-): Promise<{ effect: Effect; id: string }[]> => {
+type Sent = Required<Omit<BulkUploadInput, 'plannings'>>;
+
+const upsertAll = async (edits: Edits, { operations, movements }: Sent, plannings: number): Promise<Done[]> => {
   const known = byExternalId(edits);
-  return mapSlicedly(operations, (input, i) => {
+  const done = await mapSlicedly(operations, (input, i): Done => {
     const path = item('operations', i);
     if (plannings > 1 && input.id !== undefined) {
       const message = 'An operation that is uploaded to more than one planning cannot have an id chosen by you.';
       edits.problems.add(below(path, 'id'), 'invalid_value', message);
     }
-    return upsert(edits, known, input, path);
+    return { ...upsert(edits, known, input, path), items: [i] };
   });
+  if (movements.length === 0) return done;
+  const effects = await upsertMovements(edits, movements);
+  const moved = await mapSlicedly(effects, ({ id, effect, items }): Done => {
+    const became = effect === 'merged' ? (differs(edits, id) ? 'updated' : 'unchanged') : effect;
+    return { effect: became, id, items: items.map((one) => operations.length + one) };
+  });
+  return [...done, ...moved];
 };
 
 /** Throws 400 if the upload writes more records than one bulk request may, since all of it is one transaction. */
-const limitRecords = (operations: number, plannings: number, limit: number): void => {
-  if (operations * plannings <= limit) return;
+const limitRecords = ({ operations, movements }: Sent, plannings: number, limit: number): void => {
+  const records = operations.length + movements.length;
+  if (records * plannings <= limit) return;
   throw new ScheduleError(
     'too_many_items',
-    `${operations} operations into ${plannings} plannings exceed the limit of ${limit} records per request; send several requests.`,
+    `${records} operations and movements into ${plannings} plannings exceed the limit of ${limit} records per request; send several requests.`,
   );
 };
 

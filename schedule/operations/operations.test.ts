@@ -298,6 +298,7 @@ describe('bulk', () => {
       created: 2,
       updated: 2,
       unchanged: 2,
+      deleted: 0,
       operations: 6,
     });
     expect(await upload([fresh, moved])).toMatchObject({ created: 0, updated: 0, unchanged: 4 });

@@ -101,6 +101,8 @@ export interface UploadRecord {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  /** Cancelled, or made one with another. */
+  readonly deleted: number;
   readonly operations: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export const uploading =
   async (schedule: Schedule, scope: Scope): Promise<void> => {
     const dry = ({ id: _id, ...one }: OperationInput) =>
       schedule.previewUpload(scope, planning, { plannings: [], operations: [one] });
-    const counts = { created: 0, updated: 0, unchanged: 0 };
+    const counts = { created: 0, updated: 0, unchanged: 0, deleted: 0 };
     expect(await dry(operation)).toEqual({ ...counts, created: 1, problems: [] });
     const uploaded = await schedule.bulkUpload(scope, planning, { plannings: [], operations: [operation] });
     expect(uploaded).toEqual({ ...counts, created: 1, operations: [operation.id] });

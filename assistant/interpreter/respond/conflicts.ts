@@ -3,7 +3,7 @@ import { listConflicts } from '../../tools/listConflicts.ts';
 import { proposeStrategy } from '../../tools/proposeChanges.ts';
 import { resolveConflict } from '../../tools/resolveConflict.ts';
 import type { ShownConflict } from '../../tools/shownConflict.ts';
-import { sayDuration } from '../../time/zonedTime.ts';
+import { sayDuration } from '../../time/sayTime.ts';
 import {
   APPLY,
   type Asked,

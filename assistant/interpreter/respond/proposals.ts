@@ -1,5 +1,5 @@
 import { present } from '../../../engine/present.ts';
-import { sayDuration } from '../../time/zonedTime.ts';
+import { sayDuration } from '../../time/sayTime.ts';
 import type { Change } from '../../tools/changes.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { clearResource, proposeChanges } from '../../tools/proposeChanges.ts';

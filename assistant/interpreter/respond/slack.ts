@@ -1,5 +1,5 @@
 import type { OperationEntry } from '../../directory/directory.ts';
-import { sayDuration } from '../../time/zonedTime.ts';
+import { sayDuration } from '../../time/sayTime.ts';
 import { type ShownJudgment, whatIf } from '../../tools/whatIf.ts';
 import { type Asked, bullets, type Reply, voiceOf } from '../asked.ts';
 import { sayConflict } from './sayJudgment.ts';

@@ -1,7 +1,7 @@
 import { present } from '../../../engine/present.ts';
 import type { Change } from '../../tools/changes.ts';
 import { whatIf } from '../../tools/whatIf.ts';
-import { sayDuration } from '../../time/zonedTime.ts';
+import { sayDuration } from '../../time/sayTime.ts';
 import { type Asked, bullets, plural, type Reply, spanInput, voiceOf } from '../asked.ts';
 import { sayJudgment } from './sayJudgment.ts';
 

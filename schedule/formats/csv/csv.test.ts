@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { EdgeError } from '../errors.ts';
-import { parseCsv as parseBytes } from './csvUpload.ts';
+import { ScheduleError } from '../../errors.ts';
+import { readWith } from '../testing/readWith.ts';
+import { CSV } from './csv.ts';
 
-const parseCsv = (text: string, columns = 200, items = 1000) =>
-  parseBytes(Buffer.from(text), { columns, shape: { depth: 100, values: 1000, items } });
+const readCsv = (text: string | Uint8Array, columns = 200, items = 1000) =>
+  readWith(CSV, text, { limits: { columns, items } });
+const parseCsv = async (...args: Parameters<typeof readCsv>) => (await readCsv(...args)).items;
 
 test('headers are dotted paths, tags are separated by |, an empty cell is absent', async () => {
   const csv = `externalId,isBlocker,tags,inboundTask.taskName,inboundTask.expectedTime,inboundTask.sigma,metadata.airline\r
@@ -22,7 +24,18 @@ B,,,IN,,not a number,007\r
   ]);
 });
 
-test.each(['a,a\n1,2', '__proto__.x\n1', 'a..b\n1', 'a,b\n1', '"a\n1'])('%j is refused', async (csv) => {
+test('a row of another width is a problem at its line, and left out', async () => {
+  expect(await readCsv('externalId,b\n\nA,1\nB\nC,"1\n2"\nD,1,2\nE,1\n')).toMatchObject({
+    items: [{ externalId: 'A' }, { externalId: 'C' }, { externalId: 'E' }],
+    lines: [3, 5, 8],
+    problems: [
+      { line: 4, path: '', code: 'invalid_csv', message: 'has 1 columns; the header has 2' },
+      { line: 7, path: '', code: 'invalid_csv', message: 'has 3 columns; the header has 2' },
+    ],
+  });
+});
+
+test.each(['a,a\n1,2', '__proto__.x\n1', 'a..b\n1', '"a\n1'])('%j is refused', async (csv) => {
   await expect(parseCsv(csv)).rejects.toThrow(/CSV/);
 });
 
@@ -45,11 +58,10 @@ test('too many rows are refused before the rest is read', async () => {
   expect(await parseCsv(rows.slice(0, 400), 200, 2000)).toHaveLength(195);
   const refusal = parseCsv(`${rows}"`, 200, 1000);
   await expect(refusal).rejects.toMatchObject({ code: 'too_many_items' });
-  await expect(refusal).rejects.toBeInstanceOf(EdgeError);
+  await expect(refusal).rejects.toBeInstanceOf(ScheduleError);
 });
 
 test('text that is not UTF-8 has another error than text that is not CSV', async () => {
   const bytes = Buffer.concat([Buffer.from('externalId\n'), Buffer.from([0xff, 0xfe])]);
-  const limits = { columns: 200, shape: { depth: 100, values: 1000 } };
-  await expect(parseBytes(bytes, limits)).rejects.toMatchObject({ code: 'ERR_ENCODING_INVALID_ENCODED_DATA' });
+  await expect(readCsv(bytes)).rejects.toMatchObject({ code: 'ERR_ENCODING_INVALID_ENCODED_DATA' });
 });

@@ -66,27 +66,6 @@ export const startOfDay = (ms: number, zone: string, days = 0): number => {
 export const weekdayOf = (ms: number, zone: string): number => new Date(asUtc(toWallTime(ms, zone))).getUTCDay();
 
 const pad = (value: number): string => String(value).padStart(2, '0');
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-export const sayDay = (ms: number, zone: string): string => {
-  const { month, day } = toWallTime(ms, zone);
-  return `${WEEKDAYS[weekdayOf(ms, zone)]} ${day} ${MONTHS[month - 1]}`;
-};
-
-const sayClock = (ms: number, zone: string): string => {
-  const { hour, minute } = toWallTime(ms, zone);
-  return `${pad(hour)}:${pad(minute)}`;
-};
-
-const isSameDay = (a: number, b: number, zone: string): boolean => startOfDay(a, zone) === startOfDay(b, zone);
-
-/** `14:05`, preceded by its day if that is not the day of `today`: `Thu 17 Jan 14:05`. */
-export const sayTime = (ms: number, zone: string, today: number): string =>
-  isSameDay(ms, today, zone) ? sayClock(ms, zone) : `${sayDay(ms, zone)} ${sayClock(ms, zone)}`;
-
-export const sayWindow = (from: number, to: number, zone: string, today: number): string =>
-  `${sayTime(from, zone, today)}–${isSameDay(from, to, zone) ? sayClock(to, zone) : sayTime(to, zone, today)}`;
 
 /** An ISO instant with the zone's offset at that time: `2026-11-20T14:05:00+01:00`. */
 export const toLocalIso = (ms: number, zone: string): string => {
@@ -94,13 +73,4 @@ export const toLocalIso = (ms: number, zone: string): string => {
   const sign = minutes < 0 ? '-' : '+';
   const local = new Date(ms + minutes * 60_000).toISOString().slice(0, 19);
   return `${local}${sign}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
-};
-
-/** A duration such as `40 min`, `1 h 30 min` or `2 d 3 h`. */
-export const sayDuration = (seconds: number): string => {
-  const minutes = Math.round(Math.abs(seconds) / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-  return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 };

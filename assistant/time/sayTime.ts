@@ -1,0 +1,33 @@
+import { startOfDay, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export const sayDay = (ms: number, zone: string): string => {
+  const { month, day } = toWallTime(ms, zone);
+  return `${WEEKDAYS[weekdayOf(ms, zone)]} ${day} ${MONTHS[month - 1]}`;
+};
+
+const sayClock = (ms: number, zone: string): string => {
+  const { hour, minute } = toWallTime(ms, zone);
+  return `${pad(hour)}:${pad(minute)}`;
+};
+
+const isSameDay = (a: number, b: number, zone: string): boolean => startOfDay(a, zone) === startOfDay(b, zone);
+
+/** `14:05`, preceded by its day if that is not the day of `today`: `Thu 17 Jan 14:05`. */
+export const sayTime = (ms: number, zone: string, today: number): string =>
+  isSameDay(ms, today, zone) ? sayClock(ms, zone) : `${sayDay(ms, zone)} ${sayClock(ms, zone)}`;
+
+export const sayWindow = (from: number, to: number, zone: string, today: number): string =>
+  `${sayTime(from, zone, today)}–${isSameDay(from, to, zone) ? sayClock(to, zone) : sayTime(to, zone, today)}`;
+
+/** A duration such as `40 min`, `1 h 30 min` or `2 d 3 h`. */
+export const sayDuration = (seconds: number): string => {
+  const minutes = Math.round(Math.abs(seconds) / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+};

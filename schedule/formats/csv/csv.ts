@@ -1,0 +1,50 @@
+import { present } from '../../../engine/present.ts';
+import type { Format, ReadingContext, ReadItems } from '../format.ts';
+import { cellValue, type Nested, place } from './cells.ts';
+import { readCsv, refused } from './readCsv.ts';
+
+const UNSAFE = new Set(['__proto__', 'constructor', 'prototype', '']);
+/** The most members in the path of a header, such as `inboundTask.expectedTime` with two. */
+const MOST_NAMES = 8;
+
+const pathsOf = (headers: readonly string[]): string[][] => {
+  const seen = new Set<string>();
+  return headers.map((header) => {
+    const path = header.split('.');
+    if (seen.has(header) || path.length > MOST_NAMES || path.some((member) => UNSAFE.has(member))) {
+      throw refused(`The CSV header ${header} is repeated or is not a valid path.`);
+    }
+    seen.add(header);
+    return path;
+  });
+};
+
+/** One operation a row. Headers are dotted paths, tags are separated by `|`, an empty cell is absent. */
+const readPaths = async (bytes: Uint8Array, context: ReadingContext): Promise<ReadItems> => {
+  const items: unknown[] = [];
+  const lines: number[] = [];
+  let paths: string[][] | undefined;
+  for await (const { line, cells } of readCsv(bytes, context)) {
+    if (paths === undefined) {
+      paths = pathsOf(cells);
+      continue;
+    }
+    const operation: Nested = {};
+    for (const [column, cell] of cells.entries()) {
+      if (cell !== '') place(operation, present(paths[column]), cellValue(present(paths[column]), cell));
+    }
+    items.push(operation);
+    lines.push(line);
+  }
+  return { list: 'operations', items, lines };
+};
+
+/** Rows under a header. */
+export const CSV: Format = {
+  id: 'csv',
+  name: 'CSV',
+  specification: 'RFC 4180, https://www.rfc-editor.org/rfc/rfc4180',
+  mediaTypes: ['text/csv'],
+  extensions: ['csv'],
+  read: readPaths,
+};

@@ -1,0 +1,22 @@
+import { ScheduleError } from '../errors.ts';
+import { toError } from '../problems.ts';
+import type { ReadingContext } from './format.ts';
+
+export const tooManyItems = (limit: number, what = 'items'): ScheduleError =>
+  new ScheduleError(
+    'too_many_items',
+    `There are more than the ${limit} ${what} of one request; send several, or fewer days by from and to.`,
+  );
+
+const STATION = /^(?:[A-Z]{3}|[A-Z]{2}[A-Z2-9]{3})$/;
+
+/** Throws 400 where nobody said which place is meant, or it is no code. */
+export const stationOf = ({ station }: ReadingContext, what: string): string => {
+  if (station === null) {
+    const message = `is required: the ${what} of the planning; name it in the query, or as station in the planning's metadata`;
+    throw toError([{ path: 'station', code: 'required', message }]);
+  }
+  if (STATION.test(station)) return station;
+  const message = `must be an IATA airport code such as FRA, or a UN/LOCODE such as NLRTM, not ${station}`;
+  throw toError([{ path: 'station', code: 'invalid_format', message }]);
+};
