@@ -79,6 +79,15 @@ test('the installed command solves a file', async () => {
   expect((await tidegate(['--version'], {}, launcher)).stdout.trim()).toBe(version);
 });
 
+// NODE_COMPILE_CACHE, which tests run with, goes before.
+test('the installed command keeps compiled code in the user’s cache, and starts where there can be none', async () => {
+  const cache = { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: path.join(folder, 'cache') };
+  expect((await tidegate(['--version'], cache, launcher)).code).toBe(0);
+  expect(await readdir(path.join(folder, 'cache/tidegate/compiled'))).not.toEqual([]);
+  const noDirectory = { ...cache, XDG_CACHE_HOME: path.join(launcher, 'cache') };
+  expect((await tidegate(['--version'], noDirectory, launcher)).code).toBe(0);
+});
+
 test('the installed command serves the demo day, its board, and an optimization', async () => {
   server = start(['serve'], { DATA_DIR: path.join(folder, 'data'), PORT: '0', THREADS: '1', BOARD: 'true' }, launcher);
   const [, url] = await server.line(/Tidegate serves (http:\S+)/);
