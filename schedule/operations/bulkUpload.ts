@@ -141,7 +141,7 @@ const limitRecords = ({ operations, movements }: Sent, plannings: number, limit:
   if (records * plannings <= limit) return;
   throw new ScheduleError(
     'too_many_items',
-    `${records} operations and movements into ${plannings} plannings exceed the limit of ${limit} records per request; send several requests.`,
+    `${records} records into ${plannings} plannings exceed the limit of ${limit} per request; send several requests.`,
   );
 };
 

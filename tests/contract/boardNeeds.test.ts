@@ -104,8 +104,8 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
         [
           'schedule/runs/sharedRuns.test.ts',
           'the best plan so far is the result while a run continues; incumbents have counts, and none is reported twice',
-          'also by the worker that goes on from an older plan than the one that died had told',
-          'also to a reader that joins while an older state is on its way to others',
+          'also by a worker that continues from an older plan than the dead one reported',
+          'also to a reader that joins while an older state is being sent to others',
         ],
       ],
   },

@@ -150,7 +150,7 @@ describe('bodies', () => {
     const body = { plannings: [other], operations };
     const refused = await api.call(`POST /v1/plannings/${planning}/operations/bulk-upload/`, { body });
     expect([refused.status, refused.body]).toMatchObject([400, { code: 'too_many_items' }]);
-    expect(refused.text).toContain('2 operations into 2 plannings exceed the limit of 3 records');
+    expect(refused.text).toContain('2 records into 2 plannings exceed the limit of 3 per request');
   });
 
   test('of logins, and where none is needed, are small', async () => {
