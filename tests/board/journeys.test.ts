@@ -254,7 +254,7 @@ onBoard('the board', (world) => {
     const problem = await a.sees('alert', 'Problem');
     expect(await problem.innerText()).toContain('Ben moved CX 30 to A3 meanwhile');
     await a.seesCell('CX 30, A3, 08:30–10:00');
-    await a.press('Do it on their state');
+    await a.press('Repeat it on the new state');
     await Promise.all([a.seesCell('CX 30, A1'), b.seesCell('CX 30, A1')]);
   });
 

@@ -78,7 +78,7 @@ export const shortcutChecks = (board: BoardPage): Readonly<Record<string, Check>
     'Select on to the bar after': from('AZ 10', 'selection'),
     'Select on to the bar above': from('CX 30', 'selection'),
     'Select on to the bar below': from('CX 30', 'selection'),
-    'Select, or no longer': from('CX 30', 'selection'),
+    'Select or deselect': from('CX 30', 'selection'),
     'Open the operation': async (key, title) => {
       await board.focusCell('CX 30');
       await changes('focus', 'ArrowUp', `${title}, before it`);
@@ -123,12 +123,12 @@ export const shortcutChecks = (board: BoardPage): Readonly<Record<string, Check>
       await changes('filter', key, title);
     },
     'Saved views…': opens,
-    'Pin the row above, or no longer': from('CX 30', 'view', [], ['p']),
-    'Schedule or expected': from('CX 30', 'blend', [], ['x']),
+    'Pin or unpin the row': from('CX 30', 'view', [], ['p']),
+    'Scheduled or expected times': from('CX 30', 'blend', [], ['x']),
     'Show or hide the panel': from('CX 30', 'panel', [], ['Control+b']),
     Search: from('CX 30', 'focus'),
     Commands: opens,
-    'To the panel, or back to the timeline': from('CX 30', 'focus'),
+    'Go to the panel, or back to the timeline': from('CX 30', 'focus'),
     'Keyboard shortcuts': opens,
     'One step back': from('CX 30', 'search'),
   };

@@ -48,7 +48,7 @@ const takeByKeys = (board: Board): void => {
   const move = board.timeline?.take([...operations].reverse());
   if (move == null) return board.say('Nothing can be moved here now.');
   board.say(
-    `Moving: up and down by rows, [ and ] best first, left and right in time, Enter drops, Escape takes back. ${move.says()}`,
+    `Moving: up and down by rows, [ and ] best first, left and right in time, Enter drops, Escape cancels. ${move.says()}`,
   );
 };
 
@@ -101,7 +101,7 @@ export const COMMANDS: readonly Command[] = [
   ...ARROWS,
   {
     id: 'select',
-    title: 'Select, or no longer',
+    title: 'Select or deselect',
     group: 'Timeline',
     keys: [' '],
     isKeyOnly: true,

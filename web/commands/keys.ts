@@ -41,7 +41,7 @@ const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
       return true;
     case 'Escape':
       timeline.release(false);
-      board.say('Taken back.');
+      board.say('The move was canceled.');
       return true;
     default:
       return false;

@@ -34,7 +34,7 @@ export const PANEL_COMMANDS: readonly Command[] = [
       run: (board) => board.openPanel(id),
     }),
   ),
-  { id: 'to-panel', title: 'To the panel, or back to the timeline', group: 'Board', keys: ['F6'], run: switchFocus },
+  { id: 'to-panel', title: 'Go to the panel, or back to the timeline', group: 'Board', keys: ['F6'], run: switchFocus },
   { id: 'create-draft', title: 'Create draft', group: 'Board', isEnabled: mayCreate, run: openDialog('draft') },
   { id: 'publish', title: 'Publish the draft', group: 'Board', isEnabled: mayMerge, run: openDialog('publish') },
   { id: 'rebase', title: 'Rebase the draft', group: 'Board', isEnabled: mayMerge, run: openDialog('rebase') },

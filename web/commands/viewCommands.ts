@@ -20,9 +20,9 @@ const DENSITIES: readonly (readonly [Density, string])[] = [
   ['large', 'Large rows'],
 ];
 const TIME_MODES: readonly (readonly [TimeMode, string])[] = [
-  ['planning', 'Times of the planning’s zone'],
+  ['planning', 'Times in the planning’s time zone'],
   ['utc', 'Times in UTC'],
-  ['mine', 'Times of my zone'],
+  ['mine', 'Times in my time zone'],
 ];
 
 /** Commands for the view, for printing and for CSV. */
@@ -58,7 +58,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
   },
   {
     id: 'pin',
-    title: 'Pin the row above, or no longer',
+    title: 'Pin or unpin the row',
     group: 'View',
     keys: ['P'],
     isEnabled: (board) => rowAtHand(board) !== null,
@@ -66,7 +66,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
   },
   {
     id: 'blend',
-    title: 'Schedule or expected',
+    title: 'Scheduled or expected times',
     group: 'View',
     keys: ['X'],
     run: (board) => board.looks.setBlend(board.store.getState().blend > 0.5 ? 0 : 1),

@@ -41,7 +41,7 @@ export const DraftDialog = () => {
           onChange={({ target }) => setName(target.value)}
         />
         <p className={styles.hint}>
-          What is done in a draft is seen by all who open it, and changes nothing live until it is published.
+          Everybody who opens a draft sees its changes. The live schedule stays as it is until the draft is published.
         </p>
         <div className={styles.buttons}>
           <Button onClick={close}>Cancel</Button>

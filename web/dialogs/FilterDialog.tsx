@@ -90,14 +90,12 @@ export const FilterDialog = () => {
               disabled={!picksBars(filter)}
               onChange={() => set({ hidesRows: !filter.hidesRows })}
             />
-            Only rows on which something stands out
+            Only rows with a match
           </label>
         </fieldset>
       </div>
       <div className={styles.foot}>
-        <span role="status">
-          {found === null ? 'Everything stands out.' : `${found.size} stand out; the rest fades.`}
-        </span>
+        <span role="status">{found === null ? 'All operations match.' : `${found.size} match; the others fade.`}</span>
         <Button disabled={sizeOf(filter) === 0} onClick={() => board.looks.setFilter(NO_FILTER)}>
           Clear
         </Button>

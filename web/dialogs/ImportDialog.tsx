@@ -79,16 +79,16 @@ export const ImportDialog = () => {
             Choose a file
           </Button>
           <p className={styles.hint}>
-            A planning document (JSON) becomes a planning of its own. Operations as CSV or lines of JSON are created, or
-            updated where their external id is known.
+            A planning document (JSON) becomes a new planning. Operations in CSV or lines of JSON are created, or
+            updated when their external id exists.
           </p>
         </div>
         {preview === null || problems.length > 0 ? null : <p className={styles.sum}>{preview.says}</p>}
         {problems.length === 0 ? null : (
           <>
             <p className={styles.refused}>
-              {problems.length} {problems.length === 1 ? 'problem' : 'problems'}: nothing is imported before they are
-              mended in the file.
+              {problems.length} {problems.length === 1 ? 'problem' : 'problems'}: correct the file, then import it
+              again.
             </p>
             <table className={styles.problems} aria-label="Problems">
               <thead>

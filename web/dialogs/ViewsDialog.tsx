@@ -29,7 +29,7 @@ export const ViewsDialog = () => {
           ref={name}
           className={partStyles.field}
           aria-label="Name"
-          placeholder="Name of what is shown now"
+          placeholder="Name of the present view"
           maxLength={LONGEST_VIEW_NAME}
           required
         />
@@ -39,8 +39,8 @@ export const ViewsDialog = () => {
       </form>
       {views.length === 0 ? (
         <p className={styles.note}>
-          A view is its time, filter, pinned rows, colors and density. It is kept in this browser, and found among the
-          commands (Ctrl+K).
+          A view has the shown time, filter, pinned rows, colors and density. It is saved in this browser and listed
+          among the commands (Ctrl+K).
         </p>
       ) : (
         <ul className={styles.list} aria-label="Views">

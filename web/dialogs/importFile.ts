@@ -80,7 +80,7 @@ const previewDocument = async (board: Board, document: Document): Promise<Import
   const { name, counts, keepsIds } = (await dataOf(dry)) as Schemas['ImportPreview'];
   const what = `${counts.operations} operations on ${counts.resources} resources, ${counts.assignments} of them with a place`;
   return {
-    says: `A planning of its own, “${name}”: ${what}${keepsIds ? '' : '. Some of its ids are taken: all are made anew'}`,
+    says: `A new planning, “${name}”: ${what}${keepsIds ? '' : '. Some of its ids are taken, so all records get new ids'}`,
     problems: [],
     write: async (to) => {
       const call = to.service(null).POST(IMPORT, { params: { path }, body: document });

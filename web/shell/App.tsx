@@ -144,7 +144,7 @@ const Frame = () => {
         const file = event.dataTransfer.files[0];
         if (file === undefined) return;
         event.preventDefault();
-        if (board.isViewer()) return board.say('Viewers import nothing.');
+        if (board.isViewer()) return board.say('Viewers cannot import.');
         dropFile(file);
         board.store.setState({ dialog: { kind: 'other', name: 'import' } });
       }}

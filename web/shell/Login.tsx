@@ -54,7 +54,7 @@ export const Login = ({ isOver = false }: { readonly isOver?: boolean }) => {
         <h1>
           <Brand size={26} /> Tidegate
         </h1>
-        {isOver ? <p className={styles.hint}>Your session has ended. Log in to go on where you were.</p> : null}
+        {isOver ? <p className={styles.hint}>Your session has ended. Log in to continue where you were.</p> : null}
         <label>
           E-mail
           <input className={partStyles.field} type="email" name="email" autoComplete="username" required autoFocus />

@@ -55,7 +55,7 @@ const Previewed = () => {
   const { plan, conflicts, ends, begins } = preview;
   const parts = [
     ...(ends.size === 0 ? [] : [`ends ${plural(ends.size, 'conflict')}`]),
-    ...(begins.length === 0 ? [] : [`makes ${plural(begins.length, 'conflict')}`]),
+    ...(begins.length === 0 ? [] : [`creates ${plural(begins.length, 'conflict')}`]),
   ];
   const told = conflicts === null ? '' : ` ${parts.join(', ') || 'changes no conflict'}.`;
   return (

@@ -185,10 +185,10 @@ export const Toolbar = () => {
           <span className={styles.divider} />
         </span>
       )}
-      <Button onClick={() => board.timeline?.showNow()} title="To this moment (N)">
+      <Button onClick={() => board.timeline?.showNow()} title="Go to now (N)">
         Now
       </Button>
-      <Button label="Fit" title="Everything (0)" onClick={() => board.timeline?.fit()}>
+      <Button label="Fit" title="Show everything (0)" onClick={() => board.timeline?.fit()}>
         <Maximize2 size={15} aria-hidden />
       </Button>
       <Button label="Zoom out" onClick={() => board.timeline?.zoom(-1)}>

@@ -14,26 +14,26 @@ interface Step {
 const STEPS: readonly Step[] = [
   {
     title: 'See the conflicts',
-    text: 'This day was planned on its schedule; then came the real delays. Red is where two need one stand at once, with how probable that is.',
+    text: 'This day was planned on the schedule, and then the real delays came. Red marks conflicts, where two operations need one stand at once, with their probability.',
     action: { label: 'Show the conflicts', run: (board) => board.openPanel('conflicts') },
   },
   {
     title: 'Resolve one',
-    text: 'Open a conflict in the list. The ways out come in as they are found: point at one to see it on the board, Apply to take it.',
+    text: 'Open a conflict in the list. Strategies appear as they are found: point at one to preview it on the board, and press Apply to apply it.',
   },
   {
     title: 'Optimize',
-    text: 'Find out what 1, 5 or 50 moves are worth, choose how many there may be, and start. You see the plan before you keep any of it.',
+    text: 'Find out what 1, 5 or 50 moves are worth, choose how many you allow, and start. You review the plan before you keep it.',
     action: { label: 'Open Optimize', run: (board) => board.openPanel('optimize') },
   },
   {
     title: 'Undo anything',
-    text: 'Every gesture is one undo (Ctrl+Z). Changes lists what everybody did; its slider shows the board as it was.',
+    text: 'Ctrl+Z undoes your last gesture. Changes lists what everybody changed; its slider shows the board at earlier times.',
     action: { label: 'Open Changes', run: (board) => board.openPanel('changes') },
   },
   {
     title: 'Try things in a draft',
-    text: 'A draft lies over what is live and changes nothing there until you publish it.',
+    text: 'A draft is laid over the live schedule, which does not change until you publish the draft.',
     action: {
       label: 'Create draft',
       run: (board) => board.store.setState({ dialog: { kind: 'other', name: 'draft' } }),

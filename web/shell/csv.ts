@@ -76,5 +76,5 @@ export const saveCsv = (board: Board): void => {
   link.download = `${board.store.getState().layer?.planning ?? 'planning'}.csv`;
   link.click();
   URL.revokeObjectURL(address);
-  board.say(`${link.download} has what is shown.`);
+  board.say(`${link.download} contains the shown bars.`);
 };

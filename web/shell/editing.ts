@@ -196,7 +196,7 @@ export class Editing {
       const where =
         current?.resource === undefined ? 'changed' : `moved ${what} to ${this.host.resource(current.resource)}`;
       const detail = `${who} ${where === 'changed' ? `changed ${what}` : where} meanwhile.`;
-      const action = again === undefined ? {} : { action: { label: 'Do it on their state', run: repeat(false) } };
+      const action = again === undefined ? {} : { action: { label: 'Repeat it on the new state', run: repeat(false) } };
       this.store.setState({ problem: { title: `${label}: not saved`, detail, ...action } });
     } else {
       const mayForce = error.code === 'missing_required_tags' || error.message.includes('override');

@@ -163,7 +163,7 @@ export class Looks {
     const isPinned = pins.includes(resource);
     this.setPins(isPinned ? pins.filter((id) => id !== resource) : [...pins, resource].slice(-MOST_PINS));
     const { name = resource } = this.board.document.tables.resources.get(resource) ?? {};
-    this.board.say(isPinned ? `${name} is back among the others.` : `${name} stays above.`);
+    this.board.say(isPinned ? `${name} is no longer pinned.` : `${name} is pinned above the others.`);
   }
 
   resize(sizes: Partial<BoardState['sizes']>): void {

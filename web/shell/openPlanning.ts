@@ -70,7 +70,7 @@ export class OpenPlanning {
         void this.host.timeline?.move?.ask();
         void looks.judgedAnew();
       },
-      failed: (message) => this.host.fail('Judging this planning', new Error(message)),
+      failed: (message) => this.host.fail('Evaluating this planning', new Error(message)),
     });
     this.live = new LiveLayer(this.token, endpoints, layer, {
       loaded: (document, text) => this.loaded(layer, document, text),

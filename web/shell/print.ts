@@ -113,14 +113,14 @@ const pagesOf = (board: Board): HTMLElement => {
       paper.append(page);
     }
   }
-  const homeless: string[] = [];
+  const unplaced: string[] = [];
   visitBars(board.scene.unassigned, window.from, window.to, ({ bar }) => {
-    homeless.push(`${bar.name}, ${clockAt(zone, bar.start)}–${clockAt(zone, bar.end)}`);
+    unplaced.push(`${bar.name}, ${clockAt(zone, bar.start)}–${clockAt(zone, bar.end)}`);
   });
-  if (homeless.length > 0) {
+  if (unplaced.length > 0) {
     const page = element('section', 'paper-page');
-    page.append(element('h2', 'paper-title', `${name} · Unassigned · ${homeless.length}`));
-    for (const text of homeless) page.append(element('p', 'paper-line', text));
+    page.append(element('h2', 'paper-title', `${name} · Unassigned · ${unplaced.length}`));
+    for (const text of unplaced) page.append(element('p', 'paper-line', text));
     paper.append(page);
   }
   return paper;

@@ -55,14 +55,14 @@ export class Views {
     };
     const next = withView(views, view);
     if (next.length > MOST_VIEWS) return this.board.say(`There is room for ${MOST_VIEWS} views: delete one first.`);
-    this.keep(next, `“${name}” is kept in this browser.`);
+    this.keep(next, `“${name}” is saved in this browser.`);
   }
 
   remove(view: SavedView): void {
     const { views } = this.board.store.getState();
     this.keep(
       views.filter((one) => one !== view),
-      `“${view.name}” is gone.`,
+      `“${view.name}” was deleted.`,
     );
   }
 
@@ -81,6 +81,6 @@ export class Views {
     const { user } = this.board.store.getState();
     this.board.store.setState({ views });
     const isKept = user !== null && writeViews(user.id, views);
-    this.board.say(isKept ? said : 'This browser keeps nothing: the view is gone with the page.');
+    this.board.say(isKept ? said : 'This browser cannot save views: the view is lost when the page is closed.');
   }
 }

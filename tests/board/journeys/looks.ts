@@ -76,7 +76,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     expect(Number(await after.getAttribute('aria-valuenow'))).toBe(usual + 60);
   });
 
-  test('paper has the rows’ names and the hours on every page; a CSV has what is shown', async () => {
+  test('paper has the rows’ names and the hours on every page; a CSV contains the shown bars', async () => {
     const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
     const { page } = board;
     await board.press('Fit');

@@ -45,14 +45,18 @@ export const AssistantPanel = () => {
     send(text);
   };
   if (layer?.change != null) {
-    return <p className={panelStyles.empty}>This is the past. The assistant speaks of what is now, or of a draft.</p>;
+    return (
+      <p className={panelStyles.empty}>This is a past state. The assistant works on the present state or on a draft.</p>
+    );
   }
   return (
     <div className={styles.panel}>
       <div ref={log} className={styles.log} role="log" aria-label="Conversation" tabIndex={0}>
         {said.length === 0 ? (
           <div className={styles.start}>
-            <p>Ask about this planning, or for something to be done. Nothing is changed before you apply it.</p>
+            <p>
+              Ask a question about this planning, or request a change. Nothing is changed until you apply a proposal.
+            </p>
             {EXAMPLES.map((example) => (
               <Button key={example} kind="outlined" onClick={() => send(example)}>
                 {example}
@@ -83,7 +87,9 @@ export const AssistantPanel = () => {
           onKeyDown={keyDown}
         />
         <div className={styles.buttons}>
-          {said.length > 0 && !isAnswering ? <Button onClick={() => conversation.clear()}>Begin anew</Button> : null}
+          {said.length > 0 && !isAnswering ? (
+            <Button onClick={() => conversation.clear()}>New conversation</Button>
+          ) : null}
           {isAnswering ? <Button onClick={() => conversation.stop()}>Stop</Button> : null}
           <Button kind="primary" type="submit" disabled={isAnswering || text.trim() === ''}>
             Send

@@ -68,9 +68,9 @@ export const ChangesPanel = () => {
         if (undone !== null) board.editing?.remember(`Revert ${titleOf(one)}`, undone);
         setUndoing({ done: i + 1, of: later.length });
       }
-      board.say(`Taken back: ${later.length} ${later.length === 1 ? 'change' : 'changes'}`);
+      board.say(`Reverted: ${later.length} ${later.length === 1 ? 'change' : 'changes'}`);
     } catch (error) {
-      board.fail('Taking back all of them', error);
+      board.fail('Reverting all later changes', error);
     } finally {
       setUndoing(null);
     }
@@ -105,7 +105,7 @@ export const ChangesPanel = () => {
           {filters.operation === null ? 'Of the selected' : board.operationName(filters.operation)}
         </Button>
       </div>
-      {shown.length === 0 ? <p className={panelStyles.empty}>No change is known here.</p> : null}
+      {shown.length === 0 ? <p className={panelStyles.empty}>There are no changes.</p> : null}
       <ul aria-label="Changes">
         {shown.map((change) => {
           const at = Date.parse(change.timestamp) / 1000;
@@ -178,7 +178,7 @@ const ChangeDetail = ({ change, isLast, undoing, onRevert, onRevertAfter }: Chan
             <Button
               // Edits that the server has not confirmed yet have to be reverted as well, so wait for them.
               disabled={undoing !== null || board.document.pendingCount > 0}
-              title="Takes back every change after this one"
+              title="Reverts every change after this one"
               onClick={onRevertAfter}
             >
               {undoing ?? 'Undo all after this'}

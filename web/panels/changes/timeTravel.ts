@@ -58,7 +58,7 @@ export class TimeTravel {
       this.show();
     } catch (error) {
       this.end();
-      this.board.fail('Looking into the past', error);
+      this.board.fail('Showing a past state', error);
     }
   }
 

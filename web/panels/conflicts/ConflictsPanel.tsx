@@ -140,7 +140,7 @@ export const ConflictsPanel = () => {
     return (
       <p className={styles.empty}>
         <strong>No conflicts</strong>
-        Nothing overlaps, as far as is known now.
+        According to the present estimates, nothing overlaps.
       </p>
     );
   }
@@ -219,7 +219,7 @@ const Begun = () => {
   if (begins.length === 0) return null;
   return (
     <section className={styles.begins}>
-      <h3 className={styles.sectionTitle}>The preview would make</h3>
+      <h3 className={styles.sectionTitle}>The preview would create</h3>
       <ul aria-label="Conflicts of the preview">
         {begins.slice(0, FEW_BEGUN).map((conflict) => (
           <li key={conflict.id}>{saidOf(board, conflict)}</li>

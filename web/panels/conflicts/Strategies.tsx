@@ -93,7 +93,7 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
   if (isOver && strategies.length === 0) {
     return (
       <p className={styles.effects}>
-        No way out was found with up to four moves. Widen it: move one by hand, or optimize.
+        No strategy with up to four moves was found. Move one of the operations by hand, or optimize.
       </p>
     );
   }
@@ -173,8 +173,8 @@ const keyOf = ({ moves }: Strategy): string =>
 const effectsOf = ({ resolves, creates, residualProbability }: Strategy): string =>
   [
     `ends ${plural(resolves.length, 'conflict')}`,
-    creates.length === 0 ? '' : `makes ${creates.length}`,
-    residualProbability >= 0.005 ? `${Math.round(residualProbability * 100)} % risk stays` : '',
+    creates.length === 0 ? '' : `creates ${creates.length}`,
+    residualProbability >= 0.005 ? `${Math.round(residualProbability * 100)} % risk remains` : '',
   ]
     .filter((text) => text !== '')
     .join(', ');

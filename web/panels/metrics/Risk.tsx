@@ -61,14 +61,14 @@ export const Risk = () => {
     <section className={panelStyles.section} aria-label="Risk">
       <h3>Risk</h3>
       {data === undefined ? (
-        <p className={styles.said}>How the plan fares when every uncertain time comes out differently.</p>
+        <p className={styles.said}>How well the plan copes when its uncertain times turn out differently.</p>
       ) : (
         <Outcome stress={data} />
       )}
       {error === null ? null : <p className={styles.said}>{error.message}</p>}
       <div className={panelStyles.actions}>
         <Button kind="outlined" disabled={isPending} onClick={() => mutate()}>
-          {isPending ? 'Drawing …' : data === undefined ? 'Stress test' : 'Again'}
+          {isPending ? 'Computing …' : data === undefined ? 'Stress test' : 'Again'}
         </Button>
       </div>
     </section>

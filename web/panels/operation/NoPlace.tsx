@@ -114,7 +114,7 @@ export const NoPlace = ({ operation }: { readonly operation: string }) => {
             return (
               <li key={says}>
                 <span>
-                  {says} {isEnough ? '' : 'It helps; whether it is enough was not found out.'}
+                  {says} {isEnough ? '' : 'This helps, but it may not be enough.'}
                 </span>
                 <span className={styles.number} title="Price: lower is better">
                   {deltaText(price)}

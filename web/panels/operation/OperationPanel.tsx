@@ -38,7 +38,7 @@ export const OperationPanel = () => {
       <section className={styles.section}>
         <h2 className={styles.title}>{board.operationName(id)}</h2>
         {first === undefined || last === undefined ? (
-          <p className={styles.under}>A side is missing: it has no window.</p>
+          <p className={styles.under}>One of its tasks is missing, so it has no window.</p>
         ) : (
           <p className={styles.under}>
             {[...new Set(places)].join(' → ')} · {dayAt(zone, first.bar.start)}, {clockAt(zone, first.bar.start)}–

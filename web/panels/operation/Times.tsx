@@ -92,7 +92,7 @@ export const Times = ({ operation }: { readonly operation: Operation }) => {
               isDisabled={!mayEdit || task.actualTime != null}
               onCommit={(text) => {
                 const at = readTime(text, zone, parseInstant(task.expectedTime) / 1000);
-                if (at === null) board.say(`“${text}” is no time.`);
+                if (at === null) board.say(`“${text}” is not a time.`);
                 else {
                   const expectedTime = new Date(at * 1000).toISOString();
                   write(side, 'Expected time', { expectedTime, expectedTimesSource: 'manual' });
@@ -111,7 +111,7 @@ export const Times = ({ operation }: { readonly operation: Operation }) => {
               isDisabled={!mayEdit || task.actualTime != null}
               onCommit={(text) => {
                 const seconds = Math.round(Number(text) * 60);
-                if (Number.isNaN(seconds)) board.say(`“${text}” is no number of minutes.`);
+                if (Number.isNaN(seconds)) board.say(`“${text}” is not a number of minutes.`);
                 else write(side, 'Delay', { imposedDelayInSeconds: seconds });
               }}
             />

@@ -42,7 +42,11 @@ export const OptimizePanel = () => {
   const parameters = () => parametersOf(board, settings, Date.now() / 1000);
 
   if (layer?.change != null) {
-    return <p className={panelStyles.empty}>This is the past. Go back to what is now, or to a draft, to optimize.</p>;
+    return (
+      <p className={panelStyles.empty}>
+        This is a past state. Go back to the present state, or to a draft, to optimize.
+      </p>
+    );
   }
   if (state.phase === 'running' || state.phase === 'ended') {
     return (
@@ -57,7 +61,7 @@ export const OptimizePanel = () => {
             >
               Stop
             </Button>
-            <span className={styles.said}>The best plan so far is kept to be looked at.</span>
+            <span className={styles.said}>The best plan so far is kept for review.</span>
           </div>
         ) : state.moves.length > 0 ? (
           <Review
@@ -95,7 +99,7 @@ export const OptimizePanel = () => {
           />
         ) : (
           <p className={styles.said}>
-            {isAsking ? 'Being found out …' : 'How good the plan could get with 0, 1, 2, 5, 10 … moves.'}
+            {isAsking ? 'Computing …' : 'How good the plan could be with 0, 1, 2, 5, 10 … moves.'}
           </p>
         )}
         <div className={panelStyles.actions}>
@@ -104,7 +108,7 @@ export const OptimizePanel = () => {
             disabled={!mayEdit || isAsking}
             onClick={() => void follower.findFrontier(parameters())}
           >
-            {isAsking ? 'Finding out …' : frontier.length > 1 ? 'Find out again' : 'Find out'}
+            {isAsking ? 'Computing …' : frontier.length > 1 ? 'Find out again' : 'Find out'}
           </Button>
         </div>
       </section>
@@ -117,7 +121,7 @@ export const OptimizePanel = () => {
         >
           Start
         </Button>
-        <span className={styles.said}>Nothing is written before you keep it.</span>
+        <span className={styles.said}>Nothing is written until you keep the plan.</span>
       </div>
       <Earlier onShow={(run) => void follower.show(run)} />
     </>
@@ -126,7 +130,7 @@ export const OptimizePanel = () => {
 
 const endText = ({ run, problem }: RunState): string => {
   if (run?.status === 'FAILED') return `It failed: ${problem === '' ? 'no reason was given.' : problem}`;
-  return 'No better plan was found than the one there is.';
+  return 'No better plan than the present one was found.';
 };
 
 const Progress = ({ state }: { readonly state: RunState }) => {

@@ -61,7 +61,7 @@ export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
         value={settings.window}
         options={[
           { value: 'all', label: 'Everything' },
-          { value: 'screen', label: 'What is on the screen' },
+          { value: 'screen', label: 'The shown time' },
           { value: '4h', label: 'The next four hours' },
         ]}
         onChange={(window) => set({ window })}
@@ -71,10 +71,10 @@ export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
         name="Freeze"
         value={settings.freeze}
         options={[
-          { value: 'started', label: 'What has begun' },
-          { value: '30', label: 'What begins within 30 min' },
-          { value: '120', label: 'What begins within two hours' },
-          { value: 'selected', label: `What is selected (${selected})` },
+          { value: 'started', label: 'Operations that have begun' },
+          { value: '30', label: 'Operations that begin within 30 min' },
+          { value: '120', label: 'Operations that begin within two hours' },
+          { value: 'selected', label: `Selected operations (${selected})` },
           { value: 'none', label: 'Nothing' },
         ]}
         onChange={(freeze) => set({ freeze })}

@@ -224,7 +224,7 @@ export class RunFollower {
           return line.task;
         }
       }
-      throw new Error('The connection broke off. The optimization goes on; it is among the earlier ones.');
+      throw new Error('The connection was lost. The optimization continues; it is listed among the earlier ones.');
     } catch (error) {
       if (signal.aborted) return null;
       const problem = messageOf(error);
