@@ -17,11 +17,11 @@ const answers = (access: Access, namesSomething: boolean): readonly string[] => 
 
 const HEAD = `# Who may call what
 
-Made from the table in \`api/auth/accessTable.ts\`, which the service enforces, and checked against every mounted endpoint by \`tests/identity/access.test.ts\`
-(\`npx vitest run tests/identity/access.test.ts -u\` writes this page anew).
+This page is generated from the table in \`api/auth/accessTable.ts\`, which the service enforces. \`tests/identity/access.test.ts\` checks it against every mounted endpoint
+(\`npx vitest run tests/identity/access.test.ts -u\` writes it again).
 
-Roles are those of a member in the organization that a planning or record belongs to; a key has the lower of its own role and its maker's. *A login*: an access token, no key. What belongs to another
-organization answers exactly as what does not exist: 404 where the path names it, 400 \`unknown_reference\` where the body does.
+The roles are those of a member in the organization that owns the planning or record. A key has the lower one of its own role and its maker's role. *A login* is an access token, not a key. Whatever belongs to
+another organization gets the same answer as something that does not exist: 404 when the path names it, 400 \`unknown_reference\` when the body does.
 `;
 
 /** The page `docs/access.md`. */
