@@ -233,3 +233,25 @@ test('requests of a key that has reached its own limit wait longer, but not fore
   await sleep(0);
   expect(refused).toHaveLength(4);
 });
+
+test('a few requests on a slow node wait, also in a standing queue', async () => {
+  const time = { nowMs: 0 };
+  const limiter = new ConcurrencyLimiter({
+    each: 16,
+    lentMs: 60_000,
+    busyMs: 60_000,
+    most: 1,
+    crowd: 3,
+    clock: () => time.nowMs,
+  });
+  const refused: number[] = [];
+  const enter = (i: number): void => void limiter.acquire('key').catch(() => refused.push(i));
+  for (let i = 0; i < 3; i++) enter(i);
+  for (time.nowMs = 500; time.nowMs < 2500; time.nowMs += 500) limiter.observe(1);
+  await sleep(0);
+  expect(refused).toEqual([]);
+  enter(3);
+  limiter.observe(1);
+  await sleep(0);
+  expect(refused).toEqual([1]);
+});

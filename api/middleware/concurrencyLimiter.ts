@@ -35,6 +35,8 @@ export interface LimiterOptions {
   readonly least?: number;
   /** A delay that exceeds the usual one by more than this lowers the limit. */
   readonly targetMs?: number;
+  /** Up to this many running and waiting requests together are never refused early, so that a few clients of a slow node wait instead. */
+  readonly crowd?: number;
   /** A monotonic clock in milliseconds. */
   readonly clock?: () => number;
 }
@@ -117,7 +119,7 @@ export class ConcurrencyLimiter {
 
   constructor(options: LimiterOptions) {
     const now = (): number => performance.now();
-    this.options = { busyMs: 10_000, most: Infinity, least: 1, targetMs: Infinity, clock: now, ...options };
+    this.options = { busyMs: 10_000, most: Infinity, least: 1, targetMs: Infinity, crowd: 0, clock: now, ...options };
     this.all = this.options.most;
   }
 
@@ -144,7 +146,7 @@ export class ConcurrencyLimiter {
   async acquire(key: string, group = key): Promise<() => void> {
     const queue = this.queueOf(key, group);
     const sinceMs = this.options.clock();
-    if (this.isStanding && queue.waiting.length >= this.all) queue.waiting.shift()?.refuse();
+    if (this.isCrowded && queue.waiting.length >= this.all) queue.waiting.shift()?.refuse();
     await new Promise<void>((resolve, reject) => {
       const refuse = (): void => reject(new QueueFull('Too many requests are waiting.'));
       queue.waiting.push({ sinceMs, enter: resolve, refuse });
@@ -198,6 +200,10 @@ export class ConcurrencyLimiter {
     return this.emptySinceMs === null || nowMs - this.emptySinceMs <= PAUSE_MS;
   }
 
+  private get isCrowded(): boolean {
+    return this.isStanding && this.running + this.waitingCount > this.options.crowd;
+  }
+
   private admit(): void {
     const nowMs = this.options.clock();
     for (let queue = this.nextQueue(); ; queue = this.nextQueue()) {
@@ -211,7 +217,7 @@ export class ConcurrencyLimiter {
       this.groupOf(queue).busy += 1;
       this.running += 1;
       this.peak = Math.max(this.peak, this.running);
-      (this.isStanding ? queue.waiting.pop() : queue.waiting.shift())?.enter();
+      (this.isCrowded ? queue.waiting.pop() : queue.waiting.shift())?.enter();
     }
     const hasPaused = this.emptySinceMs !== null && nowMs - this.emptySinceMs > PAUSE_MS;
     if (this.standingSinceMs === null || hasPaused) this.standingSinceMs = nowMs;
@@ -241,13 +247,16 @@ export class ConcurrencyLimiter {
 
   private refuseLate(): void {
     const nowMs = this.options.clock();
-    const { each } = this.options;
-    const patienceMs = this.isStanding ? PATIENCE_MS : CROWD_PATIENCE_MS;
+    const { each, crowd } = this.options;
+    let excess = this.isStanding ? this.running + this.waitingCount - crowd : 0;
     for (const [key, queue] of this.queues) {
       const isOwn = this.running < this.all || queue.running >= each;
-      const limitMs = isOwn ? OWN_PATIENCE_MS : patienceMs;
-      while (queue.waiting[0] !== undefined && nowMs - queue.waiting[0].sinceMs > limitMs)
+      for (let first = queue.waiting[0]; first !== undefined; first = queue.waiting[0]) {
+        const limitMs = isOwn ? OWN_PATIENCE_MS : excess > 0 ? PATIENCE_MS : CROWD_PATIENCE_MS;
+        if (nowMs - first.sinceMs <= limitMs) break;
         queue.waiting.shift()?.refuse();
+        excess -= 1;
+      }
       this.forget(key, queue);
     }
   }

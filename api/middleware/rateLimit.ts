@@ -105,6 +105,7 @@ export const rateLimit = (
     most: ping === undefined ? Infinity : nodeRequestsAtOnce,
     least: Math.min(LEAST_AT_ONCE, nodeRequestsAtOnce),
     targetMs: busyDelayMs,
+    crowd: requestsAtOnce,
   });
   const refused = watchLimiter(metrics, limiter);
   const watch = ping === undefined ? () => {} : watchDelay(limiter, ping);
