@@ -3,6 +3,7 @@ import { openDatabase } from '../connection/openDatabase.ts';
 import { openSignals } from '../signals/openSignals.ts';
 import { addOrganization, addPlanning, locationFields, planningFields, target } from '../testing/samples.ts';
 import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { openWebhooks } from '../webhooks/openWebhooks.ts';
 import { openStore } from './openStore.ts';
 import type { Store } from './store.ts';
 
@@ -28,6 +29,20 @@ describe.each(testPlaces())('concurrent writers on $name', (place) => {
     afterAll(async () => {
       for (const end of close) await end();
       await opened?.drop();
+    });
+
+    test('webhooks that are created at the same time do not exceed the limit of their planning', async () => {
+      const [a] = nodes as [Store, Store];
+      const planning = await addPlanning(a, await addOrganization(opened.database));
+      const webhooks = openWebhooks(opened.database);
+      const webhook = { planning, url: 'https://a.example/', description: null, events: ['*'], enabled: true };
+      const made = await Promise.all(
+        Array.from({ length: 8 }, (_, i) =>
+          webhooks.create({ ...webhook, id: `w${i}`, secret: 'secret', createdBy: 'somebody', createdAt: 1 }, 3),
+        ),
+      );
+      expect(made.filter((isMade) => isMade)).toHaveLength(3);
+      expect(await webhooks.list(planning)).toHaveLength(3);
     });
 
     // Guarantee: changes are numbered without gaps, no update is lost, and either node reads an acknowledged write at once.
