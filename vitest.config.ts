@@ -42,7 +42,11 @@ class LongestFirst extends BaseSequencer {
 
 const EACH = {
   // What a process has compiled is there for the next one: half of the time in which `tidegate` is loaded.
-  env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/tidegate/compiled') },
+  // Tests kill processes, never the power: syncs would only cost time.
+  env: {
+    NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/tidegate/compiled'),
+    EMBEDDED_SYNC: 'false',
+  },
   testTimeout: 30_000,
   hookTimeout: 60_000,
   pool: 'forks' as const,

@@ -89,6 +89,11 @@ export const SETTINGS = {
     '60',
   ),
   DATA_DIR: setting(z.string().min(1), 'folder for the embedded database and for generated keys', '.tidegate'),
+  EMBEDDED_SYNC: setting(
+    flag,
+    'write each commit of the embedded database to the disk (fsync) before it is acknowledged; without it, commits are faster, and a power cut may lose the last ones or damage the database',
+    'true',
+  ),
   THREADS: setting(whole(1, 256), 'solver threads of this process', String(Math.max(1, availableParallelism()))),
   SOLVER_NICENESS: setting(
     whole(0, 19),

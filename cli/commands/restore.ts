@@ -4,8 +4,9 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { clusterIn, holdsCluster } from '../../db/connection/cluster.ts';
 import { lockDirectory } from '../../db/connection/directoryLock.ts';
+import { syncPath, syncTree } from '../../db/connection/syncedFiles.ts';
 import { judgeFiles } from '../backup/backups.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { showVerdict } from './verify.ts';
 
@@ -24,13 +25,17 @@ export const restoreCommand = (): Command =>
       if (!existsSync(file)) throw new InputError([`${file}: no such file`]);
       const lock = lockDirectory(config.DATA_DIR);
       try {
-        await restore(file, config.DATA_DIR, replace);
+        await restore(file, config, replace);
       } finally {
         lock.release();
       }
     });
 
-const restore = async (file: string, dataDir: string, replace: boolean): Promise<void> => {
+const restore = async (
+  file: string,
+  { DATA_DIR: dataDir, EMBEDDED_SYNC }: Pick<Config, 'DATA_DIR' | 'EMBEDDED_SYNC'>,
+  replace: boolean,
+): Promise<void> => {
   const directory = clusterIn(dataDir);
   const isTaken = holdsCluster(directory);
   if (isTaken && !replace)
@@ -45,9 +50,11 @@ const restore = async (file: string, dataDir: string, replace: boolean): Promise
       return;
     }
     const aside = `${directory}.replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+    if (EMBEDDED_SYNC) await syncTree(clusterIn(scratch));
     if (isTaken) await rename(directory, aside);
     else await rm(directory, { recursive: true, force: true });
     await rename(clusterIn(scratch), directory);
+    if (EMBEDDED_SYNC) await syncPath(dataDir);
     console.log(`Restored ${file} into ${dataDir}: the database is sound.`);
     if (isTaken) console.log(`The previous database is in ${aside}.`);
   } finally {

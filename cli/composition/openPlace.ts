@@ -7,7 +7,7 @@ export const openPlace = (config: Config, options: { readonly migrate?: boolean 
   namingPlace(config, () =>
     openDatabase(
       config.DATABASE_URL === undefined
-        ? { dataDir: config.DATA_DIR }
+        ? { dataDir: config.DATA_DIR, sync: config.EMBEDDED_SYNC }
         : { url: config.DATABASE_URL, maxConnections: config.DATABASE_CONNECTIONS },
       { ...options, stall: { limitMs: config.DATABASE_STALL_SECONDS * 1000, onStalled: endProcess(config) } },
     ),

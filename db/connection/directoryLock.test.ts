@@ -108,7 +108,8 @@ describe('a data directory', () => {
     await once(child, 'exit');
     expect(liveHolder(directory)).toBeNull();
 
-    const database = await openDatabase({ dataDir: directory });
+    const database = await openDatabase({ dataDir: directory, sync: true });
+    expect(await database.sql`show fsync`).toEqual([{ fsync: 'on' }]);
     const store = openStore(database, openSignals(database));
     const [planning] = await store.plannings(organization);
     if (planning === undefined) throw new Error('The planning is gone.');

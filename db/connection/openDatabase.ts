@@ -17,8 +17,11 @@ const MOST_SECONDS_BETWEEN_TRIES = 1;
 export type Place =
   /** A PostgreSQL server, 14 or later. */
   | { readonly url: string; readonly maxConnections?: number }
-  /** Embedded, with files in this directory. `template` is a file written by `dump`, gzipped or not, from which a new database is created. */
-  | { readonly dataDir: string; readonly template?: string }
+  /**
+   * Embedded, with files in this directory. `template` is a file written by `dump`, gzipped or not, from which a new database is created. With `sync`, a
+   * commit is on the disk before it is acknowledged and survives a power cut; without it, it survives only the end of the process.
+   */
+  | { readonly dataDir: string; readonly template?: string; readonly sync?: boolean }
   /** Embedded, in memory, discarded on close. `template` as above. */
   | { readonly memory: true; readonly template?: string }
   /** Embedded, started by the caller, who must have no other session open. */
@@ -131,8 +134,9 @@ const startInMemory = ({ template }: Extract<Place, { memory: true }>, stall?: S
 async function startIn(place: Extract<Place, { dataDir: string }>, stall?: Stall): Promise<Pglite> {
   const directory = clusterIn(place.dataDir);
   try {
-    if (!holdsCluster(directory)) await makeCluster(directory, place.template ?? emptyTemplate(), stall);
-    return await startPglite({ dataDir: directory, template: null }, stall);
+    const { sync = false, template = emptyTemplate() } = place;
+    if (!holdsCluster(directory)) await makeCluster(directory, { template, sync }, stall);
+    return await startPglite({ dataDir: directory, template: null, sync }, stall);
   } catch (error) {
     throw unopened(directory, error);
   }

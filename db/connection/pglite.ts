@@ -33,9 +33,9 @@ const MOST_MS = 10;
 /** The thread's file is beside this one, and compiled if this one is. */
 const THREAD = new URL(`./pgliteThread${extname(import.meta.url)}`, import.meta.url);
 
-/** Starts the thread. Throws database_failed if the files cannot be opened. Without `stall`, there is no watchdog. */
-export async function startPglite(data: PgliteThreadData, stall?: Stall): Promise<Pglite> {
-  const worker = new Worker(THREAD, { workerData: data, execArgv: [] });
+/** Starts the thread. Throws database_failed if the files cannot be opened. Without `stall`, there is no watchdog. `thread` is a file that imports pgliteThread.ts. */
+export async function startPglite(data: PgliteThreadData, stall?: Stall, thread = THREAD): Promise<Pglite> {
+  const worker = new Worker(thread, { workerData: data, execArgv: [] });
   let session: WireSocket | null = null;
   let ended: StoreError | null = null;
   const waiting = new Map<FromThread['kind'], (message: FromThread) => void>();

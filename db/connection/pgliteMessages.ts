@@ -4,6 +4,8 @@ export interface PgliteThreadData {
   readonly dataDir: string | null;
   /** A dump to start from instead of an empty cluster. */
   readonly template: string | null;
+  /** Whether commits are synced to the disk before they are acknowledged. */
+  readonly sync?: boolean;
 }
 
 export type ToThread =

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { messageOf } from '../../engine/messageOf.ts';
 import type { FromThread, PgliteThreadData, ToThread } from './pgliteMessages.ts';
+import { SYNCED_PARAMETERS, SyncedFiles } from './syncedFiles.ts';
 
 /**
  * The PGlite thread. It receives the PostgreSQL wire protocol and sends the responses, in order, one message at a time. Errors are sent as messages,
@@ -11,7 +12,7 @@ import type { FromThread, PgliteThreadData, ToThread } from './pgliteMessages.ts
  */
 if (parentPort === null) throw new Error('pgliteThread.ts runs as a worker thread only.');
 const port = parentPort;
-const { dataDir, template } = workerData as PgliteThreadData;
+const { dataDir, template, sync = false } = workerData as PgliteThreadData;
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 const readTemplate = async (file: string): Promise<Blob> => {
@@ -19,11 +20,16 @@ const readTemplate = async (file: string): Promise<Blob> => {
   return new Blob([file.endsWith('.gz') ? gunzipSync(bytes) : bytes]);
 };
 
-const open = async (): Promise<PGlite> =>
-  PGlite.create({
+const open = async (): Promise<PGlite> => {
+  const files = sync && dataDir !== null ? new SyncedFiles(dataDir) : null;
+  const opened = await PGlite.create({
     ...(dataDir === null ? {} : { dataDir }),
+    ...(files === null ? {} : { fs: files, startParams: [...PGlite.defaultStartParams, ...SYNCED_PARAMETERS] }),
     ...(template === null ? {} : { loadDataDir: await readTemplate(template) }),
   });
+  if (files?.syncs === 0) throw new Error('it does not sync its files');
+  return opened;
+};
 
 const pglite = await open().catch((error: unknown) => {
   post({ kind: 'fault', message: messageOf(error) });
