@@ -1,4 +1,4 @@
-/** Guarantee: what docs/rules.md says of each example is what it does. */
+/** Guarantee: each example of docs/rules.md does what the page says. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,16 +24,16 @@ interface Stay {
   readonly outTags?: readonly string[];
   readonly group?: string;
   readonly isBlocker?: boolean;
-  /** Of the flight. */
+  /** Tags of the flight. */
   readonly name?: string;
-  /** Where it is. */
+  /** The resource on which it is. */
   readonly on?: string;
 }
 
 const MINUTE_MS = 60_000;
 const at = (minutes: number): string => new Date(Date.UTC(2026, 5, 1, 8) + minutes * MINUTE_MS).toISOString();
 
-/** The example with these stays, of which every one is where it says. */
+/** An instance of the example with these stays, each on the resource that it names. */
 const instanceOf = (name: string, stays: Readonly<Record<string, Stay>>) => {
   const operations = Object.entries(stays).map(
     ([
@@ -64,14 +64,14 @@ const instanceOf = (name: string, stays: Readonly<Record<string, Stay>>) => {
   });
 };
 
-/** Conflicts, and what the rules cost, of the stays where they are. */
+/** The number of conflicts and the cost of the rules, with the stays where they are. */
 const judge = (name: string, stays: Readonly<Record<string, Stay>>): { conflicts: number; rules: number } => {
   const instance = instanceOf(name, stays);
   const { conflicts, rules } = evaluate(instance, instance.placed);
   return { conflicts: conflicts / instance.conflictCost, rules: rules / 100 };
 };
 
-/** The places that such a stay may have. */
+/** The resources that a stay may use. */
 const open = (name: string, stay: Omit<Stay, 'from' | 'to'>): readonly string[] => {
   const { names, arcResource } = instanceOf(name, { one: { from: 0, to: 60, ...stay } });
   return Array.from(arcResource, (resource) => names.resources[resource]).sort();
@@ -138,7 +138,7 @@ const CHECKS: Readonly<Record<string, () => void>> = {
     expect(judge('remote', { a: { ...hour, on: 'R1' } }).rules).toBe(35);
     expect(judge('remote', { a: { ...hour, on: 'R1' }, b: { from: 60, to: 90, on: 'R1' } }).rules).toBe(55);
     expect(judge('remote', { works: { ...hour, isBlocker: true, on: 'R1' } }).rules).toBe(0);
-    // One of the two that overlap, and none more than must.
+    // One of the two that overlap, and no more than necessary.
     expect(exhaustiveCost(instanceOf('remote', two))).toBe(100 * 35);
   },
   night: () => {
@@ -155,7 +155,7 @@ const CHECKS: Readonly<Record<string, () => void>> = {
       rules: 0,
     });
     expect(judge('towing', { a: { ...arrives, on: 'A1' }, p: { ...parks, on: 'R1' } }).rules).toBe(40);
-    // The next aircraft keeps its distance, and makes the tow worth while.
+    // The next aircraft needs its distance, which makes the tow worthwhile.
     const next = { from: 65, to: 120, tags: ['arrival'], on: 'A1' };
     expect(judge('towing', { a: { ...arrives, on: 'A1' }, next }).conflicts).toBe(1);
     const works = { from: 0, to: 60, isBlocker: true, on: 'R1' };
@@ -182,7 +182,7 @@ const CHECKS: Readonly<Record<string, () => void>> = {
     expect(judge('habit', { first: was('1'), next: { ...on('2'), name: 'KL 2' } }).rules).toBe(0);
     expect(judge('habit', { first: was('1', { tags: ['model'] }), next: on('2') }).rules).toBe(14);
     const between = { from: 120, to: 180, name: 'KL 1', on: '2' };
-    // Back from its last place to that of the reference day.
+    // From its last place back to that of the reference day.
     expect(judge('habit', { first: was('1', { tags: ['model'] }), between, next: on('1') }).rules).toBe(14 + 4);
   },
   wear: () => {

@@ -1,4 +1,7 @@
-/** Guarantee: what a backup has is what was acknowledged before it, it is known to be sound before it is called one, and a restore ends in a sound database. */
+/**
+ * Guarantee: a backup contains every write that was acknowledged before it and is verified before it gets its name, and a restore results in a sound
+ * database.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +33,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
   };
 
   beforeAll(async () => {
-    // As an installed package does: from a template instead of from nothing.
+    // Starts from a template, as an installed package does.
     const database = await openDatabase({ dataDir: data(), template: await template() });
     await database.close();
     server = start(['serve', '--no-worker'], { DATA_DIR: data(), PORT: '0', THREADS: '1' });
@@ -57,7 +60,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     expect(written).toBeGreaterThan(0);
   });
 
-  test('nobody but the machine may have one', async () => {
+  test("only the machine's own token can download one", async () => {
     const of = async (route: string) => {
       const response = await fetch(base + route, { headers: { Authorization: `Token ${key}` } });
       return [response.status, (await response.text()).replaceAll(route, '')];
@@ -66,7 +69,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     expect((await fetch(`${base}/auth/internal/backup/`)).status).toBe(401);
   });
 
-  test('a restore takes the place of nothing unasked, and ends in a sound database with what was there', async () => {
+  test("a restore replaces nothing unless told to, and results in a sound database with the backup's contents", async () => {
     expect((await tidegate(['restore', taken], { DATA_DIR: data() })).stderr).toMatch(/is in use by process/);
     expect(await server.end('SIGTERM')).toBe(0);
     const refused = await tidegate(['restore', taken], { DATA_DIR: data() });
@@ -88,7 +91,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     expect(rows).toEqual([{ description: 'before the backup' }]);
   });
 
-  test('a file that is none, or was cut off, changes nothing', async () => {
+  test('a file that is invalid or truncated changes nothing', async () => {
     const bytes = readFileSync(taken);
     const cut = path.join(folder, 'cut.tar.gz');
     for (const [content, expected] of [
@@ -106,7 +109,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
   });
 });
 
-test('the schedule takes one when it is due, counts from the newest after a restart, and keeps as many as it is told', {
+test('the schedule takes one when it is due, counts from the newest after a restart, and keeps as many as configured', {
   timeout: 60_000,
 }, async () => {
   const config = { BACKUP_HOURS: 1, BACKUP_DIR: path.join(folder, 'kept'), BACKUP_KEEP: 2, DATA_DIR: folder };
@@ -129,7 +132,7 @@ test('the schedule takes one when it is due, counts from the newest after a rest
     await again.stop();
     expect(lines).toHaveLength(1);
 
-    // Another one, once the newest is older than an hour.
+    // Another one is taken once the newest is older than an hour.
     rmSync(path.join(config.BACKUP_DIR, own ?? ''));
     const later = await startBackups(database, config, log);
     while (lines.length < 2) await sleep(20);
@@ -146,7 +149,7 @@ const hasTools = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--v
 if (!hasTools) console.warn('Backup of PostgreSQL skipped: there is no pg_dump.');
 
 describe.skipIf(SERVER.skipped !== null || !hasTools)('on PostgreSQL', { timeout: 60_000 }, () => {
-  test('the commands of docs/operations.md back a database up, and restore a sound one', async () => {
+  test('the commands of docs/operations.md back up a database, and restore a sound one', async () => {
     const [from, to] = [await SERVER.open(), await SERVER.open()];
     try {
       const imported = await tidegate(['seed'], { DATABASE_URL: from.url! });

@@ -1,4 +1,4 @@
-/** `npm run boundaries`: the arrows between rooms hold, and the check really looked at every room. */
+/** `npm run boundaries`: checks the imports between rooms, and that the check has seen every room. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +37,7 @@ const missed = rooms
     ),
   )
   .filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !cruised.has(file));
-/** Of the contract the board takes types alone, so that zod stays out of its bundle: the cruiser does not tell a type's import. */
+/** From the contract, the board imports only types, so that zod is not in its bundle. The cruiser does not distinguish type imports. */
 const valuesOfTheContract = [...cruised].filter(
   (file) =>
     file.startsWith('web/') &&

@@ -10,10 +10,10 @@ const LOOKS = [
   { colorScheme: 'light', forcedColors: 'active' },
 ] as const;
 
-/** Hidden stops of the menu's library that hand the focus on at once: nobody ever rests on one. */
+/** Hidden focus stops of the menu library that pass the focus on at once, so no user ever stays on one. */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
-/** What axe finds against WCAG 2.2 AA on the page as it is now: light, dark and in forced colors. One line a finding and element. */
+/** The violations of WCAG 2.2 AA that axe finds on the current page in light, dark and forced colors; one line per violation and element. */
 export const axeFindings = async (page: Page): Promise<readonly string[]> => {
   const findings: string[] = [];
   await page.evaluate(SOURCE);

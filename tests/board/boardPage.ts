@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
 import type { TestLogin } from './boardServer.ts';
 
-/** Steps take tens of milliseconds; this is for a machine that is busy with other things. */
+/** Steps take tens of milliseconds; this limit is for a busy machine. */
 export const PATIENCE_MS = 15_000;
-/** Chromium's own line for each response from 400 on. */
+/** Chromium's console message for each response with a status of 400 or above. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (\d+)/;
 
-/** Benches have such pages too, outside of any test. */
+/** Benches use such pages too, outside of tests. */
 const until = async (holds: () => Promise<boolean>, what: string): Promise<void> => {
   const byWhen = performance.now() + PATIENCE_MS;
   while (!(await holds())) {
@@ -19,16 +19,16 @@ const until = async (holds: () => Promise<boolean>, what: string): Promise<void>
 type Role = Parameters<Page['getByRole']>[0];
 
 /**
- * A browser of one planner. What a page must never do is kept in `faults`: errors on the console, violations of the content policy,
- * requests elsewhere, statuses that a journey does not expect.
+ * The browser of one planner. `faults` collects what a page must never do: console errors, violations of the content security policy, requests to
+ * other hosts, and statuses that the journey does not expect.
  */
 export class BoardPage {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly faults: string[] = [];
-  /** Statuses that this journey is about. */
+  /** Statuses that this journey expects. */
   readonly expected = new Set<number>();
-  /** Where else this journey leads: hosts with their ports. */
+  /** Other hosts that this journey may contact, with their ports. */
   readonly elsewhere = new Set<string>();
   private readonly base: string;
 
@@ -46,7 +46,7 @@ export class BoardPage {
     return board;
   }
 
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   async newTab(): Promise<BoardPage> {
     const tab = new BoardPage(this.context, await this.context.newPage(), this.base);
     tab.watch(tab.page);
@@ -57,7 +57,7 @@ export class BoardPage {
     return this.page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) });
   }
 
-  /** The bar whose accessible name begins so: "AZ 10, A1, 08:00–09:30". */
+  /** The bar whose accessible name begins like this: "AZ 10, A1, 08:00–09:30". */
   cell(start: string): Locator {
     return this.page.getByRole('gridcell', { name: new RegExp(`^${start.replaceAll('.', '\\.')}(,|$)`) });
   }
@@ -82,7 +82,7 @@ export class BoardPage {
     await this.get('button', name).first().click();
   }
 
-  /** Waits until the live region says so. */
+  /** Waits until the live region has this text. */
   async says(status: 'Mode' | 'Connection' | 'Messages', text: string | RegExp): Promise<void> {
     await this.get('status', status).filter({ hasText: text }).waitFor();
   }
@@ -97,7 +97,7 @@ export class BoardPage {
     await this.press('Log in');
   }
 
-  /** Opens the address, logs in, and waits until its bars are there and may be worked with. */
+  /** Opens the address, logs in, and waits until the bars can be used. */
   async enter(login: TestLogin, path: string): Promise<void> {
     await this.goTo(path);
     await this.logIn(login);
@@ -109,7 +109,7 @@ export class BoardPage {
     await this.page.getByRole('gridcell').first().waitFor();
   }
 
-  /** From the middle of the bar to the same moment on another row; held until `drop`. */
+  /** Drags from the middle of a bar to the same time on another row. `before` runs while the pointer is down. */
   async drag(start: string, resource: string, before?: () => Promise<void>): Promise<void> {
     const from = await this.boxOf(await this.seesCell(start));
     const to = await this.boxOf(await this.sees('rowheader', resource));
@@ -124,13 +124,13 @@ export class BoardPage {
   }
 
   async boxOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-    // Cells are made anew while things come to rest: one that was just there may be replaced by its like.
+    // Cells are recreated until the view has settled, so one that was just found may be replaced.
     let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
     await until(async () => (box = await what.boundingBox()) !== null, `box of ${String(what)}`);
     return box!;
   }
 
-  /** Whether the keyboard's focus is there. */
+  /** Whether the element has the keyboard focus. */
   hasFocus(what: Locator): Promise<boolean> {
     return what.evaluate((element) => element === element.ownerDocument.activeElement);
   }

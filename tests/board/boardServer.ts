@@ -22,28 +22,28 @@ export interface TestLogin {
   readonly name: string;
 }
 
-/** A server as `npm start` starts it: the embedded database, the demo day, the board at `/`. */
+/** A server as started by `npm start`: the embedded database, the demo day, the board at `/`. */
 export interface BoardServer {
   readonly base: string;
-  /** The demo day's id. */
+  /** Planning id of the demo day. */
   readonly demo: string;
   newUser(name: string, role: 'planner' | 'viewer' | 'admin'): Promise<TestLogin>;
-  /** Answers the planning's id. */
+  /** Imports a planning and returns its id. */
   import(document: PlanningDocument): Promise<string>;
-  /** As an administrator that is none of the logins. */
+  /** A client of an administrator who is none of the logins. */
   readonly tidegate: Tidegate;
-  /** Another moves it, whatever there is. */
+  /** Moves an operation as another user, even if it changed. */
   move(operation: string, resource: string): Promise<void>;
   moveAll(moves: readonly Move[]): Promise<void>;
   export(planning: string): Promise<PlanningDocument>;
   /** `kill -9`. */
   kill(): Promise<void>;
-  /** At the same address, on the same data. */
+  /** Restarts the server at the same address on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** `more`: settings, made for the port that it will serve. */
+/** `more` returns further settings for the port that the server will use. */
 export const startBoard = async (
   more: (port: number) => Promise<Readonly<Record<string, string>>> = () => Promise.resolve({}),
 ): Promise<BoardServer> => {

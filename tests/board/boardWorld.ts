@@ -6,25 +6,25 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { smallPlan } from './smallPlan.ts';
 import { type Issuer, openIssuer } from '../identity/issuer.ts';
 
-/** Bounds for a machine that is busy with other things: seconds are usual. */
+/** Time limits for a busy machine; usually, seconds suffice. */
 export const START_MS = 240_000;
 export const JOURNEY_MS = 90_000;
 
-/** One server and one browser for the tests of a file. */
+/** The server and the browser that the tests of a file share. */
 export interface BoardWorld {
   readonly server: BoardServer;
-  /** Planners. */
+  /** Two planners. */
   readonly ann: TestLogin;
   readonly ben: TestLogin;
   /** A viewer. */
   readonly vera: TestLogin;
-  /** Where single sign-on leads. */
+  /** The provider of single sign-on. */
   readonly issuer: Issuer;
-  /** Path of a small planning that nobody else knows; `change` makes another one of it. */
+  /** Creates a small planning for one test and returns its path; `change` modifies it first. */
   newPlan(change?: (plan: PlanningDocument) => PlanningDocument): Promise<string>;
   openPage(options?: BrowserContextOptions): Promise<BoardPage>;
   openAs(login: TestLogin, path: string, options?: BrowserContextOptions): Promise<BoardPage>;
-  /** Fails when a page did what no page may do. */
+  /** Closes all pages. Fails if one of them did what no page may do. */
   closePages(): Promise<void>;
   close(): Promise<void>;
 }

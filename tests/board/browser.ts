@@ -3,15 +3,15 @@ import { type Browser, chromium } from 'playwright-core';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** Why tests in a browser cannot run here; null: they can. */
+/** Why browser tests cannot run here; null if they can. */
 export const noBrowser: string | null = existsSync(CHROMIUM)
   ? null
   : `There is no Chromium at ${CHROMIUM}: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.`;
 
-/** Names that lead to this machine: what a page at such an address may do differs from what it may on localhost. */
+/** A name that resolves to this machine. A page at such an address may do less than one on localhost. */
 const LOCAL_NAME = 'board.test';
 
-/** What a page served at this port is called under a name that is not localhost's. */
+/** The URL of a port under a name that is not localhost. */
 export const namedUrl = (port: number): string => `http://${LOCAL_NAME}:${port}`;
 
 export const launchBrowser = (): Promise<Browser> =>

@@ -6,18 +6,18 @@ const ENTRY = fileURLToPath(new URL('engineEntry.ts', import.meta.url));
 const FIRST = 'engine.js';
 
 export interface EngineBundle {
-  /** By path; `/engine.js` is the first. */
+  /** File contents by path; `/engine.js` is the entry. */
   readonly code: ReadonlyMap<string, string>;
   readonly modules: readonly string[];
   readonly gzip: {
-    /** Reading, compiling, the board, candidates and conflicts with what they cost and why. */
+    /** Reading, compiling, the board, candidates, and conflicts with costs and reasons. */
     readonly first: number;
-    /** The search for why there is no place at all and what would help, loaded when it is asked for. */
+    /** The search for why there is no place and what would help, which is loaded on demand. */
     readonly search: number;
   };
 }
 
-/** What the board takes of the engine, as a browser gets it. Sizes in bytes. */
+/** The part of the engine that the board uses, bundled for a browser. Sizes are in bytes. */
 export const bundleEngine = async (): Promise<EngineBundle> => {
   const { output } = (await build({
     configFile: false,

@@ -1,10 +1,10 @@
-/** What the board takes of the engine, as one script for a page and for its worker. */
+/** The part of the engine that the board uses, as one script for a page and its worker. */
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { answersTo, type Question } from './engineQuestions.ts';
 
-/** In the page: compiles, hands the instance to a worker, and answers what that found. In the worker: answers. */
+/** In the page: compiles, passes the instance to a worker, and returns its answers. In the worker: answers. */
 const inPage = async (text: string, questions: readonly Question[]): Promise<unknown> => {
   const document = JSON.parse(text) as PlanningDocument;
   const instance = compile(document, { referenceTime: '2008-03-14T00:00:00.000Z' });

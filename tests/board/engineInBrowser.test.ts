@@ -1,4 +1,4 @@
-/** Guarantee: the engine that judges a drag in the browser says what the server's says, also where memory cannot be shared. */
+/** Guarantee: the engine in the browser gives the same judgments as on the server, even where memory cannot be shared. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -44,7 +44,7 @@ describe.skipIf(noBrowser !== null)('the engine in a browser', () => {
     server?.close();
   });
 
-  test('is small, and no validation library comes with it', () => {
+  test('is small, and contains no validation library', () => {
     expect(bundled.modules.filter((id) => id.includes('node_modules'))).toEqual([]);
     const { first, search } = bundled.gzip;
     expect(search).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describe.skipIf(noBrowser !== null)('the engine in a browser', () => {
     ]);
   });
 
-  test('answers as on the server, from a page without shared memory', async () => {
+  test('gives the same answers as on the server, from a page without shared memory', async () => {
     const random = createRandom(20_080_314);
     const questions = Array.from({ length: MOVES }, () => ({
       part: random.below(1 << 20),

@@ -6,16 +6,16 @@ import { Plan } from '../../engine/board/plan.ts';
 import { planCosts } from '../../engine/explain/planCosts.ts';
 import { Judge } from '../../web/judge/judge.ts';
 
-/** Move the part to its n-th arc's resource; numbers are taken modulo what there is. */
+/** Moves the part to the resource of its n-th arc; numbers are taken modulo the size of the lists. */
 export interface Question {
   readonly part: number;
   readonly arc: number;
 }
 
-/** The same on a server and in a browser: deltas of moves that are made one after another, what rows are judged as, why. */
+/** The same questions on a server and in a browser: deltas of consecutive moves, judgments of rows, and reasons. */
 export const answersTo = async (instance: Instance, questions: readonly Question[]) => {
   const placement = placementOf(instance);
-  // A search of its own, and seldom asked for: a page loads it when it is.
+  // This search is rarely needed, so a page loads it on demand.
   const { planReasons } = await import('../../engine/explain/planReasons.ts');
   const plan = new Plan(instance, placement);
   const deltas = questions.map(({ part, arc }) => {

@@ -1,4 +1,4 @@
-/** Guarantee: what planners do on the board goes as it is promised, in a real browser, by role and name, on a real server. */
+/** Guarantee: what planners do on the board works as promised, in a real browser on a real server, with elements found by role and name. */
 import { beforeAll, expect, test } from 'vitest';
 import { type BoardPage, PATIENCE_MS } from './boardPage.ts';
 import type { BoardServer, TestLogin } from './boardServer.ts';
@@ -29,7 +29,7 @@ onBoard('the board', (world) => {
   lookJourneys(world);
   sessionJourneys(world);
 
-  test('log in, reload, two tabs past a token that is over, log out', async () => {
+  test("log in, reload, use two tabs beyond the token's expiry, log out", async () => {
     const path = await newPlan();
     const board = await openPage();
     board.expected.add(401);
@@ -46,7 +46,7 @@ onBoard('the board', (world) => {
     tab.expected.add(401);
     await tab.goTo(path);
     await tab.isReady();
-    // Both come back at once with the same cookie, and again when both are told that their token is over.
+    // Both tabs reload at the same time with the same cookie, and again when both learn that their token has expired.
     await Promise.all([board, tab].map(({ page }) => page.reload()));
     await Promise.all([board.isReady(), tab.isReady()]);
     for (const { page } of [board, tab]) {
@@ -65,7 +65,7 @@ onBoard('the board', (world) => {
     await board.sees('form', 'Log in');
   });
 
-  test('a search leads to the bar, and the keyboard is there', async () => {
+  test('a search leads to the bar, which gets the keyboard focus', async () => {
     const board = await openAs(ann, await newPlan());
     const cell = await board.focusCell('EK 50');
     expect(await cell.getAttribute('aria-selected')).toBe('true');
@@ -78,7 +78,7 @@ onBoard('the board', (world) => {
     await expect.poll(async () => (await board.seesCell('EK 50')).getAttribute('aria-selected')).toBe('true');
   });
 
-  test('a bar is dragged to another stand; undo, redo', async () => {
+  test('a bar is dragged to another stand, undone and redone', async () => {
     const board = await openAs(ann, await newPlan());
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
     const cell = await board.boxOf(await board.seesCell('AZ 10, A1'));
@@ -98,7 +98,7 @@ onBoard('the board', (world) => {
     await board.seesCell('BA 20, A4, 09:10–10:40');
   });
 
-  test('the same by keys, each step announced', async () => {
+  test('a bar is moved by keys, and each step is announced', async () => {
     const board = await openAs(ann, await newPlan());
     const { keyboard } = board.page;
     await board.focusCell('BA 20');
@@ -108,7 +108,7 @@ onBoard('the board', (world) => {
       await keyboard.press('ArrowDown');
       return board.get('status', 'Messages').innerText();
     };
-    // Rows are told without their worth until they have been judged.
+    // Rows are announced without their score until they have been judged.
     await expect.poll(down, { timeout: PATIENCE_MS }).toMatch(/^A2: overlaps CX 30, [\d ]+ (better|worse)$/);
     await keyboard.press('Escape');
     await board.seesCell('BA 20, A1');
@@ -138,7 +138,7 @@ onBoard('the board', (world) => {
     await board.seesCell('CX 30, A2, 08:45–10:15');
   });
 
-  test('the same by a dialog, which says what each row would be', async () => {
+  test('a bar is moved in a dialog, which says what each row would mean', async () => {
     const board = await openAs(ann, await newPlan());
     await board.focusCell('BA 20');
     await board.page.keyboard.press('Shift+M');
@@ -152,7 +152,7 @@ onBoard('the board', (world) => {
     await board.seesCell('BA 20, A1, 09:10–10:40');
   });
 
-  test('a refused drop returns, and says why', async () => {
+  test('a refused drop returns, and the reason is shown', async () => {
     const board = await openAs(ann, await newPlan());
     await board.drag('EK 50, B1', 'A4');
     const problem = await board.sees('alert', 'Problem');
@@ -163,7 +163,7 @@ onBoard('the board', (world) => {
     await board.seesCell('EK 50, A4, 08:00–10:00');
   });
 
-  test('expected time, delay and pin are edited where they are read', async () => {
+  test('expected time, delay and pin are edited where they are shown', async () => {
     const board = await openAs(ann, await newPlan());
     await (await board.seesCell('AZ 10, A1')).waitFor();
     await board.focusCell('AZ 10');
@@ -185,7 +185,7 @@ onBoard('the board', (world) => {
     await board.seesCell('AZ 10, A1, 08:00–09:30, 1 conflict');
   });
 
-  test('a stand is closed by the menu or a drag, each one undo', async () => {
+  test('a stand is closed by the menu or by dragging, each with one undo', async () => {
     const board = await openAs(ann, await newPlan());
     const { page } = board;
     const { x, width } = await board.boxOf(await board.seesCell('DL 40, A3'));
@@ -200,7 +200,7 @@ onBoard('the board', (world) => {
     await board.seesCell('Closed, A4, 12:00–14:00, locked, closure');
     await board.press('Undo');
     await board.losesCell('Closed, A4');
-    // By the name of its row it begins where it is to be seen.
+    // Clicking near the row's name starts the closure at the visible edge.
     await page.mouse.click(row.x + 20, row.y + row.height / 2, { button: 'right' });
     await (await board.sees('menuitem', /^Close A4 for two hours/)).click();
     await board.seesCell('Closed, A4');
@@ -231,7 +231,7 @@ onBoard('the board', (world) => {
     await board.seesCell('CX 30, A2, 08:30–10:00');
   });
 
-  test('two planners: each sees the other, and the second of two who move one bar is told', async () => {
+  test('two planners see each other, and the second one to move a bar is told', async () => {
     const path = await newPlan();
     const [a, b] = await Promise.all([openAs(ann, path), openAs(ben, path)]);
     await b.drag('BA 20, A1', 'A4');
@@ -239,7 +239,7 @@ onBoard('the board', (world) => {
     await a.says('Messages', /^Ben changed BA 20/);
     expect(await a.get('button', 'Undo').isDisabled()).toBe(true);
 
-    // Ben is faster while Ann's drop is on its way.
+    // Ben's change arrives while Ann's drop is being sent.
     a.expected.add(412);
     await a.page.route(
       '**/edits/',
@@ -258,7 +258,7 @@ onBoard('the board', (world) => {
     await Promise.all([a.seesCell('CX 30, A1'), b.seesCell('CX 30, A1')]);
   });
 
-  test('the server is killed and comes back: told, edits off, caught up', async () => {
+  test('when the server is killed and restarted, the board says so, disables edits, and catches up', async () => {
     const path = await newPlan();
     const board = await openAs(ann, path);
     await board.drag('BA 20, A1', 'A4');

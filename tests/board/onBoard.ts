@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BoardWorld, JOURNEY_MS, openWorld, START_MS } from './boardWorld.ts';
 import { noBrowser } from './browser.ts';
 
-/** In CI, where a browser shares two processors with everything else, a journey may be late once: what fails twice is a fault. */
+/** In CI, where a browser shares two processors with everything else, a journey may time out once; failing twice is a fault. */
 const RETRIES = process.env['CI'] === undefined ? 0 : 1;
 
-/** Tests in a real browser on a server of their own; skipped where there is no browser, but not in CI. */
+/** Defines tests in a real browser with a server of their own. Without a browser, they are skipped, except in CI. */
 export const onBoard = (name: string, tests: (world: () => BoardWorld) => void): void => {
   test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
     expect(process.env['CI'], 'CI installs Chromium').toBeUndefined();

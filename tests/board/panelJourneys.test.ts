@@ -1,4 +1,4 @@
-/** Guarantee: what planners do in the board's panels goes as it is promised, in a real browser, by role and name, on a real server. */
+/** Guarantee: what planners do in the board's panels works as promised, in a real browser on a real server, with elements found by role and name. */
 import { accessibilityJourneys } from './journeys/accessibility.ts';
 import { assistantJourneys } from './journeys/assistant.ts';
 import { conflictJourneys } from './journeys/conflicts.ts';

@@ -12,7 +12,7 @@ const KEYS: Readonly<Record<string, string>> = {
   Ctrl: 'Control',
 };
 
-/** From a key as the board writes it ("Ctrl+Shift+Z", "←", "+") to what Playwright calls it. */
+/** Converts a key as the board shows it ("Ctrl+Shift+Z", "←", "+") to Playwright's name. */
 export const playwrightKey = (label: string): string =>
   label === '+'
     ? label
@@ -21,11 +21,11 @@ export const playwrightKey = (label: string): string =>
         .map((part) => KEYS[part] ?? (/^[A-Z]$/.test(part) ? part.toLowerCase() : part))
         .join('+');
 
-/** What a shortcut can change; each as text. */
+/** The aspects of the page that a shortcut can change, each as text. */
 const ASPECTS = {
-  /** Where bars lie. */
+  /** The positions of the bars. */
   view: '[...document.querySelectorAll("[role=rowheader]")].map((e) => e.ariaLabel + e.style.top).join() + [...document.querySelectorAll("[role=gridcell]")].map((e) => e.ariaLabel + e.style.left + e.style.width).join()',
-  /** What bars there are. */
+  /** The names of the bars. */
   bars: '[...document.querySelectorAll("[role=gridcell]")].map((e) => e.ariaLabel).sort().join()',
   focus: 'document.activeElement?.ariaLabel ?? ""',
   selection:
@@ -41,7 +41,7 @@ const ASPECTS = {
 type Aspect = keyof typeof ASPECTS;
 type Check = (key: string, title: string) => Promise<void>;
 
-/** For each shortcut's title: presses its key where it means something, and waits for what it changes. */
+/** For each shortcut, by its title: presses its key in a suitable state, and waits for the effect. */
 export const shortcutChecks = (board: BoardPage): Readonly<Record<string, Check>> => {
   const { keyboard } = board.page;
   const now = (aspect: Aspect): Promise<unknown> => board.page.evaluate(ASPECTS[aspect]);
@@ -50,7 +50,7 @@ export const shortcutChecks = (board: BoardPage): Readonly<Record<string, Check>
     await keyboard.press(key);
     await expect.poll(() => now(aspect), { timeout: PATIENCE_MS, message: `${title}: ${key}` }).not.toEqual(before);
   };
-  /** From the bar that a search leads to. */
+  /** Starts at the bar that a search leads to. */
   const from =
     (bar: string, aspect: Aspect, first: readonly string[] = [], last: readonly string[] = []): Check =>
     async (key, title) => {
@@ -59,7 +59,7 @@ export const shortcutChecks = (board: BoardPage): Readonly<Record<string, Check>
       await changes(aspect, key, title);
       for (const one of last) await keyboard.press(one);
     };
-  /** An edit, and its end: undone. */
+  /** Makes an edit, which is undone at the end. */
   const edits: Check = async (key, title) => {
     await board.focusCell('CX 30');
     await changes('bars', key, title);

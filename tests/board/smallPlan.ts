@@ -5,12 +5,12 @@ import type {
   PlanningDocument,
 } from '../../engine/instance/planningDocument.ts';
 
-/** A day that is far from today: nothing in it depends on when the tests run. */
+/** A day far from today, so that nothing depends on when the tests run. */
 const DAY = '2031-05-14';
 export const ZONE = 'Europe/Berlin';
 const OFFSET = '+02:00';
 
-/** Hours and minutes of that day by the planning's clocks. */
+/** An instant of that day, from hours and minutes by the planning's clocks. */
 export const instant = (clock: string): string => new Date(`${DAY}T${clock}:00${OFFSET}`).toISOString();
 
 const task = (taskName: string, clock: string): DocumentTask => ({
@@ -20,7 +20,7 @@ const task = (taskName: string, clock: string): DocumentTask => ({
   expectedTimesSource: 'schedule',
 });
 
-/** Name, from, to, resource, size. BA 20 comes before AZ 10 has left A1: the only conflict. */
+/** Name, from, to, resource, size. BA 20 arrives before AZ 10 has left A1, which is the only conflict. */
 const STAYS = [
   ['AZ 10', '08:00', '09:30', 'A1', 'c'],
   ['BA 20', '09:10', '10:40', 'A1', 'c'],
@@ -31,7 +31,7 @@ const STAYS = [
 ] as const;
 const RESOURCES = ['A1', 'A2', 'A3', 'A4', 'B1'] as const;
 
-/** Six stays on five stands, of which only B1 takes the large ones. Ids begin with the prefix. */
+/** Six stays on five stands, of which only B1 takes large aircraft. All ids begin with the prefix. */
 export const smallPlan = (prefix: string, name = prefix): PlanningDocument => {
   const id = (text: string): string => `${prefix}-${text.replace(' ', '')}`;
   return {

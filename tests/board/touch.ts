@@ -5,14 +5,14 @@ export interface Point {
   readonly y: number;
 }
 
-/** A bar is taken up by a finger that rests on it for longer than 350 ms. */
+/** A bar is picked up by a finger that rests on it for longer than 350 ms. */
 const HELD_MS = 450;
-/** So long a click may take on a busy machine before the finger taps again. */
+/** How long to wait for a click on a busy machine before tapping again. */
 const CLICK_MS = 1500;
-/** Chromium makes no click of a tap that follows a moved finger within a second, nor of one that a busy machine draws out. */
+/** Chromium fires no click for a tap within a second of a finger that moved, nor for one that a busy machine delays. */
 const MOST_TAPS = 4;
 
-/** Fingers, as a touch screen tells of them. */
+/** Fingers, as reported by a touch screen. */
 export const touchOf = async (board: BoardPage) => {
   const session = await board.context.newCDPSession(board.page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<unknown> =>
@@ -23,7 +23,7 @@ export const touchOf = async (board: BoardPage) => {
   const down = (...points: Point[]): Promise<unknown> => send('touchStart', points);
   const move = (...points: Point[]): Promise<unknown> => send('touchMove', points);
   const up = (): Promise<unknown> => send('touchEnd', []);
-  /** Listens for a click from now on: answers what says whether one came. */
+  /** Listens for a click from now on. Returns a function that says whether one came. */
   const listen = async (): Promise<() => Promise<boolean>> => {
     const heard = await board.page.evaluateHandle((patience) => {
       const click = new Promise<boolean>((resolve) => {
@@ -38,11 +38,11 @@ export const touchOf = async (board: BoardPage) => {
     down,
     move,
     up,
-    /** As somebody taps: again, when nothing comes of it. */
+    /** Taps as a person would: again, if there is no effect. */
     async tap(point: Point): Promise<void> {
       for (let taps = 1; taps <= MOST_TAPS; taps++) {
         const isHeard = await listen();
-        // Not one after the other: what lies between them is not to be taken for a finger that rests.
+        // Sent together, so that a delay in between is not taken for a resting finger.
         await Promise.all([down(point), up()]);
         if (await isHeard()) return;
       }

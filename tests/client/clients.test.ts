@@ -1,4 +1,4 @@
-/** Guarantee: what the typed client and docs/clients.md say is what a served service does; they are used here as by a program of its own. */
+/** Guarantee: the typed client and docs/clients.md agree with a served service; they are used here as by a separate program. */
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
@@ -36,12 +36,12 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
 
 let directory: string;
 let server: Started;
-/** Of another origin than the service. */
+/** A page of another origin than the service. */
 let pages: PageServer;
 let page: string;
 let environment: { readonly API: string; readonly KEY: string; readonly EMAIL: string; readonly PASSWORD: string };
 let tidegate: Tidegate;
-/** The demo day. */
+/** Planning id of the demo day. */
 let id: string;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ const standing = (document: PlanningDocument): unknown =>
 const move = (operation: string, resource: string): Promise<unknown> =>
   dataOf(tidegate.POST('/v1/assignments/', { body: { operation, resource } }));
 
-test('the typed client loads, streams, is refused by code, and follows what it does itself', {
+test('the typed client loads, streams, gets errors by code, and follows its own changes', {
   timeout: 60_000,
 }, async () => {
   const socket = new EventSocket(environment.API, environment.KEY);
@@ -118,7 +118,7 @@ test('the typed client loads, streams, is refused by code, and follows what it d
   expect(socket.closeCode).not.toBeNull();
 });
 
-test('a token that ended is replaced once, and a server that is not there is told as such', async () => {
+test('an expired token is renewed once, and an unreachable server is reported as such', async () => {
   const asked: (string | null)[] = [];
   const token = async (refused: string | null): Promise<string | null> => {
     asked.push(refused);
@@ -135,7 +135,7 @@ test('a token that ended is replaced once, and a server that is not there is tol
   await expect(away.GET('/v1/organizations/')).rejects.toBeInstanceOf(UnreachableError);
 });
 
-/** Between a client and the server; its connections can be cut. */
+/** A proxy between client and server whose connections can be cut. */
 const openProxy = async () => {
   const { port } = new URL(environment.API);
   const sockets = new Set<Socket>();
@@ -166,7 +166,7 @@ const openProxy = async () => {
   };
 };
 
-test('a live planning goes on where it was after a break, also one in the middle of its first load', {
+test('a live planning continues after a lost connection, even one in the middle of its first load', {
   timeout: 60_000,
 }, async () => {
   const proxy = await openProxy();
@@ -184,7 +184,7 @@ test('a live planning goes on where it was after a break, also one in the middle
       load: async () => {
         const early = await exported();
         if (++loads > 1) return early;
-        // The connection breaks while the export is on its way, and others go on.
+        // The connection breaks during the export, and other users keep writing.
         await expect.poll(() => states, { timeout: 20_000 }).toEqual(['connected']);
         proxy.cut();
         await move(operation, to);
@@ -224,53 +224,56 @@ test.each([
   ['nobody changes anything meanwhile', { isHeld: false, isChanged: false, loads: 1 }],
   ['somebody does, after it is there', { isHeld: false, isChanged: true, loads: 1 }],
   ['somebody does, while it is on its way', { isHeld: true, isChanged: true, loads: 2 }],
-])('what is loaded before there is a connection counts where it joins: %s', async (_, { isHeld, isChanged, loads }) => {
-  const { assignments, resources } = (await exported()).document;
-  const [{ operation, resource, parts }] = assignments;
-  const to = resources.find((one) => one.id !== (resource ?? parts?.[0]?.resource))!.id;
-  let asked = 0;
-  let mayConnect = (): void => {};
-  const connects = new Promise<void>((resolve) => (mayConnect = resolve));
-  let isConnected = false;
-  const live = new LivePlanning(
-    {
-      url: environment.API,
-      token: async () => {
-        await connects;
-        return environment.KEY;
+])(
+  'what is loaded before there is a connection is used if it connects to the events: %s',
+  async (_, { isHeld, isChanged, loads }) => {
+    const { assignments, resources } = (await exported()).document;
+    const [{ operation, resource, parts }] = assignments;
+    const to = resources.find((one) => one.id !== (resource ?? parts?.[0]?.resource))!.id;
+    let asked = 0;
+    let mayConnect = (): void => {};
+    const connects = new Promise<void>((resolve) => (mayConnect = resolve));
+    let isConnected = false;
+    const live = new LivePlanning(
+      {
+        url: environment.API,
+        token: async () => {
+          await connects;
+          return environment.KEY;
+        },
+        planning: id,
+        load: async () => {
+          const found = await exported();
+          if (++asked === 1 && isHeld) {
+            await move(operation, to);
+            mayConnect();
+            await expect.poll(() => isConnected, { timeout: 20_000 }).toBe(true);
+          }
+          return found;
+        },
       },
-      planning: id,
-      load: async () => {
-        const found = await exported();
-        if (++asked === 1 && isHeld) {
-          await move(operation, to);
-          mayConnect();
-          await expect.poll(() => isConnected, { timeout: 20_000 }).toBe(true);
-        }
-        return found;
+      {
+        loaded: () => {},
+        changed: () => {},
+        connection: (state) => (isConnected = state === 'connected'),
+        failed: (error) => expect.fail(String(error)),
       },
-    },
-    {
-      loaded: () => {},
-      changed: () => {},
-      connection: (state) => (isConnected = state === 'connected'),
-      failed: (error) => expect.fail(String(error)),
-    },
-  );
-  try {
-    if (!isHeld) await expect.poll(() => live.copy, { timeout: 20_000 }).not.toBeNull();
-    if (!isHeld && isChanged) await move(operation, to);
-    if (!isHeld) mayConnect();
-    await expect.poll(() => isConnected, { timeout: 20_000 }).toBe(true);
-    await expect
-      .poll(async () => live.copy?.change === (await exported()).change, { timeout: 20_000, interval: 50 })
-      .toBe(true);
-    expect(standing(live.copy!.document())).toEqual(standing((await exported()).document));
-    expect(asked).toBe(loads);
-  } finally {
-    live.close();
-  }
-});
+    );
+    try {
+      if (!isHeld) await expect.poll(() => live.copy, { timeout: 20_000 }).not.toBeNull();
+      if (!isHeld && isChanged) await move(operation, to);
+      if (!isHeld) mayConnect();
+      await expect.poll(() => isConnected, { timeout: 20_000 }).toBe(true);
+      await expect
+        .poll(async () => live.copy?.change === (await exported()).change, { timeout: 20_000, interval: 50 })
+        .toBe(true);
+      expect(standing(live.copy!.document())).toEqual(standing((await exported()).document));
+      expect(asked).toBe(loads);
+    } finally {
+      live.close();
+    }
+  },
+);
 
 describe('docs/clients.md', () => {
   test('has an example of each job in each language', async () => {
@@ -281,7 +284,7 @@ describe('docs/clients.md', () => {
     }
   });
 
-  // One after the other: each makes the same planning, and deletes it.
+  // One after another, because each creates and deletes the same planning.
   for (const language of LANGUAGES) {
     const missing = missingFor(language);
     const name = missing.length === 0 ? language.fence : `${language.fence} (skipped: no ${missing.join(', ')} here)`;
@@ -326,7 +329,7 @@ describe('examples/live', () => {
           const box = (await of.boundingBox())!;
           return { x: box.x + box.width * share, y: box.y + box.height / 2 };
         };
-        // High enough that both rows are in sight.
+        // High enough that both rows are visible.
         await shown.setViewportSize({ width: 2400, height: 6000 });
         const [start, end] = [await middle(bar, 0.5), await middle(row, 0.5)];
         await shown.mouse.move(start.x, start.y);
@@ -342,7 +345,7 @@ describe('examples/live', () => {
         await shown.getByRole('button', { name: 'Undo' }).click();
         await expect.poll(standsAt, { timeout: 20_000 }).toBe(from);
 
-        // Somebody else.
+        // A move by another user.
         await move(operation, to);
         await expect.poll(() => state.textContent(), { timeout: 20_000 }).toMatch(/^Demo planner: /);
         expect(faults).toEqual([]);

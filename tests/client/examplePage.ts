@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { build, type Rollup } from 'vite';
 
-/** What Vite makes of the page in the folder: path → content. */
+/** The files that Vite builds from the page in the folder, by path. */
 export const bundleOf = async (folder: string): Promise<ReadonlyMap<string, string | Uint8Array>> => {
   const built = (await build({
     configFile: false,

@@ -1,6 +1,6 @@
 /**
- * Guarantee: a client that only subscribes, loads the export and patches has what a fresh export says after every change by others, on another
- * node, on the mainline and in a draft, however often it comes and goes. `FOLLOWED_CHANGES` and `FOLLOWED_SEED` make it longer, or again.
+ * Guarantee: a client that only subscribes, loads the export and applies patches has what a new export contains after every change by others, on
+ * another node, on the mainline and in a draft, however often it reconnects. `FOLLOWED_CHANGES` sets the length, and `FOLLOWED_SEED` repeats a run.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { othersWork } from './othersWork.ts';
 const CHANGES = Number(process.env['FOLLOWED_CHANGES'] ?? 500);
 const SEED = Number(process.env['FOLLOWED_SEED'] ?? Date.now() % 1_000_000);
 
-/** Lists have no order that means anything. */
+/** The order of lists has no meaning. */
 const sorted = (document: PlanningDocument): unknown => {
   const keyOf = (record: Readonly<Record<string, unknown>>): string => (record['id'] ?? record['uuid']) as string;
   const lists = Object.entries(document).map(([name, value]) => [
@@ -31,7 +31,7 @@ const sorted = (document: PlanningDocument): unknown => {
   return JSON.parse(JSON.stringify(Object.fromEntries(lists)));
 };
 
-/** A browser's tab: one layer, one connection at a time. */
+/** A browser tab with one layer and one connection at a time. */
 class Tab {
   readonly follower = new PlanningFollower();
   readonly scope: Scope;
@@ -134,11 +134,11 @@ describe.each(testPlaces())('following a planning on $name', (place) => {
           }
           if (!tab.isConnected) {
             if (random.below(4) === 0) tab.follower.needsExport = true;
-            // An export from before the subscription counts where the messages join it; others may be at work between the two.
+            // An export from before the subscription is used if the messages connect to it; others may write between the two.
             const ahead = tab.follower.needsExport && random.below(2) === 0 ? await tab.fresh() : null;
             if (ahead !== null && random.below(2) === 0) await work.change(step);
             await tab.connect();
-            // Changes between the subscription and the export, told before it is loaded or after.
+            // Changes between the subscription and the export, received before it is loaded or after.
             if (tab.follower.needsExport) {
               await work.change(step);
               if (random.below(2) === 0) await sleep(15);

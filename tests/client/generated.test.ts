@@ -1,4 +1,4 @@
-/** Guarantee: what is generated of the client is what the interface that this source tree serves makes of it. */
+/** Guarantee: the generated files of the client match the API that this source tree serves. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describedInterface, fingerprint, SCHEMA_FILE } from '../../client/generator/describedInterface.ts';
@@ -6,7 +6,7 @@ import { documentMembers, MEMBERS_FILE } from '../../client/generator/documentMe
 
 const OUTDATED = 'The interface has changed since it was generated: run "npm run client".';
 
-test('client/schema.d.ts describes the interface as it is', () => {
+test('client/schema.d.ts describes the API as it is', () => {
   expect(readFileSync(SCHEMA_FILE, 'utf8').includes(fingerprint(describedInterface())), OUTDATED).toBe(true);
 });
 

@@ -5,11 +5,11 @@ import type { Schedule } from '../../schedule/schedule.ts';
 import { at, operationInput } from '../../schedule/testing/openSchedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 
-/** Others who write at random, on the mainline and in drafts. */
+/** Other users who write at random, on the mainline and in drafts. */
 export interface OthersWork {
-  /** Open drafts; one that is published or archived is taken off. */
+  /** Ids of open drafts; published and archived ones are removed. */
   readonly drafts: string[];
-  /** One change; answers what it was. */
+  /** Makes one change and returns what it was. */
   change(step: number): Promise<string>;
 }
 
@@ -123,7 +123,7 @@ export const othersWork = (schedule: Schedule, scope: Scope, p: string, random: 
       const refusal = await Promise.resolve(act()).then(
         () => null,
         (error: unknown) => {
-          // Who tries at random is refused now and then; anything else is a fault.
+          // Random writes are sometimes refused; any other error is a fault.
           if (error instanceof ScheduleError) return error.code;
           throw error;
         },

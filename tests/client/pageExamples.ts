@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 const root = path.join(import.meta.dirname, '../..');
 const PAGE = path.join(root, 'docs/clients.md');
 
-/** How a language's blocks become one program, each job's output under its heading. */
+/** How the code blocks of a language become one program, which prints each job's output under its heading. */
 interface Language {
-  /** Of the fenced blocks. */
+  /** Language tag of the fenced blocks. */
   readonly fence: string;
   readonly file: string;
   readonly command: readonly string[];
@@ -27,13 +27,13 @@ export const LANGUAGES: readonly Language[] = [
   },
 ];
 
-/** Programs that the blocks call and this machine has not. */
+/** Programs that the blocks need and that this machine lacks. */
 export const missingFor = ({ fence, command }: Language): readonly string[] =>
   [command[0], ...(fence === 'sh' ? ['curl', 'sed'] : [])].filter(
     (program) => spawnSync(program, ['--version']).error !== undefined,
   );
 
-/** The page's jobs: heading → the blocks in each language. */
+/** The jobs of the page, by heading, with the blocks in each language. */
 export const readJobs = async (): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> => {
   const [, ...jobs] = (await readFile(PAGE, 'utf8')).split(/^## /m);
   return new Map(
@@ -45,8 +45,8 @@ export const readJobs = async (): Promise<ReadonlyMap<string, ReadonlyMap<string
 };
 
 /**
- * Runs all blocks of a language as one program, beside the page's planning document. Answers what each job printed; throws with what was
- * printed when a block fails.
+ * Runs all blocks of a language as one program, beside the page's planning document. Returns what each job printed; if a block fails, throws with the
+ * output.
  */
 export const runExamples = async (
   { fence, file, command: [program, ...args], heading }: Language,

@@ -1,4 +1,4 @@
-/** Guarantee: whoever hangs up leaves nothing behind: no busy thread, no port, no socket, no listener. */
+/** Guarantee: a client that disconnects leaves nothing behind: no busy thread, port, socket or listener. */
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ let api: TestApp;
 let server: ServerType;
 let url: string;
 
-/** Everything on one stand: nothing resolves quickly. */
+/** Everything is on one stand, so no conflict is resolved quickly. */
 const jammed = (id: string): PlanningDocument => {
   const document = crowdedDocument(id, 120, 12);
   const assignments = document.operations.map((operation, i) => ({
@@ -51,7 +51,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Takes the first line of a stream and hangs up. */
+/** Reads the first line of a stream and disconnects. */
 const abandon = async (method: string, path: string, body?: unknown): Promise<void> => {
   const abort = new AbortController();
   const response = await fetch(`${url}${path}`, {
@@ -69,7 +69,7 @@ const question = (timeLimitMs: number) => ({
   virtualState: {},
   parameters: { timeLimitMs, maxStrategies: 50, maxMoves: 12, allowDelay: true },
 });
-/** What holds the process: threads' ports, sockets, servers. */
+/** What keeps the process alive: ports of threads, sockets, servers. */
 const held = (): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) {
@@ -87,7 +87,7 @@ const settled = async (holds: () => boolean | Promise<boolean>): Promise<boolean
 const connections = (): Promise<number> =>
   new Promise((resolve) => (server as Server).getConnections((_error, count) => resolve(count)));
 
-test('a hundred abandoned streams', async () => {
+test('a hundred abandoned streams leave nothing behind', async () => {
   const { id } = (await api.call('POST /v1/plannings/jam/optimize/', { body: { solver: 'external', start: false } }))
     .body as {
     id: string;
@@ -101,7 +101,7 @@ test('a hundred abandoned streams', async () => {
   for (let i = 0; i < 50; i++) await abandon('POST', RESOLVE, question(30_000));
   await Promise.all(Array.from({ length: 50 }, () => abandon('GET', follow)));
 
-  // The only thread is free: it answers, though fifty questions of half a minute each were begun.
+  // The only thread is free: it answers, although fifty requests of half a minute each were started.
   const answer = await api.call(`POST ${RESOLVE.replace('-stream', '')}`, { body: question(200) });
   expect(answer.status).toBe(200);
   expect(await settled(() => listeners.size === 0)).toBe(true);

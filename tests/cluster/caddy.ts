@@ -10,7 +10,7 @@ import { DEPLOY } from './composeFile.ts';
 export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 
 export interface Proxy {
-  /** By https; the certificate is of the proxy's own authority. */
+  /** Requests by https, accepting the certificate of the proxy's own authority. */
   ask(
     method: string,
     route: string,
@@ -20,11 +20,11 @@ export interface Proxy {
   close(): void;
 }
 
-/** The proxy of the compose file, by its Caddyfile, in front of these servers (`host:port`). */
+/** Starts the proxy of the compose file with its Caddyfile in front of these servers (`host:port`). */
 export const startCaddy = async (port: number, servers: readonly string[]): Promise<Proxy> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tidegate-caddy-'));
   const file = path.join(folder, 'Caddyfile');
-  // Nothing of it is to stay on the machine, and no other port to be taken.
+  // Stores nothing on the machine, and opens no other port.
   writeFileSync(
     file,
     `{\n\tskip_install_trust\n\tadmin off\n\tauto_https disable_redirects\n}\nimport ${path.join(DEPLOY, 'compose/Caddyfile')}\n`,

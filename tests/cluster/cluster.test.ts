@@ -1,6 +1,6 @@
 /**
- * Guarantee: on many nodes that die at random, every optimization ends once and is applied once, and every subscriber hears every
- * change once and in order.
+ * Guarantee: on many nodes that are killed at random, every optimization ends once and is applied once, and every subscriber receives every change
+ * once and in order.
  */
 import { execSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { cancelRun, importPlanning, readRun, type Run, startRun } from '../serve
 
 const RUNS = Number(process.env['CLUSTER_RUNS'] ?? 24);
 const WORKERS = 3;
-/** A shell command that restarts the database in the middle. */
+/** A shell command that restarts the database in the middle of the test. */
 const RESTART = process.env['CLUSTER_DATABASE_RESTART'];
 const LIMIT_MS = 30_000 + RUNS * 2500;
 
@@ -33,7 +33,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
   const urls = (): string[] => servers.map(({ url }) => url);
   const at = (server: number, tenant: number): Tidegate =>
     openTidegate({ url: servers[server].url, token: tenants[tenant].key });
-  /** While the database restarts, requests fail; every one of these may be sent again. */
+  /** Requests fail while the database restarts; each of these can be repeated safely. */
   const retry = async <T>(attempt: () => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries++) {
       try {
@@ -57,7 +57,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
   const untilStatus = async (tenant: number, id: string, wanted: Run['status']): Promise<void> => {
     while ((await readRun(at(0, tenant), plannings[tenant], id)).status !== wanted) await sleep(20);
   };
-  /** Until its worker has told of a plan that is better than the one there was. */
+  /** Waits until the worker has reported a plan that is better than the current one. */
   const untilBetter = async (tenant: number, id: string): Promise<void> => {
     for (;;) {
       const { before, progress } = await readRun(at(0, tenant), plannings[tenant], id);
@@ -84,7 +84,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
     await opened?.drop();
   });
 
-  test('a cancelled run ends at once, on whatever node it is', { timeout: LIMIT_MS }, async () => {
+  test('a canceled run ends at once, on whichever node it is', { timeout: LIMIT_MS }, async () => {
     const { id } = await optimize(0, 60);
     await untilBetter(0, id);
     const answer = await cancelRun(at(1, 0), plannings[0], id);
@@ -92,11 +92,11 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
     expect(answer.changeset).not.toBeNull();
   });
 
-  test('a worker that is told to end hands its run over', { timeout: LIMIT_MS }, async () => {
+  test('a worker that is told to stop hands its run over', { timeout: LIMIT_MS }, async () => {
     const before = (await changesets(0)).length;
     const { id } = await optimize(0, 6);
     await untilStatus(0, id, 'RUNNING');
-    // Every worker but the one that does not have it ends; it goes on there.
+    // Every worker except the one without the run is stopped, so the run continues there.
     const codes = await Promise.all(workers.slice(0, 2).map((worker) => worker.end('SIGTERM')));
     expect(codes).toEqual([0, 0]);
     await untilStatus(0, id, 'SUCCEEDED');
@@ -172,7 +172,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
       for (const listener of listeners.slice(4 * tenant, 4 * tenant + 4)) {
         for (let tries = 0; tries < 100 && listener.keys.length < oracle.keys.length; tries++) await sleep(50);
         expect(listener.keys).toEqual(oracle.keys);
-        // One whose worker died before it told of the end is found when its node looks again.
+        // If its worker died before the end was signaled, the end is found at the node's next poll.
         const ends = (): string[] =>
           listener.passing.flatMap(({ type, data }) => (type === 'optimization.succeeded' ? [String(data['id'])] : []));
         if (listener.reconnections > 0) continue;

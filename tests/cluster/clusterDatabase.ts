@@ -7,7 +7,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 const MINUTE_MS = 60_000;
 const DAY = Date.parse('2026-11-20T06:00:00.000Z');
 
-/** PostgreSQL, since many processes share it. */
+/** PostgreSQL, because many processes share the database. */
 export const clusterPlace = testPlaces()[1];
 
 export interface Tenant {
@@ -31,7 +31,7 @@ export const addTenant = async ({ database }: TestDatabase): Promise<Tenant> => 
   return { organization, key, user };
 };
 
-/** Operations of 50 minutes, one every 10, on stands of which a few are too few: there is always something to improve. */
+/** Operations of 50 minutes, one every 10, on slightly too few stands, so there is always something to improve. */
 export const crowdedDocument = (id: string, operations: number, resources: number): PlanningDocument => ({
   format: 'tidegate/planning@1',
   planning: { id, name: id },

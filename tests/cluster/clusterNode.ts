@@ -5,7 +5,7 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '../..');
 const NEEDED_MAJOR = 24;
 
-/** The launcher would start another process on an older Node, and a killed launcher leaves that one behind. */
+/** On an older Node, the launcher would start another process, which would survive if the launcher is killed. */
 const node =
   Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR
     ? process.execPath
@@ -13,13 +13,13 @@ const node =
 
 const running = new Set<ChildProcess>();
 
-/** Ends every node that still runs, those of a cluster that never came up too. */
+/** Kills every node that is still running, including those of a cluster that never started completely. */
 export const killAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 process.on('exit', killAll);
 
-/** A server or worker as a process of its own, which may be killed and started again. */
+/** A server or worker in a separate process, which can be killed and restarted. */
 export class ClusterNode {
   private readonly args: readonly string[];
   private readonly environment: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export class ClusterNode {
   private output = '';
   private seen = '';
 
-  /** `launcher`: another copy of Tidegate. */
+  /** `launcher` is the path of another copy of Tidegate. */
   constructor(
     args: readonly string[],
     environment: Readonly<Record<string, string>>,
@@ -43,22 +43,22 @@ export class ClusterNode {
     return this.child?.pid;
   }
 
-  /** Whether it ended, by itself or not. */
+  /** Whether it has ended, by itself or not. */
   get hasEnded(): boolean {
     return this.child !== null && (this.child.exitCode !== null || this.child.signalCode !== null);
   }
 
-  /** What it wrote, for when a test fails. */
+  /** Its output, shown when a test fails. */
   get log(): string {
     return this.output;
   }
 
-  /** What it wrote on standard output since it was started last. */
+  /** Its standard output since it was last started. */
   get stdout(): string {
     return this.seen;
   }
 
-  /** Waits for a line on standard output; throws when the process ends first. */
+  /** Waits for a line on standard output. Throws if the process ends first. */
   async start(ready: RegExp): Promise<RegExpExecArray> {
     const child = spawn(node, [this.launcher, ...this.args], {
       cwd: root,
@@ -82,7 +82,7 @@ export class ClusterNode {
     });
   }
 
-  /** Answers the exit code, null when a signal killed it. */
+  /** Returns the exit code; null if a signal killed it. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const { child } = this;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return null;

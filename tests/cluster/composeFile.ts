@@ -10,13 +10,13 @@ interface ComposeService {
   readonly stop_grace_period?: string;
 }
 
-/** The compose file with its aliases and merges resolved. */
+/** The compose file with aliases and merges resolved. */
 export const composeFile = (): { readonly name: string; readonly services: Readonly<Record<string, ComposeService>> } =>
   parse(readFileSync(path.join(DEPLOY, 'compose/compose.yml'), 'utf8'), { merge: true }) as ReturnType<
     typeof composeFile
   >;
 
-/** What a service of the file runs as: its arguments, and its settings but for addresses, which are others here. */
+/** Arguments and settings of a service in the file, without the addresses, which differ here. */
 export const serviceOf = (name: string) => {
   const { command = [], environment = {} } = composeFile().services[name] ?? {};
   const {

@@ -8,18 +8,18 @@ export interface Heard {
   readonly data: Record<string, unknown>;
 }
 
-/** What is told again to one who comes back. */
+/** Events that are replayed to a client that reconnects. */
 const isReplayable = ({ type }: Heard): boolean => !/^(?:conflict|optimization)\./.test(type);
 const RECONNECT_MS = 100;
 
 /**
- * A client that comes back wherever it can, as a careful one does: the last change that it heard of may have been cut off in the middle, so it
- * forgets that and asks for everything after the one before.
+ * A client that reconnects whenever it can. The last change that it received may be incomplete, so it forgets that one and asks for everything after
+ * the one before.
  */
 export class EventListener {
-  /** Replayable events, in the order in which they came. */
+  /** Replayable events, in the order of arrival. */
   readonly heard: Heard[] = [];
-  /** Those that are told once, when they happen. */
+  /** Events that are sent only when they happen. */
   readonly passing: Heard[] = [];
   readonly closeCodes: number[] = [];
   reconnections = 0;

@@ -1,4 +1,4 @@
-/** Guarantee: who operates servers and workers sees from outside what they do: metrics, logs, readiness. */
+/** Guarantee: operators see from outside what servers and workers do: metrics, logs, readiness. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -30,9 +30,9 @@ const metricsOf = async (base: string): Promise<Map<string, number>> => {
   );
 };
 
-/** More than Node's own limit, and fewer than Linux lets wait. */
+/** More connections than Node's own limit, and fewer than Linux keeps waiting. */
 const CROWD = 700;
-/** Linux says it; elsewhere it is fewer. */
+/** The limit on Linux; elsewhere it is lower. */
 const mostUnaccepted = (): number => {
   try {
     return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
@@ -44,7 +44,7 @@ const deploy = path.join(import.meta.dirname, '../../deploy');
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 if (!hasPromtool) console.warn('The alerts are not judged by promtool: there is none.');
 
-test.skipIf(!hasPromtool)('the alerts say what they are said to, and when', () => {
+test.skipIf(!hasPromtool)('the alerts fire for the reasons and at the times that they state', () => {
   const { status, stdout, stderr } = spawnSync(
     'promtool',
     ['test', 'rules', path.join(deploy, 'prometheus/rules.test.yml')],
@@ -55,7 +55,7 @@ test.skipIf(!hasPromtool)('the alerts say what they are said to, and when', () =
   expect({ status, stdout, stderr }).toMatchObject({ status: 0 });
 });
 
-test('every alert has its runbook', () => {
+test('every alert has a runbook', () => {
   const page = readFileSync(path.join(deploy, '../docs/operations.md'), 'utf8');
   const runbooks = [...page.matchAll(/^\*\*(Tidegate\w+)\*\*/gm)].map(([, name]) => name);
   expect(runbooks.sort()).toEqual(
@@ -119,7 +119,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     await opened?.drop();
   });
 
-  test('a run shows in the metrics of its worker, and its request in the lines of the log', async () => {
+  test('a run shows in the metrics of its worker, and its request in the log', async () => {
     const before = await metricsOf(workerUrl);
     expect(before.get('tidegate_queue_depth')).toBe(0);
     expect(before.get('tidegate_pool_busy_threads')).toBe(0);
@@ -144,8 +144,8 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     expect(lines[1]).toMatchObject({ status: 'SUCCEEDED', planning, user: tenant.user });
   });
 
-  // A process that accepts nothing for a moment: what connects meanwhile waits in the system's line.
-  test.skipIf(mostUnaccepted() < CROWD)('a crowd of new connections leaves nobody out', async () => {
+  // The process accepts nothing for a moment; connections wait in the system's backlog.
+  test.skipIf(mostUnaccepted() < CROWD)('a crowd of new connections is accepted completely', async () => {
     const { hostname, port } = new URL(server.url);
     process.kill(server.process.pid!, 'SIGSTOP');
     const sockets = Array.from({ length: CROWD }, () => connect(Number(port), hostname).on('error', () => {}));
@@ -158,7 +158,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     }
   });
 
-  test('one trace leads from whoever asked through the queue to the solver and the changeset', async () => {
+  test('one trace leads from the request through the queue to the solver and the changeset', async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const caller = 'b7ad6b7169203331';
     const task = await optimize({ traceparent: `00-${traceId}-${caller}-01` }, 1);
@@ -217,7 +217,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
       expect((await readRun(tidegate(), planning, id)).status).toBe('CANCELLED');
   });
 
-  test('alerts and dashboard ask for metrics and labels that there are', async () => {
+  test('alerts and dashboard use only metrics and labels that exist', async () => {
     const texts = await Promise.all(
       [server.url, workerUrl].map(async (base) => (await fetch(`${base}/metrics`)).text()),
     );
@@ -236,12 +236,12 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     }
   });
 
-  test('a stopping server says that it is not ready while it still answers, and ends', async () => {
+  test('a stopping server says that it is not ready while it still responds, and ends', async () => {
     expect(await statusOf(`${server.url}/readyz`)).toBe(200);
     const ending = server.process.end('SIGTERM');
     while ((await statusOf(`${server.url}/readyz`)) === 200) await sleep(10);
     const response = await fetch(`${server.url}/readyz`);
-    // A connection that is asked without pause ends too: its client comes back to another node.
+    // A connection with constant requests is closed, too, so that its client reconnects to another node.
     const told = ['Retry-After', 'Connection'].map((name) => response.headers.get(name));
     expect([response.status, ...told]).toEqual([503, '5', 'close']);
     expect(await statusOf(`${server.url}/healthz`)).toBe(200);

@@ -21,7 +21,7 @@ interface Exported {
   }[];
 }
 
-/** Takes traces as a collector does: OTLP over HTTP, in JSON. */
+/** Receives traces like a collector: OTLP over HTTP, in JSON. */
 export const startOtlpReceiver = async () => {
   const spans: ReceivedSpan[] = [];
   const take = (body: Exported): void => {

@@ -1,6 +1,6 @@
 /**
- * Guarantee: with the settings of the compose file and its proxy, every node is replaced by one of the next version, whose schema is newer, and nobody
- * notices: no request fails, no write and no run is lost.
+ * Guarantee: with the settings of the compose file and its proxy, every node can be replaced by one of the next version, whose schema is newer,
+ * without anybody noticing: no request fails, and no write or run is lost.
  */
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ describe.skipIf(clusterPlace.skipped !== null || !hasCaddy)('a rolling update un
       DATABASE_URL: opened.url!,
       HOST: '127.0.0.1',
       [isServer ? 'PORT' : 'METRICS_PORT']: String(ports[name]),
-      // All of them are one machine here.
+      // All of them run on one machine here.
       TRUSTED_PROXIES: '127.0.0.1',
       THREADS: '1',
       DATABASE_CONNECTIONS: '4',
@@ -119,7 +119,7 @@ describe.skipIf(clusterPlace.skipped !== null || !hasCaddy)('a rolling update un
       }),
     ];
 
-    // The next version's migrations come with its first node; the others are of the version before until it is their turn.
+    // The first node of the next version brings its migrations; the others stay on the previous version until it is their turn.
     for (const name of NODES) {
       expect(await nodes[name]?.end('SIGTERM'), nodes[name]?.log).toBe(0);
       await begin(name, path.join(next, 'cli/tidegate.js'));

@@ -22,12 +22,12 @@ export const queries = (): readonly string[] => {
   return [...alerts(), ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);
 };
 
-/** Metrics that a query asks for, and the labels that it asks of them. */
+/** The metrics in a query, and the labels that it uses. */
 export const askedFor = (query: string): { readonly names: readonly string[]; readonly labels: readonly string[] } => {
   const names = [...query.matchAll(/\btidegate_\w+/g)].map(([name]) => name);
   const selected = [...query.matchAll(/\{([^}]*)\}/g)].flatMap(([, inner = '']) => [...inner.matchAll(/(\w+)\s*=/g)]);
   const grouped = [...query.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, inner = '']) => [...inner.matchAll(/(\w+)/g)]);
-  // What Prometheus adds by itself.
+  // Labels that Prometheus adds.
   const labels = [...selected, ...grouped]
     .map(([, label = '']) => label)
     .filter((label) => !['job', 'instance', 'le'].includes(label));

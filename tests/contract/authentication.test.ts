@@ -54,7 +54,7 @@ describe('a login', () => {
     }
   });
 
-  test('fails in the same words for an unknown e-mail and a wrong password', async () => {
+  test('fails with the same message for an unknown email and a wrong password', async () => {
     const { email } = await newLogin();
     const wrong = await api.call('POST /auth/login/', { as: null, body: { email, password: 'wrong' } });
     const unknown = await api.call('POST /auth/login/', { as: null, body: { email: 'nobody@example.org', password } });
@@ -70,13 +70,13 @@ describe('a login', () => {
 });
 
 describe('tokens', () => {
-  test('of one kind are not taken for the other', async () => {
+  test('of one kind are not accepted as the other', async () => {
     const session = await login((await newLogin()).email);
     expect((await current(`Token ${session.refresh}`)).status).toBe(401);
     expect((await refresh(session.access)).status).toBe(401);
   });
 
-  test('rotate; one is taken once more within 10 seconds, and later use of it ends the whole login', async () => {
+  test('rotate; a used one is accepted once more within 10 seconds, and later use of it ends the whole login', async () => {
     const session = await login((await newLogin()).email);
     const rotated = (await refresh(session.refresh)).body as Session;
     expect((await current(`Token ${rotated.access}`)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('tokens', () => {
     }
   });
 
-  test('of access end after 15 minutes', async () => {
+  test('of access expire after 15 minutes', async () => {
     const session = await login((await newLogin()).email);
     nowMs += 14 * 60_000;
     expect((await current(`Token ${session.access}`)).status).toBe(200);
@@ -101,7 +101,7 @@ describe('tokens', () => {
     expect((await refresh(session.refresh)).status).toBe(200);
   });
 
-  test('that were tampered with are none', async () => {
+  test('that were modified are rejected', async () => {
     const { access } = await login((await newLogin()).email);
     const [head, , signature] = access.split('.') as [string, string, string];
     const payload = Buffer.from(
@@ -113,7 +113,7 @@ describe('tokens', () => {
     }
   });
 
-  test('can be checked by anybody: the key set has no private part', async () => {
+  test('can be verified by anybody: the key set has no private part', async () => {
     const { keys } = (await api.call('GET /.well-known/jwks.json', { as: null })).body as {
       keys: Record<string, string>[];
     };
@@ -121,7 +121,7 @@ describe('tokens', () => {
     expect(Object.keys(keys[0]).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
   });
 
-  test('say what their claims mean', async () => {
+  test('have the documented claims', async () => {
     const { claims } = (await api.call('GET /auth/internal/docs-only/token-claims/', { as: null })).body as {
       claims: { name: string }[];
     };
@@ -129,7 +129,7 @@ describe('tokens', () => {
   });
 });
 
-test('a login grant is exchanged once', async () => {
+test('a login grant can be exchanged once', async () => {
   const { user } = await newLogin();
   const code = randomUUID();
   const codeHash = createHash('sha256').update(code).digest('hex');
@@ -167,7 +167,7 @@ describe('API keys', () => {
     expect((await current(`Token ${key}`)).status).toBe(401);
   });
 
-  test('have no role above their maker’s, and no organization of others', async () => {
+  test('have no role above their creator’s, and no access to other organizations', async () => {
     const planner = await api.newUser('planner', api.admin.organization);
     const body = { name: 'k', organization: api.admin.organization, role: 'admin' };
     expect((await api.call('POST /v1/api-keys/', { as: planner, body })).status).toBe(403);
@@ -179,7 +179,7 @@ describe('API keys', () => {
     ]);
   });
 
-  test('are made by logins, and of keys by an admin’s; a stolen one leaves none behind', async () => {
+  test('can be created by logins, and by an admin’s key; revoking a stolen one also ends those created with it', async () => {
     const { email } = await newLogin();
     const { access } = await login(email);
     const organization = api.admin.organization;
@@ -204,7 +204,7 @@ describe('API keys', () => {
     expect((await api.call('GET /v1/api-keys/')).text).not.toContain(grandchild.id);
   });
 
-  test('make no organization', async () => {
+  test('cannot create an organization', async () => {
     const body = { name: 'Mine' };
     const byKey = await api.call('POST /v1/organizations/', { body });
     expect([byKey.status, byKey.body]).toMatchObject([403, { code: 'forbidden' }]);
@@ -212,7 +212,7 @@ describe('API keys', () => {
     const byLogin = await api.call('POST /v1/organizations/', { as, body });
     expect(byLogin.status).toBe(201);
     expect((await api.call('GET /v1/organizations/', { as })).body).toContainEqual(byLogin.body);
-    // Whoever asks for an id hears nothing of who has it.
+    // Asking for an id does not reveal whether it is in use.
     const { id: taken } = byLogin.body as { id: string };
     const answers = await Promise.all(
       [taken, 'free'].map((id) => api.call('POST /v1/organizations/', { as, body: { ...body, id } })),
@@ -221,7 +221,7 @@ describe('API keys', () => {
     for (const answer of answers) expect([taken, 'free']).not.toContain((answer.body as { id: string }).id);
   });
 
-  test('die with the membership', async () => {
+  test('are deleted with the membership', async () => {
     const planner = await api.newUser('planner', api.admin.organization);
     expect((await current(`Token ${planner.key}`)).status).toBe(200);
     const path = `DELETE /v1/organizations/${api.admin.organization}/members/${planner.user}/`;
@@ -229,7 +229,7 @@ describe('API keys', () => {
     expect((await current(`Token ${planner.key}`)).status).toBe(401);
   });
 
-  test('are made once for one Idempotency-Key; the replay has no secret', async () => {
+  test('are created once per Idempotency-Key; the replay has no secret', async () => {
     const headers = { 'Idempotency-Key': 'key-1' };
     const first = await make({}, headers);
     const again = await make({}, headers);
@@ -241,7 +241,7 @@ describe('API keys', () => {
     expect((await make({ expiresAt: new Date(nowMs + 60_000).toISOString() }, headers)).status).toBe(422);
   });
 
-  test('that may only read end no key that may write', async () => {
+  test('that may only read cannot revoke a key that may write', async () => {
     const { id, key } = (await make({})).body as Key;
     const reader = { ...api.admin, key: ((await make({ role: 'viewer' })).body as Key).key! };
     const end = (as: TestUser) => api.call(`DELETE /v1/api-keys/${id}/`, { as });

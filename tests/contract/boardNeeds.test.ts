@@ -1,6 +1,6 @@
 /**
- * Guarantee: each sentence of what the board, and any client, needs of the service beyond the ways to read and write it has a test. This says
- * which: sentence → file → title of the test there (or how it begins), and fails when there is no test of that title any more.
+ * Guarantee: each sentence about what the board, or any client, needs of the service beyond reading and writing has a test. The list maps each
+ * sentence to a file and the titles of the tests there (or their beginnings), and fails when a title no longer exists.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,38 +13,52 @@ type Where = readonly [file: string, ...names: readonly string[]];
 const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[]>>>> = {
   'what was written': {
     'Every successful write answers X-Change-Id, the changeset it made (absent where nothing was written).': [
-      ['tests/contract/changeIds.test.ts', 'every write, of each kind'],
-      ['tests/contract/documents.test.ts', 'every write says its changeset, and nothing written says none'],
+      ['tests/contract/changeIds.test.ts', 'every kind of write returns its changeset'],
+      [
+        'tests/contract/documents.test.ts',
+        'every write names its changeset, and a request that writes nothing names none',
+      ],
     ],
     'CORS exposes it with ETag, Link, X-Request-Id.': [
-      ['tests/contract/documents.test.ts', 'every write says its changeset, and nothing written says none'],
+      [
+        'tests/contract/documents.test.ts',
+        'every write names its changeset, and a request that writes nothing names none',
+      ],
     ],
     'Records and events carry the author’s name beside its id.': [
       [
         'tests/contract/events.test.ts',
-        'hears of an operation whenever it reads differently, with its tasks and the author',
+        'receives an operation whenever it reads differently, with its tasks and the author',
       ],
-      ['tests/contract/documents.test.ts', 'an export says how far it reaches, and is not sent again to who has it'],
+      [
+        'tests/contract/documents.test.ts',
+        'an export names the change that it includes, and is not sent again to a client that has it',
+      ],
     ],
   },
   'joining without a hole': {
     'An export has ETag and X-Change-Id (the last change visible in that layer) and answers 304; versions=true adds versionId, assignedBy, assignedAt, which an import ignores.':
-      [['tests/contract/documents.test.ts', 'an export says how far it reaches, and is not sent again to who has it']],
+      [
+        [
+          'tests/contract/documents.test.ts',
+          'an export names the change that it includes, and is not sent again to a client that has it',
+        ],
+      ],
     'subscribed.change is by the same rule, so that subscribe-then-load joins without a hole.': [
-      ['tests/contract/events.test.ts', 'of the mainline hears of no draft’s change, wherever one is named'],
+      ['tests/contract/events.test.ts', 'of the mainline receives no draft’s change, nor a reference to one'],
       ['tests/client/following.test.ts', '${CHANGES} changes by others (seed '],
       [
         'tests/client/clients.test.ts',
-        'a live planning goes on where it was after a break, also one in the middle of its first load',
+        'a live planning continues after a lost connection, even one in the middle of its first load',
       ],
     ],
     'Subscribe with batch: true: one message a changeset.': [
-      ['tests/contract/events.test.ts', 'may take a change as one message'],
+      ['tests/contract/events.test.ts', 'may receive each change as one message'],
     ],
     'permessage-deflate above 1 KiB.': [
       [
         'tests/contract/events.test.ts',
-        'gets what is long compressed when it offers to take that, and the same when not',
+        'receives long messages compressed if it offers to, with the same content as uncompressed',
       ],
     ],
   },
@@ -52,20 +66,26 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
     'If-Match holds on POST /v1/assignments/ (the operation’s current assignment; * any; absent: no check).': [
       [
         'tests/contract/freshness.test.ts',
-        'is of what the operation has now; 412 says what that is, and whose',
-        '`*` is any that there is; nothing there is none',
+        'refers to the operation’s current assignment; 412 says what that is, and whose',
+        '`*` matches any existing assignment, and none if there is none',
       ],
     ],
     'basedOn: versionId | null for each item of a bulk; 412 with { current: { resource, versionId, author } }.': [
-      ['tests/contract/freshness.test.ts', 'all or none, and every item that is based on something else is named'],
-      ['tests/contract/freshness.test.ts', 'two clients that drag the same operations at once lose nothing silently'],
+      [
+        'tests/contract/freshness.test.ts',
+        'applies all or none, and names every item that is based on another version',
+      ],
+      [
+        'tests/contract/freshness.test.ts',
+        'two clients that drag the same operations at the same time lose nothing silently',
+      ],
     ],
     'POST …/edits/ is one changeset, 201 with { change, operations, assignments }.': [
       [
         'tests/contract/edits.test.ts',
-        'close a stand, and move what must leave it, as one changeset that is undone as one',
+        'close a stand and move what must leave it, as one changeset that is undone as one',
         'move with a delay, a tow, and several bars at once; each is undone by its changeset',
-        'are checked like single ones: every problem at once, and nothing is written',
+        'are checked like single edits: every problem is reported, and nothing is written',
       ],
     ],
   },
@@ -127,7 +147,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
       ],
     ],
     'Publish and rebase take dryRun (clashes and score, nothing written) and resolutions.': [
-      ['tests/contract/drafts.test.ts', 'says what publishing and rebasing would do, and does not do it'],
+      ['tests/contract/drafts.test.ts', 'previews publishing and rebasing without doing it'],
       ['tests/history/history.property.test.ts', 'every read at every change in every workspace'],
     ],
     'bulk-upload?dryRun=true says what it would do.': [
@@ -137,10 +157,10 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
   },
   'marks and presence': {
     'PUT …/conflicts/{conflict_id}/mark/ is shared in the planning, with an event; it changes no score.': [
-      ['tests/contract/events.test.ts', 'hears what is said of conflicts, which changes no score and is kept'],
+      ['tests/contract/events.test.ts', 'receives marks of conflicts, which are stored and change no score'],
     ],
     'presence (≤ 5/s) → events to the planning’s others; nothing of it is stored.': [
-      ['tests/contract/events.test.ts', 'hears what others look at, not what it looks at itself, and when they go'],
+      ['tests/contract/events.test.ts', 'receives what others look at, but not its own presence, and when they leave'],
       ['schedule/events/events.test.ts', 'presence reaches other sessions on all nodes'],
     ],
   },
@@ -158,7 +178,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
   },
 };
 
-/** A call that begins with it. Every test file of these makes such calls of `test` alone, or of `describe`. */
+/** Matches a call that begins with the title. In these test files, only `test` and `describe` are called like this. */
 const titled = (name: string): RegExp =>
   new RegExp(`\\(\\s*['\`]${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`);
 

@@ -1,4 +1,4 @@
-/** Guarantee: every request that writes to a planning answers with the changeset that it made, and no other answers with one. */
+/** Guarantee: every request that writes to a planning returns the id of the changeset that it made, and no other request returns one. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { signWebhook } from '../../schedule/webhooks/signature.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
 });
 
-/** Requests that write to no planning, or to no version of one: what is asked, who may, what runs, what is said of conflicts, what one user prefers. */
+/** Requests that write to no planning, or to no version in one: queries, access, runs, marks of conflicts, and a user's preferences. */
 const WITHOUT = [
   'post /v1/plannings/{id}/operations/search/',
   'delete /v1/organizations/{org_pk}/plannings/{id}/',
@@ -52,7 +52,7 @@ const newest = async (planning: string, headers: object = {}): Promise<string> =
   return listed[0]['id'] as string;
 };
 
-test('every write, of each kind', async () => {
+test('every kind of write returns its changeset', async () => {
   const written = new Set<string>();
   const write = async (
     route: string,
@@ -67,7 +67,7 @@ test('every write, of each kind', async () => {
     written.add(route);
     return answer.status === 204 ? {} : answer.body;
   };
-  /** Made, changed and deleted. */
+  /** Created, changed and deleted. */
   const entity = async (path: string, body: object, change: object, key = 'id'): Promise<void> => {
     const made = await write(`post ${path}`, path, { planning: p, ...body });
     const one = `${path}${made[key] as string}/`;

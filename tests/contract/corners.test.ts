@@ -1,4 +1,4 @@
-/** Where a client meets the edges of the contract: stale copies, stale records, odd ids, times and encodings. */
+/** Corner cases of the contract: outdated copies, outdated records, unusual ids, times and encodings. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inbound, openSample, type Operation, outbound, problemsIn, type Row, type Sample } from './sample.ts';
 
@@ -21,8 +21,8 @@ const post = async (path: string, body: unknown): Promise<Row> => {
 };
 const assign = (body: Row): Promise<Row> => post('/v1/assignments/', body);
 
-// Guarantee: who asks with If-None-Match never keeps a copy that a plain read would contradict.
-describe('a copy that a client has', () => {
+// Guarantee: a client that sends If-None-Match never keeps a copy that a plain read would contradict.
+describe("a client's copy", () => {
   const stale = async (path: string, disturb: () => Promise<unknown>): Promise<void> => {
     const first = await api.call(`GET ${path}`);
     await disturb();
@@ -33,7 +33,7 @@ describe('a copy that a client has', () => {
     expect([asked.status, asked.text]).toEqual([200, plain.text]);
   };
 
-  test('of a group’s operations ends when one of them changes', async () => {
+  test('of a group’s operations is outdated when one of them changes', async () => {
     const group = (await post('/v1/operation-groups/', { planning: p, name: 'Call' }))['id'] as string;
     const { id } = await create({ group });
     await stale(`/v1/operation-groups/${group}/`, () =>
@@ -42,13 +42,13 @@ describe('a copy that a client has', () => {
     await stale(`/v1/operations/${id}/`, () => create({ group }));
   });
 
-  test('of an assignment ends when it is deactivated', async () => {
+  test('of an assignment is outdated when it is deactivated', async () => {
     const { id } = await create();
     const assignment = (await assign({ operation: id, resource: `${p}-r1` }))['id'] as string;
     await stale(`/v1/assignments/${assignment}/`, () => api.call(`POST /v1/assignments/${assignment}/deactivate/`));
   });
 
-  test('ends when a tag that it shows changes', async () => {
+  test('is outdated when a tag that it shows changes', async () => {
     const tag = (await post('/v1/tags/', { planning: p, category: 'c', value: 'shown' }))['uuid'] as string;
     const { id, inboundTask } = await create({ tags: [tag], inboundTask: { ...inbound, tags: [tag] } });
     const resource = (await post('/v1/resources/', { name: 'R', location: `${p}-apron`, tags: [tag] }))['id'] as string;
@@ -59,7 +59,7 @@ describe('a copy that a client has', () => {
     }
   });
 
-  test('of a planning ends with the next change', async () => {
+  test('of a planning is outdated by the next change', async () => {
     await stale(`/v1/plannings/${p}/`, () => create());
   });
 });
@@ -80,7 +80,7 @@ describe('If-Match', () => {
 });
 
 describe('Idempotency-Key', () => {
-  test('of another workspace is another request', async () => {
+  test('in another workspace makes another request', async () => {
     const draft = (await post(`/v1/plannings/${p}/workspaces/`, { name: 'D' }))['id'] as string;
     const body = { planning: p, name: 'Once' };
     const key = { 'Idempotency-Key': 'corner-1' };
@@ -114,7 +114,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
   });
 
-  test('of a planning replays what was answered, whatever became of it', async () => {
+  test('of a planning replays the response, whatever became of the planning', async () => {
     const base = `/v1/organizations/${api.admin.organization}/plannings/`;
     const ask = () => api.call(`POST ${base}`, { body: { name: 'First' }, headers: { 'Idempotency-Key': 'planning' } });
     const first = await ask();
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     expect((await ask()).body).toEqual(first.body);
   });
 
-  test('of a request that failed may be used again', async () => {
+  test('of a failed request may be reused', async () => {
     const path = `POST /v1/organizations/${api.admin.organization}/plannings/`;
     const headers = { 'Idempotency-Key': 'failed-first' };
     expect((await api.call(path, { body: { name: 'x', id: p }, headers })).body).toMatchObject({ code: 'id_taken' });
@@ -144,7 +144,7 @@ describe('ended assignments', () => {
     expect(listed.body).toEqual([ended]);
   });
 
-  test('sent back in bulk leave the one that came after them', async () => {
+  test('sent back in bulk do not affect the one that came after them', async () => {
     const { id: operationId } = await create();
     await assign({ operation: operationId, resource: `${p}-r1` });
     const current = await assign({ operation: operationId, resource: `${p}-r2` });
@@ -159,8 +159,8 @@ describe('ended assignments', () => {
 });
 
 describe('a part', () => {
-  // Guarantee: the list has an assignment wherever its parts make conflicts.
-  test('is listed in the time that it really occupies', async () => {
+  // Guarantee: the list includes an assignment wherever its parts cause conflicts.
+  test('is listed at the time that it actually occupies', async () => {
     const { id } = await create({ inboundTask: inbound, outbound: undefined, outboundTask: outbound });
     await assign({
       operation: id,
@@ -178,14 +178,14 @@ describe('a part', () => {
     };
     expect(await within('12:20', '12:35')).toBe(true);
     expect(await within('12:31', '12:39')).toBe(false);
-    // The last part runs to the end of the operation.
+    // The last part lasts until the end of the operation.
     expect(await within('13:30', '13:40')).toBe(true);
     expect(await within('14:00', '14:10')).toBe(false);
   });
 });
 
 describe('ids', () => {
-  test.each(['.', '..'])('%j is refused, since no address can have it', async (id) => {
+  test.each(['.', '..'])('%j is refused, because no URL can contain it', async (id) => {
     const refused = await api.call('POST /v1/locations/', { body: { planning: p, name: 'x', id } });
     expect(problemsIn(refused.body)).toEqual(['id: id_reserved']);
   });
@@ -226,7 +226,7 @@ describe('bodies', () => {
   });
 });
 
-test('a compressed body is 415, and says so', async () => {
+test('a compressed body is 415, with an explanation', async () => {
   const body = { planning: p, name: 'x' };
   const refused = await api.call('POST /v1/locations/', { body, headers: { 'Content-Encoding': 'gzip' } });
   expect([refused.status, refused.body]).toMatchObject([415, { code: 'unsupported_media_type' }]);
@@ -236,7 +236,7 @@ test('a compressed body is 415, and says so', async () => {
 });
 
 describe('problems', () => {
-  test('name what a task lacks beside what is wrong with it', async () => {
+  test('report what a task lacks together with what is wrong with it', async () => {
     const body = operation({ inboundTask: { taskName: '', nonsense: 1 }, outboundTask: { ...outbound, sigma: 'x' } });
     const found = problemsIn((await api.call('POST /v1/operations/', { body })).body);
     expect(found.sort()).toEqual([
@@ -254,7 +254,7 @@ describe('problems', () => {
     ]);
   });
 
-  test('say their path once, and in one way', async () => {
+  test('name their path once, in one style', async () => {
     const { id } = await create();
     const gone = await api.call('POST /v1/assignments/bulk/', {
       body: { assignments: [{ operation: id, resource: 'ghost' }] },

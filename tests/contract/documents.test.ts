@@ -1,4 +1,4 @@
-/** Planning documents over HTTP: what goes in comes out, byte for byte, and what is broken leaves nothing behind. */
+/** Planning documents over HTTP: an export equals the import byte for byte, and an invalid document leaves nothing behind. */
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
@@ -56,7 +56,7 @@ const small = (id: string): Document =>
 
 const fresh = (): string => `d${randomUUID().slice(0, 8)}`;
 
-test('an export whose records lost what they named comes back as it was', async () => {
+test('an export with dangling references is imported and exported unchanged', async () => {
   const id = fresh();
   expect((await imported(small(id))).status).toBe(201);
   for (const path of [`tags/${id}-old/`, `resources/${id}-r2/`, `operation-groups/${id}-g/`]) {
@@ -73,8 +73,8 @@ test('an export whose records lost what they named comes back as it was', async 
   expect((await metrics()).score).toEqual(score);
 });
 
-// Guarantee: what a document leaves out is filled in as a write over REST fills it in.
-test('a dry import says what it would make, or what is wrong, and writes nothing', async () => {
+// Guarantee: members that a document omits get the same defaults as in REST writes.
+test('a dry import says what it would create, or what is wrong, and writes nothing', async () => {
   const dry = (body: unknown) =>
     api.call(`POST /v1/organizations/${api.admin.organization}/plannings/import/?dryRun=true`, { body });
   const before = await plannings();
@@ -92,7 +92,7 @@ test('a dry import says what it would make, or what is wrong, and writes nothing
   await deleted('dry');
 });
 
-test('records of an import read as those that were written one by one', async () => {
+test('imported records read like records that were written one by one', async () => {
   const id = fresh();
   expect((await imported(small(id))).status).toBe(201);
   const other = fresh();
@@ -117,7 +117,7 @@ test('records of an import read as those that were written one by one', async ()
   await inPlanning('assignments', [{ operation: `${other}-o0`, resource: `${other}-r1` }]);
   const read = async (of: string): Promise<unknown> => {
     const document = JSON.parse((await exported(of)).replaceAll(of, 'own')) as Document;
-    // In order of what they say: records of one changeset have no order among themselves.
+    // Sorted by content, because the records of one changeset have no order among themselves.
     const bare = (records: Record<string, unknown>[]): unknown[] =>
       records
         .map((record) => JSON.stringify(record, (key, value: unknown) => (key === 'id' ? undefined : value)))
@@ -155,21 +155,24 @@ const BROKEN: readonly (readonly [string, (document: Document, id: string) => vo
   ['a member that is not known', (document) => Object.assign(document, { more: 1 }), 'more'],
 ];
 
-test.each(BROKEN)('a document with %s is 400 with its path, and nothing of it stays', async (_name, spoil, path) => {
-  const id = fresh();
-  const document = small(id);
-  spoil(document, id);
-  const before = await plannings();
-  const { status, body } = await imported(document);
-  expect([status, (body as { errors: { path: string }[] }).errors.map((error) => error.path)]).toEqual([
-    400,
-    expect.arrayContaining([path]),
-  ]);
-  expect(await plannings()).toBe(before);
-  expect(((await imported(small(id))).body as { ids: unknown }).ids).toBeNull();
-});
+test.each(BROKEN)(
+  'a document with %s is 400 with its path, and nothing of it is written',
+  async (_name, spoil, path) => {
+    const id = fresh();
+    const document = small(id);
+    spoil(document, id);
+    const before = await plannings();
+    const { status, body } = await imported(document);
+    expect([status, (body as { errors: { path: string }[] }).errors.map((error) => error.path)]).toEqual([
+      400,
+      expect.arrayContaining([path]),
+    ]);
+    expect(await plannings()).toBe(before);
+    expect(((await imported(small(id))).body as { ids: unknown }).ids).toBeNull();
+  },
+);
 
-test('an export says how far it reaches, and is not sent again to who has it', async () => {
+test('an export names the change that it includes, and is not sent again to a client that has it', async () => {
   const id = randomUUID();
   await imported(small(id));
   const path = `GET /v1/plannings/${id}/export/`;
@@ -181,7 +184,7 @@ test('an export says how far it reaches, and is not sent again to who has it', a
   const again = await api.call(path, { headers: { 'If-None-Match': tag } });
   expect([again.status, again.text, again.headers.get('X-Change-Id')]).toEqual([304, '', change]);
 
-  // Another layer, other members, or another change is another document.
+  // Another layer, other members, or another change make another document.
   const draft = (await api.call(`POST /v1/plannings/${id}/workspaces/`, { body: { name: 'W' } })).body as {
     id: string;
   };
@@ -193,7 +196,7 @@ test('an export says how far it reaches, and is not sent again to who has it', a
     id: string;
   }[];
   expect(ownChange).toBe(changes[0].id);
-  // Its schema drops what an import passes over, so this one is read as it comes.
+  // The schema omits members that an import ignores, so this response is read directly.
   const withVersions = await api.app.request(`${path.slice(4)}?versions=true`, {
     headers: { Authorization: `Token ${api.admin.key}` },
   });
@@ -205,7 +208,7 @@ test('an export says how far it reaches, and is not sent again to who has it', a
   ];
   expect(new Set(seen.map(({ headers }) => headers.get('ETag'))).size).toBe(4);
   expect(seen[2].headers.get('X-Change-Id')).toBe(ownChange);
-  // What a draft does never shows in what the mainline names.
+  // A draft's changes never show in the change that the mainline names.
   const mainline = (await api.call(`GET /v1/plannings/${id}/`)).body as { change: string };
   expect(seen[0].headers.get('X-Change-Id')).toBe(mainline.change);
   expect(seen[3].headers.get('ETag')).toBe(tag);
@@ -221,7 +224,7 @@ test('an export says how far it reaches, and is not sent again to who has it', a
   expect(copy.headers.get('X-Change-Id')).toBe((copy.body as { planning: { change: string } }).planning.change);
 });
 
-test('every write says its changeset, and nothing written says none', async () => {
+test('every write names its changeset, and a request that writes nothing names none', async () => {
   const id = randomUUID();
   await imported(small(id));
   const patch = (description: string) => api.call(`PATCH /v1/operations/${id}-o0/`, { body: { description } });
@@ -244,7 +247,7 @@ test('every write says its changeset, and nothing written says none', async () =
   for (const name of ['X-Change-Id', 'ETag', 'Link', 'X-Request-Id']) expect(exposed).toContain(name);
 });
 
-test('the plan as CSV has a line for each part, as a table program reads it', async () => {
+test('the plan as CSV has one line per part, in the format that spreadsheets read', async () => {
   const id = fresh();
   const document = small(id);
   Object.assign(document.operations[1], { externalId: '=HYPERLINK("x")', description: 'a, b' });
@@ -271,7 +274,7 @@ test('the plan as CSV has a line for each part, as a table program reads it', as
   expect((await api.call(`GET /v1/plannings/${id}/export/csv/?change_id=${change}`)).text).toBe(text);
 });
 
-test('what is on a resource is a calendar, with folded lines and escaped texts', async () => {
+test('the plan of a resource is a calendar with folded lines and escaped texts', async () => {
   const id = fresh();
   const document = small(id);
   const long = `Größe 🛫; \u0007 ${'längs, '.repeat(30)}\nend \\`;

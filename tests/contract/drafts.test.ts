@@ -57,7 +57,7 @@ describe('a workspace', () => {
     expect((await api.call(`GET /v1/operations/${p}-o1/assignment/`)).status).toBe(200);
   });
 
-  test('clashes with what changed meanwhile, unless it is said who wins', async () => {
+  test('clashes with concurrent changes, unless the request says which side wins', async () => {
     const { id, headers } = await draft();
     await assign('o1', 'r1', headers);
     await assign('o1', 'r2');
@@ -69,8 +69,8 @@ describe('a workspace', () => {
     expect(await list('assignments')).toMatchObject([{ resource: `${p}-r1` }]);
   });
 
-  // Guarantee: a dry run says what the real one then does, and does nothing of it.
-  test('says what publishing and rebasing would do, and does not do it', async () => {
+  // Guarantee: a dry run says what the real one then does, and writes nothing.
+  test('previews publishing and rebasing without doing it', async () => {
     const { id, headers } = await draft();
     await assign('o1', 'r1', headers);
     await assign('o1', 'r2');
@@ -86,7 +86,7 @@ describe('a workspace', () => {
       const refused = (await api.call(`POST /v1/workspaces/${id}/${verb}/`)).body as Row;
       expect(await dry(verb)).toEqual({ clashes: refused['clashes'], counts: {}, diffs: [], score: null });
     }
-    // The mainline's assignment takes the place of the draft's, which then differs from the mainline in nothing.
+    // The mainline's assignment replaces the draft's, which then does not differ from the mainline.
     const rebased = await dry('rebase', { strategy: 'theirs' });
     expect(rebased).toMatchObject({ clashes: [], counts: { assignment: { created: 1 } }, score: { delta: -10 } });
     const [clash] = (await dry('rebase'))['clashes'] as Row[];
@@ -106,13 +106,13 @@ describe('a workspace', () => {
     expect([late.status, late.body]).toMatchObject([400, { code: 'workspace_not_draft' }]);
   });
 
-  test('that is archived is not there any more', async () => {
+  test('that is archived can no longer be selected', async () => {
     const { id, headers } = await draft();
     expect((await api.call(`POST /v1/workspaces/${id}/archive/`)).body).toMatchObject({ state: 'ARCHIVED' });
     expect((await api.call(`GET /v1/plannings/${p}/operations/`, { headers })).status).toBe(404);
   });
 
-  test('is 404 for another planning', async () => {
+  test('is 404 in another planning', async () => {
     const { headers } = await draft();
     p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
     expect((await api.call(`GET /v1/plannings/${p}/operations/`, { headers })).status).toBe(404);
@@ -120,7 +120,7 @@ describe('a workspace', () => {
 });
 
 describe('changesets', () => {
-  test('come newest first, one shows its diffs, and can be undone', async () => {
+  test('are listed newest first, show their diffs, and can be undone', async () => {
     await assign('o1', 'r1');
     const [latest, ...earlier] = await list('changesets');
     expect(latest).toMatchObject({
@@ -140,7 +140,7 @@ describe('changesets', () => {
     expect((await api.call(`GET /v1/plannings/${p}/changesets/absent/`)).status).toBe(404);
   });
 
-  test('are points in time: versions, metrics, exports', async () => {
+  test('serve as points in time: versions, metrics, exports', async () => {
     const before = (await list('changesets'))[0]['id'] as string;
     await assign('o1', 'r1');
     const metrics = async (query: string, headers = {}): Promise<Row> =>
@@ -160,7 +160,7 @@ describe('changesets', () => {
   });
 });
 
-test('a virtual state is scored and not kept; candidates say why', async () => {
+test('a virtual state is scored and not stored; candidates give reasons', async () => {
   await assign('o1', 'r1');
   const state = { virtualState: { assignments: [{ operation: `${p}-o2`, resource: `${p}-r1` }] } };
   const scored = (await api.call(`POST /v1/plannings/${p}/score/`, { body: state })).body as {

@@ -33,7 +33,7 @@ describe('credentials', () => {
     expect(answer.body).toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('are asked for before anything else is looked at', async () => {
+  test('are checked before anything else', async () => {
     expect((await api.call('POST /v1/operations/', { as: null, body: 'not json' })).status).toBe(401);
   });
 });
@@ -52,7 +52,7 @@ describe('bodies', () => {
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid_json' }]);
   });
 
-  test('that are absent are {}: every required member is named', async () => {
+  test('that are absent count as {}: every required member is named', async () => {
     const answer = await api.call('POST /v1/tags/');
     expect(answer.body).toMatchObject({
       code: 'validation_failed',
@@ -60,7 +60,7 @@ describe('bodies', () => {
     });
   });
 
-  test('that are too large are 413, declared or not', async () => {
+  test('that are too large are 413, whether declared or not', async () => {
     const body = JSON.stringify({ ...tagBody('x'), color: 'x'.repeat(200_000) });
     const headers = { 'Content-Type': 'application/json' };
     expect((await api.call('POST /v1/tags/', { body, headers })).status).toBe(413);
@@ -68,7 +68,7 @@ describe('bodies', () => {
     expect((await api.call('POST /v1/tags/', { body, headers: declared })).status).toBe(413);
   });
 
-  test('of others’ plannings, and of roles that do not suffice, are refused before they are looked at', async () => {
+  test('for others’ plannings, and without the required role, are refused before they are read', async () => {
     const stranger = await api.newUser('admin');
     const viewer = await api.newUser('viewer', api.admin.organization);
     const garbage = { body: '{', headers: { 'Content-Type': 'application/json' } };
@@ -111,7 +111,7 @@ describe('bodies', () => {
     expect(many.body).toMatchObject({ code: 'too_many_values' });
   });
 
-  test('that break off or fall silent are the client’s fault, not an error of the server', async () => {
+  test('that break off or stall are the client’s fault, not a server error', async () => {
     const breaking = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.error(new Error('aborted'));
@@ -153,7 +153,7 @@ describe('bodies', () => {
     expect(refused.text).toContain('2 records into 2 plannings exceed the limit of 3 per request');
   });
 
-  test('of logins, and where none is needed, are small', async () => {
+  test('must be small for logins, and where none is needed', async () => {
     const body = JSON.stringify({ email: 'a@b.c', password: 'x'.repeat(70_000) });
     const headers = { 'Content-Type': 'application/json' };
     expect((await api.call('POST /auth/login/', { body, headers, as: null })).status).toBe(413);
@@ -211,7 +211,7 @@ describe('Idempotency-Key', () => {
     expect(tags.filter(({ value }) => value === 'once')).toHaveLength(1);
   });
 
-  test('tells apart what differs in a member called password below metadata', async () => {
+  test('distinguishes bodies that differ in a member called password inside metadata', async () => {
     const headers = { 'Idempotency-Key': 'passwords' };
     const resource = (password: string): object => ({
       planning,
@@ -237,7 +237,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('lists', () => {
-  test('are whole without a limit, and pages follow one another by Link', async () => {
+  test('are complete without a limit, and pages are linked by Link', async () => {
     const whole = (await api.call(`GET /v1/plannings/${planning}/operations/`)).body as { id: string }[];
     const seen: string[] = [];
     let path: string | undefined = `/v1/plannings/${planning}/operations/?limit=1`;
@@ -266,14 +266,14 @@ describe('lists', () => {
 });
 
 describe('answers', () => {
-  test('carry the request id, taken over when sane', async () => {
+  test('carry the request id, adopting a valid one', async () => {
     const given = await api.call('GET /healthz', { headers: { 'X-Request-Id': 'abc-1' } });
     expect(given.headers.get('X-Request-Id')).toBe('abc-1');
     const odd = await api.call('GET /healthz', { headers: { 'X-Request-Id': 'a b' } });
     expect(odd.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('over 1 KiB are compressed when the client accepts it', async () => {
+  test('over 1 KiB are compressed if the client accepts it', async () => {
     const request = (path: string) =>
       api.app.request(path, { headers: { 'Accept-Encoding': 'gzip', Authorization: `Token ${api.admin.key}` } });
     const large = await request(`/v1/plannings/${planning}/operations/`);
@@ -291,7 +291,7 @@ describe('answers', () => {
     }
   });
 
-  test('to other origins only when they are listed', async () => {
+  test('allow other origins only when they are listed', async () => {
     const preflight = (origin: string) =>
       api.app.request('/v1/operations/', {
         method: 'OPTIONS',
@@ -304,8 +304,8 @@ describe('answers', () => {
   });
 });
 
-describe('what is not there', () => {
-  test('looks the same when it is absent, malformed, or another organization’s', async () => {
+describe('a missing record', () => {
+  test('looks the same whether it is absent, malformed, or another organization’s', async () => {
     const stranger = await api.newUser('admin');
     const answers = await Promise.all(
       [`${planning}-o1`, 'absent', 'not%20an%20id', '%00', 'x'.repeat(100)].map((id) =>
@@ -316,7 +316,7 @@ describe('what is not there', () => {
     expect(new Set(answers.map(({ body }) => (body as { code: string }).code))).toEqual(new Set(['not_found']));
   });
 
-  test('is an unknown workspace', async () => {
+  test('may be an unknown workspace', async () => {
     for (const id of ['absent', 'not an id']) {
       const answer = await api.call(`GET /v1/plannings/${planning}/operations/`, { headers: { 'X-Workspace-Id': id } });
       expect(answer.status).toBe(404);

@@ -35,7 +35,7 @@ const edited = async (body: unknown, headers = {}): Promise<Result> => {
   return answer.body;
 };
 const latest = async (): Promise<unknown> => ((await api.call(`GET /v1/plannings/${p}/`)).body as Row)['change'];
-/** The planning as its document says it. */
+/** The planning as its document shows it. */
 const exported = async (): Promise<Row> => (await api.call(`GET /v1/plannings/${p}/export/`)).body;
 const where = async (operation: string): Promise<string | null> => {
   const answer = await api.call(`GET /v1/operations/${p}-${operation}/assignment/`);
@@ -50,7 +50,7 @@ const blocker = (from: string, to: string) => ({
 });
 
 describe('edits', () => {
-  test('close a stand, and move what must leave it, as one changeset that is undone as one', async () => {
+  test('close a stand and move what must leave it, as one changeset that is undone as one', async () => {
     const { versionId } = (await assign('o1', 'r1')).body as Assignment;
     const before = await exported();
     const made = await edited({
@@ -111,7 +111,7 @@ describe('edits', () => {
     expect(await exported()).toEqual(before);
   });
 
-  test('make tasks and the operation that links them, and delete', async () => {
+  test('create tasks and the operation that links them, and delete', async () => {
     const task = (name: string, time: string) => ({
       id: `${p}-${name}`,
       taskName: name,
@@ -134,7 +134,7 @@ describe('edits', () => {
     expect(moved.tasks).toMatchObject([{ expectedTime: at('13:10'), operation: operation['id'] }]);
   });
 
-  test('are checked like single ones: every problem at once, and nothing is written', async () => {
+  test('are checked like single edits: every problem is reported, and nothing is written', async () => {
     const before = await latest();
     const refused = await edit({
       operations: [
@@ -176,7 +176,7 @@ describe('edits', () => {
     expect(await latest()).toBe(before);
   });
 
-  test('based on what has changed since are 412: operations, tasks, assignments and deletes', async () => {
+  test('based on outdated versions are 412: operations, tasks, assignments and deletions', async () => {
     const stale = '0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44';
     const { inboundTask } = (await api.call(`GET /v1/operations/${p}-o1/`)).body as { inboundTask: Row };
     const refused = await edit({
@@ -191,7 +191,7 @@ describe('edits', () => {
     ]);
   });
 
-  test('are answered once for a key, and say null where nothing differs', async () => {
+  test('are applied once per key, and return null if nothing differs', async () => {
     const body = {
       operations: [blocker('07:00', '08:00')],
       assignments: [{ operation: `${p}-o1`, resource: `${p}-r1` }],
@@ -207,7 +207,7 @@ describe('edits', () => {
     for (let tries = 0; tries < 2; tries++) {
       const { headers: said } = await edit(unchanged, { 'Idempotency-Key': 'unchanged' });
       expect(said.get('X-Change-Id')).toBeNull();
-      // Its number is another's now.
+      // Another change gets its number.
       await assign('o1', ['r1', 'r2'][tries]);
     }
     expect(await where('o1')).toBe('r2');
@@ -216,7 +216,7 @@ describe('edits', () => {
     expect(await edited({})).toEqual({ change: null, operations: [], tasks: [], assignments: [] });
   });
 
-  test('go to the selected draft; who may only read is refused; the limit counts all items', async () => {
+  test('go to the selected draft; viewers are refused; the limit counts all items', async () => {
     const draft = (await post(`plannings/${p}/workspaces`, { name: 'Fog' })).body as Row;
     const headers = { 'X-Workspace-Id': draft['id'] as string };
     const body = { assignments: [{ operation: `${p}-o1`, resource: `${p}-r1` }] };

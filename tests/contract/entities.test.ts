@@ -62,7 +62,7 @@ describe('every other record', () => {
     ]);
   });
 
-  test('operation groups list their operations, and leave them when they go', async () => {
+  test('operation groups list their operations, and release them when deleted', async () => {
     const group = (await api.call('POST /v1/operation-groups/', { body: { planning: p, name: 'Call' } })).body as Row;
     const id = group['id'] as string;
     const [a, b] = [await create({ group: id }), await create({ group: id })];
@@ -77,7 +77,7 @@ describe('every other record', () => {
     expect((await api.call(`GET /v1/operations/${a.id}/`)).body).toMatchObject({ group: null });
   });
 
-  test('preferences keep any JSON object, and nothing else', async () => {
+  test('preferences store any JSON object, and nothing else', async () => {
     const path = `/v1/plannings/${p}/preferences/`;
     const as = await api.newUser('viewer', api.admin.organization);
     const text = '{"data":{"__proto__":{"x":1},"constructor":2,"":[null]}}';
@@ -100,7 +100,7 @@ describe('every other record', () => {
     }
   });
 
-  test('preferences are one’s own', async () => {
+  test('preferences belong to one user', async () => {
     const path = `/v1/plannings/${p}/preferences/`;
     expect((await api.call(`GET ${path}`)).body).toMatchObject({ data: {}, user: api.admin.user });
     const data = { theme: 'dark', nested: [{ a: null }] };
@@ -112,7 +112,7 @@ describe('every other record', () => {
 });
 
 describe('plannings and organizations', () => {
-  test('a planning is made, changed, exported, imported and deleted', async () => {
+  test('a planning is created, changed, exported, imported and deleted', async () => {
     const base = `/v1/organizations/${api.admin.organization}/plannings/`;
     const made = (
       await api.call(`POST ${base}`, { body: { name: 'New', timezone: 'Europe/Berlin', weights: { conflict: 3000 } } })
@@ -137,8 +137,8 @@ describe('plannings and organizations', () => {
     expect((await api.call(`GET /v1/plannings/${made['id'] as string}/`)).status).toBe(404);
   });
 
-  test('members come, change and go; an organization keeps an admin', async () => {
-    // The id is read-only: one that exists already is nobody's business.
+  test('members are added, changed and removed; an organization keeps an admin', async () => {
+    // The id is read-only, so it does not reveal whether another organization has it.
     const as = await api.loggedIn(api.admin);
     const body = { name: 'Port', id: api.admin.organization };
     const made = (await api.call('POST /v1/organizations/', { as, body })).body as Row;

@@ -5,14 +5,14 @@ import { longNumbers } from '../../api/testing/longNumbers.ts';
 
 type Message = Record<string, unknown> & { type: string };
 
-/** A client of `/v1/events/`; every message is checked against the contract. */
+/** A client of `/v1/events/` that checks every message against the contract. */
 export class EventClient {
   readonly messages: Message[] = [];
   readonly socket: WebSocket;
   closeCode: number | null = null;
   private wake = (): void => {};
 
-  /** Numbers that are longer than the wire has them. */
+  /** Numbers with more digits than the API allows. */
   readonly faults: unknown[] = [];
 
   constructor(url: string, credential: string | null, options: ClientOptions = {}) {
@@ -30,7 +30,7 @@ export class EventClient {
     });
   }
 
-  /** That came over the wire. */
+  /** Number of bytes received. */
   get bytes(): number {
     return (this.socket as unknown as { readonly _socket: { readonly bytesRead: number } })._socket.bytesRead;
   }
@@ -40,7 +40,7 @@ export class EventClient {
     this.socket.send(JSON.stringify(message));
   }
 
-  /** Waits until something holds. */
+  /** Waits until the condition holds. */
   async until(holds: (client: this) => boolean): Promise<void> {
     while (!holds(this)) {
       await new Promise<void>((resolve) => {

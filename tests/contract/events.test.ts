@@ -62,7 +62,7 @@ beforeEach(async () => {
 
 const NONE = { opened: [], closed: [] };
 
-/** On this server; what is wrong with its messages is a fault of the suite. */
+/** A client of this server; a message that violates the contract fails the suite. */
 class Client extends EventClient {
   constructor(credential: string | null, options: ClientOptions = {}) {
     super(url, credential, options);
@@ -91,7 +91,7 @@ const said = (client: Client): string[] =>
   client.messages.filter(({ data }) => data !== undefined).map(({ type, sequence }) => `${type} ${sequence as number}`);
 
 describe('a subscriber', () => {
-  test('hears changes in order, with the conflicts that they open and close', async () => {
+  test('receives changes in order, with the conflicts that they open and close', async () => {
     const client = await subscribe();
     expect(client.messages[0]).toMatchObject({
       type: 'subscribed',
@@ -120,7 +120,7 @@ describe('a subscriber', () => {
     client.socket.close();
   });
 
-  test('who comes back with since has missed nothing and hears nothing twice', async () => {
+  test('who reconnects with since misses nothing and receives nothing twice', async () => {
     const first = await subscribe();
     await assign('o1', 'r1');
     await first.until(({ messages }) => messages.length >= 3);
@@ -149,7 +149,7 @@ describe('a subscriber', () => {
     again.socket.close();
   });
 
-  test('is told that since is unknown, or that the planning is not there', async () => {
+  test('is told that since or the planning is unknown', async () => {
     const unknown = await subscribe({ since: 'absent' });
     expect(unknown.types()).toEqual(['error']);
     const stranger = await api.newUser('admin');
@@ -165,7 +165,7 @@ describe('a subscriber', () => {
     for (const { socket } of [unknown, foreign, odd]) socket.close();
   });
 
-  test('of a workspace hears it, and of the mainline what the draft does not override', async () => {
+  test('of a workspace receives its events, and those of the mainline that show through', async () => {
     const { id } = await write(`POST /v1/plannings/${p}/workspaces/`, { name: 'W' });
     const headers = { 'X-Workspace-Id': id };
     const [mainline, draft] = [await subscribe(), await subscribe({ workspace: id })];
@@ -189,7 +189,7 @@ describe('a subscriber', () => {
     for (const { socket } of [mainline, draft]) socket.close();
   });
 
-  test('hears of an operation whenever it reads differently, with its tasks and the author', async () => {
+  test('receives an operation whenever it reads differently, with its tasks and the author', async () => {
     const client = await subscribe();
     await write(`PATCH /v1/operations/${p}-o1/`, { inboundTask: { expectedTime: '2026-11-20T08:10:00Z' } });
     await client.until(({ messages }) => messages.some(({ type }) => type === 'operation.updated'));
@@ -205,7 +205,7 @@ describe('a subscriber', () => {
     client.socket.close();
   });
 
-  test('of the mainline hears of no draft’s change, wherever one is named', async () => {
+  test('of the mainline receives no draft’s change, nor a reference to one', async () => {
     const { id } = await write(`POST /v1/plannings/${p}/workspaces/`, { name: 'W' });
     const last = await head();
     await assign('o1', 'r1', { 'X-Workspace-Id': id });
@@ -219,7 +219,7 @@ describe('a subscriber', () => {
     for (const { socket } of [client, draft]) socket.close();
   });
 
-  test('may take a change as one message', async () => {
+  test('may receive each change as one message', async () => {
     const client = await subscribe({ batch: true });
     await assign('o1', 'r1');
     await client.until(({ messages }) => messages.at(-1)?.type === 'change');
@@ -248,7 +248,7 @@ describe('a subscriber', () => {
     for (const { socket } of [client, again]) socket.close();
   });
 
-  test('gets what is long compressed when it offers to take that, and the same when not', async () => {
+  test('receives long messages compressed if it offers to, with the same content as uncompressed', async () => {
     const plain = new Client(api.admin.key, { perMessageDeflate: false });
     const clients = [plain, new Client(api.admin.key)];
     for (const client of clients) {
@@ -268,7 +268,7 @@ describe('a subscriber', () => {
     const [whole, small] = clients.map(({ bytes }, i) => bytes - before[i]);
     expect(whole).toBeGreaterThan(100_000);
     expect(small).toBeLessThan(whole / 5);
-    // Below a kibibyte nothing is gained.
+    // Compressing less than a kibibyte gains nothing.
     const first = clients.map(({ bytes }) => bytes);
     const looking = await subscribe();
     await looking.send({ type: 'presence', operation: 'looked-at' });
@@ -279,19 +279,19 @@ describe('a subscriber', () => {
     for (const { socket } of clients) socket.close();
   });
 
-  test('hears what others look at, not what it looks at itself, and when they go', async () => {
+  test('receives what others look at, but not its own presence, and when they leave', async () => {
     const [own, other] = [await subscribe(), await subscribe({ batch: true })];
     const looks = (client: Client) =>
       client.messages.filter(({ type }) => type === 'presence').map(({ operation }) => operation);
     await own.send({ type: 'presence', operation: 'first' });
-    // Of what comes too fast, the last.
+    // Of messages that come too fast, only the last is sent.
     for (let i = 0; i < 20; i++) await own.send({ type: 'presence', operation: `o${i}` });
     await other.until(() => looks(other).length === 2);
     expect(other.messages.at(-1)).toMatchObject({ planning: p, workspace: null, user: { id: api.admin.user } });
     own.socket.close();
     await other.until(() => looks(other).length === 3);
     expect([looks(own), looks(other)]).toEqual([[], ['first', 'o19', null]]);
-    // Who comes later is told nothing of it: it is kept nowhere.
+    // A later subscriber does not receive it, because it is not stored.
     const late = await subscribe();
     expect(looks(late)).toEqual([]);
     late.socket.close();
@@ -300,7 +300,7 @@ describe('a subscriber', () => {
     other.socket.close();
   });
 
-  test('hears what is said of conflicts, which changes no score and is kept', async () => {
+  test('receives marks of conflicts, which are stored and change no score', async () => {
     await assign('o1', 'r1');
     await assign('o2', 'r1');
     const score = async () => ((await api.call(`GET /v1/plannings/${p}/metrics/`)).body as { score: unknown }).score;
@@ -333,7 +333,7 @@ describe('a subscriber', () => {
     for (const { socket } of [client, later]) socket.close();
   });
 
-  test('may say what it likes: it is answered as the contract says, and heard after it', async () => {
+  test('may send anything: it gets the answer of the contract, and stays subscribed', async () => {
     const client = await subscribe();
     const known = [
       { type: 'subscribe', planning: p, workspace: null, since: null, batch: true },
@@ -349,14 +349,14 @@ describe('a subscriber', () => {
     client.socket.close();
   });
 
-  test('that sends more than 4 KiB at once is closed', async () => {
+  test('that sends more than 4 KiB at once is disconnected', async () => {
     const client = await subscribe();
     await client.send({ type: 'subscribe', planning: p, since: 'x'.repeat(4096) });
     await client.until(({ closeCode }) => closeCode !== null);
     expect(client.closeCode).toBe(1009);
   });
 
-  test('hears of optimization tasks', async () => {
+  test('receives events of optimization tasks', async () => {
     const client = await subscribe();
     const run = await write(`POST /v1/plannings/${p}/optimize/`, { solver: 'external' });
     signal({ kind: 'task', id: run['id'] as string });
@@ -389,7 +389,7 @@ describe('authentication', () => {
     }
   });
 
-  test('without an upgrade the path is no use', async () => {
+  test('without an upgrade, the path is an error', async () => {
     const response = await fetch(url.replace('ws:', 'http:'), { headers: { Authorization: `Token ${api.admin.key}` } });
     expect([response.status, await response.json()]).toMatchObject([426, { code: 'upgrade_required' }]);
   });

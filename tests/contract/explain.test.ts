@@ -1,4 +1,4 @@
-/** Why a plan is as it is, over HTTP: what results and candidates say is true of the plan. */
+/** Explanations of a plan over HTTP: what results and candidates say is true of the plan. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
@@ -26,7 +26,7 @@ const id = (name: string): string => `${p}-${name}`;
 const sum = (costs: readonly { readonly cost: number }[]): number =>
   costs.reduce((total, { cost }) => total + Math.round(100 * cost), 0) / 100;
 
-/** Two wide stands, one of them closed in the morning; three wide aircraft at once from 08:30 to 09:00, in a zone of +01:00. */
+/** Two wide stands, one of them closed in the morning; three wide aircraft from 08:30 to 09:00, in a zone of +01:00. */
 const crowded = (document: PlanningDocument): PlanningDocument => {
   const [base] = document.operations;
   const wide = document.tags[0].uuid;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'), crowded);
 });
 
-/** A task whose plan was made outside: o2 has no place. */
+/** A task whose plan was made externally; o2 is unassigned. */
 const solved = async (): Promise<string> => {
   const body = { solver: 'external', parameters: {} };
   const task = (await api.call(`POST /v1/plannings/${p}/optimize/`, { body })).body as {
@@ -83,7 +83,7 @@ const solved = async (): Promise<string> => {
   return path;
 };
 
-test('a result sums up to its score, and says why an operation has no place and what would help', async () => {
+test('a result adds up to its score, and says why an operation is unassigned and what would help', async () => {
   const path = await solved();
   const { score, terms, costs, reasons, reasonCount } = (await api.call(`GET ${path}`)).body as Result;
   expect(score.total).toBe(1003);
@@ -111,7 +111,7 @@ test('a result sums up to its score, and says why an operation has no place and 
   });
   expect(reason.message).toContain('from 09:30 to 10:00');
   expect(reason.message).toContain('size wide');
-  // After o1 it is thirty minutes later; on the reopened stand it would be forty.
+  // After o1, it is thirty minutes later; on the reopened stand, it would be forty.
   expect(reason.relaxations[0]).toMatchObject({
     kind: 'delay',
     operation: id('o2'),
@@ -124,7 +124,7 @@ test('a result sums up to its score, and says why an operation has no place and 
   expect(reason.relaxations.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['shorten', 'waive']));
 });
 
-test('a result without explanation, and with the alternatives of one operation', async () => {
+test('a result can omit explanations and include the alternatives of one operation', async () => {
   const path = await solved();
   const bare = (await api.call(`GET ${path}?explain=false&operation=${id('o2')}`)).body as Result;
   expect(bare).toMatchObject({ costs: null, reasons: null, reasonCount: null });
@@ -140,7 +140,7 @@ test('a result without explanation, and with the alternatives of one operation',
   expect((await api.call(`GET ${path}?operation=absent`)).status).toBe(404);
 });
 
-test('candidates tell the reason where none is without conflict, and only there', async () => {
+test('candidates include a reason exactly if none is without conflict', async () => {
   await solved();
   const [first, ...rest] = (await api.call(`GET /v1/operations/${id('o2')}/candidates/`)).body as {
     reason?: ReasonRecord;

@@ -1,4 +1,4 @@
-/** Writes that say what they are based on: what has changed since is never replaced. */
+/** Writes that name the version that they are based on never overwrite a later one. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
@@ -34,7 +34,7 @@ const where = async (operation: string): Promise<string | null> => {
   return answer.status === 404 ? null : (answer.body as Assignment).resource!.slice(p.length + 1);
 };
 describe('If-Match on an assignment', () => {
-  test('is of what the operation has now; 412 says what that is, and whose', async () => {
+  test('refers to the operation’s current assignment; 412 says what that is, and whose', async () => {
     const seen = (await assign('o1', 'r1')).body as Assignment;
     const theirs = (await assign('o1', 'r2', { 'If-Match': `"${seen.versionId}"` }, other)).body as Assignment;
     expect(theirs.resource).toBe(`${p}-r2`);
@@ -56,7 +56,7 @@ describe('If-Match on an assignment', () => {
     expect((await assign('o1', 'r1')).status).toBe(201);
   });
 
-  test('`*` is any that there is; nothing there is none', async () => {
+  test('`*` matches any existing assignment, and none if there is none', async () => {
     expect([(await assign('o1', 'r1', { 'If-Match': '*' })).body]).toMatchObject([
       { code: 'version_mismatch', current: { resource: null, versionId: null, author: null } },
     ]);
@@ -72,7 +72,7 @@ describe('If-Match on an assignment', () => {
     ]);
   });
 
-  test('in a draft it is what the draft shows', async () => {
+  test('in a draft, it refers to what the draft shows', async () => {
     const mainline = (await assign('o1', 'r1')).body as Assignment;
     const draft = (await post(`plannings/${p}/workspaces`, { name: 'Fog' })).body as Row;
     const headers = { 'X-Workspace-Id': draft['id'] as string };
@@ -82,7 +82,7 @@ describe('If-Match on an assignment', () => {
     expect((await assign('o1', 'r2', { 'If-Match': `"${mainline.versionId}"` })).status).toBe(201);
   });
 
-  test('of other records says who as well', async () => {
+  test('on other records, 412 names the author as well', async () => {
     const { versionId } = (await api.call(`GET /v1/operations/${p}-o1/`)).body as Row;
     const headers = { 'If-Match': `"${versionId as string}"` };
     const patch = (description: string, as: TestUser) =>
@@ -95,7 +95,7 @@ describe('If-Match on an assignment', () => {
 });
 
 describe('basedOn in bulk', () => {
-  test('all or none, and every item that is based on something else is named', async () => {
+  test('applies all or none, and names every item that is based on another version', async () => {
     const { versionId } = (await assign('o1', 'r1')).body as Assignment;
     await assign('o2', 'r2', {}, other);
     const before = await latest();
@@ -125,15 +125,15 @@ describe('basedOn in bulk', () => {
   });
 });
 
-// Guarantee: of two clients that drag the same operations, neither ever replaces what it has not seen.
-test('two clients that drag the same operations at once lose nothing silently', async () => {
+// Guarantee: of two clients that drag the same operations, neither ever replaces a version that it has not seen.
+test('two clients that drag the same operations at the same time lose nothing silently', async () => {
   const names = ['o1', 'o2', 'o3'];
   let seed = 7;
   const random = (below: number): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((seed / 2_147_483_648) * below);
   };
-  /** Versions by operation: what each accepted write was based on, and what it made. */
+  /** By operation, for each accepted write, the version that it was based on and the one that it made. */
   const writes: { operation: string; basedOn: string | null; made: string; author: string }[] = [];
   let refusals = 0;
   const client = async (as: TestUser): Promise<void> => {

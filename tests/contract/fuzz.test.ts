@@ -1,6 +1,6 @@
 /**
- * Guarantee: whatever is sent, nothing answers 500, and every answer is what the document says. `FUZZ_SECONDS=3600 npx vitest run tests/contract/fuzz.test.ts`
- * goes on for an hour, with other values each time; a failure names its seed.
+ * Guarantee: whatever is sent, no response is 500, and every response matches the OpenAPI document. `FUZZ_SECONDS=3600 npx vitest run
+ * tests/contract/fuzz.test.ts` runs for an hour with other values each time; a failure prints its seed.
  */
 import { randomUUID } from 'node:crypto';
 import * as fc from '../properties.ts';
@@ -17,13 +17,13 @@ interface Operation {
 }
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12);
-/** Each test goes on for its share of this, at least once through. */
+/** Each test runs for its share of this time, at least once through. */
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 0);
 const TESTS = 4;
 const LIMIT_MS = 240_000 + 1000 * SECONDS;
-/** Of what has an endpoint to itself. */
+/** Endpoints with a fuzz test of their own. */
 const OWN_RUNS = 10 * RUNS;
-/** Streams that never end without a worker; logins that are slow on purpose. */
+/** Streams that never end without a worker, and logins, which are slow on purpose. */
 const LEFT_OUT = /\/stream\/$|^POST \/auth\/login/;
 
 let api: TestApp;
@@ -35,20 +35,20 @@ beforeAll(async () => {
   api = await openApp({ ports: { solvers: [solver] } });
   document = (await api.call('GET /openapi.json')).body;
 });
-// What one of the tests leaves of its planning is nothing for the next one.
+// Each test gets a new planning, because the previous one may have destroyed it.
 beforeEach(async () => {
   planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
 });
 afterAll(() => api.close());
 
-/** Once, and again until the time is up. */
+/** Runs once, and again until the time is up. */
 const through = async (pass: () => Promise<unknown>): Promise<void> => {
   const until = performance.now() + (1000 * SECONDS) / TESTS;
   do await pass();
   while (performance.now() < until);
 };
 
-test('no request is too odd', { timeout: LIMIT_MS }, async () => {
+test('no request causes an error of the server', { timeout: LIMIT_MS }, async () => {
   await through(oddRequests);
 });
 
@@ -126,7 +126,7 @@ const oddRequests = async (): Promise<void> => {
   for (const status of [200, 201, 204, 400, 404]) expect(seen.get(status) ?? 0, `answers ${status}`).toBeGreaterThan(0);
 };
 
-/** Asks, and answers whether it was taken; what fails, or is not as the document says, throws. */
+/** Sends a request and returns whether it was accepted. Throws on a server error or a response that violates the document. */
 const isTaken = async (
   request: string,
   body: unknown,
@@ -138,7 +138,7 @@ const isTaken = async (
   return status < 300;
 };
 
-/** Some of what is sent is taken, else it would test the first look alone. */
+/** Some requests must be accepted; otherwise only validation would be tested. */
 const someTaken = async <T>(arbitrary: fc.Arbitrary<T>, send: (value: T) => Promise<boolean>): Promise<void> => {
   let taken = 0;
   const property = fc.asyncProperty(arbitrary, async (value) => {
@@ -164,7 +164,7 @@ const instant = fc
   .integer({ min: 0, max: 200 })
   .map((minutes) => new Date(Date.UTC(2026, 10, 20, 8, minutes)).toISOString());
 
-test('no row is too odd', { timeout: LIMIT_MS }, async () => {
+test('no uploaded row causes an error of the server', { timeout: LIMIT_MS }, async () => {
   const cell = fc.oneof(
     { weight: 6, arbitrary: instant },
     {
@@ -207,7 +207,9 @@ test('no row is too odd', { timeout: LIMIT_MS }, async () => {
   });
 });
 
-test('no planning document is too odd, nor what a virtual state takes from one', { timeout: LIMIT_MS }, async () => {
+test('no planning document causes an error of the server, nor a virtual state made from one', {
+  timeout: LIMIT_MS,
+}, async () => {
   const importing = `POST /v1/organizations/${api.admin.organization}/plannings/import/`;
   const { body: document } = await api.call(`GET /v1/plannings/${planning}/export/`);
   const time = '2026-11-20T09:00:00Z';
@@ -229,7 +231,7 @@ test('no planning document is too odd, nor what a virtual state takes from one',
   });
 });
 
-test('no result of an external solver is too odd', { timeout: LIMIT_MS }, async () => {
+test('no result of an external solver causes an error of the server', { timeout: LIMIT_MS }, async () => {
   const start = async () =>
     (await api.call(`POST /v1/plannings/${planning}/optimize/`, { body: { solver: 'external' } })).body as {
       id: string;

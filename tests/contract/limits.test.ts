@@ -1,4 +1,4 @@
-/** Limits and failures, each on a surface of its own. */
+/** Limits and failures, each on a server of its own. */
 import { Gauge } from 'prom-client';
 import { afterEach, expect, test } from 'vitest';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
@@ -6,7 +6,7 @@ import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 let api: TestApp;
 afterEach(() => api.close());
 
-test('a credential that asks too often waits; others do not', async () => {
+test('a credential with too many requests is throttled; others are not', async () => {
   api = await openApp({ config: { requestsPerSecond: 2, requestsBurst: 4 } });
   const other = await api.newUser('viewer');
   const statuses: number[] = [];
@@ -19,7 +19,7 @@ test('a credential that asks too often waits; others do not', async () => {
   expect((await api.call('GET /healthz')).status).toBe(200);
 });
 
-test('what is no good credential counts for its address, however it is written; who is known goes on', async () => {
+test('invalid credentials count for their address, in any notation; valid ones are not affected', async () => {
   api = await openApp({ config: { requestsPerSecond: 1, requestsBurst: 30 } });
   const ask = async (authorization: string): Promise<number> =>
     (await api.call('GET /v1/user/current/', { as: null, headers: { Authorization: authorization } })).status;
@@ -37,7 +37,7 @@ test('what is no good credential counts for its address, however it is written; 
   expect(passed.slice(-5)).toEqual([429, 429, 429, 429, 429]);
 });
 
-test('a crowd of one’s own requests waits in a line of its own', async () => {
+test('concurrent requests of one credential wait in their own queue', async () => {
   api = await openApp({ config: { requestsAtOnce: 2 } });
   const other = await api.newUser('viewer');
   const ask = (as?: typeof other) => api.call('GET /v1/user/current/', as === undefined ? {} : { as });
@@ -56,7 +56,7 @@ test('a crowd of one’s own requests waits in a line of its own', async () => {
   expect(new Set(await crowd)).toEqual(new Set([200]));
 });
 
-test('metrics are read once a second, however many ask', async () => {
+test('metrics are collected once a second, however many clients ask', async () => {
   api = await openApp();
   let read = 0;
   const gauge = new Gauge({
@@ -72,13 +72,13 @@ test('metrics are read once a second, however many ask', async () => {
   expect(answers.every(({ text }) => text.includes('asked 1'))).toBe(true);
 });
 
-test('too many logins from one address wait', async () => {
+test('too many logins from one address are throttled', async () => {
   api = await openApp({ config: { loginsPerMinute: 2 } });
   const login = () => api.call('POST /auth/login/', { as: null, body: { email: 'a@example.org', password: 'wrong' } });
   expect([(await login()).status, (await login()).status, (await login()).status]).toEqual([401, 401, 429]);
 });
 
-test('what nobody foresaw is 500, says nothing of the inside, and is logged', async () => {
+test('an unexpected error is 500, reveals nothing internal, and is logged', async () => {
   const secret = 'connection to 10.0.0.7 refused';
   api = await openApp({
     identity: {

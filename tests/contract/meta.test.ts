@@ -1,4 +1,4 @@
-/** What `meta/` tells of solvers, rule kinds and limits is what requests accept. */
+/** What `meta/` says about solvers, rule kinds and limits is what requests accept. */
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
 import { describeSolvers } from '../../cli/composition/solvePort.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   meta = (await api.call(`GET /v1/plannings/${p}/meta/`)).body;
 });
 
-/** One value of each parameter that every run takes. */
+/** One value of each parameter that every run accepts. */
 const VALUES = {
   timeLimitSeconds: 2,
   gap: 0.01,
@@ -41,7 +41,7 @@ const VALUES = {
 const pending = (solver: string, parameters: object) =>
   api.call(`POST /v1/plannings/${p}/optimize/`, { body: { solver, parameters, start: false } });
 
-test('each solver has a JSON schema of all its parameters, which stands alone', () => {
+test('each solver has a self-contained JSON schema of all its parameters', () => {
   expect(meta.solvers.length).toBeGreaterThan(5);
   for (const { id, parameters } of meta.solvers) {
     expect([id, parameters]).toMatchObject([id, { type: 'object', additionalProperties: false }]);
@@ -55,7 +55,7 @@ test('each solver has a JSON schema of all its parameters, which stands alone', 
     expect([kind, parameters]).toMatchObject([kind, { properties: {} }]);
 });
 
-test('a parameter is accepted by the solvers that tell it, and by no other', async () => {
+test('a parameter is accepted by the solvers that list it, and by no other', async () => {
   for (const { id, parameters } of meta.solvers) {
     const own = { ...VALUES, frontier: [0, null] };
     for (const [name, value] of Object.entries(own)) {
@@ -65,7 +65,7 @@ test('a parameter is accepted by the solvers that tell it, and by no other', asy
   }
 });
 
-test('defaults are those of a run that is told nothing', async () => {
+test('the defaults are those of a run without parameters', async () => {
   for (const { id, parameters } of meta.solvers) {
     const run = (await pending(id, {})).body as { parameters: Record<string, unknown> };
     for (const [name, value] of Object.entries(run.parameters)) {

@@ -6,14 +6,14 @@ import type { BoardWorld } from '../boardWorld.ts';
 import { shortcutChecks, playwrightKey } from '../shortcutChecks.ts';
 import { smallPlan } from '../smallPlan.ts';
 
-/** Axe finds nothing against WCAG 2.2 AA in any state of the board, in each look; every shortcut that is listed works. */
+/** Axe finds no violation of WCAG 2.2 AA in any state of the board in any look, and every listed shortcut works. */
 export const accessibilityJourneys = (world: () => BoardWorld): void => {
   const finds = async (states: Record<string, string[]>, state: string, board: BoardPage): Promise<void> => {
     const found = await axeFindings(board.page);
     if (found.length > 0) states[state] = [...found];
   };
 
-  test('axe finds nothing: from the login to dialogs, refusals and the session’s end', async () => {
+  test('axe finds nothing from the login to dialogs, refusals and the session’s end', async () => {
     const path = await world().newPlan();
     const found: Record<string, string[]> = {};
     const board = await world().openPage();
@@ -57,7 +57,7 @@ export const accessibilityJourneys = (world: () => BoardWorld): void => {
     expect(found).toEqual({});
   });
 
-  test('axe finds nothing: empty, a crowded day, a draft, a past state, a viewer’s board, a small window', async () => {
+  test('axe finds nothing on an empty board, a crowded day, a draft, a past state, a viewer’s board and a small window', async () => {
     const { server, ann, vera } = world();
     const found: Record<string, string[]> = {};
     const plan = smallPlan('empty');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PATIENCE_MS } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
-/** What is proposed in words is applied by a click, and by nothing else. */
+/** What is proposed in words is applied only by a click. */
 export const assistantJourneys = (world: () => BoardWorld): void => {
   test('the assistant proposes, the board previews, and only the planner’s click applies it', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());

@@ -6,9 +6,9 @@ import { instant } from '../smallPlan.ts';
 
 const CONFLICT = 'AZ 10 and BA 20 on A1, 09:10, 100 %';
 
-/** From a conflict to its being gone, and back. */
+/** From a conflict to its resolution, and back. */
 export const conflictJourneys = (world: () => BoardWorld): void => {
-  test('a conflict’s strategies stream in, are looked at on the board, and one of them ends it', async () => {
+  test('a conflict’s strategies stream in, are previewed on the board, and one of them resolves it', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);
     await board.get('tab', 'Conflicts').click();
@@ -18,9 +18,9 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await board.sees('button', 'Apply 1');
     await board.press('Preview 1');
     expect(await board.get('button', 'Preview 1').getAttribute('aria-pressed')).toBe('true');
-    // Looking changes nothing.
+    // Previewing changes nothing.
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
-    // What is previewed stays in view, and is judged, whatever panel is looked at.
+    // A preview stays visible, and is judged, whichever panel is open.
     const preview = await board.sees('region', 'Preview');
     await preview.getByText('Strategy 1 for BA 20 ends 1 conflict. Nothing is written yet.').waitFor();
     await board.sees('button', '! 1 conflict → 0');
@@ -56,7 +56,7 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
   });
 
-  test('pointing from strategy to strategy shows one or the other in every frame', async () => {
+  test('while the pointer moves between strategies, every frame shows one of them', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     await board.get('tab', 'Conflicts').click();
     await board.press(CONFLICT);
@@ -66,7 +66,7 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     const moves = await Promise.all(
       entries.map(async (entry) => /(AZ 10|BA 20)\n(A\d)(?: → (A\d))?/.exec(await entry.innerText()) ?? []),
     );
-    // Each strategy's place of what it moves, in the middle of its row.
+    // For each strategy, the position of its moved bar, in the middle of the row.
     const points = await Promise.all(
       moves.map(async ([, name = '', from = '', to = from]) => {
         const bar = await board.boxOf(await board.seesCell(`${name}, A1`));
@@ -80,7 +80,7 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
       const { left, top } = over.getBoundingClientRect();
       const frames: { readonly shows: readonly boolean[]; readonly counts: boolean }[] = [];
       Object.assign(globalThis, { frames });
-      // At the beginning of a frame: what the one before has put on the screen.
+      // At the beginning of a frame: what the previous one has put on the screen.
       const look = (): void => {
         frames.push({
           shows: places.map(([x, y]) => over.getContext('2d')!.getImageData(x - left, y - top, 1, 1).data[3] > 0),
@@ -102,7 +102,7 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     expect(seen.filter(({ shows }) => !shows.includes(true))).toEqual([]);
     expect(seen.filter(({ counts }) => !counts)).toEqual([]);
     for (const [i] of entries.entries()) expect(seen.some(({ shows }) => shows[i])).toBe(true);
-    // What looks at frames does see one without a preview.
+    // Without a preview, the check does detect missing frames.
     await board.press(CONFLICT);
     await board.get('list', 'Strategies').waitFor({ state: 'detached' });
     const last = (): Promise<boolean> =>
@@ -112,9 +112,9 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await expect.poll(last, { timeout: PATIENCE_MS }).toBe(false);
   });
 
-  test('what has no place says what would have to give way, at what price; that is looked at and done', async () => {
+  test('an unassigned operation shows what would have to give way and at what price, which is previewed and applied', async () => {
     const path = await world().newPlan((plan) => {
-      // Every stand is taken while it is there, by what may not move.
+      // Every stand is occupied at that time by operations that may not move.
       const on = new Map([
         ['AZ10', 'A1'],
         ['CX30', 'A2'],
@@ -161,7 +161,7 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('FR 60, unassigned, 09:00–10:00');
   });
 
-  test('a conflict is accepted for a while by one planner, for all of them', async () => {
+  test('one planner accepts a conflict for a while, for all planners', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);
     const other = await world().openAs(world().ben, path);
@@ -180,7 +180,7 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await other.get('button', '1 accepted').waitFor({ state: 'detached' });
   });
 
-  test('a strategy is tried in a draft, by keys alone; what is live stays', async () => {
+  test('a strategy is tried in a draft by keys alone, and the live schedule stays', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     await board.get('tab', 'Conflicts').focus();
     await board.page.keyboard.press('Enter');
@@ -198,7 +198,7 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
   });
 
-  test('whoever comes back is told what is new since then', async () => {
+  test('a planner who returns is told what is new', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);
     await board.get('tab', 'Conflicts').click();

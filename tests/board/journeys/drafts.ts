@@ -27,9 +27,9 @@ const goLive = async (board: BoardPage): Promise<void> => {
   await board.isReady();
 };
 
-/** What is tried apart from what is live, and how it becomes that. */
+/** Trying changes in a draft, and publishing them. */
 export const draftJourneys = (world: () => BoardWorld): void => {
-  test('a draft is edited while live stays, and published with each clash settled by itself', async () => {
+  test('a draft is edited while the live schedule stays, and published with each clash settled individually', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);
     await createDraft(board, 'Fog');
@@ -68,7 +68,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('DL 40, A2');
   });
 
-  test('a draft takes in what is live, and is archived', async () => {
+  test('a draft is rebased on the live schedule, and archived', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     await createDraft(board, 'Strike');
     await moveTo(board, 'BA 20', 'A4');
@@ -91,7 +91,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     expect(await board.get('option', /^Strike/).count()).toBe(0);
   });
 
-  test('the past is scrubbed without a request for each step, read-only; a change is reverted', async () => {
+  test('the past is scrubbed read-only without a request per step; a change is reverted', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);
     await moveTo(board, 'BA 20', 'A4');
@@ -110,7 +110,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     board.page.on('request', (request) => requests.push(request.url()));
     await slider.fill(String(last - 2));
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
-    // Candidates and conflicts of then come from the board's own engine.
+    // Candidates and conflicts of the past state come from the board's own engine.
     await board.focusCell('BA 20');
     await board.get('tab', 'Operation').click();
     await board.sees('table', 'Candidates');
@@ -126,7 +126,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('CX 30, A2');
     expect(requests.filter((url) => /export|diffs=true/.test(url))).toEqual([]);
 
-    // A link to a past state is a place to look on from, to both sides.
+    // From a link to a past state, the user can scrub in both directions.
     await expect.poll(changeInAddress, { timeout: PATIENCE_MS }).not.toBe(before);
     const link = new URL(board.page.url());
     await board.goTo(link.pathname + link.search);
@@ -157,7 +157,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('BA 20, A4');
     await expect.poll(() => board.get('button', 'Undo').isEnabled(), { timeout: PATIENCE_MS }).toBe(true);
 
-    // What comes after a change is taken back, also what the list does not show yet.
+    // Reverting also covers later changes that the list does not show yet.
     const listed = Promise.withResolvers<void>();
     let isHeld = false;
     await board.page.route(/changesets\/\?limit=\d+$/, async (route) => {

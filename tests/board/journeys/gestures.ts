@@ -4,7 +4,7 @@ import type { BoardWorld } from '../boardWorld.ts';
 
 /** What pointers and fingers do besides dragging one bar. */
 export const gestureJourneys = (world: () => BoardWorld): void => {
-  test('a lasso selects, and what is selected moves together with one undo', async () => {
+  test('a lasso selects bars, which move together with one undo', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     const { page } = board;
     const first = await board.boxOf(await board.seesCell('BA 20, A1'));
@@ -25,7 +25,7 @@ export const gestureJourneys = (world: () => BoardWorld): void => {
     await Promise.all([board.seesCell('BA 20, A1'), board.seesCell('CX 30, A2')]);
   });
 
-  test('an undo that is asked for while its gesture is being written comes after it', async () => {
+  test('an undo that is requested while its gesture is being written runs after it', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     const { page } = board;
     let go = (): void => {};
@@ -46,7 +46,7 @@ export const gestureJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('BA 20, A4');
   });
 
-  test('the strip below leads through time', async () => {
+  test('the overview strip moves the view through time', async () => {
     const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
     const { page } = board;
     const startsAt = (): number => Date.parse(new URL(page.url()).searchParams.get('from') ?? '');

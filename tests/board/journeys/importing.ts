@@ -14,9 +14,9 @@ const csv = (...lines: readonly string[]) => ({
   buffer: Buffer.from([HEADER, ...lines, ''].join('\n')),
 });
 
-/** Files: what they would do is seen before they do it. */
+/** Importing files: a preview shows what would happen. */
 export const importJourneys = (world: () => BoardWorld): void => {
-  test('a CSV with bad rows says which; mended, it is imported', async () => {
+  test('a CSV with bad rows names them; once fixed, it is imported', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     await board.press('Import');
     const dialog = await board.sees('dialog', 'Import');
@@ -46,7 +46,7 @@ export const importJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('HX 80, unassigned, 10:30–11:30');
   });
 
-  test('a planning document is dropped: looked at, its problems by row, and opened by whoever may make plannings', async () => {
+  test('a dropped planning document is previewed with its problems by row, and opened by a user who may create plannings', async () => {
     const path = await world().newPlan();
     const ada = await world().server.newUser('Ada', 'admin');
     const plan = smallPlan('dropped', 'Dropped day');

@@ -9,9 +9,9 @@ import { smallPlan } from '../smallPlan.ts';
 const namesOfRows = (board: BoardPage): Promise<readonly (string | null)[]> =>
   board.page.getByRole('rowheader').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
 
-/** Filters, saved views, pinned rows, splitters, colors; what is taken away on paper and as CSV. */
+/** Filters, saved views, pinned rows, splitters and colors; printing and CSV. */
 export const lookJourneys = (world: () => BoardWorld): void => {
-  test('a filter, pinned rows and colors: in the address, in a saved view, and back by a command', async () => {
+  test('a filter, pinned rows and colors are in the address and in a saved view, and are reset by a command', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);
     const { page } = board;
@@ -23,7 +23,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await expect.poll(() => namesOfRows(board), { timeout: PATIENCE_MS }).toEqual(['Pier A', 'A1']);
     await expect.poll(() => page.url()).toMatch(/only=conflict&rows=matching/);
 
-    // A pinned row is there whatever the filter leaves out.
+    // A pinned row is shown whatever the filter hides.
     await board.press(/^Filter, 2/);
     await page.getByRole('checkbox', { name: /^Only rows/ }).uncheck();
     await page.keyboard.press('Escape');
@@ -52,7 +52,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await expect.poll(() => page.url()).toMatch(/only=conflict&pins=.*color=risk/);
   });
 
-  test('splitters move by keys and by pointer, and stay where they are', async () => {
+  test('splitters are moved by keys and by pointer, and keep their position', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     const { page } = board;
     const names = await board.sees('separator', 'Width of the names');
@@ -76,7 +76,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     expect(Number(await after.getAttribute('aria-valuenow'))).toBe(usual + 60);
   });
 
-  test('paper has the rows’ names and the hours on every page; a CSV contains the shown bars', async () => {
+  test('printed pages have the rows’ names and the hours; a CSV contains the shown bars', async () => {
     const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
     const { page } = board;
     await board.press('Fit');
@@ -105,7 +105,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     );
   });
 
-  test('in the night in which clocks go forward a stay is as wide as it is long', async () => {
+  test('in the night in which clocks are set forward, the width of a stay is its duration', async () => {
     const plan = smallPlan('spring');
     const at = (utc: string): string => `2031-03-${utc}:00.000Z`;
     const moved = (task: DocumentTask | null, utc: string): DocumentTask | null =>
@@ -121,13 +121,13 @@ export const lookJourneys = (world: () => BoardWorld): void => {
             },
           ];
     const [stay, other] = plan.operations;
-    // 01:30 to 03:30 by the clocks of Berlin is one hour; so is 22:00 to 23:00.
+    // 01:30 to 03:30 by the clocks of Berlin is one hour, like 22:00 to 23:00.
     const operations = [...between(stay, '30T00:30', '30T01:30'), ...between(other, '29T21:00', '29T22:00')];
     await world().server.import({ ...plan, operations, assignments: plan.assignments.slice(0, 2) });
     const board = await world().openAs(world().ann, '/p/spring?from=2031-03-29T20:00Z&to=2031-03-30T04:00Z');
     const night = await board.boxOf(await board.seesCell('AZ 10, A1, 01:30–03:30'));
     const evening = await board.boxOf(await board.seesCell('BA 20, A1, 22:00–23:00'));
-    // Edges lie on whole pixels.
+    // Edges are on whole pixels.
     expect(Math.abs(night.width - evening.width)).toBeLessThanOrEqual(1);
     await board.get('combobox', 'Time').click();
     await (await board.sees('option', 'UTC')).click();

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { PATIENCE_MS } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
-/** The plan in pictures, and the first visit. */
+/** Metrics as charts, and the first visit. */
 export const metricsJourneys = (world: () => BoardWorld): void => {
-  test('metrics as pictures; the stress test names the weakest gaps and leads to them', async () => {
+  test('metrics are shown as charts; the stress test lists the weakest gaps and links to them', async () => {
     const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
     await board.get('tab', 'Metrics').click();
     await board.sees('img', 'Expected conflicts by hour');
@@ -18,7 +18,7 @@ export const metricsJourneys = (world: () => BoardWorld): void => {
       .toBeGreaterThan(0);
   });
 
-  test('whoever sees the demo day first is shown around, once', async () => {
+  test("a planner's first visit to the demo day starts a tour, once", async () => {
     const board = await world().openAs(world().ben, `/p/${world().server.demo}`);
     const tour = await board.sees('region', 'Tour');
     await board.press('Show the conflicts');

@@ -10,14 +10,14 @@ const choose = async (board: BoardPage, name: string, option: string): Promise<v
 
 const rows = (board: BoardPage, table: string) => board.get('table', table).getByRole('row');
 
-/** From a wish to a better plan: nothing is written before it is kept. */
+/** Optimization; nothing is written before the planner keeps the plan. */
 export const optimizeJourneys = (world: () => BoardWorld): void => {
-  test('an optimization runs with its chart, is stopped and kept; another one is discarded', async () => {
+  test('an optimization runs with a chart, is stopped and kept; another one is discarded', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);
     const other = await world().openAs(world().ben, path);
     for (const one of [board, other]) await one.get('tab', 'Optimize').click();
-    // One that goes on until it is told to stop: nothing proves that it could not get better.
+    // A run that continues until it is stopped, because it cannot prove optimality.
     await choose(board, 'Solver', 'Local search');
     await board.get('spinbutton', 'Time limit').fill('120');
     await board.press('Start');
@@ -45,7 +45,7 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     await other.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
   });
 
-  test('what moves are worth is known before the start, and single ones may be left out', async () => {
+  test('the value of moves is shown before the start, and single moves can be left out', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     await board.get('tab', 'Optimize').click();
     await board.press('Find out');
@@ -61,12 +61,12 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('FR 60, unassigned');
   });
 
-  test('a run of somebody else’s that failed says why', async () => {
+  test('a failed run of another user says why', async () => {
     const path = await world().newPlan();
     const planning = path.slice('/p/'.length);
     const { tidegate } = world().server;
     const board = await world().openAs(world().ann, path);
-    // One that waits for a solver that never answers.
+    // A run that waits for an external solver that never responds.
     const { id } = await startRun(tidegate, planning, { solver: 'external', parameters: { timeLimitSeconds: 1 } });
     const status = async () => (await readRun(tidegate, planning, id)).status;
     await expect.poll(status, { timeout: PATIENCE_MS }).toBe('FAILED');

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { PATIENCE_MS } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
-/** Who is there, and whether anybody still is. */
+/** Logins, and what happens when the connection or a script is lost. */
 export const sessionJourneys = (world: () => BoardWorld): void => {
-  test('single sign-on comes back to where it began', async () => {
+  test('single sign-on returns to the page where it began', async () => {
     const { issuer } = world();
     const path = await world().newPlan();
     const board = await world().openPage();
@@ -19,7 +19,7 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await board.isReady();
   });
 
-  test('a session that ends leaves the board behind the login, and goes on where it was', async () => {
+  test('when the session ends, the board stays behind the login and continues afterward', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);
     board.expected.add(401).add(400);
@@ -45,7 +45,7 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('BA 20, A4');
   });
 
-  test('without a network the board says so, keeps what it shows and lets nothing be changed', async () => {
+  test('without a network, the board says so, keeps what it shows, and disables edits', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     await board.context.setOffline(true);
     await board.says('Connection', /Reconnecting|Offline/);
@@ -60,7 +60,7 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     board.faults.splice(0, Infinity, ...board.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault)));
   });
 
-  test('a panel whose script is gone says so, and the board goes on', async () => {
+  test('a panel whose script cannot be loaded says so, and the board keeps working', async () => {
     const board = await world().openPage();
     board.expected.add(404);
     await board.page.route('**/assets/ChangesPanel*.js', (route) => route.fulfill({ status: 404 }));
@@ -76,7 +76,7 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await board.isReady();
     await board.get('tab', 'Changes').click();
     await board.sees('list', 'Changes');
-    // React tells the console of it, each time that it was to be shown.
+    // React logs the error to the console each time.
     expect(board.faults.splice(0).filter((fault) => !fault.includes('ChangesPanel'))).toEqual([]);
   });
 };

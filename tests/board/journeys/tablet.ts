@@ -10,14 +10,14 @@ const SIZES = [
 ] as const;
 const LEAST_TARGET = 24;
 
-/** Controls that are smaller than a finger may be expected to hit (WCAG 2.2, 2.5.8). */
+/** Controls that are smaller than the minimum target size (WCAG 2.2, 2.5.8). */
 const smallTargets = (board: BoardPage): Promise<readonly string[]> =>
   board.page.evaluate((least) => {
     const controls = document.querySelectorAll<HTMLElement>(
       'button, input:not([aria-hidden=true]), textarea, a[href], [role=tab], [role=slider], [role=menuitem], [role=option], [role=radio]',
     );
     return [...controls].flatMap((control) => {
-      // A checkbox or radio is hit by its label too.
+      // A checkbox or radio button can also be hit through its label.
       const box = (control.closest('label') ?? control).getBoundingClientRect();
       if (box.width === 0 || (box.width >= least && box.height >= least)) return [];
       if (getComputedStyle(control).clipPath !== 'none' || box.width <= 1) return [];
@@ -25,7 +25,7 @@ const smallTargets = (board: BoardPage): Promise<readonly string[]> =>
     });
   }, LEAST_TARGET);
 
-/** A planner with a tablet: fingers only. */
+/** A planner with a tablet, who uses only fingers. */
 export const tabletJourneys = (world: () => BoardWorld): void => {
   test.each(SIZES)('by touch at %i × %i: pan, zoom, tap, hold and drag, menus, panels', async (width, height) => {
     const board = await world().openAs(world().ann, await world().newPlan(), {
@@ -46,7 +46,7 @@ export const tabletJourneys = (world: () => BoardWorld): void => {
     const { x: left, width: wide } = await board.boxOf(board.get('grid', 'Timeline'));
     const middle = left + wide * 0.6;
 
-    // Two fingers zoom where they are, one pans.
+    // Two fingers zoom around their position; one finger pans.
     const before = await cell('CX 30, A2');
     await touch.down({ x: middle - 50, y: row.y }, { x: middle + 50, y: row.y });
     await touch.move({ x: middle - 75, y: row.y }, { x: middle + 75, y: row.y });
@@ -63,7 +63,7 @@ export const tabletJourneys = (world: () => BoardWorld): void => {
     await tap('button', 'Fit');
     await expect.poll(grown, { timeout: PATIENCE_MS }).toBeLessThan(1.2);
 
-    // A tap selects; a bar that is held follows the finger; held and let go it opens its menu.
+    // A tap selects. A held bar follows the finger; held and released, it opens its menu.
     await touch.tap(middleOf(await cell('BA 20, A1')));
     const selected = await board.seesCell('BA 20, A1');
     await expect.poll(() => selected.getAttribute('aria-selected'), { timeout: PATIENCE_MS }).toBe('true');
@@ -82,7 +82,7 @@ export const tabletJourneys = (world: () => BoardWorld): void => {
     await tap('option', /^A4, /);
     await board.seesCell('CX 30, A4');
 
-    // Panels by finger: a conflict is resolved, a draft made, and nothing is too small to be hit.
+    // Panels by touch: a conflict is resolved and a draft created, and no control is too small.
     const small: Record<string, readonly string[]> = {};
     for (const tab of ['Conflicts', 'Operation', 'Optimize', 'Changes', 'Metrics', 'Assistant']) {
       await tap('tab', tab);
