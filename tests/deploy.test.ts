@@ -1,4 +1,4 @@
-/** Guarantee: what `deploy/` has is well formed by the linters and schemas of its tools, says nothing that Tidegate does not know, and keeps what it promises. */
+/** Guarantee: `deploy/` passes the linters and schemas of its tools, uses only what Tidegate knows, and keeps its promises. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const root = path.join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(DEPLOY, file), 'utf8');
 const require = createRequire(import.meta.url);
 
-/** `DRAIN…` and the 20 s that runs and the database have (cli/commands/serve.ts). */
+/** `DRAIN…` plus the 20 s for runs and the database (cli/commands/serve.ts). */
 const stopSeconds = (settings: Readonly<Record<string, string>>): number => {
   const { DRAIN_NOTICE_SECONDS, DRAIN_SECONDS } = readConfig({
     ...settings,
@@ -31,12 +31,12 @@ describe('the image', () => {
   const text = read('Containerfile');
   const last = text.slice(text.lastIndexOf('\nFROM '));
 
-  test('is described without a fault', () => {
+  test('has a Dockerfile without lint findings', () => {
     const problems = validate(text);
     expect(problems.map(({ message, range }) => `${range.start.line + 1}: ${JSON.stringify(message)}`)).toEqual([]);
   });
 
-  test('runs as nobody, with a check of its health, and has nothing that builds', () => {
+  test('runs without privileges, with a health check, and contains no build tools', () => {
     expect(text.match(/^FROM .* AS build$/gm)).toHaveLength(1);
     expect(last).toMatch(/^USER 65532:65532$/m);
     expect(last).toMatch(/^HEALTHCHECK /m);
@@ -45,7 +45,7 @@ describe('the image', () => {
     expect(text.match(/npm (?:ci|install)\b.*/g)?.every((line) => line.includes('--ignore-scripts'))).toBe(true);
   });
 
-  test('has 250 MB at most: the base, Node, and what is installed without what the image leaves out', () => {
+  test('has at most 250 MB: the base, Node, and the installed packages without what the image omits', () => {
     // gcr.io/distroless/cc-debian12 (glibc, OpenSSL, time zones): 25 MB uncompressed.
     const base = 25e6;
     const node =
@@ -66,7 +66,7 @@ describe('the image', () => {
       }, 0);
     };
     const modules = installed.reduce((sum, [name]) => sum + size(path.join(root, name)), 0);
-    // Its own package, unpacked: 14 MB.
+    // The package itself, unpacked: 14 MB.
     const total = base + node + modules + 16e6;
     expect(modules).toBeGreaterThan(30e6);
     expect(total).toBeLessThan(250e6);
@@ -76,13 +76,13 @@ describe('the image', () => {
 describe('the compose file', () => {
   const { services } = composeFile();
 
-  test('is one by the schema of Compose', () => {
+  test('is valid by the schema of Compose', () => {
     const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
-    // It is of a draft that has `id` where later ones have `$id`; nothing refers to it.
+    // The schema is for a draft that has `id` where later ones have `$id`; nothing refers to it.
     const schema = JSON.parse(JSON.stringify({ ...composeSchema, $schema: undefined }), (key, value: unknown) =>
       key === 'id' && typeof value === 'string' ? undefined : value,
     ) as object;
-    // `name` came to Compose after the schema.
+    // The schema is older than `name`.
     const { name: _name, ...file } = composeFile();
     const isValid = ajv.validate(schema, file);
     expect({ isValid, errors: ajv.errors }).toEqual({ isValid: true, errors: null });
@@ -98,7 +98,7 @@ describe('the compose file', () => {
       });
   });
 
-  test.each(['api-1', 'api-2', 'worker-1', 'worker-2'])('%s has settings that there are, and time to stop', (name) => {
+  test.each(['api-1', 'api-2', 'worker-1', 'worker-2'])('%s has only existing settings, and time to stop', (name) => {
     const { environment = {}, stop_grace_period: grace = '' } = services[name] ?? {};
     const settings = { ...environment, PUBLIC_URL: 'https://tidegate.example' };
     isKnown(settings);
@@ -134,7 +134,7 @@ describe('the manifests', () => {
     },
   );
 
-  test('servers and workers have probes, no rights, time to stop, and settings that there are', () => {
+  test('give servers and workers probes, no privileges, time to stop, and only existing settings', () => {
     const settings = find('ConfigMap', 'tidegate')?.data ?? {};
     isKnown(settings);
     for (const name of ['tidegate-api', 'tidegate-worker']) {
@@ -162,7 +162,7 @@ describe('the manifests', () => {
     }
   });
 
-  test('workers are as many as optimizations wait', () => {
+  test('scale workers by the number of waiting optimizations', () => {
     expect(find('HorizontalPodAutoscaler', 'tidegate-worker')?.spec).toMatchObject({
       scaleTargetRef: { kind: 'Deployment', name: 'tidegate-worker' },
       metrics: [{ type: 'External', external: { metric: { name: 'tidegate_queue_depth' } } }],

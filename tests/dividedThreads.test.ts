@@ -9,7 +9,7 @@ import { createExchangeBuffer } from '../solvers/exchange/exchange.ts';
 import { runAlone } from '../solvers/testing/runAlone.ts';
 import type { Told } from './dividedWorker.ts';
 
-/** Two threads of one run, each in a worker of its own. */
+/** Runs two threads of one run, each in its own worker. */
 const solveByTwo = async (options: PlanOptions, steps: number | null, seconds: number): Promise<readonly Told[]> => {
   const instance = compile(generatePlan(options));
   const shared = createExchangeBuffer(instance);
@@ -22,8 +22,8 @@ const solveByTwo = async (options: PlanOptions, steps: number | null, seconds: n
 
 const DAYS: PlanOptions = { operations: 90, resources: 9, days: 5, seed: 4, disrupted: false };
 
-// Guarantee: under a step limit nobody sees how many threads there were, or which was faster.
-test('two threads under a step limit find what one finds', async () => {
+// Guarantee: under a step limit, the result does not depend on the number of threads or their speed.
+test('two threads under a step limit find the same as one', async () => {
   const instance = compile(generatePlan(DAYS));
   const solver = createAuto({ fewestParts: 0, wantedParts: 12 });
   await solver.prepare?.();
@@ -34,8 +34,8 @@ test('two threads under a step limit find what one finds', async () => {
   }
 });
 
-// Guarantee: what two threads find in different pieces at once is put together; a plan only ever gives way to a better one.
-test('two threads against time: scores only fall, and are true', async () => {
+// Guarantee: what two threads find in different pieces is combined, and a plan is replaced only by a better one.
+test('with two threads and a time limit, scores only fall, and are correct', async () => {
   const instance = compile(generatePlan(DAYS));
   const told = await solveByTwo(DAYS, null, 1.5);
   for (const { costs, placement, cost, bound } of told) {

@@ -9,12 +9,12 @@ import { initialSolution } from '../solvers/initialSolution.ts';
 
 interface Order extends Exchange {
   readonly options: PlanOptions;
-  /** Null: `seconds` limit it. */
+  /** Maximum number of steps; null if only `seconds` limits the run. */
   readonly steps: number | null;
   readonly seconds: number;
 }
 
-/** What one thread has to say at its end; its incumbents' costs in order. */
+/** What a thread reports at its end; the costs of its incumbents are in order. */
 export interface Told {
   readonly placement: Int32Array;
   readonly cost: number;
@@ -22,7 +22,7 @@ export interface Told {
   readonly costs: readonly number[];
 }
 
-/** One thread of a run over a horizon cut into small blocks. */
+/** Runs one thread over a horizon that is cut into small blocks. */
 const { options, steps, seconds, ...exchange } = workerData as Order;
 const solver = createAuto({ fewestParts: 0, wantedParts: 12 });
 await solver.prepare?.();

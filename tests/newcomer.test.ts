@@ -1,4 +1,4 @@
-/** Guarantee: the first two minutes of a newcomer go as the README says, and nothing acknowledged is lost. */
+/** Guarantee: a newcomer's first two minutes work as the README says, and nothing acknowledged is lost. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,14 +11,14 @@ interface Curl {
   readonly body: string;
 }
 
-/** What the printed curl line would send. */
+/** The request that the printed curl command would send. */
 const readCurl = (line: string): Curl => ({
   url: /(http:\S+)/.exec(line)?.[1] ?? '',
   headers: Object.fromEntries([...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value])),
   body: /-d '([^']+)'/.exec(line)?.[1] ?? '',
 });
 
-/** Reads lines until one of them matches, or to the end; answers all of the text. */
+/** Reads lines until one of them matches, or to the end. Returns the whole text. */
 const readUntil = async (reader: ReadableStreamDefaultReader<string>, pattern: RegExp): Promise<string> => {
   let text = '';
   while (!pattern.test(text)) {
@@ -61,7 +61,7 @@ describe('from an empty directory', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  test('the start tells how to log in, and both ways work', async () => {
+  test('the start prints how to log in, and both ways work', async () => {
     const [, email, password] = /^Login: (\S+) \/ (\S+)$/m.exec(server.stdout())!;
     expect(server.stdout()).toMatch(/^API key: tg_\S+$/m);
     const login = await fetch(`${base}/auth/login/`, {
@@ -83,7 +83,7 @@ describe('from an empty directory', () => {
     expect(second.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  test('the printed line resolves every conflict of the demo day, in one changeset', async () => {
+  test('the printed command resolves every conflict of the demo day in one changeset', async () => {
     const planning = /plannings\/([^/]+)\//.exec(curl.url)![1];
     const before = (await get(`/v1/plannings/${planning}/conflicts/`)) as unknown[];
     expect(before.length).toBeGreaterThan(50);
@@ -106,7 +106,7 @@ describe('from an empty directory', () => {
     expect(after[0]).toMatchObject({ source: 'solver' });
   });
 
-  test('the assignments are there after kill -9', async () => {
+  test('the assignments survive kill -9', async () => {
     const planning = /plannings\/([^/]+)\//.exec(curl.url)![1];
     const before = await get(`/v1/plannings/${planning}/assignments/`);
     await server.end('SIGKILL');
@@ -149,7 +149,7 @@ describe('from an empty directory', () => {
   });
 
   let interrupted: string;
-  test('a server that stops ends its streams at once, also those that nobody reads', async () => {
+  test('a stopping server ends its streams at once, even those that nobody reads', async () => {
     const ask = (body: object): Promise<Response> =>
       fetch(curl.url.replace(/^http:\/\/[^/]+/, base), {
         method: 'POST',
@@ -181,7 +181,7 @@ describe('from an empty directory', () => {
     expect(JSON.parse(without.stdout)).toEqual(document);
   });
 
-  test('the optimization goes on after the restart, to be followed again', async () => {
+  test('the optimization continues after the restart, and can be followed again', async () => {
     await serve();
     const task = `/v1/plannings/${planningOf()}/optimization-task-results/${interrupted}/`;
     const followed = await fetch(`${base}${task}stream/`, { headers: curl.headers });
@@ -195,7 +195,7 @@ describe('from an empty directory', () => {
 });
 
 describe('bad input', () => {
-  test('every bad setting is one clear line, and exit 2', async () => {
+  test('every invalid setting is one clear line, and exit code 2', async () => {
     const { code, stderr } = await tidegate(['serve'], { PORT: 'eighty', THREADS: '0' });
     expect(code).toBe(2);
     expect(stderr.trim().split('\n')).toEqual([
@@ -204,7 +204,7 @@ describe('bad input', () => {
     ]);
   });
 
-  test('every problem of a document is named with its path, and nothing is imported', async () => {
+  test('every problem of a document is reported with its path, and nothing is imported', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'tidegate-bad-'));
     const file = path.join(directory, 'plan.json');
     await writeFile(
@@ -247,7 +247,7 @@ describe('bad input', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  test('a database that cannot be opened is one line with the setting, never the password, and exit 1', async () => {
+  test('a database that cannot be opened is one line with the setting, never with the password, and exit code 1', async () => {
     for (const [environment, setting] of [
       [{ DATABASE_URL: 'postgres://planner:hunter2@127.0.0.1:1/plans' }, /^DATABASE_URL: .*ECONNREFUSED.*\n$/],
       [{ DATA_DIR: 'package.json' }, /^DATA_DIR=package\.json: .*\n$/],
@@ -260,7 +260,7 @@ describe('bad input', () => {
       }
   });
 
-  test('production has no demo, seeded neither', async () => {
+  test('production has no demo, not even seeded', async () => {
     const { code, stderr } = await tidegate(['seed'], { NODE_ENV: 'production', DATA_DIR: 'no-such-folder' });
     expect(code).toBe(2);
     expect(stderr).toBe('NODE_ENV=production: the demo is not for production\n');

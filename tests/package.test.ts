@@ -1,4 +1,4 @@
-/** Guarantee: what `npm pack` makes runs by itself: as JavaScript, with the board inside, and without what only development needs. */
+/** Guarantee: the result of `npm pack` runs by itself: as JavaScript, with the board, and without what only development needs. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const modules = path.join(folder, 'node_modules');
   await mkdir(path.join(modules, 'tidegate'), { recursive: true });
   await run('tar', ['xzf', path.join(folder, filename), '-C', path.join(modules, 'tidegate'), '--strip-components=1']);
-  // As npm would install them, without asking the registry: what the package depends on, and nothing else.
+  // Installs the dependencies of the package as npm would, without using the registry.
   const { dependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
@@ -43,13 +43,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the package has no TypeScript and no test', async () => {
+test('the package contains no TypeScript and no test', async () => {
   const files = await readdir(path.join(folder, 'node_modules/tidegate'), { recursive: true });
   expect(files.filter((file) => /\.tsx?$|test|bench/.test(file))).toEqual([]);
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/web/dist/index.html']));
 });
 
-test('the package says what it is made of', async () => {
+test('the package lists its components', async () => {
   const file = path.join(folder, 'node_modules/tidegate/dist/sbom.cdx.json');
   const { bomFormat, components } = JSON.parse(await readFile(file, 'utf8')) as {
     bomFormat: string;

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs `tidegate …` to its end, as a process of its own. */
+/** Runs `tidegate …` to its end in a separate process. */
 export const tidegate = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -26,13 +26,13 @@ export interface Started {
   readonly process: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Waits for a line on standard output; throws when the process ends first. */
+  /** Waits for a line on standard output. Throws if the process ends first. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Sends the signal and waits for the end; answers the exit code, null when the signal killed it. */
+  /** Sends the signal and waits for the end. Returns the exit code; null if the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** `launcher`: another copy of Tidegate. */
+/** `launcher` is the path of another copy of Tidegate. */
 export const start = (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},

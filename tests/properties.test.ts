@@ -3,7 +3,7 @@ import * as fc from './properties.ts';
 import { replayOf } from './properties.ts';
 
 const numbers = fc.array(fc.integer({ min: 0, max: 1000 }));
-/** True but where three numbers are large: seldom, and shrunk to three of 900. */
+/** True unless three numbers are large, which is rare; shrinks to three times 900. */
 const isFine = (list: readonly number[]): boolean => list.filter((one) => one >= 900).length < 3;
 
 const failure = (attempt: () => void): Error => {
@@ -15,13 +15,13 @@ const failure = (attempt: () => void): Error => {
   throw new Error('The property held.');
 };
 
-// Guarantee: whoever reads a failed property can run what failed again, by a line that needs nothing but to be pasted.
+// Guarantee: the message of a failed property contains a command that runs the failing case again.
 test("a failed property says how to run its case alone (and that's a command)", () => {
   const { message } = failure(() => fc.assert(fc.property(numbers, isFine), { seed: 1, numRuns: 1000 }));
   const [, replay, file, name] = /REPLAY='([^']+)' npx vitest run (\S+) -t '(.*)'$/.exec(message) ?? [];
   expect(message).toContain('Counterexample: [[900,900,900]]');
   expect(file).toBe('tests/properties.test.ts');
-  // As a shell reads it, it is a pattern that matches the test's own name.
+  // As a shell reads it, the pattern matches the test's own name.
   const pattern = new RegExp((name ?? '').replaceAll(String.raw`'\''`, "'"));
   expect(expect.getState().currentTestName).toMatch(pattern);
 
@@ -39,7 +39,7 @@ test("a failed property says how to run its case alone (and that's a command)", 
   expect(again.message).toContain('Counterexample: [[900,900,900]]');
 });
 
-test('asynchronous properties say it, too, with what went wrong', async () => {
+test('asynchronous properties print it, too, with the error', async () => {
   const property = fc.asyncProperty(fc.nat(), async (n) => {
     expect(n).toBeLessThan(5);
   });
@@ -51,7 +51,7 @@ test('asynchronous properties say it, too, with what went wrong', async () => {
   expect(error.cause).toBeInstanceOf(Error);
 });
 
-test('without REPLAY every run draws anew', () => {
+test('without REPLAY, every run draws new values', () => {
   expect(replayOf(undefined)).toEqual({});
   expect(replayOf('7 3:1:0')).toEqual({ seed: 7, path: '3:1:0', endOnFailure: true });
 });

@@ -1,6 +1,6 @@
 /**
- * fast-check, whose failures end with a command that runs the failing case alone. Tests import it from here:
- * `REPLAY='seed path'` in the environment is what the properties of that run begin with.
+ * fast-check with failures that end with a command that runs the failing case alone. Tests import it from here. `REPLAY='seed path'` in the
+ * environment makes the properties of that run start with this case.
  */
 import path from 'node:path';
 import * as fc from 'fast-check';
@@ -8,13 +8,13 @@ import { expect } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** For a shell: nothing in single quotes is special but themselves. */
+/** Quotes for a shell: inside single quotes, only single quotes are special. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The command that runs a property's failing case again: of the test that is running, from its counterexample on. */
+/** The command that repeats the failing case of a property in the current test, starting at its counterexample. */
 export const replayCommand = ({ seed, counterexamplePath }: fc.RunDetails<unknown>): string => {
   const { testPath = '', currentTestName = '' } = expect.getState();
-  // Vitest compares its pattern with the names of the suites and of the test, separated by spaces.
+  // Vitest matches its pattern against the names of the suites and the test, separated by spaces.
   const pattern = currentTestName.replaceAll(' > ', ' ').replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
   const file = path.relative(root, testPath);
   return `REPLAY=${quoted(`${seed} ${counterexamplePath}`)} npx vitest run ${file} -t ${quoted(pattern)}`;
@@ -28,7 +28,7 @@ const report = (details: fc.RunDetails<unknown>): void => {
   throw new Error(`${found}${message}\n\nThis case alone:\n${replayCommand(details)}`, { cause });
 };
 
-/** What `REPLAY` says; nothing when it is not set. */
+/** The parsed `REPLAY`; empty if it is not set. */
 export const replayOf = (text: string | undefined): Pick<fc.Parameters, 'seed' | 'path' | 'endOnFailure'> => {
   const [seed, counterexample] = (text ?? '').split(' ');
   if (!seed || !counterexample) return {};

@@ -1,4 +1,4 @@
-/** What a newcomer would write who follows CONTRIBUTING.md's recipes; `recipes.test.ts` puts it where they say. */
+/** What a newcomer would write by following the recipes of CONTRIBUTING.md; `recipes.test.ts` puts it in place. */
 
 export const RULE = `import type { RuleKind } from './ruleKind.ts';
 

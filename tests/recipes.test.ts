@@ -1,4 +1,4 @@
-/** CONTRIBUTING.md's recipes, followed on a copy: one file and one line each, and everything that is said to follow follows. */
+/** Follows the recipes of CONTRIBUTING.md on a copy: one file and one line each, and everything else must follow as stated. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const SOURCES = [
 
 let copy: string;
 const add = (file: string, text: string): Promise<void> => writeFile(path.join(copy, file), text);
-/** Puts a line above a file's first import, and an entry at the end of its list. */
+/** Adds an import at the top of a file and an entry at the end of its list. */
 const register = async (file: string, line: string, list: RegExp, entry: string): Promise<void> => {
   const text = await readFile(path.join(copy, file), 'utf8');
   expect(text).toMatch(list);
@@ -110,7 +110,7 @@ test('a rule kind and a solver: one file and one line each, and they solve', { t
       '2000',
     );
     const { score } = JSON.parse(printed) as { score: { total: number; rules: number; unassigned: number } };
-    // Both overlap, so one stands where it costs 7 × 3.
+    // The two overlap, so one of them is on the resource where it costs 7 × 3.
     expect(score, solver).toMatchObject({ total: 21, rules: 21, unassigned: 0 });
   }
 });
@@ -125,7 +125,7 @@ test('a term shape: evaluation, tally, deltas and the judge agree, and a bound i
     outboundTask: side(`out${i}`, hour + 2),
   }));
   await add('spread.json', JSON.stringify({ ...DOCUMENT, operations, rules }));
-  // Two resources take one operation each for nothing; the two others cost 5 each.
+  // Two resources take one operation each at no cost; the other two cost 5 each.
   for (const solver of ['greedy', 'lagrangian', 'lp']) {
     const printed = await node(
       'cli/tidegate.js',
@@ -191,7 +191,7 @@ test('a field of a task: a column, its migration and a definition', { timeout: 1
     /export const TASK = \{/,
     'terminal: field(z.string().max(4).nullable(), z.string().nullable(), null)',
   );
-  // What "npm run client" writes of the members, without the types, whose generator has packages of its own.
+  // The members as `npm run client` writes them, without the types, whose generator needs further packages.
   await add(
     'members.ts',
     `import { writeFileSync } from 'node:fs';
@@ -235,7 +235,7 @@ test('a field of a task: a column, its migration and a definition', { timeout: 1
   );
   const { stdout } = await run(process.execPath, ['askField.ts'], {
     cwd: copy,
-    // A program of its own, which is no test: it ends its database.
+    // A separate program, not a test, so that it closes its database.
     env: { ...process.env, TMPDIR: copy, TEST_DATABASE_URL: '', VITEST: undefined },
   });
   expect(JSON.parse(stdout)).toEqual({
@@ -250,7 +250,7 @@ test('a field of a task: a column, its migration and a definition', { timeout: 1
   });
 });
 
-test('the contract and the moves know them', { timeout: 60_000 }, async () => {
+test('the contract and the moves include them', { timeout: 60_000 }, async () => {
   await add(
     'ask.ts',
     `import { rules } from './api/routes/ruleKinds.ts';

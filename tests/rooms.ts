@@ -1,4 +1,4 @@
-/** The top level's folders of code. */
+/** The top-level folders with code. */
 export const ROOMS = [
   'api',
   'assistant',

@@ -1,4 +1,4 @@
-/** What tests from outside do again and again, by the typed client. */
+/** Steps that tests of a served Tidegate share, using the typed client. */
 import type { components } from '../client/schema.d.ts';
 import { dataOf, type Tidegate } from '../client/tidegate.ts';
 import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
@@ -6,7 +6,7 @@ import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
 type Schemas = components['schemas'];
 export type Run = Schemas['OptimizationTask'];
 
-/** Answers the planning's id. */
+/** Imports a planning and returns its id. */
 export const importPlanning = async (
   { POST }: Tidegate,
   organization: string,
@@ -32,7 +32,7 @@ export const readRun = ({ GET }: Tidegate, planning: string, id: string): Promis
     GET('/v1/plannings/{id}/optimization-task-results/{task_id}/', { params: { path: { id: planning, task_id: id } } }),
   );
 
-/** Cancelling applies the best plan so far, unless told not to. */
+/** Cancels a run. This applies the best plan so far, unless told otherwise. */
 export const cancelRun = (
   { POST }: Tidegate,
   planning: string,

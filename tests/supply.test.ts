@@ -1,4 +1,7 @@
-/** Guarantee: what is installed may be, by its license; runs nothing while it is installed; and every document in `fixtures/` says where it comes from. */
+/**
+ * Guarantee: every installed package has a suitable license and runs no script during installation, and every document in `fixtures/` names its
+ * source.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -18,19 +21,19 @@ interface Locked {
 const { packages } = JSON.parse(read('package-lock.json')) as { readonly packages: Readonly<Record<string, Locked>> };
 const installed = Object.entries(packages).filter(([name]) => name !== '');
 
-/** May be passed on under Apache-2.0, with their notices. */
+/** Licenses whose packages may be redistributed under Apache-2.0, with their notices. */
 const SHIPPED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'Unlicense'];
-/** Besides: of what only development has. */
+/** Further licenses that are acceptable for development only. */
 const USED = [...SHIPPED, 'CC0-1.0', 'MPL-2.0'];
 
-/** `MIT OR GPL-2.0` leaves the choice, `MIT AND GPL-2.0` does not. */
+/** `MIT OR GPL-2.0` leaves a choice, `MIT AND GPL-2.0` does not. */
 const isAllowed = (license: string, allowed: readonly string[]): boolean => {
   const text = license.replaceAll(/[()]/g, '');
   if (text.includes(' OR ')) return text.split(' OR ').some((one) => isAllowed(one, allowed));
   return text.split(' AND ').every((one) => allowed.includes(one));
 };
 
-test('every package has a license that goes with ours', () => {
+test('every package has a compatible license', () => {
   expect(installed.length).toBeGreaterThan(200);
   const refused = installed.filter(
     ([, { license = 'none', dev, devOptional }]) => !isAllowed(license, dev || devOptional ? USED : SHIPPED),
@@ -40,17 +43,17 @@ test('every package has a license that goes with ours', () => {
   expect(cases).toEqual([true, true, false, false, false]);
 });
 
-test('every package is of the registry, and the one that was locked', () => {
+test('every package is from the registry, and as locked', () => {
   const others = installed.filter(
     ([, { resolved }]) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
   );
   expect(others.map(([name]) => name)).toEqual([]);
-  // npm knows no hash of what is for another system than the one that wrote the lock file.
+  // npm records no hash for packages of other systems than the one that wrote the lock file.
   const unknown = installed.filter(([, { integrity, optional }]) => integrity === undefined && !optional);
   expect(unknown.map(([name]) => name)).toEqual([]);
 });
 
-test('no package runs a script while it is installed but those that are listed, and none of those may', () => {
+test('no package runs an install script except those that are listed, and these are blocked', () => {
   const { allowScripts } = JSON.parse(read('package.json')) as {
     readonly allowScripts: Readonly<Record<string, boolean>>;
   };
@@ -61,7 +64,7 @@ test('no package runs a script while it is installed but those that are listed, 
   expect(Object.values(allowScripts)).not.toContain(true);
 });
 
-test('every document in fixtures/ has its provenance', () => {
+test('every document in fixtures/ states its source', () => {
   const page = read('fixtures/README.md');
   const [, table = ''] = /^## Provenance$([\s\S]*?)(?=^## )/m.exec(page) ?? [];
   const files = ['days', 'ports', 'profiles'].flatMap((folder) =>

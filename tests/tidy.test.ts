@@ -1,4 +1,4 @@
-/** Rules that no linter knows. */
+/** Rules that no linter checks. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -31,14 +31,14 @@ const isTest = ({ file }: Source): boolean => file.endsWith('.test.ts');
 const isPure = ({ file }: Source): boolean => file.startsWith('engine/') || file.startsWith('solvers/');
 const inPool = ({ file }: Source): boolean => file.startsWith('solvers/pool/');
 
-/** Comments and string literals do not count as code. */
+/** Code without comments and string literals. */
 const codeOf = (text: string): string =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/(^|[^:])\/\/.*$/gm, '$1')
     .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, "''");
 
-test('the rules below look at the sources', () => {
+test('the rules below see the sources', () => {
   expect(sources.length).toBeGreaterThan(50);
 });
 
@@ -46,7 +46,7 @@ test('no file is longer than 400 lines', () => {
   expect(offenders(sources, ({ text }) => text.trimEnd().split('\n').length > 400)).toEqual([]);
 });
 
-test('engine and solvers know no clock and no randomness of their own', () => {
+test('engine and solvers use no clock and no randomness', () => {
   const pure = sources.filter((source) => isPure(source) && !inPool(source) && !isTest(source));
   const impure = /\b(?:Date\b|performance\.|Math\.random|crypto\.|process\.|setTimeout|setInterval)/;
   expect(offenders(pure, ({ text }) => impure.test(codeOf(text)))).toEqual([]);

@@ -94,28 +94,28 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
       [
         [
           'tests/identity/sessions.test.ts',
-          'holds the refresh token where no script and no other site has it; access is in the answer alone',
-          'is Secure by https, under a name that http cannot set',
+          'holds the refresh token where no script and no other site can read it; the access token is only in the response',
+          'is Secure with https, under a name that http cannot set',
         ],
-        ['tests/identity/signOn.test.ts', 'becomes a session of the board, which is told where it came from'],
+        ['tests/identity/signOn.test.ts', 'becomes a session of the board, which learns the page to return to'],
       ],
     'Refresh and logout without a body use it.': [
       ['tests/identity/sessions.test.ts', 'refreshes without a body, is replaced, and ends with logout'],
     ],
     'Only that cookie path knows cookies; no /v1 request does.': [
-      ['tests/identity/sessions.test.ts', 'authenticates no request', '%j neither begins, prolongs nor ends a session'],
+      ['tests/identity/sessions.test.ts', 'authenticates no request', '%j can neither start, extend nor end a session'],
     ],
     'A token just rotated is taken once more within 10 s; later reuse ends the login as before.': [
       [
         'tests/identity/sessions.test.ts',
-        'that wake at once both go on, again and again',
-        'is not taken a third time, not even at once',
-        'that is used after the grace ends the session, for the thief and for the browser',
+        'that wake at the same time both continue, again and again',
+        'is not accepted a third time, not even immediately',
+        'that is used after the grace period ends the session, for the thief and for the browser',
       ],
     ],
     'GET /auth/methods/ → { password: true, signOn: { name } | null }.': [
-      ['tests/identity/sessions.test.ts', 'the ways to log in are told'],
-      ['tests/identity/signOn.test.ts', 'becomes a session of the board, which is told where it came from'],
+      ['tests/identity/sessions.test.ts', 'the login methods are listed'],
+      ['tests/identity/signOn.test.ts', 'becomes a session of the board, which learns the page to return to'],
     ],
   },
   runs: {
@@ -133,17 +133,17 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
     'GET …/changesets/ takes from, to, author, source, operation, diffs=true (≤ 200).': [
       [
         'tests/contract/past.test.ts',
-        'by author, source, operation and time; all of them must hold',
-        'of a draft are its own; with diffs they are what each one says by itself',
-        'with diffs come at most 200 on a page, fewer where they are large',
+        'are filtered by author, source, operation and time, all of which must match',
+        'of a draft are its own; with diffs, they equal the single changesets',
+        'with diffs come at most 200 per page, fewer if they are large',
       ],
     ],
     'GET …/metrics/history/?from&to&points (≤ 200 points, cached).': [
       [
         'tests/contract/past.test.ts',
-        'are those of the plan of then',
-        'are computed once',
-        'end now, and begin with what is kept',
+        'are those of the plan at that time',
+        'are computed only once',
+        'end now by default, and begin with the oldest stored change',
       ],
     ],
     'Publish and rebase take dryRun (clashes and score, nothing written) and resolutions.': [
@@ -151,7 +151,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
       ['tests/history/history.property.test.ts', 'every read at every change in every workspace'],
     ],
     'bulk-upload?dryRun=true says what it would do.': [
-      ['tests/contract/records.test.ts', 'says in a dry run what it would do, and what is wrong, by row'],
+      ['tests/contract/records.test.ts', 'reports in a dry run what it would do, and what is wrong, by row'],
       ['tests/history/history.property.test.ts', 'every read at every change in every workspace'],
     ],
   },

@@ -1,4 +1,4 @@
-/** Optimization tasks over HTTP, solved outside: what needs no worker. */
+/** Optimization tasks over HTTP that are solved externally, so that no worker is needed. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
@@ -48,7 +48,7 @@ const plan = (): object => ({
   gurobi: 'members of its own',
 });
 
-test('starting answers 202 with Location; only an external task shows a secret, once', async () => {
+test('starting returns 202 with Location; only an external task shows a secret, once', async () => {
   const here = await optimize({});
   const { id, status, ...rest } = here.body as Task;
   expect([here.status, status, here.headers.get('Location')]).toEqual([202, 'STARTING', at({ id } as Task)]);
@@ -76,7 +76,7 @@ test('the data is a planning document; claiming it makes the task RUNNING', asyn
 });
 
 describe('a result', () => {
-  test('is applied once; the same webhook-id is answered again, another one is too late', async () => {
+  test('is applied once; repeating the webhook-id returns the same answer, another one is too late', async () => {
     const task = await external();
     const first = await submit(task, plan(), { 'webhook-id': 'once' });
     expect([first.status, first.body]).toMatchObject([200, { status: 'SUCCEEDED', applied: { assigned: 3 } }]);
@@ -92,7 +92,7 @@ describe('a result', () => {
     );
   });
 
-  test('without the right signature is 401, whatever it holds and whether or not the task exists', async () => {
+  test('without a valid signature is 401, whatever it contains and whether or not the task exists', async () => {
     const task = await external();
     const signature = { 'webhook-signature': 'v1,bm9uZQ==' };
     const answers = [
@@ -124,7 +124,7 @@ describe('a result', () => {
     expect((await submit(task, plan())).status).toBe(200);
   });
 
-  test('that breaks rules of several kinds hears of all of them at once', async () => {
+  test('that breaks several kinds of rules gets all violations at once', async () => {
     await api.call(`PATCH /v1/operations/${p}-o1/`, { body: { isFixedToResource: true } });
     const task = await external();
     const [r1, r2] = [`${p}-r1`, `${p}-r2`];
@@ -147,7 +147,7 @@ describe('a result', () => {
     ]);
   });
 
-  test('says where each part goes; it changes no times', async () => {
+  test('says where each part goes, and cannot change times', async () => {
     const operation = `${p}-o3`;
     const { inboundTask } = (await api.call(`GET /v1/operations/${operation}/`)).body as {
       inboundTask: { expectedTime: string };
@@ -172,7 +172,7 @@ describe('a task', () => {
     expect((await patch({ name: 'named' })).body).toMatchObject({ name: 'named' });
   });
 
-  test('is cancelled while it waits, and deleted', async () => {
+  test('can be canceled while it waits, and deleted', async () => {
     const task = (await optimize({})).body as Task;
     const cancel = () => api.call(`POST ${at(task, 'cancel/')}`);
     expect((await cancel()).body).toMatchObject({ status: 'CANCELLED' });
@@ -185,7 +185,7 @@ describe('a task', () => {
     expect((await api.call(`GET ${at(task)}`)).status).toBe(404);
   });
 
-  test('that was applied keeps its changeset when it is applied again, and is applied anew once that was undone', async () => {
+  test('keeps its changeset when it is applied again, and is applied anew after that was undone', async () => {
     const task = await external();
     const first = (await submit(task, plan())).body as Task;
     const apply = async (): Promise<Task> => (await api.call(`POST ${at(task, 'apply/')}`)).body;
@@ -204,7 +204,7 @@ describe('a task', () => {
     expect(await places()).toEqual(planned);
   });
 
-  test('of a dry run that many apply at once is applied once', async () => {
+  test('of a dry run is applied once, however many apply it at the same time', async () => {
     const task = await external({ dryRun: true });
     await submit(task, plan());
     const applied = await Promise.all(Array.from({ length: 8 }, () => api.call(`POST ${at(task, 'apply/')}`)));
@@ -214,7 +214,7 @@ describe('a task', () => {
     for (const { body } of applied) expect(body).toEqual(first);
   });
 
-  test('of a dry run leaves out what others moved, and does not call it skipped where they moved it as planned', async () => {
+  test('of a dry run leaves out what others moved, and does not report moves that others made as planned', async () => {
     const task = await external({ dryRun: true });
     await submit(task, plan());
     const assign = (operation: string, resource: string) =>
@@ -230,7 +230,7 @@ describe('a task', () => {
     expect(applied.skipped.map(({ operation }) => operation)).not.toContain(`${p}-o3`);
   });
 
-  test('is streamed when the client asks for lines; hanging up leaves it alone', async () => {
+  test('is streamed when the client asks for lines; disconnecting does not affect it', async () => {
     const headers = {
       Authorization: `Token ${api.admin.key}`,
       'Content-Type': 'application/json',
@@ -245,7 +245,7 @@ describe('a task', () => {
     expect((await api.call(`GET ${at(first.task)}`)).body).toMatchObject({ status: 'STARTING' });
   });
 
-  test('with the same Idempotency-Key is the same task', async () => {
+  test('is the same for the same Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': `run-${p}` };
     const [a, b] = [await optimize({ solver: 'external' }, headers), await optimize({ solver: 'external' }, headers)];
     expect((b.body as Task).id).toBe((a.body as Task).id);
@@ -253,7 +253,7 @@ describe('a task', () => {
     expect(b.body).not.toHaveProperty('webhookSecret');
   });
 
-  test('needs a solver that there is', async () => {
+  test('needs a known solver', async () => {
     expect((await optimize({ solver: 'magic' })).body).toMatchObject({ code: 'unknown_solver' });
     expect((await optimize({ parameters: { frozenOperations: ['absent'] } })).body).toMatchObject({
       errors: [{ path: 'parameters.frozenOperations.0', code: 'unknown_reference' }],

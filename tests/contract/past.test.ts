@@ -1,4 +1,4 @@
-/** What was: changesets by filter, with their diffs, and metrics over time. */
+/** The past: filtered changesets with their diffs, and metrics over time. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../api/testing/openApp.ts';
@@ -50,7 +50,7 @@ const ids = async (query: string, headers = {}): Promise<string[]> =>
   (await changesets(query, headers)).map(({ id }) => id);
 
 describe('changesets', () => {
-  test('by author, source, operation and time; all of them must hold', async () => {
+  test('are filtered by author, source, operation and time, all of which must match', async () => {
     const assigned = await edit({ assignments: [{ operation: `${p}-o1`, resource: `${p}-r1` }] });
     const delayed = await edit({ operations: [{ id: `${p}-o1`, outboundTask: { imposedDelayInSeconds: 60 } }] }, other);
     const elsewhere = await edit({ operations: [{ id: `${p}-o2`, description: 'x' }] }, other);
@@ -73,7 +73,7 @@ describe('changesets', () => {
     expect([bad.status, problemsIn(bad.body)]).toEqual([400, ['source: invalid_value']]);
   });
 
-  test('of a draft are its own; with diffs they are what each one says by itself', async () => {
+  test('of a draft are its own; with diffs, they equal the single changesets', async () => {
     await edit({ assignments: [{ operation: `${p}-o1`, resource: `${p}-r1` }] });
     const made = await api.call(`POST /v1/plannings/${p}/workspaces/`, { body: { name: 'Fog' } });
     const headers = { 'X-Workspace-Id': (made.body as Row)['id'] as string };
@@ -93,7 +93,7 @@ describe('changesets', () => {
     expect((await changesets('limit=1'))[0]).not.toHaveProperty('diffs');
   });
 
-  test('with diffs come at most 200 on a page, fewer where they are large', async () => {
+  test('with diffs come at most 200 per page, fewer if they are large', async () => {
     const scope = scopeOf(api.admin.user, api.admin.organization, 'admin');
     for (let i = 0; i < 205; i++) await api.schedule.patchOperation(scope, `${p}-o1`, { description: `${i}` });
     const page = await api.call(`GET /v1/plannings/${p}/changesets/?diffs=true`);
@@ -115,8 +115,8 @@ describe('changesets', () => {
 });
 
 describe('metrics over time', () => {
-  // Guarantee: a point says what the metrics of its changeset say, whatever was changed in between.
-  test('are those of the plan of then', async () => {
+  // Guarantee: a point equals the metrics of its changeset, whatever was changed in between.
+  test('are those of the plan at that time', async () => {
     const random = createRandom(11);
     const pick = <T>(...list: T[]): T => list[random.below(list.length)];
     const operation = () => `${p}-o${1 + random.below(3)}`;
@@ -169,7 +169,7 @@ describe('metrics over time', () => {
     }
   });
 
-  test('are computed once', async () => {
+  test('are computed only once', async () => {
     const { store } = api.ports;
     const statesAt = store.statesAt.bind(store);
     const asked: number[] = [];
@@ -187,7 +187,7 @@ describe('metrics over time', () => {
     expect(changes(second.body)).toEqual(changes(first.body));
   });
 
-  test('end now, and begin with what is kept', async () => {
+  test('end now by default, and begin with the oldest stored change', async () => {
     const history = async (query: string) => api.call(`GET /v1/plannings/${p}/metrics/history/?${query}`);
     const now = Math.floor(Date.now() / 1000);
     expect((await history(`from=${now - 1000}&to=${now - 500}&points=5`)).body).toEqual([]);

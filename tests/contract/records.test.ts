@@ -1,4 +1,4 @@
-/** Operations and assignments over HTTP: both vocabularies, round trips, atomic bulk, uploads. */
+/** Operations and assignments over HTTP: both vocabularies, round trips, atomic bulk requests, uploads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 import { FIELD_FILES } from './fieldFiles.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => sample?.close());
 
 describe('operations', () => {
-  test('read both vocabularies whichever was written', async () => {
+  test('return both vocabularies, whichever was written', async () => {
     const made = await create({ description: 'x', metadata: { kind: 'aviation_stand', airline: 'TG' } });
     expect(made).toMatchObject({
       isBlocker: false,
@@ -49,7 +49,7 @@ describe('operations', () => {
     }
   });
 
-  test('can be read, sent back as they are, and nothing changes', async () => {
+  test('can be read and sent back unchanged, which changes nothing', async () => {
     const made = await create();
     const before = await changes();
     const same = await api.call(`PATCH /v1/operations/${made.id}/`, { body: made });
@@ -77,7 +77,7 @@ describe('operations', () => {
     expect(first.find(({ id }) => id === made.id)!.inboundTask['scheduledTime']).toBe('2026-11-20T12:00:00.000Z');
   });
 
-  test('are found by externalId, exactly', async () => {
+  test('are found by exact externalId', async () => {
     const made = await create({ externalId: 'EXT 1' });
     const search = async (externalId: string): Promise<string[]> => {
       const found = await api.call(`POST /v1/plannings/${p}/operations/search/`, { body: { externalId } });
@@ -153,7 +153,7 @@ describe('bulk', () => {
     expect((done.body as Row[]).map(({ description }) => description)).toEqual(['b', 'a']);
   });
 
-  test('updates tasks; the window limits what is answered', async () => {
+  test('updates tasks; the window limits what is returned', async () => {
     const made = await create();
     const body = {
       operations: [
@@ -196,7 +196,7 @@ describe('upload', () => {
     ].join('\n');
   const path = (): string => `POST /v1/plannings/${p}/operations/bulk-upload/`;
 
-  test('says the same in JSON, CSV and NDJSON', async () => {
+  test('works the same in JSON, CSV and NDJSON', async () => {
     const rows = [row(1), row(2)];
     const first = await api.call(path(), { body: { operations: rows } });
     expect(first.body).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
@@ -212,8 +212,8 @@ describe('upload', () => {
     expect(third.body).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
   });
 
-  // Guarantee: a dry run counts what a real one would write, names each row that it would refuse, and writes nothing.
-  test('says in a dry run what it would do, and what is wrong, by row', async () => {
+  // Guarantee: a dry run counts what a real upload would write, names each row that it would refuse, and writes nothing.
+  test('reports in a dry run what it would do, and what is wrong, by row', async () => {
     const dry = (body: unknown, type?: string) =>
       api.call(`${path()}?dryRun=true`, { body, ...(type === undefined ? {} : { headers: { 'Content-Type': type } }) });
     const late = {
@@ -271,7 +271,7 @@ describe('upload', () => {
     }
   });
 
-  test('is all or nothing, over all plannings named', async () => {
+  test('is all or nothing across all named plannings', async () => {
     const other = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'), (document) => ({
       ...document,
       operations: [],
@@ -290,7 +290,7 @@ describe('upload', () => {
 });
 
 describe('assignments', () => {
-  test('replace one another, are read in both vocabularies, and can be sent back', async () => {
+  test('replace one another, are returned in both vocabularies, and can be sent back', async () => {
     const [first, second] = [await create(), `${p}-r2`];
     const assign = (body: Row) => api.call('POST /v1/assignments/', { body: { operation: first.id, ...body } });
     expect((await api.call(`GET /v1/operations/${first.id}/assignment/`)).body).toMatchObject({ code: 'unassigned' });

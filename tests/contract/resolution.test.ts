@@ -1,4 +1,4 @@
-/** Conflicts resolved over HTTP, on the real threads. */
+/** Resolving conflicts over HTTP, in real worker threads. */
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ interface Strategy {
 describe.each(testPlaces())('resolution on $name', (place) => {
   describe.skipIf(place.skipped !== null)('over HTTP', () => {
     let pool: ResolutionPool;
-    /** In place of the pool's, when there is one. */
+    /** If set, replaces the search of the pool. */
     let search: Resolutions['resolve'] | null = null;
     let server: { readonly url: string; close(): void };
     let api: TestApp;
@@ -64,7 +64,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
     const pathsOf = ({ body }: { body: unknown }): string[] =>
       (body as { errors: { path: string }[] }).errors.map(({ path }) => path);
 
-    test('the list: best first, the same twice', async () => {
+    test('the list is ranked, best first, and the same each time', async () => {
       const answer = await ask();
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject({ operation: `${p}-o2`, complete: true, conflicts: [{ kind: 'overlap' }] });
@@ -73,7 +73,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       expect((await ask()).text).toBe(answer.text);
     });
 
-    test('the stream: start, strategies with those of the list among them, done', async () => {
+    test('the stream has a start, strategies that include those of the list, and an end', async () => {
       const answer = await ask({ virtualState: {} }, { verb: 'resolve-conflict-stream' });
       expect(answer.headers.get('Content-Type')).toBe('application/x-ndjson');
       const lines = answer.text
@@ -97,7 +97,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect([odd.status, pathsOf(odd)]).toEqual([400, ['virtualState.assignments.0.operation']]);
       });
 
-      test('holds parameters to their limits, all at once', async () => {
+      test('limits parameters, and reports all problems at once', async () => {
         const parameters = {
           maxStrategies: 0,
           maxMoves: 13,
@@ -118,14 +118,14 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         );
       });
 
-      test('keeps to them', async () => {
+      test('respects its parameters', async () => {
         const parameters = { maxStrategies: 1, maxMoves: 1, allowDelay: false, allowUnassign: true, seed: 9 };
         const { text } = await ask({ virtualState: {}, parameters }, { verb });
         expect(text).toContain('"kind":"reassign"');
         expect(text).not.toContain('"kind":"delay"');
       });
 
-      test('refuses what cannot be resolved, before the first line', async () => {
+      test('refuses what cannot be resolved before the first line', async () => {
         const codeOf = async (options: object): Promise<unknown> => {
           const { status, body } = await ask({ virtualState: {} }, { verb, ...options });
           return [status, (body as { code?: string }).code];
@@ -145,7 +145,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
     });
 
     describe('apply-strategy', () => {
-      test('answers the changeset, and a revert undoes it', async () => {
+      test('returns the changeset, which a revert undoes', async () => {
         const [{ moves }] = await strategiesOf();
         const applied = await apply({ moves }, { 'Idempotency-Key': p });
         expect(applied.status).toBe(201);
@@ -161,7 +161,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(await strategiesOf()).toHaveLength((await strategiesOf()).length);
       });
 
-      test('refuses moves that say too little or too much', async () => {
+      test('refuses incomplete and superfluous members of moves', async () => {
         expect((await apply({})).status).toBe(400);
         expect((await apply({ moves: [] })).status).toBe(400);
         const odd = await apply({ moves: [{ kind: 'reassign', operation: `${p}-o2`, toResource: 'nowhere' }] });
@@ -173,7 +173,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       });
     });
 
-    test('too many at a time are told to come again, in the stream as its last line', async () => {
+    test('too many at a time are refused with a retry hint, in a stream as its last line', async () => {
       search = () => Promise.reject(new ScheduleError('queue_full', 'Too many are waiting.'));
       const [listed, streamed] = [await ask(), await ask({ virtualState: {} }, { verb: 'resolve-conflict-stream' })];
       search = null;
@@ -181,7 +181,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       expect(JSON.parse(streamed.text)).toEqual({ type: 'error', detail: 'Too many are waiting.', code: 'queue_full' });
     });
 
-    describe('a client that hangs up', () => {
+    describe('a client that disconnects', () => {
       const parameters = { timeLimitMs: 60_000, maxMoves: 12, maxStrategies: 50 };
       const send = async (verb: string, signal: AbortSignal): Promise<void> => {
         const answer = await fetch(`${server.url}/v1/operations/${p}-o2/${verb}/part/0/`, {
@@ -216,7 +216,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       });
     });
 
-    test('stress answers as the seed says', async () => {
+    test('stress results follow from the seed', async () => {
       const stress = (body: object) => api.call(`POST /v1/plannings/${p}/stress/`, { body });
       const answer = await stress({ samples: 20, seed: 4 });
       expect(answer.body).toMatchObject({ samples: 20, complete: true, conflicts: { mean: 1 } });
@@ -227,7 +227,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       expect((await api.call('POST /v1/plannings/none/stress/', { body: {} })).status).toBe(404);
     });
 
-    test('candidates offer slots', async () => {
+    test('candidates include slots', async () => {
       const slots = (query: string) => api.call(`GET /v1/operations/${p}-o2/candidates/?${query}`);
       const from = Date.parse('2026-11-20T08:30:00Z') / 1000;
       const answer = await slots(`from=${from}&to=${from + 3600}&slots=2`);

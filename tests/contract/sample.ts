@@ -34,16 +34,16 @@ export const outbound = {
   skewFactor: 0.5,
 };
 
-/** A server with a small planning, and operations to make in it. */
+/** A server with a small planning, and a builder of operations in it. */
 export interface Sample {
   readonly api: TestApp;
-  /** The planning's id. */
+  /** Planning id. */
   readonly p: string;
   readonly operation: (more?: Row) => Row;
   readonly create: (more?: Row) => Promise<Operation>;
-  /** Id of the planning's latest change. */
+  /** Id of the planning's latest changeset. */
   readonly changes: () => Promise<unknown>;
-  /** Fails when a request failed that should not have. */
+  /** Closes the server. Fails if a request failed that should not have. */
   readonly close: () => Promise<void>;
 }
 

@@ -16,7 +16,7 @@ const ODD_TEXTS = [
 ];
 const ODD_NUMBERS = [0, -0, -1, 0.5, 1e308, -1e308, 2 ** 53, 2 ** 31, Number.MIN_VALUE];
 
-/** Deeper than anybody stores. */
+/** Deeper than realistic data. */
 const deep = Array.from({ length: 200 }).reduce<unknown>((inner) => [inner], 1);
 
 export const odd: fc.Arbitrary<unknown> = fc.oneof(
@@ -40,9 +40,7 @@ const textOf = (schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> =
   return fc.string({ minLength: Number(schema['minLength'] ?? 0), maxLength: 20 });
 };
 
-/**
- * Values of a JSON schema, about one in ten of whose parts is odd. References are looked up in `components`; ids are taken from `ids`.
- */
+/** Values of a JSON schema in which about one part in ten is unusual. References are looked up in `components`; ids are taken from `ids`. */
 export const arbitraryOf = (
   schema: Schema,
   components: Record<string, Schema>,
@@ -101,7 +99,7 @@ const slotsOf = (value: unknown): { readonly holder: Record<string, unknown>; re
         ...slotsOf(inner),
       ]);
 
-/** The same value but for at most a few of its parts, which are odd, gone, or what stands elsewhere in it. */
+/** The same value, except that a few parts are unusual, missing, or swapped with other parts. */
 export const mutated = (value: object): fc.Arbitrary<unknown> => {
   const other = fc.nat().map((n) => {
     const slots = slotsOf(value);

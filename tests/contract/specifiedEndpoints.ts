@@ -1,4 +1,4 @@
-/** Every endpoint that the service specification names. */
+/** Every endpoint in the service specification. */
 export const SPECIFIED_ENDPOINTS = `
 POST /v1/operations/
 GET /v1/operations/{id}/

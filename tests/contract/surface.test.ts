@@ -1,4 +1,4 @@
-/** The surface as a whole: what is specified, mounted and documented is the same. */
+/** The API as a whole: what is specified, mounted and documented must agree. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Registry } from 'prom-client';
 import { createApp } from '../../api/app.ts';
@@ -22,7 +22,7 @@ interface Document {
 
 let api: TestApp;
 let events: Events;
-/** With everything that a server has. */
+/** An app with all features of a server. */
 let app: TestApp['app'];
 let document: Document;
 let documented: string[];
@@ -46,7 +46,7 @@ test('every specified endpoint is documented', () => {
   expect(SPECIFIED_ENDPOINTS.filter((endpoint) => !documented.includes(endpoint))).toEqual([]);
 });
 
-test('what is mounted and what is documented is the same', () => {
+test('the mounted and the documented endpoints are the same', () => {
   const mounted = app.routes
     .filter(({ method, path }) => method !== 'ALL' && /^\/(?:v1|auth|\.well-known)\//.test(path))
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
@@ -54,18 +54,18 @@ test('what is mounted and what is documented is the same', () => {
   expect(mounted.sort()).toEqual(slashed.sort());
 });
 
-test('a surface without events documents none', async () => {
+test('without events, none are documented', async () => {
   const { paths } = (await api.call('GET /openapi.json', { as: null })).body as Document;
   expect(Object.keys(document.paths).filter((path) => !(path in paths))).toEqual(['/v1/events/']);
   expect((await api.call('GET /v1/events/')).status).toBe(404);
 });
 
 describe('the document', () => {
-  test('has the version of the interface', () => {
+  test('has the version of the API', () => {
     expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
   });
 
-  test('refers to nothing that it lacks, and has nothing that nobody refers to', () => {
+  test('has all schemas that it refers to, and no others', () => {
     const text = JSON.stringify(document);
     const references = new Set([...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, name]) => name));
     const defined = Object.entries(document.components)
@@ -74,7 +74,7 @@ describe('the document', () => {
     expect([...references].sort()).toEqual(defined.sort());
   });
 
-  test('names each operation once, with its path parameters and its failures', () => {
+  test('lists each operation once, with its path parameters and its errors', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).map((operation) => ({ path, ...operation })),
     );
@@ -90,7 +90,7 @@ describe('the document', () => {
 });
 
 describe('paths', () => {
-  test('answer the same with and without the slash at the end', async () => {
+  test('work with and without the trailing slash', async () => {
     const [slashed, bare] = [await api.call('GET /v1/user/current/'), await api.call('GET /v1/user/current')];
     expect(bare.body).toEqual(slashed.body);
     expect((await api.call('POST /auth/oidc/exchange/', { as: null, body: { code: 'x' } })).status).toBe(401);
@@ -104,7 +104,7 @@ describe('paths', () => {
     expect(refused.headers.get('Allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH']);
   });
 
-  test('answer HEAD like GET, without a body', async () => {
+  test('respond to HEAD like GET, without a body', async () => {
     const head = await api.call('HEAD /v1/user/current/');
     expect([head.status, head.text]).toEqual([200, '']);
   });
@@ -117,7 +117,7 @@ describe('service endpoints', () => {
     expect((await api.call('GET /metrics', { as: null })).text).toContain('tidegate_http_requests_total');
   });
 
-  test('serve the page of the document from here alone', async () => {
+  test('serve the documentation page without other hosts', async () => {
     const page = await api.call('GET /docs', { as: null });
     expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
     expect(page.text).not.toMatch(/https?:\/\//);

@@ -1,4 +1,4 @@
-/** Subscribers are told of every change, at least once, by one node at a time, signed, and not at addresses that only the server sees. */
+/** Subscribers receive every change at least once, from one node at a time, signed, and never at addresses that only the server can see. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -80,7 +80,7 @@ const deliverNext = async (): Promise<boolean> => {
   if (taken !== undefined) await deliverOne(api.ports, taken);
   return taken !== undefined;
 };
-/** What a node does when it is woken; answers how many messages it sent. */
+/** Runs one delivery cycle of a node, and returns the number of messages sent. */
 const deliver = async (): Promise<number> => {
   const before = received.length;
   while (await takeInChanges(api.ports));
@@ -107,7 +107,7 @@ const assign = (resource = `${planning}-r2`): Promise<unknown> =>
 const listed = (id: string, status = ''): Promise<{ id: string; lastStatus: number | null; attempts: number }[]> =>
   call(`GET ${hooks()}${id}/deliveries/${status}`);
 
-test('a change is one message, signed, of the events that are wanted', async () => {
+test('a change is one signed message with the wanted events', async () => {
   const { id, secret } = await subscribe(['assignment.*', 'operation.deleted']);
   await rename('not of interest');
   await assign();
@@ -126,11 +126,11 @@ test('a change is one message, signed, of the events that are wanted', async () 
   expect(await listed(id)).toHaveLength(3);
 });
 
-test('what a node took and did not finish is sent again, with the same id; two nodes send nothing twice', async () => {
+test('a message that a node took but did not finish is sent again with the same id; two nodes send nothing twice', async () => {
   await subscribe(['operation.updated']);
   for (const name of ['A', 'B', 'C']) await rename(name);
   await takeInChanges(api.ports);
-  // This node is killed with the message in its hands.
+  // This node is killed while it holds a message.
   const lost = await api.ports.webhooks.take(Date.now(), 120_000);
   expect(await deliver()).toBe(0);
   skewMs = 3 * MINUTE_MS;
@@ -145,7 +145,7 @@ test('what a node took and did not finish is sent again, with the same id; two n
   expect(new Set(received.map(({ id }) => id)).size).toBe(3);
 });
 
-test('a subscriber that fails is asked again for a day; then it is a dead letter, which can be sent again', async () => {
+test('a failing subscriber is retried for a day; then the message is dead, and can be sent again', async () => {
   const { id } = await subscribe(['*']);
   answer = 500;
   await rename('A');
@@ -167,7 +167,7 @@ test('a subscriber that fails is asked again for a day; then it is a dead letter
   skewMs = 0;
 });
 
-test('one that is back after a while gets all that waits at once, in order', async () => {
+test('a subscriber that recovers gets all waiting messages at once, in order', async () => {
   await subscribe(['*']);
   answer = 503;
   const waits = [];
@@ -184,7 +184,7 @@ test('one that is back after a while gets all that waits at once, in order', asy
   expect(received).toHaveLength(4);
 });
 
-test('a change with more events than a message may have says how many they are', async () => {
+test('a change with too many events is sent with their number only', async () => {
   await subscribe(['task.created']);
   const [inboundTask, outboundTask] = [7, 9].map((hour) => ({
     taskName: 'T',
@@ -199,7 +199,7 @@ test('a change with more events than a message may have says how many they are',
   expect(received[0]?.body.data).toMatchObject({ events: [], truncated: { events: 12 } });
 });
 
-test('410 ends a subscription; while one is not enabled nothing is lost; replay begins where it is told', async () => {
+test('410 disables a webhook; while it is disabled, nothing is lost; a replay starts where requested', async () => {
   const { id } = await subscribe(['*']);
   answer = 410;
   await rename('A');
@@ -219,7 +219,7 @@ test('410 ends a subscription; while one is not enabled nothing is lost; replay 
   expect(received[2]?.id).not.toBe(received[1]?.id);
 });
 
-test('a secret is shown once', async () => {
+test('a secret is shown only once', async () => {
   const key = { 'Idempotency-Key': randomUUID() };
   const make = () => api.call(`POST ${hooks()}`, { body: { url: address, events: ['*'] }, headers: key });
   const { id, secret } = (await make()).body as { id: string; secret: string };
@@ -234,7 +234,7 @@ test('a secret is shown once', async () => {
   verifyWebhook(signatureOf(received[0]), received[0]?.text ?? '', secret, Date.now());
 });
 
-test('an address that only the server sees is not called, and the answer says so', async () => {
+test('an address that only the server can see is not called, and the response says so', async () => {
   const { id } = await subscribe(['*'], 'https://10.1.2.3/');
   expect(await call(`POST ${hooks()}${id}/test/`)).toMatchObject({
     delivered: false,
@@ -249,7 +249,7 @@ test('an address that only the server sees is not called, and the answer says so
   expect(bad.body).toMatchObject({ errors: [{ path: 'events.0' }] });
 });
 
-test('a planning has so many at most', async () => {
+test('a planning has a maximum number of webhooks', async () => {
   for (let made = 0; made < 3; made++) await subscribe(['*']);
   const { status, body } = await api.call(`POST ${hooks()}`, { body: { url: address, events: ['*'] } });
   expect([status, body]).toMatchObject([400, { code: 'too_many_items' }]);
@@ -257,7 +257,7 @@ test('a planning has so many at most', async () => {
 });
 
 describe('the receiver of the documentation', () => {
-  test('takes what is genuine, once, and nothing else', async () => {
+  test('accepts what is genuine, once, and nothing else', async () => {
     const page = await readFile(path.join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
     const [, code = ''] = /^```js\n([\s\S]*?)^```/m.exec(page) ?? [];
     const folder = await mkdtemp(path.join(tmpdir(), 'tidegate-receiver-'));
@@ -294,7 +294,7 @@ describe('the receiver of the documentation', () => {
   });
 });
 
-test('what has had its time is forgotten', async () => {
+test('old deliveries are deleted', async () => {
   const { id } = await subscribe(['*']);
   await rename('A');
   await deliver();

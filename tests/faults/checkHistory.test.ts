@@ -1,4 +1,4 @@
-/** Guarantee: the judge of what clients were told finds nothing in sound histories, and each kind of fault that is planted in one. */
+/** Guarantee: the checker of client histories finds nothing in correct histories, and each kind of fault that is planted in one. */
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../engine/random.ts';
 import { checkHistory } from './checkHistory.ts';
@@ -9,7 +9,7 @@ interface Told {
   readonly changes: Change[];
 }
 
-/** Clients that work side by side on one true register; each request takes effect at one moment between question and answer. */
+/** Clients that use one correct register concurrently; each request takes effect at one moment between request and response. */
 const sound = (seed: number, length = 200): Told => {
   const random = createRandom(seed);
   const [events, changes]: [Event[], Change[]] = [[], []];
@@ -40,19 +40,19 @@ const sound = (seed: number, length = 200): Told => {
 const acknowledgedIn = ({ events }: Told): (Write & { outcome: { kind: 'acknowledged'; changeset: string } })[] =>
   events.filter((event) => event.kind === 'write' && event.outcome.kind === 'acknowledged') as never;
 
-test('sound histories are sound', () => {
+test('correct histories pass', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const { events, changes } = sound(seed);
     expect([seed, ...checkHistory(events, changes)]).toEqual([seed]);
   }
 });
 
-test('a long history takes no longer than it is', { timeout: 20_000 }, () => {
+test('checking a long history takes time in proportion to its length', { timeout: 20_000 }, () => {
   const { events, changes } = sound(7, 50_000);
   expect(checkHistory(events, changes)).toEqual([]);
 });
 
-describe.each([1, 2, 3, 4, 5])('planted (seed %i)', (seed) => {
+describe.each([1, 2, 3, 4, 5])('detects (seed %i)', (seed) => {
   const told = sound(seed);
   const all = acknowledgedIn(told);
   const victim = all[all.length >> 1];
@@ -64,7 +64,7 @@ describe.each([1, 2, 3, 4, 5])('planted (seed %i)', (seed) => {
     expect(found(told.events, rest)).toContain(`lost: patch of ${victim.client}`);
   });
 
-  test('a write that is there in part', () => {
+  test('a write that is only partly there', () => {
     const [key] = Object.keys(victim.values);
     const changes = told.changes.map((change) => {
       const { [key]: _gone, ...values } = change.values;
@@ -85,7 +85,7 @@ describe.each([1, 2, 3, 4, 5])('planted (seed %i)', (seed) => {
       value,
     };
     expect(found([...told.events, read], told.changes)).toContain(`stale or too early: late read ${key} = ${value}`);
-    // While the write that replaces it is under way it is not.
+    // While the write that replaces the value is in progress, the read is not stale.
     const early = { ...read, from: victim.until + 1, until: overwritten.until };
     expect(found([...told.events, early], told.changes)).toBe('');
   });
@@ -109,7 +109,7 @@ describe.each([1, 2, 3, 4, 5])('planted (seed %i)', (seed) => {
     ).toBe('');
   });
 
-  test('a read of what was never written, or was refused', () => {
+  test('a read of a value that was never written, or refused', () => {
     const read: Read = { kind: 'read', client: 'r', from: 1, until: 2, key: 'a', value: 'nowhere' };
     expect(found([read], told.changes)).toContain('never written');
     const refused: Write = { ...victim, outcome: { kind: 'refused' } };
@@ -123,7 +123,7 @@ describe.each([1, 2, 3, 4, 5])('planted (seed %i)', (seed) => {
     expect(found(told.events, changes)).toContain('out of order');
   });
 
-  test('a write that was done twice', () => {
+  test('a write that was made twice', () => {
     const changes = [...told.changes, { id: 'again', values: victim.values }];
     expect(found(told.events, changes)).toContain('twice');
     const undone: Change[] = [...told.changes, { id: 'undone', isRevert: true, values: victim.values }];

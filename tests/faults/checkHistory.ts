@@ -1,16 +1,15 @@
 import type { Change, Event, Read, Write } from './history.ts';
 
-/** What is wrong, a line each; none when all that was told held. */
+/** The violations, one per line; none if the history is correct. */
 export type Verdict = readonly string[];
 
 /**
- * Judges what clients were told against the planning's history as it is in the end. A planning is one register of many keys whose writes have one
- * order, that of its changesets, so what has to hold is plain (strict serializability, in the manner of Jepsen's checkers):
- *
- * - an acknowledged write is there, as it was written, once; a refused one is not; one without an answer is there at most once
- * - a write that was asked for after another one had been acknowledged comes after it
- * - a read shows what one moment of the history shows, and that moment is not before a write that was acknowledged before the read was asked for, not
- *   before what another read that had ended by then showed, and not after a write that was asked for after the read had ended
+ * Checks what clients observed against the planning's final history. A planning is a register with many keys whose writes have one order, that of its
+ * changesets, so the following must hold (strict serializability, in the manner of Jepsen's checkers):
+ * - an acknowledged write is there once, as it was written; a refused one is not there; one without an answer is there at most once
+ * - a write that was requested after another one was acknowledged comes after it
+ * - a read shows one moment of the history: not before a write that was acknowledged before the read was requested, not before what another read
+ * showed that had ended by then, and not after a write that was requested after the read had ended
  */
 export const checkHistory = (events: readonly Event[], changes: readonly Change[]): Verdict => {
   const writes = events.filter((event) => event.kind === 'write');
@@ -32,7 +31,7 @@ const repeated = (changes: readonly Change[]): string[] => {
   return changes.flatMap(({ id }) => (seen.size === seen.add(id).size ? [`twice: changeset ${id}`] : []));
 };
 
-/** How often each value of each key was written; a revert writes none, it brings one back. */
+/** How often each value of each key was written. A revert writes no new value but restores an old one. */
 const timesWritten = (changes: readonly Change[]): ReadonlyMap<string, ReadonlyMap<string | null, number>> => {
   const times = new Map<string, Map<string | null, number>>();
   for (const { values, isRevert } of changes) {
@@ -68,7 +67,7 @@ const presence = (
   return count > 1 ? [`twice: ${said(write)}`] : [];
 };
 
-/** In order of when they were asked for, none may be before one that was acknowledged by then. */
+/** Checks, in the order of requests, that none comes before a write that had been acknowledged by then. */
 const order = (writes: readonly Write[], positions: ReadonlyMap<string, number>): string[] => {
   const told = writes.flatMap((write) => {
     const position = write.outcome.kind === 'acknowledged' ? positions.get(write.outcome.changeset) : undefined;
@@ -87,13 +86,13 @@ const order = (writes: readonly Write[], positions: ReadonlyMap<string, number>)
   return problems;
 };
 
-/** While a key had a value: from `moment` on, `last` included. */
+/** When a key had a value: from `moment` up to and including `last`. */
 interface Span {
   readonly moment: number;
   readonly last: number;
 }
 
-/** Of each key, of each value, in order. */
+/** The spans of each value of each key, in order. */
 const spansOf = (changes: readonly Change[]): ReadonlyMap<string, ReadonlyMap<string | null, readonly Span[]>> => {
   const spans = new Map<string, Map<string | null, Span[]>>();
   const now = new Map<string, { readonly moment: number; readonly value: string | null }>();
@@ -115,7 +114,7 @@ const spansOf = (changes: readonly Change[]): ReadonlyMap<string, ReadonlyMap<st
   return spans;
 };
 
-/** The first index of which `holds` holds; of none, the length. It holds of all from there on. */
+/** Binary search: the first index for which `holds` is true, or the length if there is none. From there on, it must be true for all. */
 const firstIndex = (length: number, holds: (index: number) => boolean): number => {
   let [low, high] = [0, length];
   while (low < high) {
@@ -127,9 +126,9 @@ const firstIndex = (length: number, holds: (index: number) => boolean): number =
 };
 
 /**
- * Moments are numbers of changes that are there: 0 … changes.length. Each read is given the earliest moment that it can be of, in order of when it was
- * asked for: bounds are lower ones of other reads' moments alone, so a later moment never helps. Takes n log n: a read that had ended before another
- * one was asked for was itself asked for before, so that one pass in order of ends, behind the one in order of questions, knows the lower bound.
+ * Moments are numbers of changes that are visible: 0 … changes.length. Each read is assigned the earliest moment possible, in the order of requests:
+ * the only bounds between reads are lower ones, so a later moment never helps. Takes O(n log n): a read that ended before another one was requested
+ * was itself requested earlier, so one pass in order of ends, following the one in order of requests, knows the lower bound.
  */
 const staleReads = (
   reads: readonly Read[],

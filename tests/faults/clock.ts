@@ -9,10 +9,10 @@ const [library] = existsSync(LIBRARIES)
       .filter((file) => existsSync(file))
   : [];
 
-/** Why no clock can be set for a process alone; null when it can. */
+/** Why the clock of a single process cannot be set here; null if it can. */
 export const noClock = library === undefined ? 'libfaketime is not installed (Debian: faketime)' : null;
 
-/** The wall clock of processes, which may jump while they run. What measures how long something takes (a monotonic clock) goes on as it did. */
+/** The wall clock of processes, which can jump while they run. Monotonic clocks, which measure durations, are not affected. */
 export class Clock {
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'tidegate-clock-'));
   private readonly file = path.join(this.folder, 'offset');
@@ -21,7 +21,7 @@ export class Clock {
     this.jump(0);
   }
 
-  /** For processes that are to go by this clock. */
+  /** Environment variables for processes that use this clock. */
   get environment(): Readonly<Record<string, string>> {
     return {
       LD_PRELOAD: library ?? '',
@@ -31,7 +31,7 @@ export class Clock {
     };
   }
 
-  /** So many seconds before (negative) or after the true time, from within a second on. */
+  /** Sets the clock this many seconds before (negative) or after the true time; takes effect within a second. */
   jump(seconds: number): void {
     writeFileSync(this.file, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}`);
   }

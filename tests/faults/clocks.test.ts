@@ -1,6 +1,6 @@
 /**
- * Guarantee: clocks that jump by an hour either way, of one process or of all, lose nothing, repeat nothing and stop nothing. It takes a minute, and
- * libfaketime: `FAULT_LONG=1 npx vitest run tests/faults/clocks.test.ts`.
+ * Guarantee: when the clocks of one or all processes jump by an hour in either direction, nothing is lost, repeated or stopped. Takes a minute and
+ * needs libfaketime: `FAULT_LONG=1 npx vitest run tests/faults/clocks.test.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { openService, type Service } from './service.ts';
 
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
 const HOUR = 3600;
-/** After a jump: the clock is read again within a second, and then there is work by it. */
+/** After a jump, processes read the clock again within a second; then they must work by it. */
 const WORK_MS = 3000;
 const ROLES = ['server', 'first server', 'second server', 'worker'];
 

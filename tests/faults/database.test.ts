@@ -1,6 +1,6 @@
 /**
- * Guarantee: whatever happens to PostgreSQL under a running service, requests meanwhile end in a clear error or wait, the service goes on by itself within
- * a stated time, and nothing that was acknowledged is lost. It takes minutes: `FAULT_LONG=1 npx vitest run tests/faults/database.test.ts`.
+ * Guarantee: whatever happens to PostgreSQL under a running service, requests get a clear error or wait, the service recovers by itself within a
+ * stated time, and nothing acknowledged is lost. Takes minutes: `FAULT_LONG=1 npx vitest run tests/faults/database.test.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -17,9 +17,9 @@ import { openCluster, type Service } from './service.ts';
 
 const FROZEN_MS = 30_000;
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
-/** Of data, with the write-ahead log in it. */
+/** Size of the data directory, including the write-ahead log. */
 const DISK_MEGABYTES = 200;
-/** After the fault is over, a write is acknowledged on every server within this time. */
+/** After the fault, every server must acknowledge a write within this time. */
 const RECOVERY_MS = 15_000;
 
 const skipped = process.env['FAULT_LONG'] === '1' ? noPostgres : 'FAULT_LONG is not 1';
@@ -63,7 +63,7 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
     });
     working.catch(() => {});
   });
-  /** Every request is judged: those of before, during and after the fault. */
+  /** Checks every request, before, during and after the fault. */
   afterEach(async () => {
     if (isVerified) return;
     await sleep(300);
@@ -83,7 +83,7 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
       await sql.end();
     }
   };
-  /** What one write is told, and how long that takes; a code, or what it is that no answer says. */
+  /** The outcome of one write and how long it takes: a code, or the error if there is no response. */
   const write = async (url: string): Promise<{ readonly told: string; readonly ms: number }> => {
     const from = performance.now();
     const told = await fetch(`${url}/v1/operations/${PLANNING}-o0/`, {
@@ -111,7 +111,7 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
     return taken;
   };
 
-  test('connections are cut, in the middle of transactions too', async () => {
+  test('survives cut connections, also in the middle of transactions', async () => {
     for (let cut = 0; cut < 8; cut++) {
       await sleep(150);
       await query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $$tidegate$$');
@@ -119,7 +119,7 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
     expect(await recovery()).toBeLessThan(RECOVERY_MS);
   });
 
-  test.each(['fast', 'immediate'] as const)('it restarts (%s)', async (mode) => {
+  test.each(['survives a restart (%s)', 'immediate'] as const)('it restarts (%s)', async (mode) => {
     await sleep(300);
     await database.stop(mode);
     const { told, ms } = await write(service.urls()[0]);
@@ -128,7 +128,7 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
     expect(await recovery()).toBeLessThan(RECOVERY_MS);
   });
 
-  test(`it stands still for ${FROZEN_MS / 1000} s`, async () => {
+  test(`survives a freeze of ${FROZEN_MS / 1000} s`, async () => {
     await sleep(300);
     database.freeze(true);
     const [waiting] = [write(service.urls()[0]), await sleep(FROZEN_MS)];
@@ -137,7 +137,7 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
     expect(await recovery()).toBeLessThan(RECOVERY_MS);
   });
 
-  test('it takes no writes: they are refused, reads go on', async () => {
+  test('refuses writes while it is read-only, and reads go on', async () => {
     await sleep(300);
     database.set({ default_transaction_read_only: 'on' });
     await database.reload();
@@ -150,10 +150,10 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
     expect(await recovery()).toBeLessThan(RECOVERY_MS);
   });
 
-  test('its disk is full', async () => {
+  test('survives a full disk', async () => {
     await sleep(300);
     const giveBack = fillDisk(database.folder);
-    // Rows are written until a file has to grow: a table's, or the log's, at which PostgreSQL ends.
+    // Writes rows until a file must grow: a table's, or the log's, which makes PostgreSQL stop.
     await query(
       'create table filled as select repeat(md5(n::text), 100) as text from generate_series(1, 20000) n',
     ).catch(() => {});
@@ -164,7 +164,7 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
     await query('drop table if exists filled');
   });
 
-  test('it dies, and its standby is promoted', async () => {
+  test('survives a failover to its standby', async () => {
     await sleep(300);
     await database.stop('immediate');
     expect((await write(service.urls()[0])).told).toBe('503 database_unavailable');
@@ -173,7 +173,7 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
     expect(await recovery()).toBeLessThan(RECOVERY_MS);
   });
 
-  test('in the end, it is sound', async () => {
+  test('is sound in the end', async () => {
     stopping.abort();
     await working;
     isVerified = true;

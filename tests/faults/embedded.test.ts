@@ -1,6 +1,6 @@
 /**
- * Guarantee: an embedded database whose disk is full or takes no writes costs clear errors, or the process; with room, and started again where it ended, it
- * goes on, and nothing that was acknowledged is lost. It takes a minute, and root: `FAULT_LONG=1 npx vitest run tests/faults/embedded.test.ts`.
+ * Guarantee: an embedded database whose disk is full or read-only causes clear errors, or ends the process. With space again, and restarted if it
+ * ended, it continues, and nothing acknowledged is lost. Takes a minute and needs root: `FAULT_LONG=1 npx vitest run tests/faults/embedded.test.ts`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { openEmbedded, type Service } from './service.ts';
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
 const DISK_MEGABYTES = 160;
 const STALL_SECONDS = 5;
-/** After there is room, or the disk takes writes: until a write is acknowledged, with a start where the process ended. */
+/** Once the disk is writable, a write must be acknowledged within this time, including a restart if the process ended. */
 const RECOVERY_MS = 15_000;
 
 const skipped =
@@ -52,7 +52,7 @@ describe.skipIf(skipped !== null)(`the disk of the embedded database (seed ${SEE
     killAll();
   });
 
-  /** Planners work all the while; what they were told is judged with all that was told before. */
+  /** Planners work all the while; their observations are checked together with all earlier ones. */
   const beside = async (turn: number, fault: () => Promise<void>): Promise<void> => {
     const planners = [0, 1, 2].map(
       (i) => new Planner(service, history, `e${turn}-${i}`, createRandom(SEED + 10 * turn + i)),
@@ -73,7 +73,7 @@ describe.skipIf(skipped !== null)(`the disk of the embedded database (seed ${SEE
     expect(checkHistory(history.events, changes), `FAULT_SEED=${SEED}`).toEqual([]);
     expect(bySolver.toSorted()).toEqual(byRuns.toSorted());
   };
-  /** Until a write is acknowledged. A process that ended is started again, as a supervisor does. */
+  /** Waits until a write is acknowledged. A process that ended is restarted, as a supervisor would do. */
   const recovery = async (): Promise<void> => {
     const from = performance.now();
     const ended = service.died();
@@ -96,10 +96,10 @@ describe.skipIf(skipped !== null)(`the disk of the embedded database (seed ${SEE
       (error: Error) => error.name,
     );
 
-  test('it is full', async () => {
+  test('survives being full', async () => {
     await beside(0, async () => {
       const giveBack = fillDisk(disk);
-      // Until a file has to grow: a table's, or that of the log, at which the database stands still and its process ends.
+      // Writes until a file must grow: a table's, or the log's, which makes the database hang and its process exit.
       const told = new Set<string>();
       const until = performance.now() + 20_000;
       while (
@@ -109,14 +109,14 @@ describe.skipIf(skipped !== null)(`the disk of the embedded database (seed ${SEE
       )
         told.add(await write());
       console.log(`A full disk: ${[...told].join(', ')}; ${service.died().length} process ended`);
-      // What an ended process leaves is a cut connection.
+      // A process that exits leaves a cut connection.
       for (const one of told) expect(one).toMatch(/^200$|^503 database_unavailable$|^TypeError$/);
       giveBack();
       await recovery();
     });
   });
 
-  test('it takes no writes: a start says so, and loses nothing', async () => {
+  test('being read-only is reported by a start, and loses nothing', async () => {
     await beside(1, async () => {
       await service.stop();
       execFileSync('mount', ['-o', 'remount,ro', disk]);
@@ -129,7 +129,7 @@ describe.skipIf(skipped !== null)(`the disk of the embedded database (seed ${SEE
     });
   });
 
-  test('in the end, it is sound', async () => {
+  test('leaves a sound database', async () => {
     const { code, stdout } = await service.verify();
     expect([code, stdout]).toEqual([0, expect.stringContaining('The database is sound.')]);
   });

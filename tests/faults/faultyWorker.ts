@@ -5,7 +5,7 @@ import { type Job, SolveError, type WorkerMessage } from '../../solvers/pool/pro
 import { Session } from '../../solvers/pool/session.ts';
 import work from '../../solvers/pool/worker.ts';
 
-/** What a faulty solver may do, by the run's seed; any other seed is a run as usual. */
+/** The faults of the solver, by the run's seed; with any other seed, it works as usual. */
 export const FAULTS = {
   throws: 1001,
   hangs: 1002,
@@ -41,7 +41,7 @@ export default async (job: Job): Promise<void> => {
   try {
     const session = new Session(job, initialSolution(job.instance, job.initial), post);
     post({ kind: 'started' });
-    // The message leaves before a solver that never ends begins.
+    // Lets the message leave before a solver that never ends blocks the thread.
     await new Promise((resolve) => setTimeout(resolve, 5));
     const { solution, bound } = solve(job, session.run);
     session.finish(solution, bound, 1);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const PIECES = [1 << 20, 4096, 1];
 
-/** Takes all the room that there is beside whoever writes there at the same time; answers what gives it back. */
+/** Fills the disk, even while others write to it. Returns a function that frees the space. */
 export const fillDisk = (folder: string): (() => void) => {
   const filler = path.join(folder, 'filler');
   const file = openSync(filler, 'w');

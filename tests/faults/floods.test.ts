@@ -1,6 +1,6 @@
 /**
- * Guarantee: whoever holds connections of a server without using them, or reads next to nothing of what it is told, is let go within a stated time, costs
- * bounded memory, and keeps nobody else from being served meanwhile. A server as a process of its own, real sockets.
+ * Guarantee: a client that holds connections without using them, or that hardly reads what it is sent, is disconnected within a stated time, costs
+ * bounded memory, and does not keep others from being served. Uses a server in a separate process and real sockets.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -15,11 +15,11 @@ import { openEmbedded, type Service } from './service.ts';
 const HEADER_SECONDS = 2;
 const REQUEST_SECONDS = 4;
 const STALL_SECONDS = 2;
-/** Node looks for clients that are too slow once a second; a crowded machine is later. */
+/** Node checks for slow clients once a second; a busy machine is later. */
 const LATE_SECONDS = 10;
 const PLANNING = 'flooded';
 const OPERATIONS = 300;
-/** An answer beside a flood may take so long, on a machine that does other things too. */
+/** Maximum response time during a flood, on a machine that is also busy with other things. */
 const ANSWER_MS = 5000;
 
 let service: Service;
@@ -46,7 +46,7 @@ const megabytes = async (): Promise<number> => {
   return Number(/^tidegate_process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1e6;
 };
 
-/** Asks until `isOver`, and expects every answer in time; answers how many there were. */
+/** Sends requests until `isOver`, and expects every response in time. Returns their number. */
 const servedUntil = async (isOver: () => boolean): Promise<number> => {
   let answers = 0;
   while (!isOver()) {
@@ -59,7 +59,7 @@ const servedUntil = async (isOver: () => boolean): Promise<number> => {
   return answers;
 };
 
-/** A connection that says this, and then a byte every now and then. */
+/** Opens a connection that sends this text, and then one byte from time to time. */
 const drip = async (head: string, byte: string): Promise<{ readonly socket: Socket; answer: string }> => {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) }).on('error', () => {});
@@ -88,7 +88,7 @@ test.concurrent.each<[string, number, number, () => string, string]>([
   ],
   ['sockets that say nothing', 1000, HEADER_SECONDS, (): string => '', ''],
 ] as const)(
-  '%s (%i): cut off, and others are served',
+  '%s (%i): disconnected, and others are served',
   { timeout: 60_000 },
   async (_what: string, count: number, seconds: number, head: () => string, byte: string) => {
     const before = await megabytes();
@@ -105,7 +105,7 @@ test.concurrent.each<[string, number, number, () => string, string]>([
   },
 );
 
-test('readers that take next to nothing: bounded memory, 1013 in the end, others are told', {
+test('slow readers cost bounded memory and are closed with 1013, and other subscribers receive their events', {
   timeout: 90_000,
 }, async () => {
   const READERS = 20;
@@ -124,7 +124,7 @@ test('readers that take next to nothing: bounded memory, 1013 in the end, others
   const slow = await Promise.all(
     Array.from({ length: READERS }, async () => {
       const socket = await open();
-      // Some bytes are taken, once in a while: less than a piece of a message within the time that a reader has for one.
+      // They read some bytes from time to time: less than a piece of a message within the time that a reader has for one.
       const { _socket: wire } = socket as unknown as { readonly _socket: Socket };
       const pause = (): void => void wire.pause();
       wire.on('data', pause);
@@ -157,7 +157,7 @@ test('readers that take next to nothing: bounded memory, 1013 in the end, others
   while (heard < told && performance.now() < deadline) await sleep(50);
   expect(heard).toBeGreaterThanOrEqual(told);
   await sleep(2 * STALL_SECONDS * 1000);
-  // What the operating system holds for them still is read now: the last of it is why.
+  // Read what the operating system still buffers: the last bytes contain the close code.
   for (const { wire, pause, timer } of slow) {
     clearInterval(timer);
     wire.off('data', pause).resume();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** One address that leads to whichever server is the primary, as a load balancer's or a floating one does. */
+/** One address that leads to the current primary, like that of a load balancer or a floating IP. */
 export class FollowedAddress {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();

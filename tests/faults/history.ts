@@ -1,30 +1,30 @@
-/** What clients asked of a planning and were told, as they saw it: all that the checker knows beside the planning's own history. */
+/** What clients requested of a planning and what they received. Besides the planning's own history, the checker knows nothing else. */
 
-/** Milliseconds of one clock that never goes back: the test's. */
+/** Milliseconds of one monotonic clock, the test's. */
 export interface Asked {
   readonly client: string;
   readonly from: number;
-  /** When the answer was there. */
+  /** When the response arrived. */
   readonly until: number;
 }
 
-/** Writes give each key a value that nobody gives any key again. */
+/** A write gives each key a value that is never used again. */
 export interface Write extends Asked {
   readonly kind: 'write';
-  /** For people: `publish`, `edits` … */
+  /** For people to read: `publish`, `edits` and so on. */
   readonly verb: string;
-  /** By key; of what cannot be known before (what a revert brings back) nothing. */
+  /** By key; empty if the values cannot be known in advance (what a revert restores). */
   readonly values: Readonly<Record<string, string>>;
   /**
-   * acknowledged: it is there. refused: it is not, and never will be. unknown: no answer came, so it may be there, but once. An acknowledged one
-   * names its changeset.
+   * acknowledged: the write is there; it names its changeset. refused: it is not there, and never will be. unknown: there was no answer, so it may be
+   * there, but at most once.
    */
   readonly outcome:
     | { readonly kind: 'acknowledged'; readonly changeset: string }
     | { readonly kind: 'refused' | 'unknown' };
 }
 
-/** The value of one key; null: there is no such thing, or it has none yet. */
+/** The value of one key; null if there is no such record, or it has no value yet. */
 export interface Read extends Asked {
   readonly kind: 'read';
   readonly key: string;
@@ -33,12 +33,12 @@ export interface Read extends Asked {
 
 export type Event = Write | Read;
 
-/** One changeset of the planning, as its history says in the end. */
+/** One changeset of the planning's final history. */
 export interface Change {
   readonly id: string;
-  /** A revert brings back what was there before; nothing else writes a value again. */
+  /** A revert restores old values; no other write repeats a value. */
   readonly isRevert?: boolean;
-  /** What it made of each key that it touched. */
+  /** The value that it gave to each key that it touched. */
   readonly values: Readonly<Record<string, string | null>>;
 }
 
@@ -49,7 +49,7 @@ export class History {
     this.events.push(event);
   }
 
-  /** Answered writes, the ones that count as acknowledged. */
+  /** Number of acknowledged writes. */
   get acknowledged(): number {
     return this.events.filter((event) => event.kind === 'write' && event.outcome.kind === 'acknowledged').length;
   }

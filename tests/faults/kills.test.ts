@@ -1,6 +1,7 @@
 /**
- * Guarantee: whatever process dies when (kill -9), every write that was acknowledged is there, once, in the order that was told, no read was stale, every
- * run ends once and is applied once, subscribers of webhooks are told of every change, and the database is sound. `FAULT_KILLS=200 FAULT_SEED=7 npx vitest run tests/faults/kills.test.ts` is the long run.
+ * Guarantee: whichever process is killed when (kill -9), every acknowledged write is there once and in order, no read was stale, every run ends once
+ * and is applied once, webhooks receive every change, and the database is sound. The long run is `FAULT_KILLS=200 FAULT_SEED=7 npx vitest run
+ * tests/faults/kills.test.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -13,13 +14,13 @@ import { endOf, Planner, seed } from './planners.ts';
 import { openService, type Role } from './service.ts';
 import { openSubscriber, subscribe } from './subscriber.ts';
 
-/** On each database. */
+/** Number of kills on each database. */
 const KILLS = Number(process.env['FAULT_KILLS'] ?? 10);
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
 const PLANNERS = 4;
-/** Between two kills the service works for at most so long. */
+/** Maximum milliseconds of work between two kills. */
 const WORK_MS = 1000;
-/** A start that is killed lasts for at most so long: it reads its sources, opens the database, or is about to serve. */
+/** Maximum milliseconds after which a start is killed: while it reads its sources, opens the database, or is about to serve. */
 const START_MS = 1000;
 const SILENCE_MS = 45_000;
 const LIMIT_MS = 60_000 + KILLS * 15_000;
@@ -29,7 +30,7 @@ interface Victim {
   readonly startsMs: readonly number[];
 }
 
-/** Any of the roles, together, of which each may be killed while it starts again, and again: `most` kills at most. */
+/** Kills some of the roles together, each possibly again while it restarts; at most `most` kills. */
 const victims = (random: Random, roles: readonly Role[], most: number): Victim[] => {
   const from = random.below(roles.length);
   const count = 1 + random.below(Math.min(roles.length, most));
@@ -41,7 +42,7 @@ const victims = (random: Random, roles: readonly Role[], most: number): Victim[]
   });
 };
 
-/** A service that was started again answers somebody, however slow the machine is: only then there is something to lose. Throws when nobody is answered. */
+/** Waits until the restarted service answers a client, because only then is there something to lose. Throws if no client is answered. */
 const answered = async ({ events }: History, signal: AbortSignal): Promise<void> => {
   const deadline = performance.now() + SILENCE_MS;
   for (const before = events.length; events.length === before && !signal.aborted; await sleep(10))
@@ -87,7 +88,7 @@ describe.each(testPlaces())('kill -9 on $name', (place) => {
       expect([failed, bySolver.toSorted()]).toEqual([[], byRuns.toSorted()]);
       const last = new Map(changes.flatMap(({ values }) => Object.entries(values)));
       for (const [key, value] of last) expect([key, now.get(key) ?? null]).toEqual([key, value]);
-      // The first one is the import, which came before the subscription.
+      // The first change is the import, before the subscription.
       const told = changes.slice(1).filter(({ values }) => Object.keys(values).length > 0);
       const toldIds = told.map(({ id }) => id);
       expect(await subscriber.missing(toldIds, SILENCE_MS), `FAULT_SEED=${SEED}`).toEqual([]);

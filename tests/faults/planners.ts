@@ -7,10 +7,10 @@ import type { Service } from './service.ts';
 
 export const PLANNING = 'faulty';
 const OPERATIONS = 12;
-/** Between two runs that one client starts: more than they take, also where a worker is away. */
+/** Milliseconds between two runs that one client starts: longer than a run takes, even if a worker is down. */
 const RUN_EVERY_MS = 5000;
 const ANSWER_MS = 10_000;
-/** Codes of refusals that only say: not now. */
+/** Error codes that only mean "not now". */
 const LATER = new Set(['idempotency_in_flight', 'too_many_requests', 'shutting_down']);
 
 interface Answer {
@@ -20,7 +20,7 @@ interface Answer {
   readonly next: string | null;
 }
 
-/** Null: no answer came, or one that says nothing of what became of it. */
+/** Null if there was no response, or one that does not tell the outcome of a write. */
 export const ask = async (
   { key }: Pick<Service, 'key'>,
   url: string,
@@ -46,7 +46,7 @@ export const ask = async (
   }
 };
 
-/** Asks again until there is an answer: for what may be asked twice. Throws when none comes within `limitMs`. */
+/** Repeats a request until there is a response; only for requests that may be repeated. Throws if none arrives within `limitMs`. */
 export const askUntil = async (
   service: Service,
   request: string,
@@ -64,7 +64,7 @@ export const askUntil = async (
   throw new Error(`${request}: no answer within ${limitMs / 1000} s`);
 };
 
-/** Loads what the planners work on. */
+/** Loads the records on which the planners work. */
 export const seed = async (service: Service): Promise<void> => {
   const organizations = await askUntil(service, 'GET /v1/organizations/');
   const [{ id }] = organizations.body as unknown as { id: string }[];
@@ -74,8 +74,8 @@ export const seed = async (service: Service): Promise<void> => {
 };
 
 /**
- * One client that writes and reads as fast as it is answered, until it is told to stop. Keys are operations, by id or, where they were uploaded, by
- * external id; values are descriptions.
+ * A client that writes and reads as fast as it gets responses, until it is stopped. Keys are operations, by id or, if uploaded, by external id;
+ * values are descriptions.
  */
 export class Planner {
   readonly runs: string[] = [];
@@ -128,7 +128,7 @@ export class Planner {
     return `${this.name}.${++this.written}`;
   }
 
-  /** Notes what became of a write; `again`: it has a key, so that it may be asked for until it is answered. */
+  /** Records the outcome of a write. With `again`, it has an idempotency key and is repeated until there is a response. */
   private async write(
     verb: string,
     values: Write['values'],
@@ -180,7 +180,7 @@ export class Planner {
     if (answer?.status === 201) this.made.push(id);
   }
 
-  /** Three rows as one changeset; sent again it finds them there, which says nothing of when they came. */
+  /** Uploads three rows as one changeset. If it is repeated, the rows exist, which does not tell when they were written. */
   private async upload(): Promise<void> {
     const rows = Array.from({ length: 3 }, () => {
       const description = this.value();
@@ -192,7 +192,7 @@ export class Planner {
     await this.write('upload', values, request, { operations: rows }, { isKeyed: false });
   }
 
-  /** Of this client's last patch; refused where somebody wrote over it. */
+  /** Reverts this client's last patch; refused if another client has changed the same. */
   private async revert(): Promise<void> {
     if (this.last === null) return;
     const request = `POST /v1/plannings/${PLANNING}/changesets/${this.last}/revert/`;
@@ -249,16 +249,16 @@ type Shown = { readonly description?: string | null; readonly externalId?: strin
 
 export interface Ended {
   readonly changes: readonly Change[];
-  /** Changesets that solvers made, and those that runs say they made. */
+  /** Changesets that solvers made, and those that runs report. */
   readonly bySolver: readonly string[];
   readonly byRuns: readonly string[];
-  /** Runs that did not succeed, with why. */
+  /** Runs that failed, with their errors. */
   readonly failed: readonly string[];
-  /** What operations are described as now, by key. */
+  /** The current description of each operation, by key. */
   readonly now: ReadonlyMap<string, string | null>;
 }
 
-/** The planning as it says itself in the end, when every run has ended. Throws when one does not end within `limitMs`. */
+/** Reads the final state of the planning, after every run has ended. Throws if a run does not end within `limitMs`. */
 export const endOf = async (service: Service, runs: readonly string[], limitMs: number): Promise<Ended> => {
   const byRuns: string[] = [];
   const failed: string[] = [];

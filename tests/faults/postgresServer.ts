@@ -22,7 +22,10 @@ const [binaries] = existsSync(LIBRARY)
       .filter((folder) => existsSync(path.join(folder, 'initdb')))
   : [];
 
-/** Why no PostgreSQL of a test's own can be started; null when one can. It will not run as root, so root it takes to become another user. */
+/**
+ * Why a separate PostgreSQL server cannot be started here; null if it can. It refuses to run as root, so the test needs root to switch to another
+ * user.
+ */
 export const noPostgres =
   binaries === undefined
     ? 'PostgreSQL is not installed'
@@ -31,17 +34,17 @@ export const noPostgres =
       : 'only root can start PostgreSQL as another user';
 
 export interface PostgresOptions {
-  /** The data lies on a tmpfs of this size, so that it can be full. */
+  /** Size of the tmpfs that holds the data, so that it can be filled. */
   readonly tmpfsMegabytes?: number;
 }
 
-/** Others go on meanwhile: the test's own requests, and the address that leads to the server. */
+/** Runs asynchronously, so that the test's requests and the address that leads to the server keep working. */
 const asPostgres = async (command: string, args: readonly string[]): Promise<void> => {
   const user = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
   await promisify(execFile)('setpriv', [...user, path.join(binaries, command), ...args], { cwd: '/' });
 };
 
-/** A PostgreSQL server of a test's own, to which anything may be done. */
+/** A PostgreSQL server of the test's own, to which anything may be done. */
 export class PostgresServer {
   readonly folder: string;
   readonly port: number;
@@ -71,7 +74,7 @@ export class PostgresServer {
     return server;
   }
 
-  /** A copy of `primary` that follows it: a write is acknowledged when both have it. */
+  /** Starts a standby of `primary` with synchronous replication: a write is acknowledged when both have it. */
   static async standbyOf(primary: PostgresServer): Promise<PostgresServer> {
     const server = await PostgresServer.place();
     const from = `host=127.0.0.1 port=${primary.port} user=tidegate application_name=standby`;
@@ -121,7 +124,7 @@ export class PostgresServer {
     );
   }
 
-  /** immediate: as a crash does. */
+  /** `immediate` stops like a crash. */
   async stop(mode: 'fast' | 'immediate'): Promise<void> {
     await asPostgres('pg_ctl', ['-D', this.data, '-m', mode, '-w', '-t', '60', 'stop']);
   }
@@ -130,7 +133,7 @@ export class PostgresServer {
     await asPostgres('pg_ctl', ['-D', this.data, '-w', '-t', '60', 'promote']);
   }
 
-  /** Stops every process where it is (SIGSTOP), or lets them go on. */
+  /** Freezes every process (SIGSTOP), or lets them continue. */
   freeze(isFrozen: boolean): void {
     const [first] = readFileSync(path.join(this.data, 'postmaster.pid'), 'utf8').split('\n');
     const parent = Number(first);

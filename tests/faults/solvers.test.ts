@@ -1,6 +1,6 @@
 /**
- * Guarantee: a solver that does wrong costs its own run alone: that ends as FAILED, says why, and writes nothing to the schedule; the next run, on the same
- * threads, succeeds.
+ * Guarantee: a faulty solver affects only its own run, which ends as FAILED with a reason and writes nothing to the schedule; the next run on the
+ * same threads succeeds.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executeRun } from '../../schedule/runs/executeRun.ts';
@@ -9,7 +9,7 @@ import type { Scope } from '../../schedule/types.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import { FAULTS } from './faultyWorker.ts';
 
-/** How long a thread may ignore that its time is up. */
+/** How long a thread may ignore that its time is up, in milliseconds. */
 const PATIENCE_MS = 300;
 const LIMIT_MS = 10_000;
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { askUntil, PLANNING } from './planners.ts';
 import type { Service } from './service.ts';
 
-/** Takes messages of a webhook, and remembers the changes that they tell. */
+/** A receiver of a webhook that records the changes in its messages. */
 export const openSubscriber = async () => {
   const told = new Set<string>();
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -14,13 +14,13 @@ export const openSubscriber = async () => {
     told.add(data.change);
     response.writeHead(204).end();
   };
-  // A sender may be killed in the middle.
+  // Ignores aborted requests, because a sender may be killed while sending.
   const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** Those of these changes that it is not told of within `limitMs`. */
+    /** Those of the changes that do not arrive within `limitMs`. */
     async missing(changes: readonly string[], limitMs: number): Promise<string[]> {
       const deadline = performance.now() + limitMs;
       for (;;) {

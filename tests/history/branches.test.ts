@@ -5,7 +5,7 @@ import { sequence } from './sequence.ts';
 import { start } from './start.ts';
 import { BRANCHES } from './branches.ts';
 
-// Guarantee: what drives the property below reaches every branch of what it is to prove. The model alone runs, so many sequences cost little.
+// Guarantee: the sequences of the property below reach every branch of what it proves. Only the model runs here, so many sequences cost little.
 test('random sequences reach every branch of drafts, history and undo', () => {
   const hits = new Map<string, number>();
   for (const steps of fc.sample(sequence, { numRuns: 5000, seed: 7 })) {

@@ -1,4 +1,4 @@
-/** Every case of drafts, history and undo that the model tells apart: the rules on overlays, clashes, deletes and reverts, one line each. */
+/** Every case of drafts, history and undo that the model distinguishes: the rules on overlays, clashes, deletions and reverts, one per line. */
 export const BRANCHES: readonly string[] = [
   'a deactivation is a tombstone in a draft',
   'a deleted group leaves its operations',

@@ -7,26 +7,26 @@ import type { Step } from './sequence.ts';
 import { revert } from './undoing.ts';
 import { uploading } from './uploading.ts';
 
-/** What a step asks of the service, and the error code that the model expects; null: it succeeds. */
+/** A request to the service, and the error code that the model expects; null if it should succeed. */
 export interface Command {
   readonly layer: string | null;
   readonly expected: string | null;
-  /** `changeset` names the wire id of a change of the model. */
+  /** `changeset` returns the id of a change of the model. */
   run(schedule: Schedule, scope: Scope, changeset: (change: number) => string): Promise<unknown>;
-  /** Of a merge: the dry run, and the layer that it writes. */
+  /** Only for a merge: its dry run, and the layer that it writes. */
   readonly dry?: { readonly layer: string | null; run(schedule: Schedule, scope: Scope): Promise<MergePreview> };
 }
 
 export const P = 'p';
 export const T = Date.UTC(2026, 10, 20);
 export const time = (hour: number): string => new Date(T + hour * 3_600_000).toISOString();
-/** Mostly one of the first few, so that layers meet. */
+/** Mostly one of the first few, so that layers interact. */
 const pick = <V>(items: readonly V[], at: number): V | undefined =>
   items[(at < 30 ? at % 2 : at < 50 ? at % 3 : at) % Math.max(1, items.length)];
 const STRATEGIES: readonly Strategy[] = [null, null, 'ours', 'theirs'];
 const ROLES = ['inbound', 'outbound'] as const;
 
-/** Applies a step to the model; null when it asks for nothing. */
+/** Applies a step to the model. Returns null if it makes no request. */
 export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step): Command | null {
   const spaces = [...model.now.spaces.keys()];
   const open = spaces.filter((id) => model.now.spaces.get(id)!.state === 'DRAFT');
@@ -275,7 +275,7 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
       if (id === undefined || b % 5 > 0) return null;
       const space = model.now.spaces.get(id)!;
       model.hit(`archived while ${space.state}`);
-      // Reads as the draft that it was; nothing selects it any more.
+      // It reads as the draft that it was, but can no longer be selected.
       if (space.state !== 'ARCHIVED') model.write(null, 'space', [], [id, { ...space, state: 'ARCHIVED' }]);
       return { layer: null, expected: null, run: (schedule, scope) => schedule.archiveWorkspace(scope, id) };
     }
@@ -283,10 +283,10 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
     case 'rebase': {
       const id = pick(c % 8 === 0 ? spaces : open, a);
       if (id === undefined) return null;
-      // A draft gathers something before it is published.
+      // Lets a draft collect changes before it is published.
       if (verb === 'publish' && (model.now.drafts.get(id)?.size ?? 0) < 4 && c % 5 > 0) return null;
       const strategy = STRATEGIES[b % 4]!;
-      // Every third time some entities are decided one by one.
+      // Every third time, some entities are decided individually.
       const named = c % 3 === 1 ? [...(model.now.drafts.get(id)?.values() ?? [])] : [];
       const resolutions = named.flatMap(({ kind: entity, id: of }, i) => {
         const wins = (['ours', 'theirs', null] as const)[(i + b) % 3]!;
@@ -315,7 +315,7 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
       };
     }
     case 'revert': {
-      // Mostly of late, where undoing still goes.
+      // Mostly recent changes, which can still be undone.
       const at = c % 3 === 0 ? a % model.changes.length : Math.max(0, model.changes.length - 1 - (a % 6));
       const target = model.changes[at];
       const where = b % 4 === 0 ? layer : target.layer;
@@ -370,7 +370,7 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
   }
 }
 
-/** The code that rebasing a draft answers, null for success. */
+/** The error code of rebasing a draft; null if it succeeds. */
 export function rebased(model: Model, id: string, decisions: Decisions): string | null {
   const latest = model.changes.findLast((change) => change.layer === null)!.change;
   const code = rebase(model, id, decisions, latest, model.bases.get(id) ?? -1);

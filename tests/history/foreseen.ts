@@ -19,7 +19,7 @@ export const outcomeOf = async <T>(attempt: Promise<T>): Promise<Outcome<T>> => 
 const metricsOf = (schedule: Schedule, scope: Scope, layer: string | null) =>
   schedule.metrics({ ...scope, workspace: layer }, P, { changeId: null, mainline: false, start: null, end: null });
 
-/** Runs a merge dry; answers what holds what it said against what the real one then did. */
+/** Runs a merge as a dry run. Returns a function that compares its result with what the real one did. */
 export const foresee = async (
   schedule: Schedule,
   scope: Scope,
@@ -49,7 +49,7 @@ export const foresee = async (
   };
 };
 
-/** A diff without what is made anew at each attempt: ids of versions and times of writing. */
+/** A diff without what differs at each attempt: version ids and times of writing. */
 const lasting = (diff: MergePreview['diffs'][number]): unknown =>
   JSON.parse(
     JSON.stringify(diff, (name, value: unknown) => (/^(?:versionId|base\w*|\w+At)$/.test(name) ? undefined : value)),

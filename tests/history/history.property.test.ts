@@ -24,9 +24,9 @@ import { type Step, sequence } from './sequence.ts';
 import { start, startDocument } from './start.ts';
 
 const RUNS = Number(process.env['HISTORY_RUNS'] ?? 12);
-/** HISTORY_SEED repeats what a failure printed. */
+/** HISTORY_SEED repeats a printed failure. */
 const SEED = process.env['HISTORY_SEED'] === undefined ? {} : { seed: Number(process.env['HISTORY_SEED']) };
-/** How often each branch was met; printed with HISTORY_TABLE=1. */
+/** How often each branch was reached; printed with HISTORY_TABLE=1. */
 const HITS = new Map<string, number>();
 const PAGE = { limit: null, cursor: null };
 
@@ -47,8 +47,8 @@ describe.each(testPlaces())('history on $name', (place) => {
       for (const branch of BRANCHES) console.log(`${String(HITS.get(branch) ?? 0).padStart(8)}  ${branch}`);
     });
 
-    // Guarantee: whatever is written, drafted, rebased, published, reverted and deleted, in whatever order, every read at every change in every
-    // workspace is what a full copy of everything would answer, and what is refused is refused for the reason that the model foresees.
+    // Guarantee: after any sequence of writes, drafts, rebases, publishes, reverts and deletions, every read at every change in every workspace
+    // equals that of a full copy, and every refusal has the reason that the model predicts.
     test('every read at every change in every workspace', { timeout: 600_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(sequence, (steps) => run(opened, steps)),
@@ -63,7 +63,7 @@ async function run(opened: TestSchedule, steps: readonly Step[]): Promise<void> 
   const scope = await newScope(opened);
   const model = start();
   await schedule.importPlanning(scope, organizationOf(scope), startDocument());
-  /** Wire ids of the model's changes, and when they were made. */
+  /** Changeset ids of the model's changes, and when they were made. */
   const ids = new Map<number, string>();
   const times = new Map<number, number>();
   const within = (layer: string | null): Scope => ({ ...scope, workspace: layer });
@@ -98,7 +98,7 @@ async function run(opened: TestSchedule, steps: readonly Step[]): Promise<void> 
       );
   }
   for (const layer of readers()) await everyRead(opened, within(layer), model, ids);
-  // History that is let go takes nothing else along: not what is still kept, and not what drafts are merged against.
+  // Deleting old history must not affect what is kept, or the versions against which drafts are merged.
   const before = times.get(Math.ceil(model.head / 2))!;
   await opened.ports.store.forget(before);
   const forgotten = Math.max(
@@ -117,7 +117,7 @@ async function run(opened: TestSchedule, steps: readonly Step[]): Promise<void> 
   for (const [branch, count] of model.hits) HITS.set(branch, (HITS.get(branch) ?? 0) + count);
 }
 
-/** Operations that have both their tasks. */
+/** Operations that have both tasks. */
 const windowed = (model: Model, layer: string | null): number => {
   const view = model.view(layer);
   const operations = model.rows(layer, 'operation');
@@ -154,7 +154,7 @@ async function everyRead(
       continue;
     }
     expect(await readDiffs(schedule, scope, id)).toEqual(expectedDiffs(change));
-    // A workspace reads as what it was over the mainline of then; before it was made, as the mainline.
+    // A workspace reads as it was over the mainline at that time; before it was created, as the mainline.
     expect(await readDocument(schedule, scope, id), `${workspace} at ${change.change}`).toEqual(
       expectedDocument(
         model.view(model.snapshots[change.change].spaces.has(workspace ?? '') ? workspace : null, change.change),

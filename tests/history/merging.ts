@@ -2,7 +2,7 @@ import { changedIn, type Layer, type Model, type Put, type Row, same, unsound } 
 
 export type Strategy = 'ours' | 'theirs' | null;
 
-/** Who wins: by `kind id`, else for all. */
+/** Which side wins: by `kind id`, else for all. */
 export interface Decisions {
   readonly strategy: Strategy;
   readonly resolutions: ReadonlyMap<string, 'ours' | 'theirs'>;
@@ -14,7 +14,7 @@ type Side = {
   readonly fields: Row['fields'] | null;
 };
 
-/** One row against the mainline as it is now. */
+/** One row compared with the current mainline. */
 function one(model: Model, key: string, row: Row): Side {
   const main = model.now.main.get(key);
   const base = row.base === null ? undefined : model.versions.get(row.base);
@@ -62,7 +62,7 @@ const wholeOf = ({ kind, id, fields }: Row): string | null =>
       ? ((fields['operation'] as string | null) ?? null)
       : null;
 
-/** The draft as it would be published: puts for what it keeps, keys that it lets go, ids that clash. */
+/** The draft as it would be published: its writes, the keys that it releases, and the ids that clash. */
 export function mergeDraft(model: Model, layer: string, { strategy: common, resolutions }: Decisions) {
   const draft = model.now.drafts.get(layer) ?? new Map<string, Row>();
   const main = model.now.main;
@@ -132,7 +132,7 @@ function broughtBack(model: Model, operation: string, draft: Layer): Put[] {
   });
 }
 
-/** The code that publishing answers, null for success. */
+/** The error code of publishing; null if it succeeds. */
 export function publish(model: Model, layer: string, decisions: Decisions): string | null {
   const { keep, clashes } = mergeDraft(model, layer, decisions);
   if (clashes.length > 0) return 'clash';

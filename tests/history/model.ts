@@ -1,4 +1,4 @@
-/** What history, drafts and undo promise, in the plainest form: a whole copy of everything at every change. Knows nothing of the store. */
+/** The simplest implementation of history, drafts and undo: a full copy of everything at every change. Knows nothing of the store. */
 
 export type Value = string | null | readonly string[];
 export type Fields = Readonly<Record<string, Value | undefined>>;
@@ -7,11 +7,11 @@ export interface Row {
   readonly id: string;
   readonly fields: Fields;
   readonly gone: boolean;
-  /** Stands for its version. */
+  /** Stands for the version. */
   readonly version: number;
-  /** Draft: the change that wrote it; null on the mainline. */
+  /** Only in a draft: the change that wrote it; null on the mainline. */
   readonly drafted: number | null;
-  /** Draft: the mainline's version below it when it branched; null: made there. */
+  /** Only in a draft: the mainline's version from which it branched; null if it was created there. */
   readonly base: number | null;
 }
 export type Layer = Map<string, Row>;
@@ -35,7 +35,7 @@ export interface Change {
   readonly kind: 'first' | 'edit' | 'space' | 'rebase' | 'publish' | 'revert';
   readonly diffs: readonly Diff[];
 }
-/** `fields: null` deletes. `release`: the draft lets go. */
+/** `fields: null` deletes. `release` drops the draft's row. */
 export interface Put {
   readonly kind: string;
   readonly id: string;
@@ -55,7 +55,7 @@ export class Model {
   readonly changes: Change[] = [];
   readonly versions = new Map<number, Row>();
   readonly hits = new Map<string, number>();
-  /** Latest mainline change that each workspace was based on. */
+  /** The latest mainline change on which each workspace is based. */
   readonly bases = new Map<string, number>();
   private names = 0;
 
@@ -112,7 +112,7 @@ export class Model {
     return layer === null || this.now.spaces.get(layer)?.state === 'DRAFT';
   }
 
-  /** One changeset; false when nothing differs. */
+  /** Writes one changeset. Returns false if nothing differs. */
   write(layer: string | null, kind: Change['kind'], puts: readonly Put[], space?: readonly [string, Space]): boolean {
     const view = this.view(layer);
     const { main, drafts, spaces } = this.now;
@@ -207,7 +207,7 @@ export class Model {
   }
 }
 
-/** The task on an operation's side; a draft's own before one that the mainline linked there. */
+/** The operation's task with a role. A draft's own task wins over one that the mainline linked. */
 export const taskAt = (view: Layer, operation: string, role: string): Row | undefined =>
   [...view.values()]
     .filter(({ kind, fields }) => kind === 'task' && fields['operation'] === operation && fields['role'] === role)
@@ -217,7 +217,7 @@ const isBefore = (a: Row, b: Row): boolean => {
   return x === y ? a.id > b.id : x > y;
 };
 
-/** Nothing points nowhere or is there twice. */
+/** Checks that there is no dangling reference and no duplicate. */
 export function unsound(view: Layer): Set<string> {
   const faults = new Set<string>();
   const sides = new Map<string, string>();

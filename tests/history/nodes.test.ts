@@ -46,8 +46,8 @@ describe.skipIf(server.skipped !== null)('sixteen writers on two nodes', () => {
     return rows.map(({ change }) => change);
   };
 
-  // Guarantee: an acknowledged write is there on the other node at once, and changes are numbered without a gap.
-  test('what is acknowledged is read on either node at once', async () => {
+  // Guarantee: an acknowledged write is visible on the other node at once, and changes are numbered without gaps.
+  test('an acknowledged write can be read on either node at once', async () => {
     const before = (await changes()).length;
     await each(async (client) => {
       for (let i = 0; i < WRITES; i++) {
@@ -68,7 +68,7 @@ describe.skipIf(server.skipped !== null)('sixteen writers on two nodes', () => {
     }
   });
 
-  // Guarantee: whoever writes what he has read, with If-Match, overwrites nobody.
+  // Guarantee: a writer that uses If-Match with what it has read overwrites nobody.
   test('no update is lost', async () => {
     const counter = { id: 'counter', planning, name: 'counter', ordering: 0 };
     await accepted(at(0).POST('/v1/locations/', { body: counter }));

@@ -8,7 +8,7 @@ import { changedIn, keyOf, same, taskAt } from './model.ts';
 type Listing = Record<string, unknown>;
 const PAGE = { limit: null, cursor: null };
 
-/** What the model's view says a document holds: references that lead nowhere in a draft are left out. */
+/** The document that the model's view implies; dangling references of a draft are left out. */
 export function expectedDocument(view: Layer): Listing {
   const rows = (kind: string) => [...view.values()].filter((row) => row.kind === kind);
   const live = (kind: string, id: Value | undefined) => (id != null && view.has(`${kind} ${String(id)}`) ? id : null);
@@ -74,7 +74,7 @@ export async function readDocument(schedule: Schedule, scope: Scope, change: str
   return listing;
 }
 
-/** Every list and one record of each kind, as ids with the layer that each record comes from. */
+/** Every list and one record of each kind, as ids with the layer of each record. */
 export async function readLists(schedule: Schedule, scope: Scope): Promise<Listing> {
   const ids = async (items: Promise<{ readonly items: readonly object[] }>) =>
     (await items).items
@@ -142,7 +142,7 @@ export function expectedLists(model: Model, layer: string | null): Listing {
   };
 }
 
-/** A changeset's diffs, but for members that the model does not have. */
+/** The diffs of a changeset, without members that the model does not have. */
 export async function readDiffs(schedule: Schedule, scope: Scope, id: string): Promise<string[]> {
   const { diffs } = await schedule.getChangeset(scope, P, id);
   return diffs
@@ -171,7 +171,7 @@ export function expectedHistory(model: Model, layer: string | null, operation: s
     const seen = new Set<Row>();
     for (let change = 1; change <= until; change++) {
       const rows = rowsAt(change);
-      // What was let go of is forgotten.
+      // Earlier versions of a released row do not count.
       if (isDraft) for (const known of found.splice(0)) if (rows?.has(`task ${known.row.id}`)) found.push(known);
       for (const row of rows?.values() ?? []) {
         if (row.kind !== 'task' || row.gone || row.fields['operation'] !== operation || seen.has(row)) continue;
@@ -205,7 +205,7 @@ export async function readHistory(schedule: Schedule, scope: Scope, operation: s
   return versions.map(({ id, taskName, expectedTime }) => `${id} ${taskName} ${expectedTime}`);
 }
 
-/** What the workspace would change on the mainline, were it to win. */
+/** What the workspace would change on the mainline if it won every clash. */
 export function expectedDraftDiff(model: Model, layer: string): string[] {
   const { main, spaces } = model.now;
   if (spaces.get(layer)!.published !== null) return [];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Small numbers, so that it shrinks; they select among what is there. */
+/** A step as small numbers, so that it shrinks; they select among what exists. */
 const step = fc.record({
   verb: fc.oneof(
     {
@@ -56,6 +56,6 @@ const step = fc.record({
   b: fc.nat(60),
   c: fc.nat(60),
 });
-/** Numbers are drawn evenly: small ones mean nothing more than large ones. */
+/** Drawn uniformly, because small numbers have no special meaning. */
 export const sequence = fc.noBias(fc.array(step, { minLength: 1, maxLength: 50, size: 'max' }));
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;

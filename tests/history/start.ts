@@ -4,7 +4,7 @@ import { Model, type Put } from './model.ts';
 
 const OPERATIONS = ['oa', 'ob', 'oc'];
 
-/** The planning that every sequence begins with: two stands, three operations, a tag, a group, an assignment. */
+/** The planning with which every sequence begins: two stands, three operations, a tag, a group, an assignment. */
 export function start(): Model {
   const model = new Model();
   const task = (operation: string, role: string, hour: number): Put => ({

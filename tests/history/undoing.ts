@@ -1,7 +1,7 @@
 import { type Change, changedIn, type Model, type Put, type Row, same, unsound } from './model.ts';
 import { preview } from './merging.ts';
 
-/** The code that reverting `change` in `layer` answers, null for success. */
+/** The error code of reverting `change` in `layer`; null if it succeeds. */
 export function revert(
   model: Model,
   layer: string | null,
@@ -77,13 +77,13 @@ const clash = (model: Model, branch: string): string => {
   return 'clash';
 };
 
-/** What the change left, or the same again under a later version. */
+/** Whether the record is as the change left it, possibly under a later version. */
 const isAsLeft = (after: Row | null | undefined, current: Row | undefined): boolean => {
   if (!after || !current) return !after && !current;
   return after.id === current.id && changedIn(after, current).length === 0;
 };
 
-/** Its row is still the one that this change wrote. */
+/** Whether the row is still the one that this change wrote. */
 const wrote = (model: Model, change: number, key: string, row: Row): boolean => {
   const layerOf = (at: number) => [...model.snapshots[at].drafts.values()].some((rows) => rows.get(key) === row);
   return layerOf(change) && !layerOf(change - 1);

@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 
-/** Uploads an operation that is not there. Dry runs before and after say what an upload would do, and write nothing that the model would see. */
+/**
+ * Uploads an operation that does not exist. Dry runs before and after say what the upload would do, and write nothing that the model would notice.
+ */
 export const uploading =
   (planning: string, operation: OperationInput) =>
   async (schedule: Schedule, scope: Scope): Promise<void> => {

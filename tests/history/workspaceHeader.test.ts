@@ -1,4 +1,4 @@
-/** X-Workspace-Id over HTTP: every endpoint on versioned records honours it, lists and nested lists included. */
+/** X-Workspace-Id over HTTP: every endpoint for versioned records honors it, including lists and nested lists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../api/routes/routes.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
@@ -21,7 +21,7 @@ const T = '2026-11-20T08:00:00.000Z';
 const U = '2026-11-20T09:00:00.000Z';
 const task = (time: string) => ({ taskName: 'n', plannedTime: time, expectedTime: time });
 
-/** Each kind: what creates one below `place`, its list, what changes it. */
+/** For each kind: its path, how one is created, and how it is changed. */
 const KINDS = [
   { path: 'locations', body: () => ({ planning: p, name: 'L' }), patch: { name: 'M' } },
   { path: 'resources', body: () => ({ location: 'base-l', name: 'R' }), patch: { name: 'M' } },
@@ -50,7 +50,7 @@ describe.each(KINDS)('$path', ({ path, body, patch }) => {
       await api.call('POST /v1/locations/', { body: { id: 'base-l', planning: p, name: 'Base' } });
   });
 
-  test('made in a workspace, it is there alone', async () => {
+  test('created in a workspace, it exists only there', async () => {
     const made = await api.call(`POST /v1/${path}/`, { body: body(), headers });
     expect(made.status).toBe(201);
     const { id, uuid, workspace: place } = made.body as { id?: string; uuid?: string; workspace: string };
@@ -82,7 +82,7 @@ describe.each(KINDS)('$path', ({ path, body, patch }) => {
   });
 });
 
-test('the nested list of locations has the draft’s resources', async () => {
+test('the nested list of locations shows the draft’s resources', async () => {
   const nested = async (within: Record<string, string>) => {
     const { body } = await api.call(`GET /v1/plannings/${p}/locations/`, { headers: within });
     return (body as { id: string; resources: { workspace: string | null }[] }[]).flatMap(({ resources }) => resources);
@@ -127,14 +127,14 @@ test('assignments, conflicts, metrics, score, export and changesets are the draf
   expect(await read(`metrics/?change_id=${mainline.id}`, headers)).toMatchObject({ assigned: 0, workspace });
 });
 
-test('a planning’s own fields can be drafted', async () => {
+test('a planning’s own fields can be changed in a draft', async () => {
   const path = `/v1/organizations/${api.admin.organization}/plannings/${p}/`;
   expect((await api.call(`PATCH ${path}`, { body: { name: 'Draft' }, headers })).body).toMatchObject({ name: 'Draft' });
   expect((await api.call(`GET /v1/plannings/${p}/`)).body).toMatchObject({ name: 'P' });
   expect((await api.call(`GET /v1/plannings/${p}/`, { headers })).body).toMatchObject({ name: 'Draft' });
 });
 
-test('publishing and reverting replay under their keys, and tell clashes from both sides', async () => {
+test('publishing and reverting are replayed by their keys, and report clashes with both sides', async () => {
   const { id } = (await api.call(`POST /v1/plannings/${p}/workspaces/`, { body: { name: 'X' } })).body as {
     id: string;
   };
@@ -173,7 +173,7 @@ test('publishing and reverting replay under their keys, and tell clashes from bo
   });
 });
 
-test('the routes that do not look at the header have no versioned schedule in them', () => {
+test('the routes that ignore the header concern no versioned records', () => {
   const blind = ROUTES.filter(({ spec }) => !spec.workspaceAware).map(({ spec }) => spec.path);
   const outside =
     /^\/(?:auth|\.well-known)\/|\/(?:organizations|members|api-keys|workspaces|optimization-task-results|proposals|preferences|user|webhooks)\//;

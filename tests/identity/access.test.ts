@@ -1,4 +1,4 @@
-/** Every mounted endpoint, every role, own and foreign organization: as the one table says. */
+/** Every mounted endpoint, for every role, in the own and in a foreign organization, behaves as the table says. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS, accessOf } from '../../api/auth/accessTable.ts';
 import { ROUTES } from '../../api/routes/routes.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   own = await makeWorld(api, api.admin);
   foreign = await makeWorld(api, await api.newUser('admin'));
   absent = absentWorld(foreign);
-  // A stream ends with its run.
+  // Ends the run, and with it its stream.
   await api.call(`POST /v1/plannings/${own.planning}/optimization-task-results/${own.run}/cancel/`);
 });
 
@@ -51,9 +51,9 @@ const request = (spec: RouteSpec, as: TestUser | null, path: string, world: Worl
   return api.call(`${spec.method.toUpperCase()} ${path}`, { as, headers, ...(body === undefined ? {} : { body }) });
 };
 
-/** What tells nothing about what was asked for. */
+/** Members that reveal nothing about the requested entity. */
 const ANONYMOUS = new Set(['x-request-id', 'date']);
-/** An answer with the ids that it was asked for masked. */
+/** A response in which the requested ids are masked. */
 const shape = ({ status, headers, text }: Answer, world: World): unknown => {
   const mask = (value: string): string =>
     [...new Set(Object.values(world))]
@@ -62,11 +62,11 @@ const shape = ({ status, headers, text }: Answer, world: World): unknown => {
   const told = [...headers].filter(([name]) => !ANONYMOUS.has(name)).map(([name, value]) => [name, mask(value)]);
   return { status, headers: told, body: mask(text) };
 };
-/** A refusal that may follow when the role was high enough. */
+/** A refusal that may follow if the role was sufficient. */
 const isBusiness = ({ status, body }: Answer): boolean =>
   status === 400 && !['validation_failed', 'unknown_reference'].includes((body as { code: string }).code);
 
-test('the table names what is mounted, and nothing else', () => {
+test('the table lists what is mounted, and nothing else', () => {
   const mounted = specs.map(nameOf);
   expect(mounted.filter((name) => ACCESS[name] === undefined)).toEqual([]);
   expect(Object.keys(ACCESS).filter((name) => !mounted.includes(name))).toEqual([]);
@@ -79,7 +79,7 @@ test('the table names what is mounted, and nothing else', () => {
   }
 });
 
-test('the page of the documentation says what the table says', async () => {
+test('the documentation page agrees with the table', async () => {
   await expect(accessPage()).toMatchFileSnapshot('../../docs/access.md');
 });
 
@@ -94,8 +94,8 @@ describe('without a credential', () => {
 });
 
 describe('of the own organization', () => {
-  // Those who may come last: what they delete is needed before.
-  test.each(cases(guarded))('%s is for the role that the table has', async (_name, spec) => {
+  // Endpoints whose deletions would affect the others run last.
+  test.each(cases(guarded))('%s needs the role in the table', async (_name, spec) => {
     const least = RANK[accessOf(spec)];
     const changes = spec.method !== 'get' && (spec.method !== 'post' || /\/\{\w+\}\/[\w-]+\/$/.test(spec.path));
     for (const role of ROLES) {
@@ -108,7 +108,7 @@ describe('of the own organization', () => {
         expect([role, answer.status, answer.body]).toMatchObject([role, 403, { code: 'forbidden' }]);
         continue;
       }
-      // Nobody has proposed anything, and no run has ended with a plan.
+      // There is no proposal, and no run has ended with a plan.
       const isAbsent = /proposal_id|\/result\/$/.test(spec.path) && answer.status === 404;
       const passed = answer.status < 300 || isBusiness(answer) || isAbsent;
       expect(passed ? 'passed' : `${role}: ${answer.status} ${answer.text}`).toBe('passed');
@@ -116,27 +116,24 @@ describe('of the own organization', () => {
   });
 });
 
-test.each(cases(guarded.filter(needsLogin)))(
-  '%s is for a login; of keys for an admin’s at most',
-  async (_name, spec) => {
-    for (const role of ROLES) {
-      const { status, body } = await request(spec, callerOf(role), pathIn(spec, own), own);
-      const isAllowed = role === 'admin' && accessOf(spec) === 'login or admin';
-      expect([role, status, body]).toMatchObject([role, ...(isAllowed ? [201, {}] : [403, { code: 'forbidden' }])]);
-    }
-  },
-);
+test.each(cases(guarded.filter(needsLogin)))('%s needs a login, or an admin’s key', async (_name, spec) => {
+  for (const role of ROLES) {
+    const { status, body } = await request(spec, callerOf(role), pathIn(spec, own), own);
+    const isAllowed = role === 'admin' && accessOf(spec) === 'login or admin';
+    expect([role, status, body]).toMatchObject([role, ...(isAllowed ? [201, {}] : [403, { code: 'forbidden' }])]);
+  }
+});
 
 describe('of a foreign organization', () => {
   const named = guarded.filter((spec) => spec.path.includes('{') || BODIES[nameOf(spec)]?.length === 1);
 
-  test.each(cases(named))('%s tells nothing that absence does not', async (_name, spec) => {
+  test.each(cases(named))('%s reveals nothing beyond absence', async (_name, spec) => {
     for (const role of ROLES) {
       const caller = callerOf(role);
       const theirs = await request(spec, caller, pathIn(spec, foreign), foreign);
       const nobodys = await request(spec, caller, pathIn(spec, absent), absent);
       if (spec.path.includes('{')) expect([role, theirs.status, theirs.text]).toMatchObject([role, 404, theirs.text]);
-      // Whose role suffices nowhere hears that before the body is read.
+      // A caller without the role anywhere is refused before the body is read.
       else if (RANK[role] < RANK[accessOf(spec)]) expect([role, theirs.status]).toEqual([role, 403]);
       else expect([400, 404, theirs.status < 300 && 'unmentioned']).toContain(theirs.status);
       expect([role, shape(theirs, foreign)]).toEqual([role, shape(nobodys, absent)]);
@@ -152,14 +149,14 @@ describe('of a foreign organization', () => {
           : { ...world, planning: own.planning, operation: own.operation };
       const theirs = await request(spec, callerOf('admin'), pathIn(spec, last(foreign)), own);
       const nobodys = await request(spec, callerOf('admin'), pathIn(spec, last(absent)), own);
-      // A conflict's id is made of operations: it belongs to nobody, and there is nothing to be found under it.
+      // The id of a conflict is derived from operations and belongs to nobody, so there is nothing to find.
       if (!/part_pk|conflict_id|\{tool\}/.test(spec.path)) expect(theirs.status, theirs.text).toBe(404);
       expect(shape(theirs, foreign)).toEqual(shape(nobodys, absent));
     },
   );
 
   test.each(cases(guarded.filter(({ workspaceAware }) => workspaceAware)))(
-    '%s knows no workspace of theirs',
+    '%s does not find foreign workspaces',
     async (_name, spec) => {
       const world = { ...own, key: await keyOf(api, callerOf('admin')) };
       const ask = (workspace: string): Promise<Answer> =>
@@ -171,7 +168,7 @@ describe('of a foreign organization', () => {
   );
 });
 
-test('lists of mine hold nothing of theirs', async () => {
+test('lists contain nothing of other organizations', async () => {
   for (const path of ['organizations', 'api-keys', 'user/current', `organizations/${own.organization}/plannings`]) {
     const { status, text } = await api.call(`GET /v1/${path}/`, { as: callerOf('admin') });
     expect(status).toBe(200);

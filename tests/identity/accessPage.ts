@@ -24,7 +24,7 @@ The roles are those of a member in the organization that owns the planning or re
 another organization gets the same answer as something that does not exist: 404 when the path names it, 400 \`unknown_reference\` when the body does.
 `;
 
-/** The page `docs/access.md`. */
+/** The contents of the page `docs/access.md`. */
 export const accessPage = (): string => {
   const rows = ROUTES.map(({ spec }) => {
     const namesSomething =

@@ -40,7 +40,7 @@ const shown = (output: string): [string, string] => {
 };
 
 describe('the first start in production', () => {
-  test('makes an administrator, shown once, and no demo', async () => {
+  test('creates an administrator, shown once, and no demo', async () => {
     const [, key = ''] = await server.line(/^API key: (tg_\S+)$/m);
     const [email, password] = shown(server.stdout());
     expect([email, password.length]).toEqual(['root@example.org', 20]);
@@ -50,13 +50,13 @@ describe('the first start in production', () => {
     expect(server.stderr()).not.toContain(password);
   });
 
-  test("keeps the machine's own key where only its owner reads it", async () => {
+  test("stores the machine's own key where only its owner can read it", async () => {
     expect(((await stat(path.join(directory, 'admin-token'))).mode & 0o777).toString(8)).toBe('600');
   });
 });
 
 describe('tidegate user', () => {
-  test('makes, lists, disables and enables users beside the running server', async () => {
+  test('creates, lists, disables and enables users beside the running server', async () => {
     const made = await command('user', 'create', 'ann@example.org', '--role', 'planner', '--name', 'Ann');
     expect([made.code, made.stderr]).toEqual([0, '']);
     const [email, first] = shown(made.stdout);
@@ -81,7 +81,7 @@ describe('tidegate user', () => {
     [['user', 'create', 'bob@example.org', '--role', 'king'], 'role'],
     [['user', 'create', 'bob@example.org', '--organization', 'nowhere'], 'names no organization'],
     [['user', 'password', 'nobody@example.org'], 'no user has this e-mail'],
-    // An empty standard input.
+    // Standard input is empty.
     [['user', 'password', 'root@example.org', '--stdin'], 'password'],
   ])('%j is one clear message, and exit 2', async (args, message) => {
     const { code, stderr } = await command(...args);
@@ -90,7 +90,7 @@ describe('tidegate user', () => {
   });
 });
 
-test('production starts neither on the demo nor where its keys would not last', async () => {
+test('production starts neither with the demo nor where its keys would be lost', async () => {
   for (const [settings, message] of [
     [{ DATA_DIR: directory, DEMO: 'true' }, 'DEMO=true'],
     [{ DATA_DIR: '' }, 'DATA_DIR'],
@@ -100,7 +100,7 @@ test('production starts neither on the demo nor where its keys would not last', 
   }
 });
 
-test('data commands say that an empty database has nobody yet', async () => {
+test('data commands say that an empty database has no users yet', async () => {
   const empty = await mkdtemp(path.join(tmpdir(), 'tidegate-empty-'));
   const { code, stderr } = await tidegate(['export', 'planning'], { DATA_DIR: empty });
   expect([code, stderr]).toEqual([2, expect.stringContaining('has no administrator yet')]);

@@ -1,4 +1,4 @@
-/** A real OpenID provider on loopback, and a browser that visits it. */
+/** A real OpenID provider on the loopback interface, and a browser that visits it. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ export interface Issuer {
   readonly clientSecret: string;
   /** Who logs in next. */
   person: Person;
-  /** An ID token signed by the issuer's own key. */
+  /** Signs an ID token with the issuer's key. */
   sign(claims: JWTPayload): Promise<string>;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export const openIssuer = async (redirectUri: string): Promise<Issuer> => {
       void handle(request, response);
       return;
     }
-    // Whoever arrives is logged in and consents to everything.
+    // Every visitor is logged in and consents to everything.
     const decide = async (): Promise<void> => {
       const { params, prompt } = await provider.interactionDetails(request, response);
       const grant = new provider.Grant({ accountId: issuer.person.subject, clientId: String(params['client_id']) });

@@ -1,4 +1,4 @@
-/** Logins, keys and limits: what the contract's own suite does not go into. */
+/** Details of logins, keys and limits that the contract's suite does not cover. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../api/app.ts';
@@ -22,7 +22,7 @@ interface Session {
 const api = await useApp({
   ports: { hashPassword },
   identity: { clock: () => nowMs, loginsPerMinute: 13 },
-  // A crowd meets the line of passwords here, and not the one of its credential.
+  // The crowd must queue for password hashing here, not for its credential.
   config: { requestsAtOnce: 1000 },
 });
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const current = (token: string): Promise<Answer> =>
   api.call('GET /v1/user/current/', { as: null, headers: { Authorization: `Bearer ${token}` } });
 
 describe('guessing', () => {
-  test('one account slows down, on every node, and for one who does not exist too', async () => {
+  test('is slowed down for an account on every node, and equally for an unknown one', async () => {
     for (const email of [(await newUser()).email, 'nobody@example.org']) {
       nowMs += 2 * MINUTE_MS;
       const statuses: number[] = [];
@@ -70,7 +70,7 @@ describe('guessing', () => {
     }
   });
 
-  test('from an address ends at its limit, whatever the account, and begins anew with the minute', async () => {
+  test('from one address is stopped at its limit, whatever the account, and may continue after a minute', async () => {
     nowMs += 2 * MINUTE_MS;
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 14; attempt += 1) {
@@ -83,7 +83,7 @@ describe('guessing', () => {
     expect((await login('nobody-else@example.org')).status).toBe(401);
   });
 
-  test('does not lock anybody out from where they have logged in before; success forgives', async () => {
+  test('does not lock out users at addresses where they have logged in before; success resets it', async () => {
     nowMs += 2 * MINUTE_MS;
     const { email } = await newUser();
     expect((await login(email)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('guessing', () => {
 });
 
 describe('a login', () => {
-  test('ends at once, access tokens too: by logout, reuse, or a disabled user', async () => {
+  test('is revoked at once, including access tokens, by logout, reuse, or disabling the user', async () => {
     nowMs += 2 * MINUTE_MS;
     const { id, email } = await newUser();
     const ends: ((session: Session) => Promise<unknown>)[] = [
@@ -119,7 +119,7 @@ describe('a login', () => {
     expect((await login(email)).status).toBe(401);
   });
 
-  test('of one user leaves those of others and the other ones of the same user', async () => {
+  test('of one user can be revoked without affecting other logins', async () => {
     nowMs += 2 * MINUTE_MS;
     const { email } = await newUser();
     const [first, second] = [(await login(email)).body as Session, (await login(email)).body as Session];
@@ -128,8 +128,8 @@ describe('a login', () => {
   });
 });
 
-// Guarantee: however many members somebody makes at once, and whatever comes first, logins are answered as ever.
-test('a crowd of members with passwords turns nobody’s login away, and no other organization’s member', async () => {
+// Guarantee: however many members somebody creates at once, logins are still answered.
+test('creating many members with passwords turns away no login, and no member of another organization', async () => {
   nowMs += 2 * MINUTE_MS;
   const { email } = await newUser();
   const stranger = await api.newUser('admin');
@@ -161,7 +161,7 @@ describe('an API key', () => {
     });
   const after = (ms: number): string => new Date(nowMs + ms).toISOString();
 
-  test('does not outlive the one that it was made with, and has not ended when it begins', async () => {
+  test('is deleted with the key that created it, even if that ends during its creation', async () => {
     const { key } = (await make(api.admin.key, { role: 'admin', expiresAt: after(MINUTE_MS) })).body as { key: string };
     expect((await make(key, {})).body).toMatchObject({ code: 'validation_failed', errors: [{ path: 'expiresAt' }] });
     expect((await make(key, { expiresAt: after(2 * MINUTE_MS) })).status).toBe(400);
@@ -169,7 +169,7 @@ describe('an API key', () => {
     expect((await make(api.admin.key, { expiresAt: after(-1) })).status).toBe(400);
   });
 
-  test('does not count while its user is disabled', async () => {
+  test('is invalid while its user is disabled', async () => {
     const planner = await api.newUser('planner', api.admin.organization);
     const status = async (): Promise<number> => (await api.call('GET /v1/user/current/', { as: planner })).status;
     await api.ports.accounts.updateUser(planner.user, { disabledAt: nowMs });
@@ -179,7 +179,7 @@ describe('an API key', () => {
   });
 });
 
-test('invented credentials run into the limit of their address; good ones elsewhere do not notice', async () => {
+test('invented credentials reach the limit of their address; valid ones elsewhere are not affected', async () => {
   const app = createApp({
     ...api.deps,
     config: { ...api.deps.config, requestsPerSecond: 5, requestsBurst: 6, trustedProxies: [] },
@@ -193,7 +193,7 @@ test('invented credentials run into the limit of their address; good ones elsewh
   expect(statuses).toContain(429);
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/v1/user/current/', '/healthz', '/nowhere', '/docs', '/openapi.json'])(
     'of %s has the headers of a careful server',
     async (path) => {
@@ -207,7 +207,7 @@ describe('every answer', () => {
     },
   );
 
-  test('is for listed origins alone, by name, without cookies', async () => {
+  test('is allowed for listed origins only, by name, without cookies', async () => {
     const preflight = await api.app.request('/v1/user/current/', {
       method: 'OPTIONS',
       headers: { Origin: 'https://board.example.org', 'Access-Control-Request-Method': 'GET' },

@@ -1,4 +1,4 @@
-/** What must stay secret is looked for everywhere that people, files or other systems read. */
+/** Searches for secrets everywhere that people, files or other systems can read. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { Registry } from 'prom-client';
@@ -15,15 +15,15 @@ type Row = Record<string, string>;
 const lines: string[] = [];
 const errors: string[] = [];
 const secrets = new Map<string, string>();
-/** As they are stored: no more than hashes, but nobody's business either. */
+/** As they are stored: only hashes, which must not be exposed either. */
 const stored = new Map<string, string>();
 let api: TestApp;
 let app: TestApp['app'];
 let planning: string;
-/** A request with a password, which was sent twice. */
+/** The body of a request with a password, which was sent twice. */
 let member: Row;
 
-/** Keeps every error; answers the body. */
+/** Records every error response and returns the body. */
 const call = async (request: string, body?: unknown, headers: Row = {}): Promise<Row> => {
   const [method, path] = request.split(' ') as [string, string];
   const response = await app.request(path, {
@@ -76,7 +76,7 @@ const everything = async (adminToken: string): Promise<void> => {
   await call('POST /auth/login/', `{"email": ${wrong}`);
   await call('POST /auth/login/', { email, password: [wrong], role: 1 });
   const session = await call('POST /auth/login/', { email, password });
-  // Of tokens the signature: all of them begin alike.
+  // Of tokens, only the signature, because all of them begin alike.
   keep('access token', session['access']?.split('.')[2]);
   keep('refresh token', session['refresh']?.split('.')[2]);
   const { refresh } = session;
@@ -128,7 +128,7 @@ const everything = async (adminToken: string): Promise<void> => {
   for (const { id, privateJwk } of await accounts.signingKeys())
     stored.set(`signing key ${id}`, JSON.stringify(privateJwk['d']).slice(1, -1));
 
-  // A database that fails in the middle of a login.
+  // A database failure in the middle of a login.
   const { sql } = api.database.database;
   await sql`alter table refresh_tokens rename to hidden`;
   await call('POST /auth/login/', { email, password });
@@ -136,9 +136,9 @@ const everything = async (adminToken: string): Promise<void> => {
   await sql`alter table hidden rename to refresh_tokens`;
 };
 
-/** Of a key `tg_<id>_<secret>`. */
+/** The secret of a key `tg_<id>_<secret>`. */
 const SECRET_LENGTH = 43;
-/** Its beginning or its end is enough. */
+/** The beginning or the end suffices to find it. */
 const PART = 10;
 const foundIn = (text: string, among: ReadonlyMap<string, string>): string[] =>
   [...among]
@@ -147,7 +147,7 @@ const foundIn = (text: string, among: ReadonlyMap<string, string>): string[] =>
 const all = (): Map<string, string> => new Map([...secrets, ...stored]);
 
 describe('secrets', () => {
-  test('were all there to be found', () => {
+  test('were all used, so that they could be found', () => {
     expect([...all().keys()].length).toBeGreaterThanOrEqual(13);
     expect(lines.length).toBeGreaterThan(25);
     expect(lines.some((line) => line.includes('request failed'))).toBe(true);
@@ -183,7 +183,7 @@ describe('secrets', () => {
       expect([path, foundIn(JSON.stringify(await call(`GET ${path}`)), all())]).toEqual([path, []]);
   });
 
-  test('are stored as hashes alone, but for what must be signed with', async () => {
+  test('are stored only as hashes, except those that sign', async () => {
     const { sql } = api.database.database;
     const tables = await sql<{ name: string }[]>`
       select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`;

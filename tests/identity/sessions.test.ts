@@ -29,7 +29,7 @@ beforeAll(async () => {
 const ask = (path: string, cookie: string, headers = {}, body?: object): Promise<Answer> =>
   api.call(`POST /auth/${path}/`, { as: null, headers: { ...(cookie === '' ? {} : { cookie }), ...headers }, body });
 const setCookie = ({ headers }: Answer): string => headers.getSetCookie().join('\n');
-/** What the browser sends from then on. */
+/** The cookie that the browser sends from then on. */
 const cookieOf = (answer: Answer): string => setCookie(answer).split(';')[0] ?? '';
 const logIn = async (): Promise<{ cookie: string; access: string }> => {
   const answer = await ask('login', '', {}, { email, password, session: true });
@@ -42,7 +42,7 @@ const isAlive = async (access: string): Promise<boolean> => {
 };
 
 describe('the cookie', () => {
-  test('holds the refresh token where no script and no other site has it; access is in the answer alone', async () => {
+  test('holds the refresh token where no script and no other site can read it; the access token is only in the response', async () => {
     const answer = await ask('login', '', {}, { email, password, session: true });
     expect(Object.keys(answer.body)).toEqual(['access', 'user']);
     expect(setCookie(answer)).toMatch(
@@ -52,7 +52,7 @@ describe('the cookie', () => {
     expect([Object.keys(plain.body), setCookie(plain)]).toEqual([['access', 'refresh', 'user'], '']);
   });
 
-  test('is Secure by https, under a name that http cannot set', async () => {
+  test('is Secure with https, under a name that http cannot set', async () => {
     const config = { ...api.deps.config, publicUrl: 'https://tidegate.example' };
     const app = createApp({ ...api.deps, config, metrics: new Registry() });
     const answer = await app.request('https://tidegate.example/auth/login/', {
@@ -65,7 +65,7 @@ describe('the cookie', () => {
     const refresh = (headers: Record<string, string>): Response | Promise<Response> =>
       app.request('https://tidegate.example/auth/refresh/', { method: 'POST', headers });
     const cookie = line.split(';')[0] ?? '';
-    // A page that somebody on the way put at the http address.
+    // A page that an attacker on the network put at the http address.
     for (const Origin of ['http://tidegate.example', 'https://evil.example']) {
       expect((await refresh({ cookie, Origin })).status).toBe(403);
     }
@@ -87,12 +87,12 @@ describe('the cookie', () => {
     expect(await isAlive(access)).toBe(false);
   });
 
-  test('of nobody is 401, and no login to end', async () => {
+  test('that is unknown is 401, with no login to end', async () => {
     expect([(await ask('refresh', '')).status, (await ask('logout', '')).status]).toEqual([401, 204]);
     expect((await ask('refresh', 'tidegate_session=x', {}, {})).status).toBe(401);
   });
 
-  // Guarantee: no cookie does anything but refresh and end a session.
+  // Guarantee: a cookie can only refresh and end a session.
   test('authenticates no request', async () => {
     const { cookie, access } = await logIn();
     const guarded = ROUTES.map(({ spec }) => spec).filter((spec) => !['anyone', 'webhook'].includes(accessOf(spec)));
@@ -111,20 +111,20 @@ describe('the cookie', () => {
 });
 
 describe('two tabs', () => {
-  test('that wake at once both go on, again and again', async () => {
+  test('that wake at the same time both continue, again and again', async () => {
     let { cookie } = await logIn();
     for (let round = 0; round < 3; round += 1) {
       nowMs += 14 * 60_000;
       const tabs = await Promise.all([ask('refresh', cookie), ask('refresh', cookie)]);
       expect(tabs.map(({ status }) => status)).toEqual([200, 200]);
       for (const tab of tabs) expect(await isAlive((tab.body as { access: string }).access)).toBe(true);
-      // Of two answers the browser keeps the cookie of either.
+      // Of two responses, the browser keeps the cookie of either.
       cookie = cookieOf(tabs[round % 2]);
     }
     expect((await ask('refresh', cookie)).status).toBe(200);
   });
 
-  test('that each have a token of their own, as pages without a cookie do, go on for the grace', async () => {
+  test('that each have their own token, like pages without a cookie, continue during the grace period', async () => {
     const first = (await ask('login', '', {}, { email, password })).body as { refresh: string };
     const take = async (refresh: string): Promise<{ status: number; refresh: string }> => {
       const { status, body } = await ask('refresh', '', {}, { refresh });
@@ -137,7 +137,7 @@ describe('two tabs', () => {
 });
 
 describe('a stolen cookie', () => {
-  test('that is used after the grace ends the session, for the thief and for the browser', async () => {
+  test('that is used after the grace period ends the session, for the thief and for the browser', async () => {
     const { cookie: stolen, access } = await logIn();
     const mine = await ask('refresh', stolen);
     nowMs += 10_000;
@@ -146,7 +146,7 @@ describe('a stolen cookie', () => {
     expect(await isAlive(access)).toBe(false);
   });
 
-  test('that is used in its grace is found out at the next refresh but one', async () => {
+  test('that is used in its grace period is detected at the second next refresh', async () => {
     const { cookie: stolen, access } = await logIn();
     const mine = cookieOf(await ask('refresh', stolen));
     nowMs += 5_000;
@@ -159,7 +159,7 @@ describe('a stolen cookie', () => {
     expect(await isAlive(access)).toBe(false);
   });
 
-  test('is not taken a third time, not even at once', async () => {
+  test('is not accepted a third time, not even immediately', async () => {
     const { cookie } = await logIn();
     const statuses: number[] = [];
     for (let use = 0; use < 3; use += 1) statuses.push((await ask('refresh', cookie)).status);
@@ -170,17 +170,17 @@ describe('a stolen cookie', () => {
 describe('a page of another site', () => {
   const OTHERS = [
     { 'Sec-Fetch-Site': 'cross-site' },
-    // A sibling's page, or one on another port, for which cookies are the same site's.
+    // A page on a sibling host or another port, for which cookies count as same-site.
     { 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:3000' },
     { 'Sec-Fetch-Site': 'none' },
     { Origin: 'https://evil.example' },
     { Origin: 'http://localhost:3000' },
     { Origin: 'null' },
-    // Listed for CORS: it may call the API with a token, and has no session here.
+    // Listed for CORS: it may call the API with a token, but has no session here.
     { Origin: 'https://board.example.org' },
   ];
 
-  test.each(OTHERS)('%j neither begins, prolongs nor ends a session', async (headers) => {
+  test.each(OTHERS)('%j can neither start, extend nor end a session', async (headers) => {
     const { cookie, access } = await logIn();
     for (const path of ['refresh', 'logout']) {
       const answer = await ask(path, cookie, headers);
@@ -189,7 +189,7 @@ describe('a page of another site', () => {
     const begun = await ask('login', '', headers, { email, password, session: true });
     expect([begun.status, setCookie(begun)]).toEqual([403, '']);
     expect(await isAlive(access)).toBe(true);
-    // Nothing was used up.
+    // The token was not used up.
     expect((await ask('refresh', cookie)).status).toBe(200);
   });
 
@@ -202,12 +202,12 @@ describe('a page of another site', () => {
   );
 });
 
-test('the ways to log in are told', async () => {
+test('the login methods are listed', async () => {
   expect((await api.call('GET /auth/methods/', { as: null })).body).toEqual({ password: true, signOn: null });
 });
 
 describe.skipIf(noBrowser !== null)('in a browser, by plain http under a name that is not localhost', () => {
-  /** The service on a real socket, with a page that may run scripts; under its address it is another site than under its name. */
+  /** The service on a real socket, with a page that may run scripts; by its address it is another site than by its name. */
   const inBrowser = async (visit: (context: BrowserContext, own: string, other: string) => Promise<void>) => {
     const page = new Response('<p>A page.', { headers: { 'Content-Type': 'text/html' } });
     const server = createAdaptorServer({
@@ -237,7 +237,7 @@ describe.skipIf(noBrowser !== null)('in a browser, by plain http under a name th
       [url, body === undefined ? null : JSON.stringify(body)] as const,
     );
 
-  test('a session lasts over reloads and tabs; no script reads it, and another site has no part in it', async () => {
+  test('a session survives reloads and works in several tabs; no script can read it, and another site has no access', async () => {
     await inBrowser(async (context, own, other) => {
       const page = await context.newPage();
       await page.goto(`${own}/a-page`);

@@ -1,4 +1,4 @@
-/** Single sign-on against a real provider on loopback. */
+/** Single sign-on with a real provider on the loopback interface. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const { api, codeOf, comeBack, depart, exchange, expectRefused, issuer, organiza
 afterAll(() => world.close());
 
 describe('a sign-on', () => {
-  test('asks with PKCE, state and nonce, and ends in a session of a new user', async () => {
+  test('uses PKCE, state and nonce, and results in a session of a new user', async () => {
     const person = someone();
     const { url } = await depart();
     const asked = Object.fromEntries(url.searchParams);
@@ -31,7 +31,7 @@ describe('a sign-on', () => {
     expect((await sessionOf(await signOn())).user.id).toBe(user.id);
   });
 
-  test('comes back to the page it left from, and to no other site', async () => {
+  test('returns to the page where it began, and to no other site', async () => {
     someone();
     const location = async (path: string): Promise<string | null> =>
       (await signOn(`?return=${encodeURIComponent(path)}`)).headers.get('Location');
@@ -41,8 +41,8 @@ describe('a sign-on', () => {
     }
   });
 
-  // Without https anybody on the way can plant a cookie, and what it holds is all that the callback knows of the departure.
-  test('with a planted cookie brings its code to no other site', async () => {
+  // Without https, an attacker on the network can plant a cookie, whose content is all that the callback knows about the departure.
+  test('with a planted cookie sends its code to no other site', async () => {
     someone();
     for (const path of [
       '//evil.example/',
@@ -68,7 +68,7 @@ describe('a sign-on', () => {
     }
   });
 
-  test('takes over the user with the confirmed e-mail; the password of before ends', async () => {
+  test('takes over the user with the confirmed email, whose password is removed', async () => {
     const person = someone();
     const id = randomUUID();
     const password = 'correct horse battery staple';
@@ -91,7 +91,7 @@ describe('a sign-on', () => {
     await expectRefused(await signOn(), reason);
   });
 
-  test('of another subject with the e-mail of one is refused', async () => {
+  test('with another subject but the email of an existing one is refused', async () => {
     const { email } = someone();
     codeOf(await signOn());
     someone({ email });
@@ -105,7 +105,7 @@ describe('a sign-on', () => {
     await expectRefused(await signOn(), /disabled/);
   });
 
-  test('in two tabs makes one user', async () => {
+  test('in two tabs creates one user', async () => {
     someone();
     const answers = await Promise.all([signOn(), signOn()]);
     const users = await Promise.all(answers.map(async (answer) => (await sessionOf(answer)).user.id));
@@ -114,7 +114,7 @@ describe('a sign-on', () => {
 });
 
 describe('the one-time code', () => {
-  test('becomes a session of the board, which is told where it came from', async () => {
+  test('becomes a session of the board, which learns the page to return to', async () => {
     someone();
     const code = codeOf(await signOn());
     const ask = (headers = {}) =>
@@ -127,16 +127,16 @@ describe('the one-time code', () => {
     expect(methods.body).toEqual({ password: true, signOn: { name: 'Our directory' } });
   });
 
-  test('counts once, of however many at once', async () => {
+  test('can be used once, also under concurrency', async () => {
     someone();
     const code = codeOf(await signOn());
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(code)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(401)]);
   });
 
-  test('ends after 60 seconds', async () => {
+  test('expires after 60 seconds', async () => {
     someone();
-    // The store judges by its own clock: a code of 61 seconds ago.
+    // The store uses its own clock, so this code was issued 61 seconds ago.
     world.skewMs = -61_000;
     try {
       expect((await exchange(codeOf(await signOn()))).status).toBe(401);
@@ -178,7 +178,7 @@ describe('a callback', () => {
     world.skewMs = 0;
   });
 
-  test('with the code of another sign-on is refused: the verifier is not its own', async () => {
+  test('with the code of another sign-on is refused, because the verifier does not match', async () => {
     someone();
     const [first, second] = [await depart(), await depart()];
     const stolen = new URL(await visit(first.url.href, callback)).searchParams.get('code') ?? '';
@@ -187,7 +187,7 @@ describe('a callback', () => {
     await expectRefused(await comeBack(back.href, second.cookie), /invalid_grant/);
   });
 
-  test('of a person who said no tells so; a page is shown by the board', async () => {
+  test('of a person who declined says so, on a page of the board', async () => {
     const { url, cookie } = await depart();
     const back = `${callback}?error=access_denied&state=${url.searchParams.get('state')}&iss=${issuer.url}`;
     const page = await comeBack(back, cookie, { Accept: 'text/html' });
@@ -220,7 +220,7 @@ describe('an ID token', () => {
     await expectRefused(await tampered((claims) => issuer.sign(change(claims))), /was refused \(OAUTH_/);
   });
 
-  test('that is signed as it should be is not', async () => {
+  test('that is signed correctly is accepted', async () => {
     codeOf(await tampered((claims) => issuer.sign(claims)));
   });
 
@@ -235,7 +235,7 @@ describe('an ID token', () => {
     await expectRefused(await tampered(async () => earlier), /was refused \(OAUTH_/);
   });
 
-  test('of a key that the issuer does not have, or of none, is refused', async () => {
+  test('with an unknown key of the issuer, or unsigned, is refused', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const forged = (claims: JWTPayload) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'issuer-key' }).sign(privateKey);
@@ -246,7 +246,7 @@ describe('an ID token', () => {
   });
 });
 
-test('an issuer that does not answer is 503 until it does again', async () => {
+test('an unreachable issuer is 503 until it responds again', async () => {
   world.skewMs = 2 * 60 * MINUTE_MS;
   world.isDown = true;
   const answer = await api.call('GET /auth/oidc/login/', { as: null });
@@ -257,7 +257,7 @@ test('an issuer that does not answer is 503 until it does again', async () => {
   world.skewMs = 0;
 });
 
-test('without a configured issuer there is nothing', async () => {
+test('without a configured issuer, there is no single sign-on', async () => {
   const plain = await openApp();
   for (const path of ['login', 'callback']) {
     expect((await plain.call(`GET /auth/oidc/${path}/`, { as: null })).status).toBe(404);

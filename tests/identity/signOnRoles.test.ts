@@ -1,4 +1,4 @@
-/** Roles by the groups of a real provider. */
+/** Roles from the groups of a real provider. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, describe } from 'vitest';
 import { parseRoleMap } from '../../api/auth/roleMap.ts';
@@ -26,8 +26,8 @@ describe('groups of the issuer', () => {
     return sessionOf(await signOn());
   };
 
-  test('give roles at each sign-on, the highest of several, and take them', async () => {
-    // Somebody else is admin, so that Ann is never the last one.
+  test('grant roles at each sign-on, the highest of several, and remove them', async () => {
+    // Another user is an admin, too, so that Ann is never the last one.
     someone();
     await signOnWith(['bosses']);
     someone();
@@ -37,7 +37,7 @@ describe('groups of the issuer', () => {
     );
     const promoted = await signOnWith(['CN=planners,OU=ops', 'bosses']);
     expect(rolesOf(promoted)).toEqual(['hamburg admin', everybody].toSorted());
-    // The login of before is judged by what is now.
+    // An earlier login gets the current roles.
     const headers = { Authorization: `Bearer ${promoted.access}` };
     const ask = () => api.call('GET /v1/organizations/hamburg/members/', { as: null, headers });
     expect((await ask()).status).toBe(200);
@@ -45,7 +45,7 @@ describe('groups of the issuer', () => {
     expect((await ask()).status).toBe(404);
   });
 
-  test('leave alone what an admin gave in organizations that are not mapped, and the last admin', async () => {
+  test('do not affect roles in organizations that are not mapped, or the last admin', async () => {
     someone();
     const own = `own-${randomUUID()}`;
     await api.ports.accounts.createOrganization({ id: own, name: own });
@@ -56,7 +56,7 @@ describe('groups of the issuer', () => {
     expect(rolesOf(await signOnWith(['guests']))).toContain('bremen admin');
   });
 
-  test('are asked for where the ID token does not tell them', async () => {
+  test('are requested if the ID token does not contain them', async () => {
     someone({ groups: ['CN=planners,OU=ops'] });
     world.tamper = ({ groups: _groups, ...claims }) => issuer.sign(claims);
     try {

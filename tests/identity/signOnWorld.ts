@@ -1,4 +1,4 @@
-/** A service with a single sign-on, its real provider, and the line between them in the hands of a test. */
+/** A service with single sign-on, its real provider, and a connection between them that tests can manipulate. */
 import { randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { expect } from 'vitest';
@@ -21,16 +21,16 @@ interface Departure {
 }
 
 export interface SignOnWorld {
-  /** How far the service's clock is ahead. */
+  /** How far the service's clock is ahead, in milliseconds. */
   skewMs: number;
-  /** What the token endpoint's answer becomes on its way; null: what it is. */
+  /** Modifies the response of the token endpoint; null leaves it unchanged. */
   tamper: (claims: JWTPayload) => Promise<string | null>;
   isDown: boolean;
   readonly issuer: Issuer;
   readonly api: TestApp;
-  /** That new users join. */
+  /** The organization that new users join. */
   readonly organization: string;
-  /** Makes the person who signs on next. */
+  /** Sets the person who signs on next. */
   readonly someone: (more?: Partial<Issuer['person']>) => Issuer['person'];
   readonly depart: (query?: string) => Promise<Departure>;
   readonly comeBack: (to: string, cookie: string, headers?: Record<string, string>) => Promise<Answer>;

@@ -21,7 +21,7 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-/** Sends this and no more; answers what came until the server hung up. */
+/** Sends this text and nothing more. Returns what arrives until the server disconnects. */
 const send = async (text: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
   let received = '';

@@ -1,4 +1,4 @@
-/** An organization with one of everything, and what each endpoint takes. */
+/** An organization with one of everything, and valid input for each endpoint. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { issueApiKey } from '../../api/auth/apiKeys.ts';
 import type { RouteSpec } from '../../api/routing/route.ts';
@@ -32,7 +32,7 @@ const at = (time: string): string => `2026-11-20T${time}:00.000Z`;
 const task = { taskName: 'T', plannedTime: at('12:00'), expectedTime: at('12:00') };
 const later = { taskName: 'U', plannedTime: at('13:00'), expectedTime: at('13:00') };
 
-/** Made by its admin. */
+/** Created by its admin. */
 export const makeWorld = async (api: TestApp, admin: TestUser): Promise<World> => {
   const make = async (path: string, body: object): Promise<Record<string, string>> => {
     const made = await api.call(`POST ${path}`, { as: admin, body });
@@ -75,7 +75,7 @@ export const makeWorld = async (api: TestApp, admin: TestUser): Promise<World> =
 
 const WEBHOOK = { url: 'https://subscriber.example/', events: ['*'] };
 
-/** A webhook with a message on its way. */
+/** A webhook with a pending message. */
 const subscribed = async (
   api: TestApp,
   planning: string,
@@ -92,14 +92,14 @@ const subscribed = async (
   return { webhook, delivery };
 };
 
-/** A key of the caller's own; its id. */
+/** Creates a key of the caller's own and returns its id. */
 export const keyOf = async (api: TestApp, { user, organization }: TestUser): Promise<string> => {
   const { accounts } = api.ports;
   const key = await issueApiKey(accounts, { name: 'k', user, organization, role: 'viewer', expiresAt: null });
   return key.split('_')[1] ?? '';
 };
 
-/** Ids of the same lengths that name nothing. */
+/** Ids of the same length that do not exist. */
 export const absentWorld = (like: World): World =>
   Object.fromEntries(
     Object.entries(like).map(([member, id]) => {
@@ -137,10 +137,10 @@ const CONSTANT: Readonly<Record<string, string>> = {
   conflict_id: '0123456789abcdef',
 };
 
-/** What a list asks for. */
+/** Queries that lists require. */
 const QUERIES: Readonly<Record<string, string>> = { '/v1/plannings/{id}/tasks/': '?external_id=o1' };
 
-/** The path with a world's ids in it. */
+/** The path with the ids of a world. */
 export const pathIn = ({ path }: RouteSpec, world: World): string => {
   const kinds = path.split('/');
   const filled = path.replaceAll(/\{(\w+)\}/g, (parameter, name: string) => {
@@ -155,7 +155,7 @@ export const pathIn = ({ path }: RouteSpec, world: World): string => {
 
 const virtualState = {};
 
-/** A body that each endpoint takes. */
+/** A valid body for each endpoint. */
 export const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'PUT /v1/plannings/{id}/conflicts/{conflict_id}/mark/': () => ({ state: null }),
   'POST /v1/operations/': ({ planning }) => ({ planning, inboundTask: task, outboundTask: later }),
