@@ -16,22 +16,22 @@ export type BoundVerbs<V> = { readonly [K in keyof V]: Bound<V[K]> };
 const isPlanningGone = (error: unknown): boolean => error instanceof StoreError && error.code === 'planning_not_found';
 
 /** Wraps the store for one call, so that `onChange` is called with the id of each changeset that the call writes. */
-const tellingChanges = (store: Store, onChange: (change: string) => void): Store => {
-  const told = <T extends { readonly changeset: Changeset | null }>(outcome: T): T => {
+const reportingChanges = (store: Store, onChange: (change: string) => void): Store => {
+  const reported = <T extends { readonly changeset: Changeset | null }>(outcome: T): T => {
     if (outcome.changeset !== null) onChange(outcome.changeset.id);
     return outcome;
   };
   return {
     ...store,
-    edit: async (target, fn) => told(await store.edit(target, fn)),
-    write: async (target, fn) => told(await store.write(target, fn)),
+    edit: async (target, fn) => reported(await store.edit(target, fn)),
+    write: async (target, fn) => reported(await store.write(target, fn)),
     editAll: async (targets, fn) => {
       const outcomes = await store.editAll(targets, fn);
       const first = outcomes.find(({ changeset }) => changeset !== null);
-      if (first !== undefined) told(first);
+      if (first !== undefined) reported(first);
       return outcomes;
     },
-    createPlanning: async (planning) => told(await store.createPlanning(planning)),
+    createPlanning: async (planning) => reported(await store.createPlanning(planning)),
   };
 };
 
@@ -42,7 +42,7 @@ export const bindVerbs = <V extends Record<string, Verb>>(deps: Deps, verbs: V):
       name,
       async (scope: Scope, ...args: never[]) => {
         const { onChange } = scope;
-        const own = onChange === undefined ? deps : { ...deps, store: tellingChanges(deps.store, onChange) };
+        const own = onChange === undefined ? deps : { ...deps, store: reportingChanges(deps.store, onChange) };
         try {
           return await verb(own as never, scope, ...args).catch((error: unknown) => {
             if (!isPlanningGone(error)) throw error;

@@ -45,7 +45,7 @@ function start(directory: string): { child: ChildProcess; line: () => Promise<st
 }
 
 describe('a data directory', () => {
-  test.each(['with the lock file %j says what to do', '{"pid":', 'null', '{"pid":"1"}'])(
+  test.each(['', '{"pid":', 'null', '{"pid":"1"}'])(
     'with the lock file %j says what to do',
     (text) => {
       const directory = makeDirectory();

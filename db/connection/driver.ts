@@ -17,22 +17,22 @@ const CHANGES: readonly (readonly [was: string, is: string])[] = [
   ],
 ];
 
-const mended = (source: string): string =>
+const patched = (source: string): string =>
   CHANGES.reduce((text, [was, is]) => {
     if (!text.includes(was))
       throw new Error('postgres.js is not the version that db/connection/driver.ts was written for.');
     return text.replace(was, is);
   }, source);
 
-const mend: LoadHookSync = (url, context, next) => {
+const patch: LoadHookSync = (url, context, next) => {
   const loaded = next(url, context);
   if (!url.endsWith('/postgres/src/connection.js')) return loaded;
   const { source } = loaded;
   if (typeof source !== 'string' && !Buffer.isBuffer(source)) throw new Error('postgres.js is no text.');
-  return { ...loaded, source: mended(source.toString()) };
+  return { ...loaded, source: patched(source.toString()) };
 };
 
 // Available from Node 22.15; on older versions, the driver is not patched.
-const hooks = 'registerHooks' in module ? module.registerHooks({ load: mend }) : null;
+const hooks = 'registerHooks' in module ? module.registerHooks({ load: patch }) : null;
 export const { default: postgres } = await import('postgres');
 hooks?.deregister();

@@ -144,7 +144,7 @@ export class ChangesetWriter {
     });
     if (row === undefined) return null;
     this.clock.observe(row.clock);
-    return this.tell(decided);
+    return this.finish(decided);
   }
 
   /** Writes what was decided; returns null if a planning has moved on since. */
@@ -297,11 +297,11 @@ export class ChangesetWriter {
       if (error instanceof Overtaken) return null;
       throw asStoreError(error);
     }
-    return this.tell(decided);
+    return this.finish(decided);
   }
 
   /** Caches and signals what was committed. */
-  private tell<T>(decided: readonly Decided<T>[]): WriteOutcome<T>[] {
+  private finish<T>(decided: readonly Decided<T>[]): WriteOutcome<T>[] {
     const signals: Signal[] = [];
     for (const { before, plan, outcome } of decided) {
       const { changeset, diffs } = outcome;
@@ -336,7 +336,7 @@ export class ChangesetWriter {
       for (const batch of batches) await batch.settle().catch((cause: unknown) => Promise.reject(asStoreError(cause)));
       throw asStoreError(error);
     });
-    if (!(decided instanceof TooLong)) return this.tell(decided);
+    if (!(decided instanceof TooLong)) return this.finish(decided);
     const outcomes = await this.stage(decided.decided);
     if (outcomes === null) throw new Error('Two writers of this process wrote one planning at the same time.');
     return outcomes;

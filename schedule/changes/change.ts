@@ -162,12 +162,12 @@ const beforeWrite = async <T>(
       return deps.store.state({ planning, workspace: scope.workspace, change });
     }),
   );
-  await tellChange(deps, scope, plannings, answer.changesets ?? []);
+  await reportChange(deps, scope, plannings, answer.changesets ?? []);
   return { states, result: answer.result, changesets: plannings.map(() => null) };
 };
 
 /** On a replay, calls `onChange` with the first changeset that the original request wrote. */
-const tellChange = async (
+const reportChange = async (
   { store }: WriteDeps,
   { onChange }: Scope,
   plannings: readonly PlanningRef[],
