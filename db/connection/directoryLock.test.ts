@@ -45,20 +45,17 @@ function start(directory: string): { child: ChildProcess; line: () => Promise<st
 }
 
 describe('a data directory', () => {
-  test.each(['', '{"pid":', 'null', '{"pid":"1"}'])(
-    'with the lock file %j says what to do',
-    (text) => {
-      const directory = makeDirectory();
-      writeFileSync(join(directory, 'tidegate.lock'), text);
-      for (const look of [() => lockDirectory(directory), () => liveHolder(directory)]) {
-        expect(look).toThrow(
-          expect.objectContaining({ code: 'database_failed', message: expect.stringContaining(directory) }),
-        );
-        expect(look).toThrow(/delete the file and start again\.$/);
-      }
-      expect(readFileSync(join(directory, 'tidegate.lock'), 'utf8')).toBe(text);
-    },
-  );
+  test.each(['', '{"pid":', 'null', '{"pid":"1"}'])('with the lock file %j says what to do', (text) => {
+    const directory = makeDirectory();
+    writeFileSync(join(directory, 'tidegate.lock'), text);
+    for (const look of [() => lockDirectory(directory), () => liveHolder(directory)]) {
+      expect(look).toThrow(
+        expect.objectContaining({ code: 'database_failed', message: expect.stringContaining(directory) }),
+      );
+      expect(look).toThrow(/delete the file and start again\.$/);
+    }
+    expect(readFileSync(join(directory, 'tidegate.lock'), 'utf8')).toBe(text);
+  });
 
   test('with files that are not a database is reported once, by name', { timeout: 60_000 }, async () => {
     const directory = makeDirectory();
