@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1ee7f080175ed93eacd2ad15ba9ee4c6c3e6febc558afef9964e144d823f9e68 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 6880057a3275e03ec9a2b720dae31b0d85c2310dd0c41b98a535f1f396777a36 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -11313,9 +11313,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["BulkUpload"];
+                "application/vnd.dcsa.ovs+json": string;
                 "application/x-ndjson": string;
                 "application/x-ssim": string;
+                "application/xml": string;
                 "text/csv": string;
+                "text/xml": string;
             };
         };
         responses: {

@@ -1,6 +1,8 @@
+import { AIDX } from './aidx/aidx.ts';
 import { CSV } from './csv/csv.ts';
+import { DCSA } from './dcsa/dcsa.ts';
 import type { Format } from './format.ts';
 import { SSIM } from './ssim/ssim.ts';
 
 /** Every kind of file that an upload takes besides JSON of the interface's own shape and lines of it. */
-export const FORMATS: readonly Format[] = [CSV, SSIM];
+export const FORMATS: readonly Format[] = [CSV, SSIM, AIDX, DCSA];

@@ -1,0 +1,174 @@
+import { parseInstant } from '../../entities/isoInstant.ts';
+import { Turn } from '../../turns.ts';
+import type { Format, ReadingContext, RecordProblems } from '../format.ts';
+import { stationOf, tooManyItems } from '../refusals.ts';
+import { windowOfDays } from '../window.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 255) : '');
+
+/** A call that does not take place: omitted, blanked, or a vessel that leaves the service before. */
+const CANCELLED = new Set(['OMIT', 'BLNK']);
+const EVENTS = { inbound: 'ARRI', outbound: 'DEPA' } as const;
+type Role = keyof typeof EVENTS;
+
+interface Place {
+  readonly call: number;
+  readonly path: string;
+}
+
+class CallReader {
+  private readonly problems: RecordProblems;
+
+  constructor(problems: RecordProblems) {
+    this.problems = problems;
+  }
+
+  refuse({ call, path }: Place, member: string, message: string): void {
+    this.problems.add(call, member === '' ? path : `${path}.${member}`, 'invalid_format', message);
+  }
+
+  /** Elements of a list that are objects; absent is none. */
+  *objects(value: unknown, place: Place, member: string): Generator<readonly [Json, string]> {
+    const path = place.path === '' ? member : `${place.path}.${member}`;
+    if (value === undefined || value === null) return;
+    if (!Array.isArray(value)) {
+      this.problems.add(null, path, 'invalid_type', 'must be a list');
+      return;
+    }
+    for (const [i, one] of value.entries()) {
+      if (isObject(one)) yield [one, `${path}.${i}`];
+      else this.problems.add(null, `${path}.${i}`, 'invalid_type', 'must be an object');
+    }
+  }
+
+  /** Times of one event by classifier (PLN, EST, ACT): at the berth where it is told, else at the pilot boarding place. */
+  times(call: Json, event: string, place: Place): Map<string, string> {
+    const times = new Map<string, string>();
+    const atBerth = new Set<string>();
+    for (const [one, path] of this.objects(call['timestamps'], place, 'timestamps')) {
+      if (one['eventTypeCode'] !== event) continue;
+      const kind = textOf(one['eventClassifierCode']);
+      const ms = parseInstant(textOf(one['eventDateTime']));
+      if (!/^(?:PLN|EST|ACT)$/.test(kind) || Number.isNaN(ms)) {
+        const member = Number.isNaN(ms) ? 'eventDateTime' : 'eventClassifierCode';
+        const needed = Number.isNaN(ms) ? 'a time such as 2025-01-14T09:21:00+01:00' : 'PLN, EST or ACT';
+        this.refuse(
+          { ...place, path },
+          member,
+          `must be ${needed}, not ${JSON.stringify(textOf(one[member]).slice(0, 64))}`,
+        );
+        continue;
+      }
+      const isBerth = (one['facilityTypeCode'] ?? 'BRTH') === 'BRTH';
+      if (!isBerth && atBerth.has(kind)) continue;
+      if (isBerth) atBerth.add(kind);
+      times.set(kind, new Date(ms).toISOString());
+    }
+    return times;
+  }
+}
+
+const movement = (role: Role, key: string, name: string, times: ReadonlyMap<string, string>, more: object) => {
+  const [planned, estimated, actual] = ['PLN', 'EST', 'ACT'].map((kind) => times.get(kind));
+  return {
+    role,
+    externalId: key,
+    taskName: name,
+    turnsWith: key,
+    ...(planned === undefined ? {} : { scheduledTime: planned }),
+    ...(estimated === undefined ? {} : { expectedTime: estimated, expectedTimesSource: 'external' }),
+    ...(actual === undefined ? {} : { actualTime: actual }),
+    ...more,
+  };
+};
+
+/** Whether the call is at the port, or at the terminal `NLRTM` + `:` + its SMDG code. */
+const isHere = (location: unknown, station: string): boolean =>
+  isObject(location) && location['UNLocationCode'] === station;
+
+const metadataOf = (service: Json, vessel: Json, call: Json): Record<string, string> => {
+  const location = call['location'] as Json;
+  const members = {
+    vessel_imo: textOf(vessel['vesselIMONumber']),
+    vessel_mmsi: textOf(vessel['MMSINumber']),
+    vessel_name: textOf(vessel['vesselName']),
+    operator: textOf(vessel['vesselOperatorSMDGLinerCode']),
+    service: textOf(service['carrierServiceCode']),
+    import_voyage: textOf(call['carrierImportVoyageNumber']),
+    export_voyage: textOf(call['carrierExportVoyageNumber']),
+    port_visit: textOf(call['portVisitReference']),
+    terminal: textOf(location['facilitySMDGCode']),
+  };
+  return Object.fromEntries(Object.entries(members).filter(([, text]) => text !== ''));
+};
+
+/** Vessel schedules of carriers: which vessel calls where, when. */
+export const DCSA: Format = {
+  id: 'dcsa',
+  name: 'DCSA vessel schedules',
+  specification:
+    'DCSA Operational Vessel Schedules 3.0.2, https://github.com/dcsaorg/DCSA-OpenAPI/blob/master/ovs/v3/OVS_v3.0.2.yaml',
+  mediaTypes: ['application/vnd.dcsa.ovs+json'],
+  extensions: ['json'],
+  read: async (_bytes, context: ReadingContext) => {
+    const station = stationOf(context, 'port');
+    const { problems, limits } = context;
+    const { startMs, endMs } = windowOfDays(context);
+    const read = new CallReader(problems);
+    const items: object[] = [];
+    const lines: number[] = [];
+    const seen = new Set<string>();
+    const turn = new Turn();
+    let number = 0;
+    for (const [service, atService] of read.objects(await context.json(), { call: 0, path: '' }, 'schedules')) {
+      for (const [vessel, atVessel] of read.objects(
+        service['vesselSchedules'],
+        { call: 0, path: atService },
+        'vesselSchedules',
+      )) {
+        for (const [call, path] of read.objects(
+          vessel['transportCalls'],
+          { call: 0, path: atVessel },
+          'transportCalls',
+        )) {
+          number++;
+          if (turn.isOver) await turn.pass();
+          if (!isHere(call['location'], station)) continue;
+          const place = { call: number, path };
+          const reference = textOf(call['transportCallReference']);
+          if (reference === '') {
+            read.refuse(place, 'transportCallReference', 'is required: the call is known by it');
+            continue;
+          }
+          if (seen.has(reference)) {
+            read.refuse(place, 'transportCallReference', `${reference} stands in the file twice`);
+            continue;
+          }
+          seen.add(reference);
+          const statuses = Array.isArray(call['statusCodes']) ? call['statusCodes'] : [call['statusCode']];
+          const name = textOf(vessel['vesselName']) || textOf(vessel['vesselIMONumber']) || reference;
+          const more = {
+            metadata: metadataOf(service, vessel, call),
+            ...(statuses.some((one) => CANCELLED.has(textOf(one))) ? { cancelled: true } : {}),
+          };
+          const made = (Object.keys(EVENTS) as Role[]).flatMap((role) => {
+            const times = read.times(call, EVENTS[role], place);
+            return times.size === 0 && !('cancelled' in more) ? [] : [movement(role, reference, name, times, more)];
+          });
+          const known = made
+            .flatMap((one) => [one.actualTime, one.expectedTime, one.scheduledTime].find(Boolean) ?? [])
+            .map(Date.parse);
+          if (known.length > 0 && (Math.max(...known) < startMs || Math.min(...known) >= endMs)) continue;
+          items.push(...made);
+          lines.push(...made.map(() => number));
+          if (items.length > limits.items) throw tooManyItems(limits.items, 'movements');
+        }
+      }
+    }
+    return { list: 'movements', items, lines };
+  },
+};
