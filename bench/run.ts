@@ -68,6 +68,12 @@ const BENCHES: readonly Bench[] = [
     file: 'disruption/disruption.ts',
     publishes: true,
   },
+  {
+    name: 'warm',
+    question: 'What is an earlier search worth to the next one, after a small change of its planning?',
+    file: 'quality/warm.ts',
+    publishes: true,
+  },
   { name: 'peers', question: 'How far do solvers get on 300 operations and 50 resources in the same time?', ...PEERS },
   {
     name: 'peers-disrupted',

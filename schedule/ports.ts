@@ -3,6 +3,7 @@ import type { TransactionSql } from '../db/connection/database.ts';
 import type { Accounts, Idempotency } from '../db/accounts/accounts.ts';
 import type { Json } from '../db/versions/entities.ts';
 import type { Proposals, Runs } from '../db/runs/runs.ts';
+import type { Searches } from '../db/runs/searches.ts';
 import type { Marks } from '../db/runs/marks.ts';
 import type { Webhooks } from '../db/webhooks/webhooks.ts';
 import type { WebhookLimits } from './webhooks/limits.ts';
@@ -12,6 +13,7 @@ import type { PlanExplanation } from '../engine/explain/explainPlan.ts';
 import type { PlanReasons } from '../engine/explain/planReasons.ts';
 import type { CompileOptions } from '../engine/instance/compile.ts';
 import type { PlanPiece } from '../engine/instance/planPieces.ts';
+import type { KeptSearch } from '../engine/instance/keptSearch.ts';
 import type { Instance } from '../engine/instance/instance.ts';
 import type { AnswerTo, Question } from '../engine/metrics/analysis.ts';
 import type { CostLevels, Placement, Solution } from '../engine/objective/score.ts';
@@ -58,6 +60,8 @@ export interface SolveRequest {
   };
   /** A feasible plan to start from. Default: the current one. */
   readonly initial?: Placement;
+  /** What an earlier search of the planning left; null: nothing. */
+  readonly kept?: KeptSearch | null;
   /** Aborting ends the run early; it still returns its best plan. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: SolveEvent) => void;
@@ -76,6 +80,8 @@ export interface SolveOutcome {
   readonly seconds: number;
   /** The points of the requested frontier that were computed; costs are in hundredths, and each point's plan was checked. */
   readonly frontier?: readonly FrontierPoint[] | null;
+  /** Multipliers for the next search, by part; absent or null where the method has none, or was stopped before it said them. */
+  readonly prices?: Float64Array | null;
 }
 
 export interface FrontierPoint {
@@ -171,6 +177,7 @@ export interface Ports {
   readonly idempotency: Idempotency;
   readonly runs: Runs;
   readonly proposals: Proposals;
+  readonly searches: Searches;
   readonly marks: Marks;
   readonly webhooks: Webhooks;
   readonly webhookLimits: WebhookLimits;

@@ -1,4 +1,5 @@
 import type { Instance } from '../engine/instance/instance.ts';
+import type { KeptSearch } from '../engine/instance/keptSearch.ts';
 import type { Solution } from '../engine/objective/score.ts';
 import type { Random } from '../engine/random.ts';
 import type { Exchange } from './exchange/exchange.ts';
@@ -29,6 +30,8 @@ export interface Run {
   /** The plan to start from: the current plan with pinned parts in place. It is complete and feasible. */
   readonly initial: Solution;
   readonly parameters: SolverParameters;
+  /** What an earlier search of the planning left; it may be stale, or wrong. Absent: nothing. */
+  readonly kept?: KeptSearch | null;
   /** State shared by the threads of one run; null when the run has one thread or must be reproducible. */
   readonly exchange: Exchange | null;
   /** Returns true when the run must end now because it is cancelled, out of time or out of steps. It is cheap; call it at least every 10 ms. */
@@ -73,6 +76,8 @@ export interface SolveResult {
   /** Proven lower bound on the cost of every feasible plan, in hundredths; null when the method proves none. */
   readonly bound: number | null;
   readonly iterations: number;
+  /** Its multipliers, for the next search: weight units by part, NaN where it has none. Absent: the method has none. */
+  readonly prices?: Float64Array | null;
   /** `optimal` only when bound = cost (or the gap limit is met with gap 0). */
   readonly status: 'optimal' | 'feasible';
 }

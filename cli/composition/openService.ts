@@ -8,6 +8,7 @@ import { openIdempotency } from '../../db/accounts/openIdempotency.ts';
 import { openMarks } from '../../db/runs/openMarks.ts';
 import { openProposals } from '../../db/runs/openProposals.ts';
 import { openRuns } from '../../db/runs/openRuns.ts';
+import { openSearches } from '../../db/runs/openSearches.ts';
 import { Budget } from '../../db/versions/lru.ts';
 import { openWebhooks } from '../../db/webhooks/openWebhooks.ts';
 import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
@@ -83,6 +84,7 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
       idempotency: openIdempotency(database),
       runs: openRuns(database, signals),
       proposals: openProposals(database),
+      searches: openSearches(database),
       marks: openMarks(database, signals),
       webhooks: openWebhooks(database),
       post: postOn(createOutgoingFetch({ allow: config.OUTGOING_ALLOW, timeoutMs: webhookLimits.answerMs })),

@@ -45,7 +45,7 @@ export const ARCHIVED_USERS = `
   where t.id in (select user_id from members where organization = $1)
     or t.id in (select author from changesets t where ${OF_PLANNINGS})`;
 
-/** Tables that are not archived: credentials, webhooks with their secrets, short-lived data, and staging data. */
+/** Tables that are not archived: credentials, webhooks with their secrets, short-lived data, staging data, and caches. */
 export const LEFT_OUT: readonly string[] = [
   'users',
   'api_keys',
@@ -56,6 +56,7 @@ export const LEFT_OUT: readonly string[] = [
   'used_once',
   'idempotency_records',
   'staged_changes',
+  'kept_searches',
   'webhooks',
   'webhook_deliveries',
   'schema_migrations',

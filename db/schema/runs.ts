@@ -38,6 +38,15 @@ export const runs = pgTable('runs', {
   webhookId: text('webhook_id'),
 });
 
+/** What the last search of each planning left for the next one. */
+export const keptSearches = pgTable('kept_searches', {
+  planning: integer('planning').primaryKey(),
+  run: text('run').notNull(),
+  /** Base64 of `engine/instance/keptSearch.ts`. */
+  data: text('data').notNull(),
+  at: int8('at').notNull(),
+});
+
 /** The assistant's proposals, until they are pruned. */
 export const proposals = pgTable('proposals', {
   id: text('id').primaryKey(),

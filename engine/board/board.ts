@@ -94,6 +94,11 @@ export class Board {
     return cost + this.farCost(part, resource);
   }
 
+  /** Nobody is on the resource and no term reaches further: parts share no cost there. */
+  isFree(resource: number): boolean {
+    return this.timelines.lengths[resource] === 0 && this.adjacency === null && this.deltas.length === 0;
+  }
+
   /** The soft terms with parts that need not be near in time, or with the use of the resource. */
   private farCost(part: number, resource: number): number {
     const { deltas, placement } = this;

@@ -15,6 +15,7 @@ import { analyzedPatiently } from '../conflicts/analyzed.ts';
 import { type FoundPlan, toFoundPlan } from './foundPlan.ts';
 import { type Finish, Fenced, finishRun } from './finishRun.ts';
 import type { Instances } from '../instances/instances.ts';
+import { kept, recalled } from './keptSearches.ts';
 import { compiledRun, instanceOfRun } from './parameters.ts';
 import { recheck } from '../plans/recheck.ts';
 import { carriedOf, higherBound, incumbentOf } from './incumbent.ts';
@@ -116,7 +117,7 @@ const solveAndFinish = async (
     const before = toJson({ score: toScore(levels) });
     if ((await deps.runs.update(run.id, guard, { snapshotChange: snapshot, before })) === undefined) watch.fence();
   };
-  const initial = await incumbentOf(deps, instance, run);
+  const [initial, earlier] = await Promise.all([incumbentOf(deps, instance, run), recalled(deps, instance, run)]);
   const progress = new ProgressWriter(deps, run, instance, watch.fence);
   let outcome: SolveOutcome;
   try {
@@ -125,6 +126,7 @@ const solveAndFinish = async (
       solver: run.solver,
       parameters: solverParameters(run),
       ...(initial === null ? {} : { initial }),
+      kept: earlier,
       signal: watch.signal,
       onEvent: progress.note,
     });
@@ -137,6 +139,7 @@ const solveAndFinish = async (
     await progress.end({ isInterrupted: watch.isGivenUp, givesWay: watch.givesWay });
   }
   if (watch.isGivenUp) return null;
+  await kept(deps, instance, run, outcome);
   const found = await toFoundPlan(deps, {
     state,
     instance,

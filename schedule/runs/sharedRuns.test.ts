@@ -1,6 +1,7 @@
 /** Guarantee: many readers cost one read, and long runs let others have their turn. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openSearches } from '../../db/runs/openSearches.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
 import { importSmall, newScope, problemsOf } from '../testing/openSchedule.ts';
@@ -200,4 +201,52 @@ test('a run may not take longer than the service allows; an external one is not 
   expect(await problemsOf(schedule.patchRun(scope, p, id, { parameters }))).toHaveLength(1);
   const external = await schedule.startOptimization(scope, p, { solver: 'external', parameters });
   expect(external.parameters).toMatchObject(parameters);
+});
+
+describe('what a run leaves', () => {
+  const greedy = ({ instance, initial }: SolveRequest): SolveOutcome => {
+    const plan = new Plan(instance, initial ?? instance.placed);
+    plan.move(0, instance.arcResource[instance.arcStart[0]]);
+    const prices = Float64Array.from({ length: instance.partCount }, (_, part) => part + 0.25);
+    return { solution: plan.snapshot(), bound: 0, iterations: 1, seconds: 0.1, prices };
+  };
+  const requests: SolveRequest[] = [];
+  const runOnce = async (searches = opened.ports.searches, parameters = {}): Promise<SolveRequest> => {
+    solve = async (request) => {
+      requests.push(request);
+      return greedy(request);
+    };
+    const { id } = await opened.schedule.startOptimization(scope, p, { parameters });
+    await executeRun({ ...opened.ports, searches }, id, { worker: 'w1' });
+    return requests.at(-1)!;
+  };
+
+  test('is there for the next run of the planning, on any node, and for none that must be repeatable', async () => {
+    expect((await runOnce()).kept).toBeNull();
+    const elsewhere = openSearches(opened.database.database);
+    for (const node of [opened.ports.searches, elsewhere]) {
+      const { kept, instance } = await runOnce(node);
+      expect(kept?.prices).toEqual(Float64Array.from({ length: instance.partCount }, (_, part) => part + 0.25));
+      expect(kept?.placement[0]).toBe(instance.arcResource[instance.arcStart[0]]);
+    }
+    expect((await runOnce(elsewhere, { stepLimit: 10 })).kept).toBeNull();
+  });
+
+  test('is not waited for, and is done without where it cannot be read or written', async () => {
+    const slow: typeof opened.ports.searches = {
+      last: () => sleep(60_000, null, { ref: false }),
+      keep: () => sleep(0),
+    };
+    expect((await runOnce(slow)).kept).toBeNull();
+    const broken: typeof opened.ports.searches = {
+      last: () => Promise.reject(new Error('gone')),
+      keep: () => Promise.reject(new Error('gone')),
+    };
+    expect((await runOnce(broken)).kept).toBeNull();
+    const garbled: typeof opened.ports.searches = {
+      last: async () => ({ run: 'other', data: new Uint8Array(100) }),
+      keep: () => sleep(0),
+    };
+    expect((await runOnce(garbled)).kept).toBeNull();
+  });
 });

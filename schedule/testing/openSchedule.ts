@@ -8,6 +8,7 @@ import { openIdempotency } from '../../db/accounts/openIdempotency.ts';
 import { openMarks } from '../../db/runs/openMarks.ts';
 import { openProposals } from '../../db/runs/openProposals.ts';
 import { openRuns } from '../../db/runs/openRuns.ts';
+import { openSearches } from '../../db/runs/openSearches.ts';
 import { openWebhooks } from '../../db/webhooks/openWebhooks.ts';
 import { openStore } from '../../db/versions/openStore.ts';
 import { problemsIn } from '../../db/testing/problemsIn.ts';
@@ -45,6 +46,7 @@ export const openSchedule = async (
     idempotency: openIdempotency(database.database),
     runs: openRuns(database.database, signals),
     proposals: openProposals(database.database),
+    searches: openSearches(database.database),
     marks: openMarks(database.database, signals),
     webhooks: openWebhooks(database.database),
     webhookLimits: { aPlanning: 3, answerMs: 15_000, retryMs: DAY_MS, events: 1_000, waiting: 1_000, keptMs: DAY_MS },

@@ -8,6 +8,7 @@ import { Blackboard } from '../exchange/exchange.ts';
 import { prepareHighs } from '../integer/loadHighs.ts';
 import { relax } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
+import { initialSolution } from '../initialSolution.ts';
 import { LagrangianSearch, COMPONENTS } from '../lagrangian/search.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
 import { AnnealingTurns } from './annealingTurns.ts';
@@ -61,7 +62,7 @@ const solveAuto = (
   { components, moves }: Composition,
 ): SolveResult => {
   run.report({ kind: 'incumbent', solution: run.initial });
-  const plan = new Plan(instance, run.initial.placement);
+  const plan = startingPlan(instance, run);
   const { first, steps } = openingPlan(plan, run);
   run.step(Math.ceil(steps / CHEAPER));
   if (reasonToStayWhole(instance, sizes) === null) {
@@ -84,14 +85,24 @@ const solveAuto = (
     turns?.turn(lagrangian.incumbent, TURN, offer);
     if (!lagrangian.isDone()) lagrangian.round();
   }
-  const { solution, bound, iterations } = lagrangian.result();
+  const { solution, bound, iterations, prices = null } = lagrangian.result();
   const proven = bound ?? Number.NEGATIVE_INFINITY;
   return {
     solution,
     bound: proven,
     iterations: iterations + (turns?.iterations ?? 0),
+    prices,
     status: proven >= solution.cost ? 'optimal' : 'feasible',
   };
+};
+
+/** The run's initial plan, or the one that an earlier search left, where that costs less now. */
+const startingPlan = (instance: Instance, { initial, kept = null }: Run): Plan => {
+  const plan = new Plan(instance, initial.placement);
+  if (kept === null) return plan;
+  const other = initialSolution(instance, kept.placement);
+  if (other.cost < plan.cost) plan.load(other.placement);
+  return plan;
 };
 
 /** Searches one slice by a round of the Lagrangian search, after a turn of local search when the Lagrangian model leaves terms out. */

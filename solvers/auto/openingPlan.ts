@@ -9,7 +9,8 @@ const MOST_ARCS = 1_000_000;
 
 /**
  * Returns the better of two plans by insertion and reports each: one starts from the run's initial plan, which is loaded in `plan`, the
- * other from an empty plan, because after a disruption the assignments that remain may be in the way. Leaves the better one in `plan`.
+ * other from an empty plan, because after a disruption the assignments that remain may be in the way. A run that has
+ * a kept search builds only the first. Leaves the better one in `plan`.
  */
 export const openingPlan = (plan: Plan, run: Run): { first: Solution; steps: number } => {
   const { instance } = plan;
@@ -22,7 +23,8 @@ export const openingPlan = (plan: Plan, run: Run): { first: Solution; steps: num
   if (plan.cost < first.cost) take(plan.snapshot());
   const nothing = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
   const stands = run.initial.placement.some((place, part) => place >= 0 && nothing[part] < 0);
-  if (stands && instance.maxReassignments < 0 && instance.arcResource.length <= MOST_ARCS && !run.stop()) {
+  const isKept = run.kept !== undefined && run.kept !== null;
+  if (stands && !isKept && instance.maxReassignments < 0 && instance.arcResource.length <= MOST_ARCS && !run.stop()) {
     const afresh = new Plan(instance, nothing);
     steps += firstPlan(afresh, run.stop);
     if (afresh.cost < first.cost) take(afresh.snapshot());

@@ -5,6 +5,8 @@ import type { SearchState } from './state.ts';
 /** A dive chooses among positions whose min-marginal is at most this many price units. */
 const WIDTH = 8;
 
+export const FIRST_DIVE = { iterations: 20, share: 0.03 };
+
 /** Makes a plan by a dive from the current prices. */
 export const dive = (state: SearchState, { iterations: between, share }: Omit<DiveOptions, 'step'>): void => {
   const { run, relaxation, ascent } = state;

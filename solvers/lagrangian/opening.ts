@@ -1,6 +1,7 @@
 import type { Run } from '../solver.ts';
 import { hasPairs } from '../prices/pairPrices.ts';
-import { dive } from './dives.ts';
+import { dive, FIRST_DIVE } from './dives.ts';
+import { openFromKept } from './openFromKept.ts';
 import { tighten, TIGHTENING } from './pairTightening.ts';
 import type { SearchState } from './state.ts';
 
@@ -17,7 +18,6 @@ const REHEATED_GAIN = 0.0003;
 const ASCENT_SHARE = 0.6;
 /** An ascent that used a larger share of its time than this was cut short. */
 const HURRIED_SHARE = 0.8;
-const FIRST_DIVE = { iterations: 20, share: 0.03 };
 /** A fast dive, for the first plan of a further thread, because the first thread dives slowly, and for runs that are short of time. */
 const FAST_DIVE = { iterations: 10, share: 0.06 };
 
@@ -30,6 +30,12 @@ export const open = (state: SearchState): void => {
   const { exact, model } = relaxation;
   const first = firstIterations(state);
   if (state.isFollower) return follow(state, first);
+  if (openFromKept(state, first, () => mostSeconds(state.run))) {
+    state.publishPrices();
+    state.sharedSweep?.close();
+    tighten(state, 3 * TIGHTENING);
+    return;
+  }
   // A large model skips the quick ascent: its many peaks need the iterations, and there is no time for a second ascent.
   const isHurried = climb(state, first, ascent.isQuick && !isLarge);
   if (state.gap() > PEAK_GAP && state.raiseAtPeaks() && !state.isDone()) {

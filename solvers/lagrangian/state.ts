@@ -49,8 +49,9 @@ export class SearchState {
     const isWhole = boundLimit === Number.POSITIVE_INFINITY;
     this.isFollower = isWhole && exchange !== null && exchange.role > 0;
     // Sharing short rows costs more than it saves, and without kinds of parts shared prices prove less.
-    const kinds = congestionKinds(relaxation);
-    const isShared = isWhole && exchange !== null && kinds.length > 0;
+    const mayShare = isWhole && exchange !== null;
+    const kinds = mayShare ? congestionKinds(relaxation) : null;
+    const isShared = mayShare && kinds !== null && kinds.length > 0;
     this.sharedSweep = isShared ? new SharedSweep(sweepMemoryOf(exchange, instance, partOf.length)) : null;
     const led = this.isFollower ? null : this.sharedSweep;
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), kinds, led);
@@ -78,6 +79,7 @@ export class SearchState {
       solution: this.best,
       bound,
       iterations: this.iterations,
+      prices: byPart(this.relaxation, this.ascent.prices, Number.NaN),
       status: bound >= this.best.cost ? 'optimal' : 'feasible',
     };
   }

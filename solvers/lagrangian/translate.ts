@@ -27,9 +27,9 @@ export const toPaths = ({ model, columns, partOf }: Relaxation, placement: Place
   return paths;
 };
 
-/** Converts values of the model's parts to values of all parts of the instance; 0 for the others. */
-export const byPart = ({ instance, partOf }: Relaxation, values: Float64Array): Float64Array => {
-  const all = new Float64Array(instance.partCount);
+/** Converts values of the model's parts to values of all parts of the instance; `others` for those that the model does not have. */
+export const byPart = ({ instance, partOf }: Relaxation, values: Float64Array, others = 0): Float64Array => {
+  const all = new Float64Array(instance.partCount).fill(others);
   for (let i = 0; i < partOf.length; i++) all[partOf[i]] = values[i]!;
   return all;
 };

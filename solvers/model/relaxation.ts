@@ -1,10 +1,9 @@
 import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
-import { isBuffered } from '../../engine/objective/pairs/buffers.ts';
 import { costsLeftOut, resourceCosts } from '../../engine/objective/terms/termShapes.ts';
-import { isPair } from '../../engine/objective/pairs/pair.ts';
 import { type Columns, columnsOf } from './pathPlan.ts';
-import { emptyGapCosts, type GapCosts, type PathModel } from './pathModel.ts';
+import type { PathModel } from './pathModel.ts';
+import { gapCostsOf, lowerBound, successors } from './successors.ts';
 
 /**
  * An instance as a path model. The costs of pinned parts among themselves are in `constant`, those between a movable and a pinned part
@@ -155,13 +154,14 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
   let at = 0;
   for (let r = 0; r < resourceCount; r++) {
     rowStart[r] = at;
+    const isFree = others.isFree(r);
     for (let q = ranges[2 * r]; q < ranges[2 * r + 1]; q++) {
       const p = resourceArcPart[q];
       const i = local[p];
       const arc = resourceArc[q];
       if (i < 0 || (extent.arcs !== null && extent.arcs[arc] === 0)) continue;
       const changed = current[p] >= 0 && r !== current[p] ? changeCost : 0;
-      const value = arcCost[arc] + others.sharedCost(p, r) - usage[r] + changed;
+      const value = arcCost[arc] + (isFree ? 0 : others.sharedCost(p, r) - usage[r]) + changed;
       grain.add(value);
       if (value < least[i]) least[i] = value;
       // Leaving a part out also avoids further costs, which are ≥ 0, so an arc that costs more than leaving the part out is never used.
@@ -196,18 +196,6 @@ const rangesOf = (
   return ranges;
 };
 
-/** Returns the first index in [from, to) whose value is at least `wanted`; values are in ascending order. */
-const lowerBound = (values: Int32Array, from: number, to: number, wanted: number): number => {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (values[middle] < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
-
 const countArcs = (
   { resourceArcPart, resourceArc }: Instance,
   { arcs }: Extent,
@@ -233,121 +221,6 @@ const usageOf = ({ instance, placement }: Plan): Int32Array => {
   return costs;
 };
 
-/**
- * Computes `next` of every position: the first later one that is not certainly in conflict with it. `captured`: no pair from `next` on
- * has a cost, hard or soft.
- */
-const successors = (
-  instance: Instance,
-  partOf: Int32Array,
-  rowStart: Int32Array,
-  part: Int32Array,
-): { next: Int32Array; captured: boolean } => {
-  const { start, end, operation } = instance;
-  const { buffers } = instance.terms;
-  const next = new Int32Array(part.length);
-  let captured = true;
-  const rows = rowStart.length - 1;
-  const siblings = new Uint8Array(instance.operationCount);
-  for (const p of partOf) siblings[operation[p]] = Math.min(2, siblings[operation[p]] + 1);
-  const conflicts = (p: number, q: number, resource: number, gap: number): boolean => {
-    if (!isPair(instance, p, q)) return false;
-    if (gap < 0) return true;
-    return buffers.some((buffer) => buffer.hard && gap < buffer.seconds && isBuffered(buffer, p, q, resource));
-  };
-  // `after`: for each part of the model, the first part that starts at or after its end. `firstFrom`: in each row, the first position from a part
-  // on.
-  const starts = Int32Array.from(partOf, (p) => start[p]);
-  const after = Int32Array.from(partOf, (p) => lowerBound(starts, 0, starts.length, end[p]));
-  const firstFrom = new Int32Array(partOf.length + 1);
-  for (let row = 0; row < rows; row++) {
-    const sentinel = rowStart[row + 1] - 1;
-    for (let i = 0, k = rowStart[row]; i <= partOf.length; i++) {
-      while (k < sentinel && part[k] < i) k++;
-      firstFrom[i] = k;
-    }
-    for (let k = rowStart[row]; k < sentinel; k++) {
-      const p = partOf[part[k]];
-      const isAlone = siblings[operation[p]] < 2;
-      let at = isAlone ? firstFrom[after[part[k]]] : k + 1;
-      if (isAlone && instance.maxGapSeconds <= 0) {
-        next[k] = at;
-        continue;
-      }
-      const gapTo = (position: number): number => start[partOf[part[position]]] - end[p];
-      while (at < sentinel && gapTo(at) < instance.maxGapSeconds && conflicts(p, partOf[part[at]], row, gapTo(at)))
-        at++;
-      if (!isAlone) {
-        while (at < sentinel && conflicts(p, partOf[part[at]], row, gapTo(at))) at++;
-      }
-      next[k] = at;
-      for (let q = at; captured && q < sentinel && gapTo(q) < Math.max(0, instance.maxGapSeconds); q++) {
-        captured = !isPair(instance, p, partOf[part[q]]) || !costsAnything(instance, p, partOf[part[q]], row, gapTo(q));
-      }
-    }
-    next[sentinel] = sentinel;
-  }
-  return { next, captured };
-};
-
-const costsAnything = (instance: Instance, p: number, q: number, resource: number, gap: number): boolean =>
-  gap < 0 ||
-  instance.terms.risk !== null ||
-  instance.terms.buffers.some(
-    (buffer) => gap < buffer.seconds && (buffer.hard || buffer.cost > 0) && isBuffered(buffer, p, q, resource),
-  );
-
-/**
- * Computes the costs of soft buffers between a position and its successor, as step functions that only fall with time; a cost that
- * rises again counts as its least value before. Null when there are no soft buffers.
- */
-const gapCostsOf = (
-  instance: Instance,
-  partOf: Int32Array,
-  rowStart: Int32Array,
-  part: Int32Array,
-  next: Int32Array,
-): GapCosts | null => {
-  const { start, end } = instance;
-  const soft = instance.terms.buffers.filter(({ hard, cost }) => !hard && cost > 0);
-  if (soft.length === 0) return null;
-  const most = Math.max(...soft.map(({ seconds }) => seconds));
-  const gapCosts = emptyGapCosts(part.length);
-  const { near, mid, far, clear } = gapCosts;
-  const costOf = (p: number, q: number, resource: number, gap: number): number => {
-    if (!isPair(instance, p, q)) return 0;
-    let cost = 0;
-    for (const buffer of soft) if (gap < buffer.seconds && isBuffered(buffer, p, q, resource)) cost += buffer.cost;
-    return cost;
-  };
-  for (let row = 0; row + 1 < rowStart.length; row++) {
-    const sentinel = rowStart[row + 1] - 1;
-    mid[sentinel] = sentinel;
-    clear[sentinel] = sentinel;
-    for (let k = rowStart[row]; k < sentinel; k++) {
-      const p = partOf[part[k]];
-      let q = next[k];
-      let least = Number.POSITIVE_INFINITY;
-      mid[k] = q;
-      for (; q < sentinel && least > 0; q++) {
-        const gap = start[partOf[part[q]]] - end[p];
-        if (gap < 0) least = 0;
-        const cost = gap >= most ? 0 : costOf(p, partOf[part[q]], row, gap);
-        if (cost >= least) continue;
-        if (least === Number.POSITIVE_INFINITY) near[k] = cost / 100;
-        else if (cost > 0 && mid[k] === next[k]) mid[k] = q;
-        least = cost;
-        if (least === 0) break;
-        far[k] = least / 100;
-      }
-      clear[k] = q;
-      // Without a step, `far` equals `near`.
-      if (mid[k] === next[k]) far[k] = near[k]!;
-    }
-  }
-  return gapCosts;
-};
-
 const gcd = (a: number, b: number): number => {
   let x = Math.abs(a);
   let y = Math.abs(b);
@@ -358,6 +231,8 @@ const gcd = (a: number, b: number): number => {
 /** The greatest common divisor of all costs in a plan; 1 when there are risk costs, which may be any integer. */
 class Grain {
   private divisor: number;
+  /** Costs that were added before, by their last bits: most costs occur many times. */
+  private readonly known = new Float64Array(256).fill(Number.NaN);
 
   constructor(instance: Instance, usage: Int32Array) {
     const { terms, conflictCost } = instance;
@@ -371,6 +246,8 @@ class Grain {
   }
 
   add(cost: number): void {
+    if (this.known[cost & 255] === cost) return;
+    this.known[cost & 255] = cost;
     if (this.divisor === 0 || cost % this.divisor !== 0) this.divisor = gcd(this.divisor, cost);
   }
 }
@@ -384,15 +261,11 @@ const scaleOf = ({ partCount, rowCount, rowStart, part, cost, leaveOut, usage }:
     if (cost[k] < low[i]) low[i] = cost[k];
     if (cost[k] > high[i]) high[i] = cost[k];
   }
-  const spreads: number[] = [];
-  const outs: number[] = [];
-  for (let i = 0; i < partCount; i++) {
-    if (high[i] > low[i]) spreads.push(high[i] - low[i]);
-    if (leaveOut[i] > low[i]) outs.push(leaveOut[i] - low[i]);
-  }
-  const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  const median = (values: Float64Array): number => values.sort()[values.length >> 1] ?? 0;
+  const outs = leaveOut.map((out, i) => out - low[i]).filter((out) => out > 0);
+  const spreads = high.map((most, i) => most - low[i]).filter((spread) => spread > 0);
   const typicalLeaveOut = Math.max(0.01, median(outs));
-  const spread = Math.max(median(spreads), median(Array.from(usage)));
+  const spread = Math.max(median(spreads), median(usage.slice()));
   const priceUnit = Math.min(spread > 0 ? spread / 40 : typicalLeaveOut / 1000, typicalLeaveOut / 20);
   return { priceUnit: Math.max(priceUnit, 1e-4), typicalLeaveOut };
 };

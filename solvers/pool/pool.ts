@@ -5,6 +5,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
+import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { createExchangeBuffer, type Exchange } from '../exchange/exchange.ts';
 import { initialSolution } from '../initialSolution.ts';
@@ -30,6 +31,8 @@ export interface PoolRun {
   readonly parameters?: Partial<SolverParameters>;
   /** Plan to start from; default: the instance's current plan. */
   readonly initial?: Int32Array;
+  /** What an earlier search of the planning left. */
+  readonly kept?: KeptSearch | null;
   /** Receives events of all threads of the run: incumbents get strictly better and bounds only rise. */
   readonly onEvent?: (event: PoolEvent) => void;
   /** Ends the run early, with the best plan found so far. */
@@ -44,6 +47,8 @@ export type PoolEvent =
 
 export interface PoolResult extends SolveResult {
   readonly seconds: number;
+  /** Of the first thread, when it came to its end in time. */
+  readonly prices: Float64Array | null;
   /** Null when no frontier was requested, or the method computes none. */
   readonly frontier: readonly CheckedPoint[] | null;
 }
@@ -183,7 +188,7 @@ export class SolverPool {
   }
 
   private async runThread(
-    { instance, solver, initial }: PoolRun,
+    { instance, solver, initial, kept = null }: PoolRun,
     parameters: SolverParameters,
     { flag, told }: { readonly flag: Int32Array; readonly told: AbortSignal },
     exchange: Exchange | null,
@@ -199,7 +204,7 @@ export class SolverPool {
       const spoken = listen(port1, merge, exchange?.role ?? 0, () =>
         patience.started(parameters.timeLimitSeconds * 1000),
       );
-      const job: Job = { instance, solver, parameters, initial: initial ?? null, flag, exchange, port: port2 };
+      const job: Job = { instance, solver, parameters, initial: initial ?? null, kept, flag, exchange, port: port2 };
       const lost = this.piscina.run(job, { transferList: [port2], signal: patience.signal }).then(
         () => spoken,
         (error: unknown) => {
@@ -296,6 +301,7 @@ class Merge {
   private best: Solution | null = null;
   private bound: number | null = null;
   private frontier: readonly CheckedPoint[] | null = null;
+  private prices: Float64Array | null = null;
   /** Iterations by thread. */
   private readonly progress: number[] = [];
   private readonly createdMs = performance.now();
@@ -336,7 +342,10 @@ class Merge {
     this.refuteBound();
     if (message.kind !== 'done') return false;
     this.progress[role] = message.iterations;
-    if (role === 0) this.onLeaderDone();
+    if (role === 0) {
+      this.prices = message.prices;
+      this.onLeaderDone();
+    }
     return true;
   }
 
@@ -369,7 +378,7 @@ class Merge {
 
   /** Returns the result; `initial` is the plan of a run that was cancelled before it had a thread. */
   result(initial: () => Solution): PoolResult {
-    const { bound, frontier } = this;
+    const { bound, frontier, prices } = this;
     const iterations = this.iterations();
     const seconds =
       this.best === null ? 0 : Math.max(this.seconds, (performance.now() - this.createdMs - this.delayMs) / 1000);
@@ -379,6 +388,7 @@ class Merge {
       bound,
       iterations,
       seconds,
+      prices,
       frontier,
       status: bound !== null && bound >= best.cost ? 'optimal' : 'feasible',
     };

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Instance } from '../../engine/instance/instance.ts';
+import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import type { CostLevels } from '../../engine/objective/score.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { FrontierPoint, SolverParameters } from '../solver.ts';
@@ -11,6 +12,8 @@ export interface Job {
   readonly parameters: SolverParameters;
   /** Plan to start from; null: the instance's current one. */
   readonly initial: Int32Array | null;
+  /** What an earlier search left; null: nothing. */
+  readonly kept: KeptSearch | null;
   /** Int32[1] on a SharedArrayBuffer: set [0] to end the run early. */
   readonly flag: Int32Array;
   readonly exchange: Exchange | null;
@@ -30,6 +33,7 @@ export type WorkerMessage =
       readonly plan: Plan;
       readonly bound: number | null;
       readonly iterations: number;
+      readonly prices: Float64Array | null;
       readonly status: 'optimal' | 'feasible';
     }
   | { readonly kind: 'fault'; readonly fault: Fault };

@@ -3,7 +3,7 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { createRandom } from '../../engine/random.ts';
 import { Blackboard } from '../exchange/exchange.ts';
-import type { FrontierPoint, Run, RunEvent } from '../solver.ts';
+import type { FrontierPoint, Run, RunEvent, SolveResult } from '../solver.ts';
 import { any, cancelled, type Criterion, gapReached, stepLimit, timeLimit } from './criteria.ts';
 import { judge } from './judge.ts';
 import type { CheckedPoint, Job, Plan, WorkerMessage } from './protocol.ts';
@@ -48,6 +48,7 @@ export class Session {
       random: createRandom(parameters.seed + 7919 * (job.exchange?.role ?? 0)),
       initial,
       parameters,
+      kept: job.kept,
       exchange: job.exchange,
       stop: () => this.stop(),
       step: (n) => {
@@ -109,7 +110,7 @@ export class Session {
   }
 
   /** Checks the solver's result, posts everything held back, then `done`. */
-  finish(solution: Solution, bound: number | null, iterations: number): void {
+  finish({ solution, bound, iterations, prices = null }: SolveResult): void {
     const seconds = this.seconds();
     const plan = this.checked(solution);
     this.post({
@@ -118,6 +119,7 @@ export class Session {
       plan,
       bound,
       iterations,
+      prices,
       status: bound !== null && bound >= plan.cost ? 'optimal' : 'feasible',
     });
     if (this.blackboard?.role === 0) this.blackboard.endLeader();

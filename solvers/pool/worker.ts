@@ -24,8 +24,7 @@ const work = async (job: Job): Promise<void> => {
     }
     const session = new Session(job, initialSolution(job.instance, job.initial), post);
     post({ kind: 'started' });
-    const { solution, bound, iterations } = solver.solve(job.instance, session.run);
-    session.finish(solution, bound, iterations);
+    session.finish(solver.solve(job.instance, session.run));
   } catch (error) {
     if (job.exchange?.role === 0) new Blackboard(job.exchange, job.instance).endLeader();
     post({ kind: 'fault', fault: faultOf(error) });

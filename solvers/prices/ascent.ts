@@ -25,16 +25,17 @@ export class Ascent {
   private readonly relaxation: Relaxation;
   private readonly run: Run;
   private readonly onBound: (bound: number) => void;
-  private readonly hasKinds: boolean;
+  /** Null: not computed yet. */
+  private kinds: readonly Overlaps[] | null;
   private readonly sharedSweep: SharedSweep | null;
   iterations = 0;
 
-  /** `sharedSweep`: the sweep shared by several threads, which this thread leads. */
+  /** `kinds`: null if they are to be computed when they are first needed. `sharedSweep`: the sweep shared by several threads, which this thread leads. */
   constructor(
     relaxation: Relaxation,
     run: Run,
     onBound: (bound: number) => void,
-    kinds = congestionKinds(relaxation),
+    kinds: readonly Overlaps[] | null = null,
     sharedSweep: SharedSweep | null = null,
   ) {
     const { model, start, end } = relaxation;
@@ -42,8 +43,8 @@ export class Ascent {
     this.run = run;
     this.onBound = onBound;
     this.sharedSweep = sharedSweep;
-    this.hasKinds = kinds.length > 0;
-    this.dual = new Dual(model, overlapsOf(start, end), run.random.split(), kinds, sharedSweep);
+    this.kinds = kinds;
+    this.dual = new Dual(model, overlapsOf(start, end), run.random.split(), kinds ?? [], sharedSweep);
     const positions = model.rowStart[model.rowCount];
     this.marginals = new Float64Array(positions);
   }
@@ -71,7 +72,11 @@ export class Ascent {
 
   /** Whether the parts have kinds, with which prices converge in half the iterations. */
   get isQuick(): boolean {
-    return this.hasKinds;
+    if (this.kinds === null) {
+      this.kinds = congestionKinds(this.relaxation);
+      this.dual.kinds = this.kinds;
+    }
+    return this.kinds.length > 0;
   }
 
   /**
@@ -90,19 +95,29 @@ export class Ascent {
     this.dual.recall(known);
   }
 
+  /** Continues from prices that are roughly right: `coarse` iterations with large steps, then `fine` iterations on positions near the bound. */
+  resume(coarse: number, fine: number, seconds = Number.POSITIVE_INFINITY): void {
+    const { model, priceUnit } = this.relaxation;
+    this.dual.restart();
+    this.sharedSweep?.open(this.relaxation, null);
+    this.phase(model, 60 * priceUnit, 2 * priceUnit, coarse, coarse, 0.7 * seconds);
+    this.refine(10, 2, 0.1, fine, 0.3 * seconds);
+  }
+
   /** An ascent from below. It converges sooner than `climb` when every part has a place; when many have none, its prices remain too low. */
   rise(first: number, fine: number, seconds = Number.POSITIVE_INFINITY): void {
     const { model, priceUnit, typicalLeaveOut } = this.relaxation;
     const high = Math.max(0.06 * typicalLeaveOut, 2 * priceUnit);
     const known = this.dual.reset(0.05);
     this.sharedSweep?.open(this.relaxation, null);
-    const weight = this.hasKinds ? KIND_WEIGHT : null;
+    const weight = this.isQuick ? KIND_WEIGHT : null;
     this.phase(model, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
     this.refineThrice(fine, seconds);
     this.dual.recall(known);
   }
 
-  private refineThrice(iterations: number, seconds: number): void {
+  /** Continues from the best prices, on fewer positions and with smaller steps each time. */
+  refineThrice(iterations: number, seconds: number): void {
     const each = ((1 - FIRST_SHARE) / 3) * seconds;
     this.refine(20, 2, 0.2, Math.round(0.375 * iterations), each);
     this.refine(8, 0.2, 0.04, iterations >> 1, each);

@@ -83,7 +83,8 @@ export class Dual {
   /** Weight of the correction by kind, relative to the correction by all parts. */
   kindWeight = 0;
   private readonly overlaps: Overlaps;
-  private readonly kinds: readonly Overlaps[];
+  /** Read where `kindWeight` is more than 0. */
+  kinds: readonly Overlaps[];
   private readonly sharedSweep: SharedSweep | null;
   private readonly random: Random;
 

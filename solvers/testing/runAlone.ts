@@ -17,7 +17,12 @@ export interface Record {
 export const runAlone = (
   solver: Solver,
   instance: Instance,
-  { seed = 1, steps = 2000, ...others }: { seed?: number; steps?: number } & Pick<SolverParameters, 'frontier'> = {},
+  {
+    seed = 1,
+    steps = 2000,
+    kept = null,
+    ...others
+  }: { seed?: number; steps?: number } & Pick<Run, 'kept'> & Pick<SolverParameters, 'frontier'> = {},
 ): Record => {
   const initial = initialSolution(instance, null);
   const events: RunEvent[] = [];
@@ -28,6 +33,7 @@ export const runAlone = (
   const run: Run = {
     random: createRandom(seed),
     initial,
+    kept,
     parameters: { gap: 0, seed, stepLimit: steps, timeLimitSeconds: 1e9, threads: 1, ...others },
     exchange: null,
     stop: () => ++asked > 1e7 || spent >= steps || (Number.isFinite(bound) && cost <= bound),

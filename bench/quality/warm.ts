@@ -1,0 +1,146 @@
+import { performance } from 'node:perf_hooks';
+import { Command, Option } from 'commander';
+import { atOnce } from '../../engine/atOnce.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { keepSearch, recallSearch } from '../../engine/instance/keptSearch.ts';
+import { present } from '../../engine/present.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { auto } from '../../solvers/auto/auto.ts';
+import { prepareHighs } from '../../solvers/integer/loadHighs.ts';
+import type { Run, SolveResult } from '../../solvers/solver.ts';
+import { machine } from '../table/machine.ts';
+import { formatTable, median, publish } from '../table/table.ts';
+import { type Change, CHANGES, changePlan } from './changePlan.ts';
+import { CLASSES } from './classes.ts';
+import { clockedRun } from './clockedRun.ts';
+
+// What is an earlier search worth to the next one, after a small change of its planning, and how soon?
+
+interface Options {
+  readonly class: string;
+  readonly seeds: number;
+  readonly first: number;
+  readonly seconds: readonly number[];
+  readonly plan: number;
+  readonly reference: number;
+  readonly clock: 'wall' | 'processor';
+}
+
+/** One way on one seed. Weight units; `costs` at the moments asked for, of incumbents in one run. */
+interface Outcome {
+  readonly seed: number;
+  readonly change: Change;
+  readonly way: 'warm' | 'cold';
+  readonly costs: readonly number[];
+  readonly best: number;
+  readonly bound: number | null;
+}
+
+const numbers = (text: string): number[] => text.split(',').map(Number);
+
+/** Seconds of this thread's processor: what a machine that others use as well would take alone, nearly. */
+const processorSeconds = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1e6;
+};
+const wallSeconds = (): number => performance.now() / 1000;
+
+const solve = (
+  instance: Instance,
+  { clock }: Options,
+  seed: number,
+  limitSeconds: number,
+  { kept = null, report }: Pick<Run, 'kept'> & { readonly report?: (cost: number, seconds: number) => void } = {},
+): SolveResult => {
+  const now = clock === 'wall' ? wallSeconds : processorSeconds;
+  const since = now();
+  const elapsedSeconds = (): number => now() - since;
+  const run = clockedRun(instance, { seed, limitSeconds });
+  return auto.solve(instance, {
+    ...run,
+    kept,
+    elapsedSeconds,
+    stop: () => elapsedSeconds() >= limitSeconds,
+    report: (event) => {
+      if (event.kind === 'incumbent') report?.(event.solution.cost / 100, elapsedSeconds());
+    },
+  });
+};
+
+const measure = (options: Options, seed: number): Outcome[] => {
+  const { options: plan } = present(CLASSES.find(({ name }) => name === options.class));
+  const document = generatePlan({ ...plan, disrupted: false, seed });
+  const before = compile(document);
+  const { solution, prices = null } = solve(before, options, seed, options.plan);
+  const kept = present(atOnce(keepSearch(before, { prices: present(prices), placement: solution.placement })));
+  return CHANGES.flatMap((change) => {
+    const instance = compile(changePlan(document, before, solution.placement, change, seed));
+    const reference = solve(instance, options, seed, options.reference);
+    const outcomes = (['warm', 'cold'] as const).map((way) => {
+      const costs = options.seconds.map(() => Number.NaN);
+      const report = (cost: number, seconds: number): void =>
+        options.seconds.forEach((at, i) => {
+          if (seconds <= at) costs[i] = cost;
+        });
+      const recalled = way === 'warm' ? atOnce(recallSearch(instance, kept)) : null;
+      const result = solve(instance, options, seed, Math.max(...options.seconds), { kept: recalled, report });
+      return { seed, change, way, costs, bound: result.bound, cost: result.solution.cost };
+    });
+    const best = Math.min(reference.solution.cost, ...outcomes.map(({ cost }) => cost)) / 100;
+    return outcomes.map(({ cost: _, ...outcome }) => ({ ...outcome, best }));
+  });
+};
+
+const main = async (options: Options): Promise<void> => {
+  await prepareHighs();
+  // So that no measure waits for code to be compiled.
+  for (let q = 0; q < 2; q++) measure({ ...options, plan: 2, reference: 0.1, class: '1000×200 d' }, 1);
+  const outcomes: Outcome[] = [];
+  for (let seed = options.first; seed < options.first + options.seeds; seed++) {
+    const own = measure(options, seed);
+    outcomes.push(...own);
+    for (const { change, way, costs, best } of own)
+      console.log(`seed ${seed}, ${change}, ${way}: ${costs.join(', ')}; best ${best}`);
+  }
+  const above = (change: Change | null, way: string, i: number): number[] =>
+    outcomes
+      .filter((outcome) => outcome.way === way && (change === null || outcome.change === change))
+      .map(({ costs, best }) => (100 * (costs[i] - best)) / best);
+  const percent = (value: number): string => `${value.toFixed(2)} %`;
+  const rows = [...CHANGES, null].flatMap((change) =>
+    options.seconds.map((at, i) => {
+      const [warm, cold] = [above(change, 'warm', i), above(change, 'cold', i)];
+      return [
+        change ?? 'all',
+        `${at} s`,
+        percent(median(warm)),
+        percent(Math.max(...warm)),
+        percent(median(cold)),
+        percent(Math.max(...cold)),
+        warm.filter((value, k) => value < cold[k]).length,
+        warm.filter((value, k) => value > cold[k]).length,
+      ];
+    }),
+  );
+  const head = ['change', 'at', 'warm, median', 'worst', 'cold, median', 'worst', 'warm is better', 'cold is better'];
+  const { class: name, seeds, first, plan, reference, clock } = options;
+  const text = `${name}, planned by \`auto\` for ${plan} s and applied, then changed: \`auto\` with what that search left (warm) and without (cold), one thread, above the best of ${reference} s more, ${seeds} seeds from ${first}; seconds of the ${clock === 'wall' ? 'clock' : 'thread’s processor time'} after compiling. ${machine()}.\n\n`;
+  await publish(`warm-${name.replaceAll('×', 'x').replaceAll(' ', '')}`, text + formatTable(head, rows), outcomes);
+};
+
+await new Command('warm')
+  .description('What is an earlier search worth to the next one, after a small change of its planning?')
+  .option('--class <name>', `one of ${CLASSES.map(({ name }) => name).join(', ')}`, '1000×200 d')
+  .option('--seeds <n>', 'seeds', Number, 10)
+  .option('--first <n>', 'first seed', Number, 101)
+  .option('--seconds <list>', 'moments to look at, comma-separated', numbers, [0.1, 0.2, 0.4, 1])
+  .option('--plan <s>', 'time for the plan before the change', Number, 5)
+  .option('--reference <s>', 'time for the best plan after it', Number, 5)
+  .addOption(
+    new Option('--clock <kind>', 'processor: where others use the machine too')
+      .choices(['wall', 'processor'])
+      .default('wall'),
+  )
+  .action(main)
+  .parseAsync();

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { atOnce } from '../../engine/atOnce.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import { keepSearch, recallSearch, type KeptSearch } from '../../engine/instance/keptSearch.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { createRandom } from '../../engine/random.ts';
+import { randomDocument } from '../../engine/testing/randomInstance.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { auto } from '../auto/auto.ts';
+import { lagrangian } from '../lagrangian/lagrangian.ts';
+import { exhaustiveCost, planCount } from '../testing/exhaustive.ts';
+import { runAlone } from '../testing/runAlone.ts';
+
+const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };
+const GARBAGE = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1e12, 1e12, 0, 1e-300];
+
+/** Numbers that no search would leave, and places that may not be there. */
+const garbage = ({ partCount, resourceCount }: Instance, seed: number): KeptSearch => {
+  const random = createRandom(seed);
+  const scale = 10 ** random.below(6);
+  return {
+    prices: Float64Array.from({ length: partCount }, () =>
+      random.below(8) === 0 ? GARBAGE[random.below(GARBAGE.length)] : scale * (random.next() - 0.3),
+    ),
+    placement: Int32Array.from({ length: partCount }, () => random.below(resourceCount + 3) - 2),
+  };
+};
+
+beforeAll(() => auto.prepare?.());
+
+describe('what an earlier search left', () => {
+  test.each([
+    { solver: lagrangian, seeds: 150 },
+    { solver: auto, seeds: 8 },
+  ])('never makes a bound of $solver.id false or a plan unfeasible, however wrong it is', ({ solver, seeds }) => {
+    let tried = 0;
+    for (let seed = 5000; seed < 5000 + seeds; seed++) {
+      const instance = compile(randomDocument(seed, { operations: 5, resources: 3 }), REFERENCE);
+      if (planCount(instance) > 2000) continue;
+      tried++;
+      const { result } = runAlone(solver, instance, { seed, steps: 100, kept: garbage(instance, seed) });
+      const best = exhaustiveCost(instance);
+      expect(result.bound, `seed ${seed}`).toBeLessThanOrEqual(best);
+      expect(result.solution.cost, `seed ${seed}`).toBeGreaterThanOrEqual(best);
+    }
+    expect(tried).toBeGreaterThan(seeds / 2);
+  });
+
+  test('is worth most of an ascent, after a change', () => {
+    const day = { operations: 150, resources: 45, days: 1, seed: 4 };
+    const before = compile(generatePlan({ ...day, disrupted: false }));
+    const { result } = runAlone(auto, before, { steps: 1000 });
+    const bytes = atOnce(keepSearch(before, { prices: result.prices!, placement: result.solution.placement }))!;
+    const after = compile(generatePlan({ ...day, disrupted: true }));
+    const warm = runAlone(auto, after, { steps: 150, kept: atOnce(recallSearch(after, bytes)) }).result;
+    const cold = runAlone(auto, after, { steps: 150 }).result;
+    expect(warm.solution.cost).toBeLessThanOrEqual(cold.solution.cost);
+    const gap = ({ bound, solution: { cost } }: typeof warm): number => (cost - bound!) / cost;
+    expect(gap(warm)).toBeLessThan(0.5 * gap(cold));
+  });
+});

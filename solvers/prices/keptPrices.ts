@@ -1,0 +1,37 @@
+import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
+import type { Relaxation } from '../model/relaxation.ts';
+import { minMarginals } from '../model/pathModel.ts';
+import type { Ascent } from './ascent.ts';
+
+/** Fewer known prices than this share say too little. */
+const KNOWN_SHARE = 0.5;
+
+/**
+ * Prices for an ascent to begin from: an earlier search's, and of parts that it did not know, or that are at another time now, what the resource
+ * that asks least wants for them. Nothing that was kept is trusted: any prices bound. Null where too little is known.
+ */
+export const pricesFrom = (
+  { model, partOf }: Relaxation,
+  { dual, marginals }: Ascent,
+  kept: KeptSearch,
+): Float64Array | null => {
+  const { leaveOut, part } = model;
+  const { least, best } = dual;
+  const isKnown = Uint8Array.from(partOf, (p) => (Number.isFinite(kept.prices[p]) ? 1 : 0));
+  const unknown = isKnown.reduce((count, known) => count - known, isKnown.length);
+  if (unknown > (1 - KNOWN_SHARE) * isKnown.length) return null;
+  const prices = Float64Array.from(partOf, (p, i) =>
+    isKnown[i] === 1 ? Math.min(leaveOut[i], Math.max(least[i], kept.prices[p])) : least[i],
+  );
+  if (unknown === 0) return prices;
+  minMarginals(model, prices, best, marginals, marginals);
+  const raise = new Float64Array(prices.length).fill(Number.POSITIVE_INFINITY);
+  for (let k = 0; k < part.length; k++) {
+    const i = part[k];
+    if (i >= 0 && marginals[k] < raise[i]) raise[i] = marginals[k];
+  }
+  for (let i = 0; i < prices.length; i++) {
+    if (isKnown[i] === 0) prices[i] = Math.min(leaveOut[i], prices[i] + raise[i]);
+  }
+  return prices;
+};
