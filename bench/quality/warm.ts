@@ -33,6 +33,8 @@ interface Outcome {
   readonly change: Change;
   readonly way: 'warm' | 'cold';
   readonly costs: readonly number[];
+  /** At the end of the run, and the best of all ways. */
+  readonly cost: number;
   readonly best: number;
   readonly bound: number | null;
 }
@@ -85,10 +87,10 @@ const measure = (options: Options, seed: number): Outcome[] => {
         });
       const recalled = way === 'warm' ? atOnce(recallSearch(instance, kept)) : null;
       const result = solve(instance, options, seed, Math.max(...options.seconds), { kept: recalled, report });
-      return { seed, change, way, costs, bound: result.bound, cost: result.solution.cost };
+      return { seed, change, way, costs, bound: result.bound, cost: result.solution.cost / 100 };
     });
-    const best = Math.min(reference.solution.cost, ...outcomes.map(({ cost }) => cost)) / 100;
-    return outcomes.map(({ cost: _, ...outcome }) => ({ ...outcome, best }));
+    const best = Math.min(reference.solution.cost / 100, ...outcomes.map(({ cost }) => cost));
+    return outcomes.map((outcome) => ({ ...outcome, best }));
   });
 };
 

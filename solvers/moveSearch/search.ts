@@ -71,4 +71,5 @@ const SHARES: Readonly<Record<string, number>> = {
   'kempe-chain': 7,
   'ejection-chain': 1,
   'ruin-recreate': 4,
+  'group-move': 2,
 };
