@@ -158,6 +158,13 @@ const BENCHES: readonly Bench[] = [
     publishes: true,
   },
   {
+    name: 'kills',
+    question: 'Is anything lost when processes are killed 200 times, at random, on each database?',
+    file: 'faults/kills.ts',
+    publishes: true,
+    needs: 'half an hour',
+  },
+  {
     name: 'hang-ups',
     question: 'How soon is a thread free when its client disconnects, and how soon does a run end when it is canceled?',
     file: 'load/hangUps.ts',

@@ -1,4 +1,5 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
+import { type Patience, patient, type Send } from './patient.ts';
 import type { paths } from './schema.d.ts';
 import { ServiceError, UnreachableError } from './serviceError.ts';
 
@@ -20,11 +21,15 @@ export interface TidegateOptions {
   readonly workspace?: string;
   /** Used instead of the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
+  /** Of reads, and of writes with an `Idempotency-Key`, that the service does not take now: three repeats within 15 s unless told otherwise. */
+  readonly patience?: Patience;
 }
 
+const PATIENCE: Patience = { repeats: 3, waitMs: 15_000 };
+
 /** Opens a client of the service. Requests throw UnreachableError when there is no response. They send no cookies unless `credentials` says so. */
-export const openTidegate = ({ url, token, workspace, fetch: given }: TidegateOptions): Tidegate => {
-  const send = reaching(given ?? ((request) => fetch(request)));
+export const openTidegate = ({ url, token, workspace, fetch: given, patience }: TidegateOptions): Tidegate => {
+  const send = patient(reaching(given ?? ((request) => fetch(request))), patience ?? PATIENCE);
   return createFetchClient<paths>({
     baseUrl: url,
     credentials: 'omit',
@@ -32,8 +37,6 @@ export const openTidegate = ({ url, token, workspace, fetch: given }: TidegateOp
     fetch: token === undefined ? send : authorized(send, token),
   });
 };
-
-type Send = (request: Request) => Promise<Response>;
 
 const reaching =
   (send: Send): Send =>

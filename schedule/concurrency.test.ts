@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testPlaces } from '../db/testing/testDatabases.ts';
 import { Plan } from '../engine/board/plan.ts';
 import { importPlanning } from './documents/importPlanning.ts';
+import { addMember } from './organizations/members.ts';
+import { createOrganization } from './organizations/organizations.ts';
 import { createPlanning } from './plannings/createPlanning.ts';
 import type { Ports } from './ports.ts';
 import { executeRun } from './runs/executeRun.ts';
@@ -18,6 +20,7 @@ import {
   type TestSchedule,
 } from './testing/openSchedule.ts';
 import type { Scope } from './types.ts';
+import { createWebhook } from './webhooks/webhookVerbs.ts';
 
 describe.each(testPlaces())('on $name', (place) => {
   describe.skipIf(place.skipped !== null)('at once', () => {
@@ -82,6 +85,42 @@ describe.each(testPlaces())('on $name', (place) => {
         expect(await opened.ports.store.plannings(organization)).toEqual(before);
       }
       expect(await opened.ports.store.plannings(organization)).toHaveLength(3);
+    });
+
+    test('a process that ends in the middle of making something has made it once or not at all, and it is made once', async () => {
+      const organization = organizationOf(scope);
+      const { accounts, webhooks } = opened.ports;
+      const keyed = (key: string): Scope => ({ ...scope, idempotency: { key, route: 'r', fingerprint: key } });
+      const member = { email: 'new@example.org', role: 'viewer' } as const;
+      const hook = { url: 'https://example.org/', events: ['*'] };
+      const makes: ((ports: Ports) => Promise<unknown>)[] = [
+        (ports) => createOrganization(ports, keyed('organization'), { name: 'Made' }),
+        (ports) => addMember(ports, keyed('member'), organization, member),
+        (ports) => createWebhook(ports, keyed('webhook'), p, hook).then(({ secret: _told, ...made }) => made),
+      ];
+      const [ref] = await opened.ports.store.plannings(organization);
+      const count = async () => [
+        (await accounts.memberships(scope.actor.user)).length,
+        (await accounts.members(organization)).length,
+        (await webhooks.list(ref)).length,
+      ];
+      const before = await count();
+      const refusing = { ...opened.ports, transaction: () => Promise.reject(new Error('ended')) };
+      for (const make of makes) await expect(make(refusing)).rejects.toThrow('ended');
+      expect(await count()).toEqual(before);
+      const { transaction } = opened.ports;
+      const ending = {
+        ...opened.ports,
+        transaction: async (body: Parameters<typeof transaction>[0]) => {
+          await transaction(body);
+          throw new Error('ended');
+        },
+      };
+      for (const make of makes) {
+        await expect(make(ending)).rejects.toThrow('ended');
+        expect(await make(opened.ports)).toEqual(await make(opened.ports));
+      }
+      expect(await count()).toEqual(before.map((n) => n + 1));
     });
 
     test('changes are gapless, and every writer’s field is kept', async () => {

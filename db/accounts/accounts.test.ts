@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { present } from '../../engine/present.ts';
 import { openSignals } from '../signals/openSignals.ts';
 import { addOrganization, addPlanning, newRun } from '../testing/samples.ts';
 import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
@@ -209,18 +210,41 @@ describe.each(testPlaces())('records on $name', (place) => {
       const ages = { leaseMs: 60_000, maxAgeMs: 60_000 };
       const reserve = (more = {}) => idempotency.reserve('s', 'r', { ...ages, ...more });
       const reserved = await Promise.all([reserve(), reserve(), reserve()]);
-      expect(reserved.filter((one) => one)).toHaveLength(1);
+      const [first, ...more] = reserved.filter((one) => one !== null);
+      expect(more).toEqual([]);
       expect(await idempotency.find('s', 'r', 60_000)).toBeUndefined();
-      expect(await reserve({ leaseMs: -1 })).toBe(true);
-      await idempotency.release('s', 'r');
-      expect(await reserve()).toBe(true);
+      await first.release();
+      const second = present(await reserve());
       const answer = { bodyHash: 'b', status: 0, headers: {}, body: '1' };
-      await sql.begin((tx) => idempotency.save(tx, 's', 'r', answer));
-      await idempotency.release('s', 'r');
+      expect(await sql.begin((tx) => second.settle(tx, answer))).toBe(true);
+      await second.release();
       expect(await idempotency.find('s', 'r', 60_000)).toEqual(answer);
-      expect(await reserve({ leaseMs: -1 })).toBe(false);
-      expect(await reserve({ maxAgeMs: -1 })).toBe(true);
+      expect(await reserve({ leaseMs: -1 })).toBeNull();
+      expect(await reserve({ maxAgeMs: -1 })).not.toBeNull();
       expect(await idempotency.prune(-1)).toBe(1);
+    });
+
+    // Guarantee: one that fell silent and comes back after another took its key over settles nothing.
+    test('a reservation is taken over when it is not renewed, and its first holder is fenced', async () => {
+      const { sql } = opened.database;
+      const idempotency = openIdempotency(opened.database);
+      const reserve = () => idempotency.reserve('s', 't', { leaseMs: 2000, maxAgeMs: 60_000 });
+      const age = (ms: number) =>
+        sql`update idempotency_records set created_at = created_at - ${ms} where scope = 's' and key = 't'`;
+      const silent = present(await reserve());
+      await age(5000);
+      await silent.renew();
+      expect(await reserve()).toBeNull();
+      await age(5000);
+      const next = present(await reserve());
+      const answer = { bodyHash: 'b', status: 0, headers: {}, body: '1' };
+      expect(await sql.begin((tx) => silent.settle(tx, answer))).toBe(false);
+      await silent.renew();
+      await silent.release();
+      expect(await sql.begin((tx) => next.settle(tx, answer))).toBe(true);
+      expect(await idempotency.find('s', 't', 60_000)).toEqual(answer);
+      expect(await sql.begin((tx) => silent.settle(tx, { ...answer, body: '2' }))).toBe(false);
+      await idempotency.prune(-1);
     });
 
     // Guarantee: only one worker holds a run at a time, and a worker that lost it can no longer change anything.

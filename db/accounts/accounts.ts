@@ -93,14 +93,19 @@ export interface AttemptDelays {
 }
 
 export interface Organizations {
-  createOrganization(organization: Organization, admin?: { readonly user: string }): Promise<void>;
+  /** `sql`: within this transaction, here and below. */
+  createOrganization(
+    organization: Organization,
+    admin?: { readonly user: string },
+    sql?: TransactionSql,
+  ): Promise<void>;
   organization(id: string): Promise<Organization | undefined>;
   organizations(): Promise<Organization[]>;
 
   memberships(user: string): Promise<Membership[]>;
   members(organization: string): Promise<Membership[]>;
   /** False if the user is already a member; the role is then kept. */
-  addMember(organization: string, user: string, role: Role): Promise<boolean>;
+  addMember(organization: string, user: string, role: Role, sql?: TransactionSql): Promise<boolean>;
   /**
    * Changes a member's role; null ends the membership and deletes its API keys. `last_admin` means that nothing changed because the organization
    * would have no admin left. Concurrent changes are serialized.
@@ -111,7 +116,7 @@ export interface Organizations {
 export interface Users {
   /** True for a new database, which has no user. */
   isEmpty(): Promise<boolean>;
-  createUser(user: Omit<User, 'createdAt' | 'disabledAt'>): Promise<User>;
+  createUser(user: Omit<User, 'createdAt' | 'disabledAt'>, sql?: TransactionSql): Promise<User>;
   users(): Promise<User[]>;
   user(id: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
@@ -205,6 +210,16 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
+/** A key that is reserved while its answer is made. Another request can take it over when the holder stops renewing it. */
+export interface Reservation {
+  /** Keeps the reservation alive. */
+  renew(): Promise<void>;
+  /** Saves the answer in the transaction of the write. False if the key was taken over: the transaction must then be rolled back. */
+  settle(sql: TransactionSql, answer: StoredAnswer): Promise<boolean>;
+  /** Ends the reservation. A saved answer, and a reservation of another holder, are kept. */
+  release(): Promise<void>;
+}
+
 /** Idempotency keys. `scope` is the credential and the route. */
 export interface Idempotency {
   /** The stored answer, if it is younger than `maxAgeMs`. Look it up again inside the transaction, after taking the lock. */
@@ -214,12 +229,14 @@ export interface Idempotency {
   /** Stores an answer in the transaction of the write. */
   save(sql: TransactionSql, scope: string, key: string, answer: StoredAnswer): Promise<void>;
   /**
-   * Reserves a key for a write that has no transaction to lock in. False if the key has an answer younger than `maxAgeMs`, or a reservation younger
-   * than `leaseMs`. Until the answer is saved or the reservation released, `find` returns undefined.
+   * Reserves a key for a write that works for long before it has a transaction to lock in. Null if the key has an answer younger than `maxAgeMs`, or a
+   * reservation that was renewed less than `leaseMs` ago, by the clock of the database. Until the reservation is settled or released, `find` returns undefined.
    */
-  reserve(scope: string, key: string, ages: { readonly leaseMs: number; readonly maxAgeMs: number }): Promise<boolean>;
-  /** Ends a reservation; a saved answer is kept. */
-  release(scope: string, key: string): Promise<void>;
+  reserve(
+    scope: string,
+    key: string,
+    ages: { readonly leaseMs: number; readonly maxAgeMs: number },
+  ): Promise<Reservation | null>;
   /** Deletes the keys older than `maxAgeMs`, and returns their number. */
   prune(maxAgeMs: number): Promise<number>;
 }

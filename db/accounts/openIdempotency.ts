@@ -1,4 +1,6 @@
 import type { Database } from '../connection/database.ts';
+import { CLOCK, query } from '../query.ts';
+import { newId } from '../versions/newId.ts';
 import type { Idempotency, StoredAnswer } from './accounts.ts';
 
 /** Status of a key that is reserved and has no answer yet. */
@@ -32,17 +34,35 @@ export function openIdempotency(database: Database): Idempotency {
           headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`;
     },
     async reserve(scope, key, { leaseMs, maxAgeMs }) {
-      const now = Date.now();
-      const rows = await sql`
-        insert into idempotency_records as r (scope, key, body_hash, status, headers, body, created_at)
-        values (${scope}, ${key}, '', ${RESERVED}, '{}'::jsonb, '', ${now})
+      const holder = newId();
+      const rows = await query(
+        sql,
+        `insert into idempotency_records as r (scope, key, body_hash, status, headers, body, created_at)
+        values ($1, $2, '', ${RESERVED}, '{}', $3, ${CLOCK})
         on conflict (scope, key) do update set status = excluded.status, body = excluded.body, created_at = excluded.created_at
-          where r.created_at <= case when r.status = ${RESERVED} then ${now - leaseMs}::bigint else ${now - maxAgeMs}::bigint end
-        returning key`;
-      return rows.length > 0;
-    },
-    async release(scope, key) {
-      await sql`delete from idempotency_records where scope = ${scope} and key = ${key} and status = ${RESERVED}`;
+          where r.created_at <= ${CLOCK} - case when r.status = ${RESERVED} then $4::bigint else $5::bigint end
+        returning key`,
+        [scope, key, holder, leaseMs, maxAgeMs],
+      );
+      if (rows.length === 0) return null;
+      const own = `scope = $1 and key = $2 and status = ${RESERVED} and body = $3`;
+      return {
+        async renew() {
+          await query(sql, `update idempotency_records set created_at = ${CLOCK} where ${own}`, [scope, key, holder]);
+        },
+        async settle(tx, { bodyHash, status, headers, body }) {
+          const settled = await query(
+            tx,
+            `update idempotency_records set body_hash = $4, status = $5::int, headers = $6::text::jsonb, body = $7, created_at = ${CLOCK}
+            where ${own} returning key`,
+            [scope, key, holder, bodyHash, status, JSON.stringify(headers), body],
+          );
+          return settled.length > 0;
+        },
+        async release() {
+          await query(sql, `delete from idempotency_records where ${own}`, [scope, key, holder]);
+        },
+      };
     },
     async prune(maxAgeMs) {
       const rows =

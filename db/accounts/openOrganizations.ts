@@ -1,4 +1,4 @@
-import type { Database } from '../connection/database.ts';
+import type { Database, TransactionSql } from '../connection/database.ts';
 import { query, queryOne } from '../query.ts';
 import type { Membership, Organization, Organizations, Role } from './accounts.ts';
 import { refuseTaken } from './refuseTaken.ts';
@@ -7,14 +7,15 @@ const MEMBERSHIP = `u.id as "user", u.email, u.name, m.organization, o.name as "
   from members m join users u on u.id = m.user_id join organizations o on o.id = m.organization`;
 
 export const openOrganizations = ({ sql }: Database): Organizations => ({
-  async createOrganization(organization, admin) {
-    await sql
-      .begin(async (tx) => {
-        await tx`insert into organizations (id, name, created_at) values (${organization.id}, ${organization.name}, ${Date.now()})`;
-        if (admin !== undefined)
-          await tx`insert into members (organization, user_id, role) values (${organization.id}, ${admin.user}, 'admin')`;
-      })
-      .catch(refuseTaken('organization', organization.id));
+  async createOrganization(organization, admin, within) {
+    const create = async (tx: TransactionSql): Promise<void> => {
+      await tx`insert into organizations (id, name, created_at) values (${organization.id}, ${organization.name}, ${Date.now()})`;
+      if (admin !== undefined)
+        await tx`insert into members (organization, user_id, role) values (${organization.id}, ${admin.user}, 'admin')`;
+    };
+    await (within === undefined ? sql.begin(create) : create(within)).catch(
+      refuseTaken('organization', organization.id),
+    );
   },
   organizations: () => query<Organization>(sql, 'select id, name from organizations order by id'),
   organization: (id) => queryOne<Organization>(sql, 'select id, name from organizations where id = $1', [id]),
@@ -22,9 +23,9 @@ export const openOrganizations = ({ sql }: Database): Organizations => ({
     query<Membership>(sql, `select ${MEMBERSHIP} where m.user_id = $1 order by m.organization`, [user]),
   members: (organization) =>
     query<Membership>(sql, `select ${MEMBERSHIP} where m.organization = $1 order by u.email`, [organization]),
-  async addMember(organization, user, role) {
+  async addMember(organization, user, role, within = sql) {
     const rows = await query(
-      sql,
+      within,
       'insert into members (organization, user_id, role) values ($1, $2, $3) on conflict do nothing returning role',
       [organization, user, role],
     );

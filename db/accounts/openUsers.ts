@@ -12,9 +12,9 @@ export const openUsers = ({ sql }: Database): Users => ({
   async isEmpty() {
     return (await query(sql, 'select from users limit 1')).length === 0;
   },
-  async createUser(user) {
+  async createUser(user, within = sql) {
     const [row] = await query<User>(
-      sql,
+      within,
       `insert into users (id, email, name, password_hash, subject, created_at) values ($1, lower($2), $3, $4, $5, $6::bigint)
         returning ${USER}`,
       [user.id, user.email, user.name, user.passwordHash, user.subject, Date.now()],

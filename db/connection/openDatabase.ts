@@ -66,6 +66,12 @@ function acceptJsonText(sql: Sql): Sql {
   return sql;
 }
 
+/** Of several hosts only the primary may be asked: a standby does not have what was just written. */
+const ofPrimary = (url: string): { readonly target_session_attrs?: 'primary' } => {
+  const hosts = /^\w+:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(url)?.[1] ?? '';
+  return hosts.includes(',') && !url.includes('target_session_attrs=') ? { target_session_attrs: 'primary' } : {};
+};
+
 function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }>): OpenDatabase {
   const sql: Sql = postgres(url, {
     types,
@@ -73,6 +79,7 @@ function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }
     onnotice: () => {},
     backoff: (retries) => Math.min(3 ** retries / 100, MOST_SECONDS_BETWEEN_TRIES) * (0.5 + Math.random() / 2),
     connection: { application_name: 'tidegate', ...SESSION },
+    ...ofPrimary(url),
   });
   return {
     sql: acceptJsonText(sql),

@@ -38,7 +38,9 @@ describe.each(testPlaces())('concurrent writers on $name', (place) => {
       const webhook = { planning, url: 'https://a.example/', description: null, events: ['*'], enabled: true };
       const made = await Promise.all(
         Array.from({ length: 8 }, (_, i) =>
-          webhooks.create({ ...webhook, id: `w${i}`, secret: 'secret', createdBy: 'somebody', createdAt: 1 }, 3),
+          opened.database.transaction((tx) =>
+            webhooks.create(tx, { ...webhook, id: `w${i}`, secret: 'secret', createdBy: 'somebody', createdAt: 1 }, 3),
+          ),
         ),
       );
       expect(made.filter((isMade) => isMade)).toHaveLength(3);

@@ -1,8 +1,7 @@
-import type { Database } from '../connection/database.ts';
+import type { Database, TransactionSql } from '../connection/database.ts';
 import { query } from '../query.ts';
 import { columnsOf, insertFrom, selectList } from '../schema/columns.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
-import type { PlanningRef } from '../versions/planningState.ts';
 import type { Delivery, Webhook, WebhookChange, Webhooks } from './webhooks.ts';
 
 type Row = Omit<typeof webhooks.$inferSelect, 'planning'> & {
@@ -32,31 +31,26 @@ const assignments = (change: WebhookChange, values: (string | number | boolean |
     })
     .join(', ');
 
-export const openWebhooks = (database: Database): Webhooks => {
-  const { sql } = database;
-  return { ...subscriptions(database), ...sending(sql), ...sent(sql) };
-};
+export const openWebhooks = ({ sql }: Database): Webhooks => ({ ...subscriptions(sql), ...sending(sql), ...sent(sql) });
 
 type Sql = Database['sql'];
 
-const subscriptions = (database: Database): Pick<Webhooks, 'create' | 'list' | 'get' | 'update' | 'remove'> => {
-  const { sql } = database;
-  const get = async ({ key }: PlanningRef, id: string): Promise<Webhook | undefined> =>
-    found(await query<Row>(sql, `${HOOKS} where w.planning = $1::int and w.id = $2`, [key, id]));
+const subscriptions = (sql: Sql): Pick<Webhooks, 'create' | 'list' | 'get' | 'update' | 'remove'> => {
+  const getIn = async (on: Sql | TransactionSql, key: number, id: string): Promise<Webhook | undefined> =>
+    found(await query<Row>(on, `${HOOKS} where w.planning = $1::int and w.id = $2`, [key, id]));
   return {
-    get,
-    create: ({ planning: { key }, events, ...hook }, most) =>
-      database.transaction(async (tx) => {
-        // The lock makes concurrent requests count one after the other.
-        await tx`select key from plannings where key = ${key} for no key update`;
-        const rows = await tx`
-          insert into webhooks (id, planning, url, description, events, enabled, secret, cursor, created_by, created_at, updated_by, updated_at)
-            select ${hook.id}::text, p.key, ${hook.url}::text, ${hook.description}::text, ${JSON.stringify(events)}::text::jsonb, ${hook.enabled}::boolean,
-              ${hook.secret}::text, p.head, ${hook.createdBy}::text, ${hook.createdAt}::bigint, ${hook.createdBy}::text, ${hook.createdAt}::bigint
-            from plannings p where p.key = ${key} and (select count(*) from webhooks w where w.planning = ${key}) < ${most}
-            returning id`;
-        return rows.length > 0;
-      }),
+    get: ({ key }, id) => getIn(sql, key, id),
+    async create(tx, { planning: { key }, events, ...hook }, most) {
+      // The lock makes concurrent requests count one after the other.
+      await tx`select key from plannings where key = ${key} for no key update`;
+      const rows = await tx`
+        insert into webhooks (id, planning, url, description, events, enabled, secret, cursor, created_by, created_at, updated_by, updated_at)
+          select ${hook.id}::text, p.key, ${hook.url}::text, ${hook.description}::text, ${JSON.stringify(events)}::text::jsonb, ${hook.enabled}::boolean,
+            ${hook.secret}::text, p.head, ${hook.createdBy}::text, ${hook.createdAt}::bigint, ${hook.createdBy}::text, ${hook.createdAt}::bigint
+          from plannings p where p.key = ${key} and (select count(*) from webhooks w where w.planning = ${key}) < ${most}
+          returning id`;
+      return rows.length > 0 ? getIn(tx, key, hook.id) : undefined;
+    },
     async list({ key }) {
       const rows = await query<Row>(sql, `${HOOKS} where w.planning = $1::int order by w.created_at, w.id`, [key]);
       return rows.map(webhookOf);

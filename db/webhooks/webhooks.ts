@@ -1,3 +1,4 @@
+import type { TransactionSql } from '../connection/database.ts';
 import type { PlanningRef } from '../versions/planningState.ts';
 
 /** A webhook of a planning. All times are epoch milliseconds. */
@@ -58,8 +59,8 @@ export interface Attempt {
 }
 
 export interface Webhooks {
-  /** Creates a webhook that starts with the next change. False if the planning already has `most`. */
-  create(webhook: NewWebhook, most: number): Promise<boolean>;
+  /** Creates a webhook that starts with the next change. Undefined if the planning already has `most`. */
+  create(sql: TransactionSql, webhook: NewWebhook, most: number): Promise<Webhook | undefined>;
   /** In order of creation. */
   list(planning: PlanningRef): Promise<Webhook[]>;
   get(planning: PlanningRef, id: string): Promise<Webhook | undefined>;

@@ -1,4 +1,5 @@
 import { present } from '../../engine/present.ts';
+import type { StoredAnswer } from '../../db/accounts/accounts.ts';
 import type { TransactionSql } from '../../db/connection/database.ts';
 import type { WriteContext } from '../../db/versions/store.ts';
 import { ScheduleError } from '../errors.ts';
@@ -52,7 +53,8 @@ export const saveAnswer = async (
   await requireUnanswered(deps, scope, sql);
   if (scope.idempotency === null) return;
   const [numbers, changesets] = [changes.map(({ change }) => change), changes.map(({ changeset }) => changeset)];
-  await keep(deps, scope, sql, { changes: numbers, changesets, result });
+  const answer = storedAnswer(scope, { changes: numbers, changesets, result });
+  await deps.idempotency.save(sql, keyScope(scope), scope.idempotency.key, answer);
 };
 
 /**
@@ -68,11 +70,12 @@ export const requireUnanswered = async (deps: Answers, scope: Scope, sql: Transa
   }
 };
 
-const keep = async <T>(deps: Answers, scope: Scope, sql: TransactionSql, answer: Answer<T>): Promise<void> => {
-  const { key, fingerprint } = present(scope.idempotency);
-  const stored = { bodyHash: fingerprint, status: 0, headers: {}, body: JSON.stringify(answer) };
-  await deps.idempotency.save(sql, keyScope(scope), key, stored);
-};
+const storedAnswer = <T>(scope: Scope, answer: Answer<T>): StoredAnswer => ({
+  bodyHash: present(scope.idempotency).fingerprint,
+  status: 0,
+  headers: {},
+  body: JSON.stringify(answer),
+});
 
 const inFlight = (key: string): ScheduleError =>
   new ScheduleError(
@@ -98,19 +101,19 @@ export const answeredOnce = async <T>(deps: Answers, scope: Scope, write: () => 
   }
 };
 
-/** A process that dies in the middle holds its key for this long. */
-const LEASE_MS = 60_000;
+/** A process that dies in the middle holds its key for this long. One that lives renews it. */
+const LEASE_MS = 6_000;
+const RENEW_MS = 1_000;
 
 /** Stores the created object's answer and changeset id in the transaction that creates it. */
 export type KeepCreated<T> = (sql: TransactionSql, created: T, changeset: string | null) => Promise<void>;
 
 /**
- * Creates something outside of an edit, once per key. The key is reserved first. `create` should call `keepCreated` inside its own transaction, so
- * that a crash right after the commit still counts as created; otherwise the answer is stored after `create` returns. Throws 409 while another
- * request holds the key.
+ * Creates something outside of an edit, once per key. The key is reserved first. `create` must call `keepCreated` inside its own transaction, so that it is
+ * created exactly when it is answered. Throws 409 while another request holds the key.
  */
 export const createOnce = async <T>(
-  deps: Answers & Pick<Ports, 'transaction'>,
+  deps: Answers,
   scope: Scope,
   create: (keepCreated: KeepCreated<T>) => Promise<T>,
 ): Promise<T> => {
@@ -119,20 +122,24 @@ export const createOnce = async <T>(
   const answered = await findAnswer<T>(deps, scope);
   if (answered !== null) return replay(scope, answered);
   const { key } = idempotency;
-  if (!(await deps.idempotency.reserve(keyScope(scope), key, { leaseMs: LEASE_MS, maxAgeMs: DAY_MS }))) {
+  const reservation = await deps.idempotency.reserve(keyScope(scope), key, { leaseMs: LEASE_MS, maxAgeMs: DAY_MS });
+  if (reservation === null) {
     const meanwhile = await findAnswer<T>(deps, scope);
     if (meanwhile === null) throw inFlight(key);
     return replay(scope, meanwhile);
   }
-  let isKept = false;
-  const keepCreated: KeepCreated<T> = async (sql, result, changeset) => {
-    await keep(deps, scope, sql, { changes: [], changesets: changeset === null ? [] : [changeset], result });
-    isKept = true;
-  };
-  const result = await create(keepCreated).catch(async (error: unknown) => {
-    await deps.idempotency.release(keyScope(scope), key);
+  // One that cannot be renewed is lost at the latest where it is settled.
+  const renewing = setInterval(() => void reservation.renew().catch(() => {}), RENEW_MS);
+  renewing.unref();
+  try {
+    return await create(async (sql, result, changeset) => {
+      const answer = storedAnswer(scope, { changes: [], changesets: changeset === null ? [] : [changeset], result });
+      if (!(await reservation.settle(sql, answer))) throw inFlight(key);
+    });
+  } catch (error) {
+    await reservation.release();
     throw error;
-  });
-  if (!isKept) await deps.transaction((sql) => keepCreated(sql, result, null));
-  return result;
+  } finally {
+    clearInterval(renewing);
+  }
 };

@@ -26,22 +26,25 @@ export const addMember = async (
 ): Promise<MemberRecord> => {
   authorizeOrganization(scope, organization, 'admin');
   const { accounts } = deps;
-  return createOnce(deps, scope, async () => {
+  return createOnce(deps, scope, async (keepCreated) => {
     const address = email.toLowerCase();
     const known = await accounts.userByEmail(address);
-    const user =
-      known ??
-      (await accounts.createUser({
-        id: deps.ids(),
-        email: address,
-        name: name ?? address,
-        passwordHash: password === undefined ? null : await deps.hashPassword(password, organization),
-        subject: null,
-      }));
-    if (!(await accounts.addMember(organization, user.id, role))) {
-      throw new ScheduleError('already_member', `${address} is already a member; change the role with PATCH.`);
-    }
-    return { user: user.id, email: user.email, name: user.name, role };
+    const isHashed = known === undefined && password !== undefined;
+    const passwordHash = isHashed ? await deps.hashPassword(password, organization) : null;
+    return deps.transaction(async (sql) => {
+      const user =
+        known ??
+        (await accounts.createUser(
+          { id: deps.ids(), email: address, name: name ?? address, passwordHash, subject: null },
+          sql,
+        ));
+      if (!(await accounts.addMember(organization, user.id, role, sql))) {
+        throw new ScheduleError('already_member', `${address} is already a member; change the role with PATCH.`);
+      }
+      const made: MemberRecord = { user: user.id, email: user.email, name: user.name, role };
+      await keepCreated(sql, made, null);
+      return made;
+    });
   });
 };
 

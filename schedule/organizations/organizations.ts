@@ -25,8 +25,11 @@ export const createOrganization = (
   scope: Scope,
   { name }: OrganizationInput,
 ): Promise<OrganizationRecord> =>
-  createOnce(deps, scope, async () => {
-    const id = deps.ids();
-    await deps.accounts.createOrganization({ id, name }, { user: scope.actor.user });
-    return { id, name };
+  createOnce(deps, scope, async (keepCreated) => {
+    const made = { id: deps.ids(), name };
+    await deps.transaction(async (sql) => {
+      await deps.accounts.createOrganization(made, { user: scope.actor.user }, sql);
+      await keepCreated(sql, made, null);
+    });
+    return made;
   });

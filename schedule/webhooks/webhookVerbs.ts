@@ -103,7 +103,7 @@ export const createWebhook = async (
   const ref = await located(deps, scope, planning);
   const secret = newWebhookSecret();
   let isMade = false;
-  const made = await createOnce(deps, scope, async () => {
+  const made = await createOnce<WebhookRecord>(deps, scope, async (keepCreated) => {
     const webhook = {
       id: deps.ids(),
       planning: ref,
@@ -115,14 +115,19 @@ export const createWebhook = async (
       createdBy: scope.actor.user,
       createdAt: deps.clock(),
     };
-    if (!(await deps.webhooks.create(webhook, deps.webhookLimits.aPlanning))) {
-      throw new ScheduleError(
-        'too_many_items',
-        `A planning can have at most ${deps.webhookLimits.aPlanning} webhooks (WEBHOOKS); delete one first.`,
-      );
-    }
+    const created = await deps.transaction(async (sql) => {
+      const stored = await deps.webhooks.create(sql, webhook, deps.webhookLimits.aPlanning);
+      if (stored === undefined) {
+        throw new ScheduleError(
+          'too_many_items',
+          `A planning can have at most ${deps.webhookLimits.aPlanning} webhooks (WEBHOOKS); delete one first.`,
+        );
+      }
+      await keepCreated(sql, record(stored), null);
+      return record(stored);
+    });
     isMade = true;
-    return record(await findWebhook(deps, scope, planning, webhook.id));
+    return created;
   });
   return isMade ? { ...made, secret } : made;
 };

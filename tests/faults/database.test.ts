@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../db/connection/openDatabase.ts';
 import { createRandom } from '../../engine/random.ts';
 import { killAll } from '../cluster/clusterNode.ts';
 import { checkHistory } from './checkHistory.ts';
@@ -81,6 +82,17 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
       await sql.unsafe(text);
     } finally {
       await sql.end();
+    }
+  };
+  /** Whether an address that lists both servers, the standby first, leads to one that takes no writes. */
+  const isStandbyOfList = async (): Promise<boolean> => {
+    const url = database.url.replace('@', `@127.0.0.1:${standby!.port},`);
+    const listed = await openDatabase({ url }, { migrate: false });
+    try {
+      const [{ isStandby }] = await listed.sql<[{ isStandby: boolean }]>`select pg_is_in_recovery() as "isStandby"`;
+      return isStandby;
+    } finally {
+      await listed.close();
     }
   };
   /** The outcome of one write and how long it takes: a code, or the error if there is no response. */
@@ -166,11 +178,13 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
 
   test('survives a failover to its standby', async () => {
     await sleep(300);
+    expect(await isStandbyOfList()).toBe(false);
     await database.stop('immediate');
     expect((await write(service.urls()[0])).told).toBe('503 database_unavailable');
     await standby!.promote();
     address.leadTo(standby!.port);
     expect(await recovery()).toBeLessThan(RECOVERY_MS);
+    expect(await isStandbyOfList()).toBe(false);
   });
 
   test('is sound in the end', async () => {

@@ -7,8 +7,9 @@ import type { Service } from './service.ts';
 
 export const PLANNING = 'faulty';
 const OPERATIONS = 12;
-/** Milliseconds between two runs that one client starts: longer than a run takes, even if a worker is down. */
-const RUN_EVERY_MS = 5000;
+const IMPORTED_RESOURCES = 3;
+/** A long write that is killed again and again ends at last. */
+const IMPORT_MS = 600_000;
 const ANSWER_MS = 10_000;
 /** Error codes that only mean "not now". */
 const LATER = new Set(['idempotency_in_flight', 'too_many_requests', 'shutting_down']);
@@ -18,6 +19,29 @@ interface Answer {
   readonly body: Record<string, unknown>;
   readonly change: string | null;
   readonly next: string | null;
+}
+
+/** How fast one client works. */
+export interface Pace {
+  /** At most so long, at random, between two requests. */
+  readonly pauseMs: number;
+  /** Between two runs that one client starts: more than they take, also where a worker is away. */
+  readonly runEveryMs: number;
+  /** The same of imports of plannings of their own; infinite: none. */
+  readonly importEveryMs: number;
+  readonly importedOperations: number;
+}
+
+const AS_FAST_AS_ANSWERED: Pace = {
+  pauseMs: 0,
+  runEveryMs: 5000,
+  importEveryMs: Number.POSITIVE_INFINITY,
+  importedOperations: 0,
+};
+
+export interface Import {
+  readonly planning: string;
+  readonly operations: number;
 }
 
 /** Null if there was no response, or one that does not tell the outcome of a write. */
@@ -65,12 +89,35 @@ export const askUntil = async (
 };
 
 /** Loads the records on which the planners work. */
-export const seed = async (service: Service): Promise<void> => {
+export const seed = (service: Service): Promise<void> =>
+  importPlanning(service, crowdedDocument(PLANNING, OPERATIONS, 3));
+
+const importPlanning = async (
+  service: Service,
+  document: unknown,
+  headers?: Readonly<Record<string, string>>,
+): Promise<void> => {
   const organizations = await askUntil(service, 'GET /v1/organizations/');
   const [{ id }] = organizations.body as unknown as { id: string }[];
   const path = `POST /v1/organizations/${id}/plannings/import/`;
-  const { status, body } = await askUntil(service, path, crowdedDocument(PLANNING, OPERATIONS, 3));
+  const { status, body } = await askUntil(service, path, document, headers, IMPORT_MS);
   if (status !== 201) throw new Error(JSON.stringify(body));
+};
+
+/** What is not as these imports, which were all acknowledged, made it. */
+export const problemsOfImports = async (service: Service, imports: readonly Import[]): Promise<string[]> => {
+  const problems: string[] = [];
+  for (const { planning, operations } of imports) {
+    const [there, changesets] = [
+      await pages<unknown>(service, `/v1/plannings/${planning}/operations/?limit=1000`),
+      await pages<unknown>(service, `/v1/plannings/${planning}/changesets/`),
+    ];
+    if (there.length !== operations || changesets.length !== 1)
+      problems.push(
+        `import: ${planning} has ${there.length} operations of ${operations}, by ${changesets.length} changesets`,
+      );
+  }
+  return problems;
 };
 
 /**
@@ -79,6 +126,7 @@ export const seed = async (service: Service): Promise<void> => {
  */
 export class Planner {
   readonly runs: string[] = [];
+  readonly imports: Import[] = [];
   private readonly service: Service;
   private readonly history: History;
   private readonly name: string;
@@ -86,9 +134,12 @@ export class Planner {
   private written = 0;
   private made: string[] = [];
   private last: string | null = null;
-  private ranAt = -RUN_EVERY_MS;
+  private ranAt = Number.NEGATIVE_INFINITY;
+  private importedAt = performance.now();
+  private readonly pace: Pace;
 
-  constructor(service: Service, history: History, name: string, random: Random) {
+  constructor(service: Service, history: History, name: string, random: Random, pace = AS_FAST_AS_ANSWERED) {
+    this.pace = pace;
     this.service = service;
     this.history = history;
     this.name = name;
@@ -105,12 +156,16 @@ export class Planner {
       () => this.revert(),
       () => this.publish(),
       () => this.run(),
+      () => this.import(),
       () => this.read(),
       () => this.read(),
       () => this.read(),
       () => this.read(),
     ];
-    while (!signal.aborted) await verbs[this.random.below(verbs.length)]();
+    while (!signal.aborted) {
+      await verbs[this.random.below(verbs.length)]();
+      if (this.pace.pauseMs > 0) await sleep(this.random.below(this.pace.pauseMs));
+    }
   }
 
   private url(): string {
@@ -211,12 +266,24 @@ export class Planner {
   }
 
   private async run(): Promise<void> {
-    if (performance.now() < this.ranAt + RUN_EVERY_MS) return;
+    if (performance.now() < this.ranAt + this.pace.runEveryMs) return;
     this.ranAt = performance.now();
     const body = { solver: 'local-search', parameters: { timeLimitSeconds: 0.2, gap: 0 } };
     const headers = { 'Idempotency-Key': randomUUID() };
     const answer = await askUntil(this.service, `POST /v1/plannings/${PLANNING}/optimize/`, body, headers);
     if (answer.status === 202) this.runs.push(String(answer.body['id']));
+  }
+
+  /** A planning of its own, once, however often it is asked for. */
+  private async import(): Promise<void> {
+    if (performance.now() < this.importedAt + this.pace.importEveryMs) return;
+    this.importedAt = performance.now();
+    const { importedOperations: operations } = this.pace;
+    const planning = `imported-${this.name}-${this.imports.length}`;
+    await importPlanning(this.service, crowdedDocument(planning, operations, IMPORTED_RESOURCES), {
+      'Idempotency-Key': randomUUID(),
+    });
+    this.imports.push({ planning, operations });
   }
 
   private async read(): Promise<void> {

@@ -20,12 +20,13 @@ export const openSubscriber = async () => {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** Those of the changes that do not arrive within `limitMs`. */
-    async missing(changes: readonly string[], limitMs: number): Promise<string[]> {
-      const deadline = performance.now() + limitMs;
+    /** Those of the changes that have not arrived when nothing has arrived for `silenceMs`. */
+    async missing(changes: readonly string[], silenceMs: number): Promise<string[]> {
+      let [heard, deadline] = [told.size, performance.now() + silenceMs];
       for (;;) {
         const missing = changes.filter((change) => !told.has(change));
         if (missing.length === 0 || performance.now() > deadline) return missing;
+        if (told.size > heard) [heard, deadline] = [told.size, performance.now() + silenceMs];
         await sleep(50);
       }
     },

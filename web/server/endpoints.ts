@@ -22,6 +22,11 @@ export interface Exported {
   readonly change: string | null;
 }
 
+/** Lets the client repeat a gesture safely. Pages without TLS have no `crypto.randomUUID`. */
+const once = (): { readonly 'Idempotency-Key': string } => ({
+  'Idempotency-Key': crypto.getRandomValues(new Uint32Array(4)).join('-'),
+});
+
 /** The endpoints that the shell uses. Panels use `board.service` for theirs. */
 export const endpointsOf = (service: Service) => ({
   currentUser: (): Promise<UserRecord> => dataOf(service(null).GET('/v1/user/current/')),
@@ -59,14 +64,14 @@ export const endpointsOf = (service: Service) => ({
 
   /** Writes an edit. Resolves with the changeset, or null when nothing differed. */
   async edit({ planning, workspace }: Layer, edit: Edit): Promise<string | null> {
-    const params = { path: { id: planning } };
+    const params = { path: { id: planning }, header: once() };
     const body = edit as Schemas['Edits'];
     return (await dataOf(service(workspace).POST('/v1/plannings/{id}/edits/', { params, body }))).change;
   },
 
   /** Reverts a changeset. Resolves with the new changeset, or null when nothing had to be written. */
   async revert({ planning, workspace }: Layer, change: string): Promise<string | null> {
-    const request = { params: { path: { id: planning, change_id: change } } };
+    const request = { params: { path: { id: planning, change_id: change }, header: once() } };
     const { response } = await accepted(
       service(workspace).POST('/v1/plannings/{id}/changesets/{change_id}/revert/', request),
     );
