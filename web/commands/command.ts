@@ -8,7 +8,7 @@ export interface Command {
   /**
    * Keys such as `Mod+K` (Ctrl, or ⌘ on a Mac), `Shift+C`, `Escape`, `/`. Keys without Mod do nothing while the user types text.
    */
-  readonly keys?: readonly string[];
+  readonly keys?: readonly [string, ...string[]];
   /** When absent, the command is always enabled. */
   readonly isEnabled?: (board: Board) => boolean;
   readonly run: (board: Board) => unknown;

@@ -27,11 +27,11 @@ const lastConflict = new WeakMap<Board, string>();
 const toConflict = (board: Board, step: 1 | -1): void => {
   const { conflicts, selection } = board.store.getState();
   const ordered = [...conflicts].sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
-  if (ordered.length === 0) return board.say('There are no conflicts.');
   const at = ordered.findIndex(
     ({ id, operations }) => id === lastConflict.get(board) && operations.some((one) => selection.includes(one)),
   );
-  const next = ordered[(at + step + ordered.length + (at < 0 && step < 0 ? 1 : 0)) % ordered.length];
+  const next = ordered.at(at < 0 ? Math.min(step, 0) : (at + step) % ordered.length);
+  if (next === undefined) return board.say('There are no conflicts.');
   lastConflict.set(board, next.id);
   const isMovable = (id: string): boolean =>
     board.scene.barsOfOperation(id).some(({ bar }) => !bar.isLocked && !bar.isBlocker);
@@ -39,8 +39,9 @@ const toConflict = (board: Board, step: 1 | -1): void => {
   const one = isMovable(second) || !isMovable(first) ? second : first;
   board.select([one]);
   board.timeline?.reveal(one, { focus: true });
-  const [a, b] = next.operations.map((id) => board.operationName(id));
-  board.say(`${a} and ${b} on ${board.resourceName(next.resource)}, ${Math.round(next.probability * 100)} %`);
+  board.say(
+    `${board.operationName(first)} and ${board.operationName(second)} on ${board.resourceName(next.resource)}, ${Math.round(next.probability * 100)} %`,
+  );
 };
 
 const takeByKeys = (board: Board): void => {

@@ -16,7 +16,7 @@ const panel = (id: string, title: string, load: () => Promise<ComponentType>): P
 });
 
 /** The panels in the order of their tabs. */
-export const PANELS: readonly PanelEntry[] = [
+export const PANELS: readonly [PanelEntry, ...PanelEntry[]] = [
   panel('conflicts', 'Conflicts', async () => (await import('./conflicts/ConflictsPanel.tsx')).ConflictsPanel),
   panel('operation', 'Operation', async () => (await import('./operation/OperationPanel.tsx')).OperationPanel),
   panel('optimize', 'Optimize', async () => (await import('./optimize/OptimizePanel.tsx')).OptimizePanel),

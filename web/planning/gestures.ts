@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import type { DocumentAssignmentPart } from '../../engine/instance/planningDocument.ts';
 import { partsOf } from '../../engine/instance/parts.ts';
@@ -41,7 +42,7 @@ const placed = (shown: Shown, operation: string, places: readonly Place[], overr
   const parts = partsOf(shown.assignmentOf(operation));
   const more = override ? { override } : {};
   if (parts.length === 1) {
-    const { resource } = places[0];
+    const { resource } = present(places[0]);
     return resource === null ? { operation, active: false } : { operation, resource, ...more };
   }
   const moved = parts.map((part, index) => {
@@ -141,7 +142,8 @@ export const splitEdit = (shown: Shown, operation: string, part: number, at: num
 
 /** The name of operations in a label: "DL 417", or "3 operations". */
 export const nameOf = (shown: Shown, operations: readonly string[]): string => {
-  if (operations.length !== 1) return `${operations.length} operations`;
-  const operation = shown.operation(operations[0]);
-  return operation === undefined ? operations[0] : operationName(operation);
+  const [only, ...others] = operations;
+  if (only === undefined || others.length > 0) return `${operations.length} operations`;
+  const operation = shown.operation(only);
+  return operation === undefined ? only : operationName(operation);
 };

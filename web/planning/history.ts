@@ -32,8 +32,11 @@ export class History {
 
   /** Goes to the state without the newest `undone` changes. Returns the change after which that state was; null when it is before all known ones. */
   go(undone: number): string | null {
-    while (this.undoneCount < undone) this.step(this.undoneCount + 1, reversed(this.changes[this.undoneCount].diffs));
-    while (this.undoneCount > undone) this.step(this.undoneCount - 1, this.changes[this.undoneCount - 1].diffs);
+    const before = this.undoneCount;
+    const undoing = this.changes.slice(before, undone);
+    for (const [i, { diffs }] of undoing.entries()) this.step(before + i + 1, reversed(diffs));
+    const redoing = this.changes.slice(undone, before).reverse();
+    for (const [i, { diffs }] of redoing.entries()) this.step(before - i - 1, diffs);
     return this.changes[this.undoneCount]?.id ?? null;
   }
 

@@ -32,7 +32,7 @@ const TIME_MODES: readonly { readonly value: TimeMode; readonly label: string }[
   { value: 'utc', label: 'UTC' },
   { value: 'mine', label: 'Mine' },
 ];
-const DENSITIES: readonly Density[] = ['compact', 'normal', 'large'];
+const NEXT_DENSITY: Readonly<Record<Density, Density>> = { compact: 'normal', normal: 'large', large: 'compact' };
 
 const Blend = () => {
   const board = useBoard();
@@ -72,7 +72,6 @@ const ViewTools = () => {
   const density = useBoardState((state) => state.density);
   const run = (id: string) => () => void commandOf(id).run(board);
   const asked = sizeOf(filter);
-  const next = DENSITIES[(DENSITIES.indexOf(density) + 1) % DENSITIES.length];
   return (
     <>
       <Button
@@ -88,7 +87,7 @@ const ViewTools = () => {
       <Button label="Saved views" title="Saved views (V)" onClick={run('views')}>
         <Bookmark size={15} aria-hidden />
       </Button>
-      <Button label="Density" title={`Rows: ${density}`} onClick={() => board.looks.setDensity(next)}>
+      <Button label="Density" title={`Rows: ${density}`} onClick={() => board.looks.setDensity(NEXT_DENSITY[density])}>
         <Rows3 size={15} aria-hidden />
       </Button>
     </>

@@ -47,8 +47,9 @@ export const Tour = () => {
   const [at, setAt] = useState(0);
   const hasDialog = useBoardState((state) => state.dialog !== null);
   const [isOver, setIsOver] = useState(false);
-  if (isOver || hasDialog) return null;
-  const { title, text, action } = STEPS[at];
+  const step = STEPS[at];
+  if (isOver || hasDialog || step === undefined) return null;
+  const { title, text, action } = step;
   const isLast = at === STEPS.length - 1;
   const skip = (): void => {
     endTour();

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { partsOf } from '../../engine/instance/parts.ts';
 import type { Edit } from '../planning/edit.ts';
 import { closeEdit, lockEdit, moveEdit, nameOf, type Place, splitEdit, unassignEdit } from '../planning/gestures.ts';
@@ -68,7 +69,7 @@ export class Actions {
   move(places: readonly Place[], shiftSeconds: number, refusal: string | null = null): Promise<boolean> {
     const { document } = this.board;
     const what = nameOf(document, [...new Set(places.map(({ operation }) => operation))]);
-    const [{ resource }] = places;
+    const { resource } = present(places[0]);
     const label =
       resource === null
         ? `Unassign ${what}`

@@ -55,7 +55,7 @@ export class Baseline {
         window?.end === known?.end;
       if (isSame) continue;
       changed.add(id);
-      const [{ resource }] = was;
+      const resource = was[0]?.resource ?? null;
       if (known === null || resource === null) continue;
       ghosts.push({ resource, from: known.start, to: known.end, name: operationName(operation), kind: 'mainline' });
     }

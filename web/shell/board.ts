@@ -8,7 +8,7 @@ import { openService, type Service } from '../server/service.ts';
 import { Session } from '../server/session.ts';
 import { operationName } from '../timeline/model/bar.ts';
 import type { Scene } from '../timeline/model/scene.ts';
-import { including, NOTHING, only, toggled } from '../timeline/model/selection.ts';
+import { including, NOTHING, toggled } from '../timeline/model/selection.ts';
 import type { DragMode } from '../timeline/intents.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { Actions } from './actions.ts';
@@ -187,9 +187,7 @@ export class Board {
         ? including(selection, operations)
         : how === 'toggle'
           ? operations.reduce(toggled, selection)
-          : operations.length === 1
-            ? only(operations[0])
-            : operations;
+          : operations;
     this.store.setState({ selection: next });
     this.timeline?.refreshOverlay();
     this.openPlanning.tellPresence(next.at(-1) ?? null);
@@ -262,9 +260,10 @@ export class Board {
     else if (planning !== this.settledFor) timeline.showFirst();
     this.settledFor = planning;
     const known = (wanted?.select ?? []).filter((id) => this.document.operation(id) !== undefined);
-    if (known.length > 0) {
+    const last = known.at(-1);
+    if (last !== undefined) {
       this.store.setState({ selection: known });
-      timeline.reveal(known[known.length - 1], { isInRowsOnly: wanted?.from != null });
+      timeline.reveal(last, { isInRowsOnly: wanted?.from != null });
     }
     timeline.showAtOnce();
   }

@@ -243,11 +243,11 @@ export class Looks {
   /** Selects the next match of the search after the selected operation, brings it into view and focuses it. */
   showFound(step: 1 | -1): void {
     const found = [...(this.found() ?? [])];
-    if (found.length === 0) return this.board.say('Nothing was found.');
     const at = found.indexOf(this.board.store.getState().selection.at(-1) ?? '');
-    const next = at < 0 ? (step === 1 ? 0 : found.length - 1) : (at + step + found.length) % found.length;
-    this.board.select([found[next]]);
-    this.board.timeline?.reveal(found[next], { focus: true });
+    const next = found.at(at < 0 ? Math.min(step, 0) : (at + step) % found.length);
+    if (next === undefined) return this.board.say('Nothing was found.');
+    this.board.select([next]);
+    this.board.timeline?.reveal(next, { focus: true });
   }
 
   hover(operation: string | null): void {

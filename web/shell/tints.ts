@@ -48,7 +48,7 @@ export interface TintSource {
 }
 
 /** The probabilities of conflicts at which the steps of the color ramp begin. */
-const RISKS = [0.05, 0.25, 0.5, 0.75];
+const RISKS = [0.05, 0.25, 0.5, 0.75] as const;
 
 /** The meaning of a tint; −1 is the neutral one. */
 export interface LegendEntry {
@@ -82,10 +82,11 @@ const tintsByRisk = (scene: Scene): Tints => ({
   },
   legend: [
     { tint: -1, label: `below ${percent(RISKS[0])} %` },
-    ...RISKS.map((from, step) => ({
-      tint: RAMPS.risk + step,
-      label: step + 1 < RISKS.length ? `${percent(from)}–${percent(RISKS[step + 1])} %` : `${percent(from)} % or more`,
-    })),
+    ...RISKS.map((from, step) => {
+      const until = RISKS[step + 1];
+      const label = until === undefined ? `${percent(from)} % or more` : `${percent(from)}–${percent(until)} %`;
+      return { tint: RAMPS.risk + step, label };
+    }),
   ],
 });
 
@@ -97,23 +98,17 @@ const tintsByCost = (costs: ReadonlyMap<string, number>): Tints => {
   const steps = [0.25, 0.5, 0.75].map((share) => sorted[Math.floor(share * sorted.length)] ?? Number.POSITIVE_INFINITY);
   const free: LegendEntry = { tint: -1, label: 'none' };
   const from = [0, ...steps];
-  const ramp = from.map((least, step) => ({
-    tint: RAMPS.cost + step,
-    label:
-      step === steps.length
-        ? `over ${whole(least)}`
-        : step === 0
-          ? `to ${whole(steps[0])}`
-          : `to ${whole(steps[step])}`,
-  }));
+  const ramp = from.map((least, step): LegendEntry => {
+    const most = steps[step];
+    return { tint: RAMPS.cost + step, label: most === undefined ? `over ${whole(least)}` : `to ${whole(most)}` };
+  });
   return {
     about: 'cost',
     of({ operation }) {
       const cost = costs.get(operation) ?? 0;
       return cost <= 0 ? -1 : RAMPS.cost + steps.filter((least) => cost > least).length;
     },
-    legend:
-      sorted.length === 0 ? [free] : [free, ...ramp.filter((_, step) => step === 0 || from[step] > from[step - 1])],
+    legend: sorted.length === 0 ? [free] : [free, ...ramp.filter((_, step) => from[step] !== from[step - 1])],
   };
 };
 

@@ -34,7 +34,7 @@ export class HoverCard {
     this.card.hidden = true;
   }
 
-  private show([name, ...lines]: readonly string[], { x, y }: { readonly x: number; readonly y: number }): void {
+  private show([name = '', ...lines]: readonly string[], { x, y }: { readonly x: number; readonly y: number }): void {
     const card = this.card;
     const title = document.createElement('strong');
     title.textContent = name;

@@ -75,7 +75,7 @@ export class TimeTravel {
     }
     const change = history.go(at);
     this.state.setState({ undone: at });
-    this.board.showPast(history.document, change ?? changes[changes.length - 1].id);
+    this.board.showPast(history.document, change ?? present(changes.at(-1)).id);
   }
 
   private end(): void {

@@ -1,7 +1,7 @@
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 
 /** Connected conflicts, in order of time: each shares an operation with another one. */
-export type Cascade = readonly ConflictMark[];
+export type Cascade = readonly [ConflictMark, ...ConflictMark[]];
 
 export interface Section {
   readonly title: string;
@@ -23,7 +23,7 @@ export const cascadesOf = (conflicts: readonly ConflictMark[]): readonly Cascade
   };
   for (const { operations } of conflicts) parents.set(rootOf(operations[0]), rootOf(operations[1]));
   const groups = Map.groupBy([...conflicts].sort(byTime), ({ operations }) => rootOf(operations[0]));
-  return [...groups.values()];
+  return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [[first, ...others]]));
 };
 
 /** The cascades in three sections: within the next two hours, later, and past. `now` is in Unix seconds. */

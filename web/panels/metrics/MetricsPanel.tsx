@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { present } from '../../../engine/present.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
@@ -156,12 +155,7 @@ export const MetricsPanel = () => {
       {points.length < 2 ? null : (
         <section className={panelStyles.section}>
           <h3>Conflicts over time</h3>
-          <Trend
-            name="Conflicts over time"
-            points={points}
-            from={timeText(points[0].at)}
-            to={timeText(present(points.at(-1)).at)}
-          />
+          <Trend name="Conflicts over time" points={points} timeText={timeText} />
         </section>
       )}
     </>

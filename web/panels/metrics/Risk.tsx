@@ -79,11 +79,11 @@ const Outcome = ({ stress }: { readonly stress: Stress }) => {
   const board = useBoard();
   const { conflicts, histogram, samples, buffers, operations } = stress;
   const step = Math.max(1, Math.ceil((conflicts.max - conflicts.min + 1) / MOST_COLUMNS));
+  const byColumn = Map.groupBy(histogram, (bin) => Math.floor((bin.conflicts - conflicts.min) / step));
   const columns = Array.from({ length: Math.floor((conflicts.max - conflicts.min) / step) + 1 }, (_, i) => ({
     label: String(conflicts.min + i * step),
-    value: 0,
+    value: (byColumn.get(i) ?? []).reduce((sum, bin) => sum + bin.samples, 0),
   }));
-  for (const bin of histogram) columns[Math.floor((bin.conflicts - conflicts.min) / step)].value += bin.samples;
   return (
     <>
       <p className={styles.said}>

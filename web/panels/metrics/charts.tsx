@@ -24,7 +24,8 @@ export const Columns = ({
   const most = Math.max(0.5, ...columns.map(({ value }) => value));
   const step = WIDTH / Math.max(FEWEST, columns.length);
   const every = Math.ceil(columns.length / 8);
-  const peak = columns.reduce((best, column, i) => (column.value > columns[best].value ? i : best), 0);
+  const highest = Math.max(...columns.map(({ value }) => value));
+  const peak = columns.findIndex(({ value }) => value === highest);
   return (
     <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={name}>
       {columns.map(({ label, value }, i) => {
@@ -112,16 +113,15 @@ interface TrendPoint {
 export const Trend = ({
   name,
   points,
-  from,
-  to,
+  timeText,
 }: {
   readonly name: string;
+  /** In order of time, at least one. */
   readonly points: readonly TrendPoint[];
-  readonly from: string;
-  readonly to: string;
+  readonly timeText: (at: number) => string;
 }) => {
   const height = 84;
-  const [first, last] = [points[0], present(points.at(-1))];
+  const [first, last] = [present(points[0]), present(points.at(-1))];
   const most = Math.max(1, ...points.map(({ value }) => value));
   const x = (at: number): number => 2 + ((at - first.at) / Math.max(1, last.at - first.at)) * (WIDTH - 34);
   const y = (value: number): number => 8 + (1 - value / most) * (height - 30);
@@ -137,10 +137,10 @@ export const Trend = ({
         {last.value}
       </text>
       <text x={2} y={height - 4} fontSize={11} fill="var(--ink-soft)">
-        {from}
+        {timeText(first.at)}
       </text>
       <text x={WIDTH - 32} y={height - 4} textAnchor="end" fontSize={11} fill="var(--ink-soft)">
-        {to}
+        {timeText(last.at)}
       </text>
     </svg>
   );

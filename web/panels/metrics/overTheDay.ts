@@ -18,7 +18,10 @@ export const expectedByHour = (
   const first = Math.min(...conflicts.map(({ start }) => hourOf(start)));
   const last = Math.max(...conflicts.map(({ start }) => hourOf(start)));
   const step = Math.max(1, Math.ceil((last - first + 1) / MOST_HOURS));
-  const sums = new Float64Array(Math.floor((last - first) / step) + 1);
-  for (const { start, probability } of conflicts) sums[Math.floor((hourOf(start) - first) / step)] += probability;
-  return Array.from(sums, (value, i) => ({ label: clockAt(zone, (first + i * step) * HOUR).slice(0, 5), value }));
+  const columnOf = ({ start }: { readonly start: number }): number => Math.floor((hourOf(start) - first) / step);
+  const byColumn = Map.groupBy(conflicts, columnOf);
+  return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, i) => ({
+    label: clockAt(zone, (first + i * step) * HOUR).slice(0, 5),
+    value: (byColumn.get(i) ?? []).reduce((sum, { probability }) => sum + probability, 0),
+  }));
 };

@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import { deltaText } from '../../timeline/paint/paintOverlay.ts';
 import styles from './optimize.module.css';
 import type { FrontierPoint } from './runFollower.ts';
@@ -11,10 +12,11 @@ const BOTTOM = 20;
 const limitText = (limit: number | null): string => (limit === null ? 'any' : String(limit));
 
 interface FrontierProps {
+  /** By how many moves there may be, fewest first; at least one. */
   readonly points: readonly FrontierPoint[];
   /** The index of the chosen point. */
   readonly chosen: number;
-  readonly onChoose: (index: number) => void;
+  readonly onChoose: (point: FrontierPoint) => void;
 }
 
 /** Shows what each number of moves is worth, with a handle to choose the limit. */
@@ -24,9 +26,9 @@ export const Frontier = ({ points, chosen, onChoose }: FrontierProps) => {
   const high = Math.max(...totals);
   const x = (i: number): number => LEFT + (i / Math.max(1, points.length - 1)) * (WIDTH - 2 * LEFT);
   const y = (total: number): number => TOP + ((high - total) / Math.max(1, high - low)) * (HEIGHT - TOP - BOTTOM);
-  const { score, reassigned } = points[chosen];
-  const gain = deltaText(score.total - points[0].score.total);
-  const said = `${points[chosen].maxReassignments === null ? 'any number of moves' : `at most ${points[chosen].maxReassignments} moves`}: ${gain} with ${reassigned}`;
+  const { score, reassigned, maxReassignments: most } = present(points[chosen]);
+  const gain = deltaText(score.total - present(points[0]).score.total);
+  const said = `${most === null ? 'any number of moves' : `at most ${most} moves`}: ${gain} with ${reassigned}`;
   return (
     <div className={styles.frontier}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
@@ -61,7 +63,7 @@ export const Frontier = ({ points, chosen, onChoose }: FrontierProps) => {
         value={chosen}
         aria-label="Most moves"
         aria-valuetext={said}
-        onChange={({ target }) => onChoose(Number(target.value))}
+        onChange={({ target }) => onChoose(present(points[Number(target.value)]))}
       />
       <p className={styles.said}>{said}</p>
     </div>

@@ -95,7 +95,7 @@ export const OptimizePanel = () => {
           <Frontier
             points={frontier}
             chosen={chosenPoint(frontier, settings.mostMoves)}
-            onChoose={(i) => setSettings({ ...settings, mostMoves: frontier[i].maxReassignments })}
+            onChoose={({ maxReassignments }) => setSettings({ ...settings, mostMoves: maxReassignments })}
           />
         ) : (
           <p className={styles.said}>

@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import { createStore } from 'zustand/vanilla';
 import { messageOf } from '../../../engine/messageOf.ts';
 import { IN_LINES, type Line, linesOf } from '../../../client/lines.ts';
@@ -170,7 +171,7 @@ export class RunFollower {
       return { change: changeset, skipped: (applied as Partial<Carried> | null)?.skipped ?? [] };
     };
     const some = async (): Promise<Carried> => {
-      const params = { path: { id: plan.moves[0].operation } };
+      const params = { path: { id: present(plan.moves[0]).operation } };
       const body = { moves: [...plan.moves] };
       const { id, skipped } = await dataOf(service.POST('/v1/operations/{id}/apply-strategy/', { params, body }));
       return { change: id, skipped };

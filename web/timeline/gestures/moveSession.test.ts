@@ -1,6 +1,7 @@
 /** Guarantee: a move by keys announces the verdict of a row once it is known, and only for the present time of the move. */
 import { expect, test } from 'vitest';
 import { smallPlan } from '../../../tests/board/smallPlan.ts';
+import { present } from '../../../engine/present.ts';
 import { Verdict, type Verdicts } from '../../judge/judge.ts';
 import type { RowsQuestion } from '../../judge/planningJudge.ts';
 import { PlanningCopy } from '../../../client/planningCopy.ts';
@@ -23,7 +24,8 @@ const taken = () => {
       }),
     intend: (intent: Intent) => intent.type === 'say' && said.push(intent.text),
   };
-  const move = new MoveSession(host as unknown as TimelineHost, scene.barsOfOperation('keys-BA20'), () => {});
+  const [bar] = scene.barsOfOperation('keys-BA20');
+  const move = new MoveSession(host as unknown as TimelineHost, [present(bar)], () => {});
   const answer = async (index: number): Promise<void> => {
     const { question, answer: give } = asked[index];
     const count = question.resources.length;

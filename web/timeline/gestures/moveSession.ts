@@ -1,9 +1,23 @@
 import { present } from '../../../engine/present.ts';
-import { Verdict, type Verdicts } from '../../judge/judge.ts';
+import { Verdict } from '../../judge/judge.ts';
 import type { PartMove, TimelineHost } from '../intents.ts';
 import { sayRow, sayShift } from '../model/saying.ts';
+import type { Row } from '../model/rows.ts';
 import type { PlacedBar } from '../model/scene.ts';
 import type { DragLook, RowVerdict } from '../paint/look.ts';
+
+const isResource = ({ kind }: Row): boolean => kind === 'resource';
+
+interface JudgedRow extends RowVerdict {
+  readonly reason: string;
+}
+
+/** What the judge answered, by the indices of rows. */
+interface Judged {
+  /** The shift in seconds for which the verdicts were computed. */
+  readonly shiftSeconds: number;
+  readonly byRow: ReadonlyMap<number, JudgedRow>;
+}
 
 /**
  * A move of bars to other rows or times, by pointer or by keys. Computes where they would land, requests the verdicts of rows, and announces
@@ -11,26 +25,24 @@ import type { DragLook, RowVerdict } from '../paint/look.ts';
  */
 export class MoveSession {
   private readonly host: TimelineHost;
+  private readonly first: PlacedBar;
   private readonly bars: readonly PlacedBar[];
   private readonly changed: (isJudged: boolean) => void;
   /** The row of the first bar; −1 for the pane of operations without a place. */
   private targetRow: number;
   private shift = 0;
-  private verdicts: Verdicts | null = null;
-  /** The rows of the verdicts. */
-  private rows: readonly number[] = [];
-  /** The shift in seconds for which the verdicts were computed. */
-  private judgedShift = 0;
+  private judged: Judged | null = null;
   private asked = 0;
   /** Whether the row was announced before its verdict was known, so that it has to be announced again. */
   private isHalfSaid = false;
 
   /** The first bar is the one under the pointer or the focus. */
-  constructor(host: TimelineHost, bars: readonly PlacedBar[], changed: (isJudged: boolean) => void) {
+  constructor(host: TimelineHost, bars: readonly [PlacedBar, ...PlacedBar[]], changed: (isJudged: boolean) => void) {
     this.host = host;
     this.bars = bars;
     this.changed = changed;
-    this.targetRow = bars[0].row;
+    [this.first] = bars;
+    this.targetRow = this.first.row;
     void this.ask();
   }
 
@@ -47,7 +59,7 @@ export class MoveSession {
   }
 
   get isMoved(): boolean {
-    return this.targetRow !== this.bars[0].row || this.shift !== 0;
+    return this.targetRow !== this.first.row || this.shift !== 0;
   }
 
   /** Sets the row on which the first bar would land; −1 for no place. Ignores rows of locations. */
@@ -68,61 +80,60 @@ export class MoveSession {
   /** Moves to the next row of a resource, up or down. */
   stepRow(step: 1 | -1): void {
     const { rows } = this.host.scene.rows;
-    for (let row = this.targetRow + step; row >= 0 && row < rows.length; row += step) {
-      if (rows[row].kind !== 'resource') continue;
-      this.setRow(row);
-      return;
-    }
+    const next =
+      step === 1
+        ? rows.slice(this.targetRow + 1).find(isResource)
+        : rows.slice(0, Math.max(0, this.targetRow)).findLast(isResource);
+    if (next !== undefined) this.setRow(next.index);
   }
 
   /** Moves to the next better (−1) or worse (1) eligible row by cost, or to the best one from any other row. The present place is not one of them. */
   stepBest(step: 1 | -1): void {
-    const verdicts = this.verdicts;
-    if (verdicts === null) return;
-    const order = this.rows
-      .map((row, i) => ({ row, verdict: verdicts.verdicts[i], delta: verdicts.deltas[i] }))
-      .filter(({ verdict, row }) => verdict !== Verdict.ineligible && row !== this.bars[0].row)
-      .sort((a, b) => a.delta - b.delta || a.row - b.row);
-    if (order.length === 0) return;
-    const at = order.findIndex(({ row }) => row === this.targetRow);
-    const next = at < 0 ? 0 : Math.min(order.length - 1, Math.max(0, at + step));
-    this.setRow(order[next].row);
+    const order = [...(this.judged?.byRow ?? [])]
+      .filter(([row, { verdict }]) => verdict !== Verdict.ineligible && row !== this.first.row)
+      .sort(([a, first], [b, second]) => first.delta - second.delta || a - b)
+      .map(([row]) => row);
+    const at = order.indexOf(this.targetRow);
+    const next = order[at < 0 ? 0 : at + step];
+    if (next !== undefined) this.setRow(next);
   }
 
   /** Requests the verdicts of rows. Ignores late responses to older requests. */
   async ask(): Promise<void> {
-    const { rows } = this.host.scene.rows;
     const shown = this.resourceRows();
     const asked = ++this.asked;
     const shiftSeconds = this.shift;
     const verdicts = await this.host.judge({
       moved: this.bars.map(({ bar }) => ({ operation: bar.operation, part: bar.part })),
       shiftSeconds,
-      resources: shown.map((row) => rows[row].id),
+      resources: shown.map(({ id }) => id),
     });
     if (asked !== this.asked) return;
-    this.verdicts = verdicts;
-    this.rows = shown;
-    this.judgedShift = shiftSeconds;
+    const judgedRow = (i: number): JudgedRow => ({
+      verdict: present(verdicts?.verdicts[i]),
+      delta: present(verdicts?.deltas[i]),
+      reason: present(verdicts?.reasons[i]),
+    });
+    this.judged =
+      verdicts === null ? null : { shiftSeconds, byRow: new Map(shown.map(({ index }, i) => [index, judgedRow(i)])) };
     this.changed(true);
     if (this.isHalfSaid) this.announce();
   }
 
   /** Announces the present row, and again once its verdict is known if it is not known yet. */
   announce(): void {
-    this.isHalfSaid = this.targetRow >= 0 && this.index < 0;
+    this.isHalfSaid = this.targetRow >= 0 && this.judgedRow === undefined;
     this.host.intend({ type: 'say', text: this.says() });
   }
 
-  /** The index of the present row among the verdicts for the present time; −1 when it is not known yet. */
-  private get index(): number {
-    return this.verdicts === null || this.judgedShift !== this.shift ? -1 : this.rows.indexOf(this.targetRow);
+  /** The verdict of the present row for the present time; undefined when it is not known yet. */
+  private get judgedRow(): JudgedRow | undefined {
+    return this.judged?.shiftSeconds === this.shift ? this.judged.byRow.get(this.targetRow) : undefined;
   }
 
   /** Why the place is not eligible; null when it is, or when that is not known yet. */
   get refusal(): string | null {
-    const at = this.index;
-    return at < 0 || present(this.verdicts).verdicts[at] !== Verdict.ineligible ? null : this.says();
+    return this.judgedRow?.verdict === Verdict.ineligible ? this.says() : null;
   }
 
   /** The text for the present row. */
@@ -130,20 +141,12 @@ export class MoveSession {
     if (this.targetRow < 0) return 'Unassigned';
     const name = this.host.scene.rows.rows[this.targetRow]?.name ?? '';
     const time = this.shift === 0 ? '' : `, ${sayShift(this.shift)}`;
-    const at = this.index;
-    if (at < 0) return `${name}${time}`;
-    const { verdicts, deltas, reasons } = present(this.verdicts);
-    return `${sayRow(name, verdicts[at], deltas[at], reasons[at])}${time}`;
+    const judged = this.judgedRow;
+    if (judged === undefined) return `${name}${time}`;
+    return `${sayRow(name, judged.verdict, judged.delta, judged.reason)}${time}`;
   }
 
   look(): DragLook {
-    const verdicts = this.verdicts;
-    const byRow = new Map<number, RowVerdict>();
-    if (verdicts !== null) {
-      for (const [i, row] of this.rows.entries()) {
-        byRow.set(row, { verdict: verdicts.verdicts[i], delta: verdicts.deltas[i] });
-      }
-    }
     return {
       bars: this.bars.map((placed) => ({
         name: placed.bar.name,
@@ -152,7 +155,7 @@ export class MoveSession {
         to: placed.right + this.shift,
       })),
       row: this.targetRow,
-      verdicts: verdicts === null ? null : byRow,
+      verdicts: this.judged?.byRow ?? null,
       shiftSeconds: this.shift,
       says: this.says(),
     };
@@ -163,22 +166,23 @@ export class MoveSession {
     const { rows } = this.host.scene.rows;
     return this.bars.map((placed) => {
       const { operation, part, resource } = placed.bar;
-      const row = this.targetOf(placed);
-      const isKept = row < 0 && this.targetRow >= 0;
-      return { operation, part, resource: isKept ? resource : row < 0 ? null : rows[row].id };
+      const row = rows[this.targetOf(placed)];
+      const isKept = row === undefined && this.targetRow >= 0;
+      return { operation, part, resource: isKept ? resource : (row?.id ?? null) };
     });
   }
 
-  private resourceRows(): readonly number[] {
-    return this.host.scene.rows.rows.flatMap(({ kind }, row) => (kind === 'resource' ? [row] : []));
+  private resourceRows(): readonly Row[] {
+    return this.host.scene.rows.rows.filter(isResource);
   }
 
   /** The row on which a bar lands, as many resources above or below the first one as it is now; −1 when there is none. */
   private targetOf(placed: PlacedBar): number {
-    const [first] = this.bars;
+    const { first } = this;
     if (this.targetRow < 0 || placed.row === first.row) return this.targetRow;
     if (placed.row < 0 || first.row < 0) return placed.row;
     const shown = this.resourceRows();
-    return shown[shown.indexOf(this.targetRow) + shown.indexOf(placed.row) - shown.indexOf(first.row)] ?? -1;
+    const placeOf = (row: number): number => shown.findIndex(({ index }) => index === row);
+    return shown[placeOf(this.targetRow) + placeOf(placed.row) - placeOf(first.row)]?.index ?? -1;
   }
 }

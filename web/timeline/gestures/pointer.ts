@@ -78,7 +78,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     if (touches.has(event.pointerId)) touches.set(event.pointerId, at);
     if (touches.size === 2) {
       const next = spanOf(touches);
-      if (pinch !== null) {
+      if (pinch !== null && next !== null) {
         const zoomed = zoomAt(timeline.view, pinch.x - timeline.frame.body.x, next.apart / pinch.apart);
         timeline.setView({ ...panTime(zoomed, pinch.x - next.x), top: zoomed.top + pinch.y - next.y });
       }

@@ -6,8 +6,6 @@ export type Selection = readonly string[];
 
 export const NOTHING: Selection = [];
 
-export const only = (operation: string): Selection => [operation];
-
 /** The selection with an operation added, or removed when it was selected. */
 export const toggled = (selection: Selection, operation: string): Selection =>
   selection.includes(operation) ? selection.filter((one) => one !== operation) : [...selection, operation];

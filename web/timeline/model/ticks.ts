@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import { type CalendarUnit, nextUnit, offsetAt, startOfUnit, stretchesOf } from './zone.ts';
 
 export interface Tick {
@@ -79,9 +80,10 @@ const scaleOf = (secondsPerPixel: number): Scale =>
  */
 export const ticksOf = (zone: string, from: number, to: number, secondsPerPixel: number): Ticks => {
   const stretches = stretchesOf(zone, from, to);
-  const jumps = stretches
-    .slice(1)
-    .map((stretch, i) => ({ at: stretch.from, seconds: stretch.offset - stretches[i].offset }));
+  const jumps = stretches.flatMap(({ from: at, offset }, i) => {
+    const before = stretches[i - 1];
+    return before === undefined ? [] : [{ at, seconds: offset - before.offset }];
+  });
   const scale = scaleOf(secondsPerPixel);
   if (typeof scale === 'number') {
     const step = scale;
@@ -163,8 +165,7 @@ const calendarTicks = (
 };
 
 const minorDay = (wall: Date): string => `${WEEKDAYS[wall.getUTCDay()]} ${wall.getUTCDate()}`;
-const majorDay = (wall: Date): string =>
-  `${WEEKDAYS[wall.getUTCDay()]} ${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`;
-const monthName = (wall: Date): string => MONTHS[wall.getUTCMonth()];
-const majorMonth = (wall: Date): string => `${MONTHS[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`;
+const monthName = (wall: Date): string => present(MONTHS[wall.getUTCMonth()]);
+const majorMonth = (wall: Date): string => `${monthName(wall)} ${wall.getUTCFullYear()}`;
+const majorDay = (wall: Date): string => `${minorDay(wall)} ${majorMonth(wall)}`;
 const yearName = (wall: Date): string => String(wall.getUTCFullYear());

@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import type { Surface } from './surface.ts';
 
 const ELLIPSIS = '…';
@@ -113,7 +114,7 @@ class Measured {
   private shorter(name: string, room: number): string {
     const brief = withoutRepeated(name);
     if (brief !== name && this.added(brief) <= room) return brief;
-    const [first] = name.split(BETWEEN, 1);
+    const [first = name] = name.split(BETWEEN, 1);
     if (first !== name && this.added(first) <= room) return first;
     // The number after the carrier identifies the flight; a part of it would be useless.
     const [, number] = CARRIER_AND_NUMBER.exec(first) ?? [];
@@ -137,8 +138,8 @@ class Measured {
     let left = room - this.widthOf(ELLIPSIS) - SLACK;
     let [head, tail] = [0, 0];
     while (head + tail < letters.length) {
-      const next = head <= tail ? letters[head] : letters[letters.length - 1 - tail];
-      left -= this.widthOf(next);
+      const next = head <= tail ? letters[head] : letters.at(-1 - tail);
+      left -= this.widthOf(present(next));
       if (left < 0) break;
       if (head <= tail) head++;
       else tail++;

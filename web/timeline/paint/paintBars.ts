@@ -26,10 +26,11 @@ interface Gathered {
   readonly drafts: Numbers;
   readonly faded: Numbers;
   readonly locks: Numbers;
+  readonly shackles: Numbers;
   readonly tows: Numbers;
   readonly merged: Numbers;
   /** The typefaces, smallest font first. */
-  readonly typefaces: readonly Typeface[];
+  readonly typefaces: readonly [Typeface, ...Typeface[]];
 }
 
 /** A font for names on bars, with the labels to draw in it. */
@@ -42,13 +43,18 @@ interface Typeface {
 }
 
 /** Font sizes in pixels, each with the least height of a bar for it. */
-const SIZES = [
+const [SMALLEST, ...LARGER] = [
   [10, 0],
   [11, 13],
   [12, 17],
 ] as const;
 
-const gather = (surface: Surface, { palette, names }: Look): Gathered => ({
+const typefaceOf = (surface: Surface, { palette, names }: Look, [size, from]: readonly [number, number]): Typeface => {
+  const font = `${size}px ${palette.font}`;
+  return { font, from, measured: names.inFont(surface, font), labels: [] };
+};
+
+const gather = (surface: Surface, look: Look): Gathered => ({
   fills: new Batches(),
   edges: new Batches(),
   stripes: new Batches(),
@@ -59,12 +65,10 @@ const gather = (surface: Surface, { palette, names }: Look): Gathered => ({
   drafts: [],
   faded: [],
   locks: [],
+  shackles: [],
   tows: [],
   merged: [],
-  typefaces: SIZES.map(([size, from]) => {
-    const font = `${size}px ${palette.font}`;
-    return { font, from, measured: names.inFont(surface, font), labels: [] };
-  }),
+  typefaces: [typefaceOf(surface, look, SMALLEST), ...LARGER.map((size) => typefaceOf(surface, look, size))],
 });
 
 /** Paints all visible bars, and conflicts over them. */
@@ -133,8 +137,9 @@ const gatherBar = (
   const hasDetail = view.secondsPerPixel <= MOST_SECONDS_PER_PIXEL_WITH_DETAIL;
   if (hasDetail && !bar.isBlocker) gatherTimes(look, shapes, placed, x0, top);
   const tint = look.tintOf(bar);
-  const fill = bar.isBlocker ? palette.blocker : tint < 0 ? palette.barFill : palette.tints[tint].fill;
-  const edge = bar.isBlocker ? palette.blockerEdge : tint < 0 ? palette.barEdge : palette.tints[tint].edge;
+  const colors = tint < 0 ? undefined : palette.tints[tint];
+  const fill = bar.isBlocker ? palette.blocker : (colors?.fill ?? palette.barFill);
+  const edge = bar.isBlocker ? palette.blockerEdge : (colors?.edge ?? palette.barEdge);
   // Parts far outside the view are not drawn.
   const shownLeft = Math.max(left, x0 - 20);
   const shownWidth = Math.min(right, frame.width + 20) - shownLeft;
@@ -148,7 +153,7 @@ const gatherBar = (
     shapes.faded.push(shownLeft, top, shownWidth, height);
   if (width < LABEL_FROM || height < 9) return;
   const hasLock = bar.isLocked && !bar.isBlocker && width > 48;
-  if (hasLock) shapes.locks.push(right - LOCK_WIDTH, top + height / 2, 0, 0);
+  if (hasLock) gatherLock(shapes, right - LOCK_WIDTH, Math.round(top + height / 2));
   const until = Math.min(right, frame.width) - 4 - (hasLock ? LOCK_WIDTH : 0);
   const earliest = Math.max(left, x0) + 5;
   const [from, room] = marks === null ? [earliest, until - earliest] : roomBeside(marks, earliest, until);
@@ -200,15 +205,17 @@ const gatherTows = ({ scene, frame, view }: Look, shapes: Gathered, window: { fr
       if (bar.partCount < 2 || seen.has(bar.operation)) return;
       seen.add(bar.operation);
       const parts = [...scene.barsOfOperation(bar.operation)].sort((a, b) => a.bar.part - b.bar.part);
-      for (const [i, next] of parts.slice(1).entries()) {
-        const before = parts[i];
-        if (before.row < 0 || next.row < 0) continue;
-        shapes.tows.push(
-          body.x + xOf(view, before.right),
-          body.y - view.top + before.top + before.height / 2,
-          body.x + xOf(view, next.left),
-          body.y - view.top + next.top + next.height / 2,
-        );
+      let before: PlacedBar | null = null;
+      for (const part of parts) {
+        if (before !== null && before.row >= 0 && part.row >= 0) {
+          shapes.tows.push(
+            body.x + xOf(view, before.right),
+            body.y - view.top + before.top + before.height / 2,
+            body.x + xOf(view, part.left),
+            body.y - view.top + part.top + part.height / 2,
+          );
+        }
+        before = part;
       }
     });
   }
@@ -228,7 +235,8 @@ const draw = (surface: Surface, look: Look, shapes: Gathered, under?: () => void
   surface.lines(palette.ink, 1.5, shapes.tows, [4, 3]);
   under?.();
   for (const { font, labels } of shapes.typefaces) surface.texts(palette.barInk, font, labels);
-  paintLocks(surface, look, shapes.locks);
+  surface.outline(palette.barInk, 1.2, shapes.shackles, { radius: 2 });
+  surface.fill(palette.barInk, shapes.locks, 1);
   if (shapes.faded.length > 0) {
     surface.fill(fade(palette.surface), shapes.faded);
   }
@@ -237,16 +245,9 @@ const draw = (surface: Surface, look: Look, shapes: Gathered, under?: () => void
 /** The color at 72 % opacity. */
 const fade = (color: string): string => `color-mix(in oklab, ${color} 72%, transparent)`;
 
-const paintLocks = (surface: Surface, { palette }: Look, at: Numbers): void => {
-  const bodies: Numbers = [];
-  const shackles: Numbers = [];
-  for (let i = 0; i < at.length; i += 4) {
-    const [x, y] = [at[i], Math.round(at[i + 1])];
-    bodies.push(x, y - 1, 7, 5);
-    shackles.push(x + 1.5, y - 4.5, 4, 5);
-  }
-  surface.outline(palette.barInk, 1.2, shackles, { radius: 2 });
-  surface.fill(palette.barInk, bodies, 1);
+const gatherLock = ({ locks, shackles }: Gathered, x: number, y: number): void => {
+  locks.push(x, y - 1, 7, 5);
+  shackles.push(x + 1.5, y - 4.5, 4, 5);
 };
 
 /** Merges bars that are too narrow to be distinguished into strips. */

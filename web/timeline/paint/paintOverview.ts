@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import type { Scene } from '../model/scene.ts';
 import { timeAt } from '../model/view.ts';
 import type { Box } from './frame.ts';
@@ -28,31 +29,34 @@ const densityOf = (scene: Scene, extent: Extent, overview: Box): Density => {
   const before = known.get(scene);
   const isSame = (one: Box): boolean => one.x === overview.x && one.y === overview.y && one.width === overview.width;
   if (before?.version === scene.version && isSame(before.overview)) return before;
-  const columns = Math.floor(overview.width / COLUMN);
-  const load = new Float64Array(columns + 1);
-  const trouble = new Float64Array(columns);
-  const columnOf = (at: number): number =>
-    Math.min(columns - 1, Math.max(0, Math.floor(((at - extent.from) / (extent.to - extent.from)) * columns)));
+  const count = Math.max(1, Math.floor(overview.width / COLUMN));
+  const columns = Array.from({ length: count }, () => ({ begun: 0, ended: 0, load: 0, trouble: 0 }));
+  const indexOf = (at: number): number =>
+    Math.min(count - 1, Math.max(0, Math.floor(((at - extent.from) / (extent.to - extent.from)) * count)));
   for (const operation of scene.operationIds) {
     for (const { left, right } of scene.barsOfOperation(operation)) {
-      load[columnOf(left)]++;
-      load[columnOf(right) + 1]--;
+      present(columns[indexOf(left)]).begun++;
+      present(columns[indexOf(right)]).ended++;
     }
   }
   for (const { start, end } of scene.conflicts.values()) {
-    for (let column = columnOf(start); column <= columnOf(end); column++) trouble[column]++;
+    for (const column of columns.slice(indexOf(start), indexOf(end) + 1)) column.trouble++;
   }
-  for (let column = 1; column < columns; column++) load[column] += load[column - 1];
-  const most = Math.max(1, ...load);
-  const worst = Math.max(LEAST_WORST, ...trouble);
+  let open = 0;
+  for (const column of columns) {
+    column.load = open + column.begun;
+    open = column.load - column.ended;
+  }
+  const most = Math.max(1, ...columns.map(({ load }) => load));
+  const worst = Math.max(LEAST_WORST, ...columns.map(({ trouble }) => trouble));
   const room = overview.height - 10;
   const busy: Numbers = [];
   const red: Numbers = [];
-  for (let column = 0; column < columns; column++) {
-    const x = overview.x + column * COLUMN;
-    const height = (load[column] / most) * room;
+  for (const [i, { load, trouble }] of columns.entries()) {
+    const x = overview.x + i * COLUMN;
+    const height = (load / most) * room;
     if (height > 0) busy.push(x, overview.y + overview.height - 3 - height, 2, height);
-    const high = trouble[column] === 0 ? 0 : Math.max(3, (trouble[column] / worst) * room * 0.7);
+    const high = trouble === 0 ? 0 : Math.max(3, (trouble / worst) * room * 0.7);
     if (high > 0) red.push(x, overview.y + overview.height - 3 - high, 2, high);
   }
   const density = { version: scene.version, overview, busy, red };

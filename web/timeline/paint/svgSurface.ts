@@ -16,7 +16,7 @@ const make = (name: string, attributes: Attributes): SVGElement => {
 const pathOf = (rects: Numbers): string => {
   const steps: string[] = [];
   for (let i = 0; i < rects.length; i += 4) {
-    const [x, y, width, height] = rects.slice(i, i + 4).map((value) => Math.round(value * 10) / 10);
+    const [x = 0, y = 0, width = 0, height = 0] = rects.slice(i, i + 4).map((value) => Math.round(value * 10) / 10);
     steps.push(`M${x},${y}h${width}v${height}h${-width}z`);
   }
   return steps.join('');
