@@ -12,10 +12,12 @@ import { type Candidate, candidates } from '../../engine/metrics/candidates.ts';
 const ROW_PX = 23;
 const PX_PER_SECOND = 2300 / 86_400;
 const hash = new URLSearchParams(location.hash.slice(1));
-const [url, token, id] = ['api', 'key', 'planning'].map((name) => hash.get(name) ?? '');
+const told = (name: string): string => hash.get(name) ?? '';
+const [url, token, id] = [told('api'), told('key'), told('planning')];
 const tidegate = openTidegate({ url, token });
 const params = { path: { id } };
-const [state, verdict, rows] = ['state', 'verdict', 'rows'].map((name) => present(document.getElementById(name)));
+const element = (name: string): HTMLElement => present(document.getElementById(name));
+const [state, verdict, rows] = [element('state'), element('verdict'), element('rows')];
 const undo = present(document.querySelector('button'));
 const say = (text: string): void => state.replaceChildren(text);
 
@@ -49,11 +51,11 @@ const draw = (said: string): void => {
   const from = Math.min(...instance.start);
   rows.replaceChildren(
     ...instance.names.resources.map((resource, row) => {
-      const element = document.createElement('div');
-      element.className = 'row';
-      element.dataset['resource'] = resource;
-      element.textContent = instance.names.resourceLabels[row];
-      return element;
+      const line = document.createElement('div');
+      line.className = 'row';
+      line.dataset['resource'] = resource;
+      line.textContent = instance.names.resourceLabels[row];
+      return line;
     }),
     ...[...placement.keys()]
       .filter((part) => placement[part] >= 0)
