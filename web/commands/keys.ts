@@ -51,6 +51,18 @@ const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
   return true;
 };
 
+/** Whether a key may run a command: it types no text and belongs to no control, button or dialog. */
+const isForCommands = (board: Board, event: KeyboardEvent): boolean => {
+  // Such keys do not type text.
+  const isModified = event.ctrlKey || event.metaKey || /^F\d+$/.test(event.key);
+  if (!isModified && (isWriting(event.target) || isElsewhere(event))) return false;
+  const isButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null;
+  if (isButton && (event.key === 'Enter' || event.key === ' ')) return false;
+  const { dialog } = board.store.getState();
+  // The filter is beside the board, which stays usable.
+  return dialog === null || dialog.kind === 'filter' || isModified;
+};
+
 /** Listens to all keys of the board. Returns a function that stops listening. */
 export const listenToKeys = (board: Board): (() => void) => {
   const down = (event: KeyboardEvent): void => {
@@ -59,14 +71,7 @@ export const listenToKeys = (board: Board): (() => void) => {
       event.preventDefault();
       return;
     }
-    // Such keys do not type text.
-    const isModified = event.ctrlKey || event.metaKey || /^F\d+$/.test(event.key);
-    if (!isModified && (isWriting(event.target) || isElsewhere(event))) return;
-    const isButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null;
-    if (isButton && (event.key === 'Enter' || event.key === ' ')) return;
-    const { dialog } = board.store.getState();
-    // The filter is beside the board, which stays usable.
-    if (dialog !== null && dialog.kind !== 'filter' && !isModified) return;
+    if (!isForCommands(board, event)) return;
     const command = COMMANDS.find(
       (one) => one.keys?.some((key) => isKey(event, key)) === true && isEnabled(board, one),
     );

@@ -1,4 +1,5 @@
 import { present } from '../../../engine/present.ts';
+import type { Operation } from '../../../client/planningTables.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
@@ -15,7 +16,6 @@ export const OperationPanel = () => {
   useBoardState((state) => `${state.connection} ${state.timeMode} ${state.conflicts.length}`);
   const id = useBoardState((state) => state.selection.at(-1));
   const count = useBoardState((state) => state.selection.length);
-  const preview = useBoardState((state) => state.preview);
   const operation = id === undefined ? undefined : board.document.operation(id);
   if (id === undefined || operation === undefined) {
     return (
@@ -23,16 +23,10 @@ export const OperationPanel = () => {
     );
   }
   const placed = board.scene.barsOfOperation(id);
-  const conflicts =
-    preview?.conflicts?.filter(({ operations }) => operations.includes(id)) ?? board.scene.conflictsOf(id);
-  const moved = board.previews.ghosts.filter((ghost) => ghost.operation === id);
   const zone = board.looks.zone();
   const [first] = placed;
   const last = placed.at(-1);
   const places = placed.map(({ bar }) => board.resourceName(bar.resource));
-  const isLocked = operation.isFixedToResource === true;
-  const mayEdit = board.mayEdit();
-  const tags = (operation.tags ?? []).map((uuid) => board.document.tables.tags.get(uuid));
   return (
     <article aria-label={board.operationName(id)}>
       <section className={styles.section}>
@@ -46,63 +40,93 @@ export const OperationPanel = () => {
             {count > 1 ? ` · one of ${count} selected` : ''}
           </p>
         )}
-        {moved.map(({ resource, from, to }) => (
-          <p key={`${resource} ${from}`} className={styles.previewed}>
-            In the preview: {board.resourceName(resource)} · {clockAt(zone, from)}–{clockAt(zone, to)}
-          </p>
-        ))}
-        <div className={styles.badges}>
-          {conflicts.map((conflict) => {
-            const other = present(conflict.operations.find((one) => one !== id));
-            return (
-              <span key={conflict.id} className={styles.badge} data-kind="conflict">
-                ! {board.operationName(other)}, {Math.round(conflict.probability * 100)} %
-              </span>
-            );
-          })}
-          {isLocked ? <span className={styles.badge}>locked</span> : null}
-          {operation.isBlocker === true ? <span className={styles.badge}>closure</span> : null}
-          {first?.bar.timesCrossed ? (
-            <span className={styles.badge} data-kind="warning">
-              out before in
-            </span>
-          ) : null}
-          {tags.map((tag) =>
-            tag === undefined ? null : (
-              <span key={tag.uuid} className={styles.badge}>
-                {tag.category} {tag.value}
-              </span>
-            ),
-          )}
-        </div>
-        {mayEdit ? (
-          <div className={styles.actions}>
-            <Button
-              kind="outlined"
-              onClick={() => board.store.setState({ dialog: { kind: 'move', operation: id } })}
-              title="Move to… (Shift+M)"
-            >
-              Move to…
-            </Button>
-            <Button kind="outlined" onClick={() => void board.actions.lock([id])} title="L">
-              {isLocked ? 'Unlock' : 'Lock'}
-            </Button>
-            {operation.isBlocker === true ? (
-              <Button kind="outlined" onClick={() => void board.actions.reopen(id)}>
-                Reopen
-              </Button>
-            ) : (
-              <Button kind="outlined" onClick={() => void board.actions.unassign([id])} title="U">
-                Unassign
-              </Button>
-            )}
-          </div>
-        ) : null}
+        <Previewed operation={id} />
+        <Badges operation={operation} />
+        {board.mayEdit() ? <Actions operation={operation} /> : null}
       </section>
       {operation.isBlocker !== true && places.includes('unassigned') ? <NoPlace operation={id} /> : null}
       <Times operation={operation} />
       {operation.isBlocker === true ? null : <Candidates operation={id} />}
       <History operation={id} />
     </article>
+  );
+};
+
+/** Where and when a preview puts an operation. */
+const Previewed = ({ operation }: { readonly operation: string }) => {
+  const board = useBoard();
+  useBoardState((state) => state.preview);
+  const zone = board.looks.zone();
+  return board.previews.ghosts
+    .filter((ghost) => ghost.operation === operation)
+    .map(({ resource, from, to }) => (
+      <p key={`${resource} ${from}`} className={styles.previewed}>
+        In the preview: {board.resourceName(resource)} · {clockAt(zone, from)}–{clockAt(zone, to)}
+      </p>
+    ));
+};
+
+/** What an operation is in conflict with, what is special about it, and its tags. */
+const Badges = ({ operation }: { readonly operation: Operation }) => {
+  const board = useBoard();
+  const { id } = operation;
+  const preview = useBoardState((state) => state.preview);
+  const conflicts =
+    preview?.conflicts?.filter(({ operations }) => operations.includes(id)) ?? board.scene.conflictsOf(id);
+  const isCrossed = board.scene.barsOfOperation(id)[0]?.bar.timesCrossed === true;
+  const tags = (operation.tags ?? []).map((uuid) => board.document.tables.tags.get(uuid));
+  return (
+    <div className={styles.badges}>
+      {conflicts.map((conflict) => {
+        const other = present(conflict.operations.find((one) => one !== id));
+        return (
+          <span key={conflict.id} className={styles.badge} data-kind="conflict">
+            ! {board.operationName(other)}, {Math.round(conflict.probability * 100)} %
+          </span>
+        );
+      })}
+      {operation.isFixedToResource === true ? <span className={styles.badge}>locked</span> : null}
+      {operation.isBlocker === true ? <span className={styles.badge}>closure</span> : null}
+      {isCrossed ? (
+        <span className={styles.badge} data-kind="warning">
+          out before in
+        </span>
+      ) : null}
+      {tags.map((tag) =>
+        tag === undefined ? null : (
+          <span key={tag.uuid} className={styles.badge}>
+            {tag.category} {tag.value}
+          </span>
+        ),
+      )}
+    </div>
+  );
+};
+
+const Actions = ({ operation }: { readonly operation: Operation }) => {
+  const board = useBoard();
+  const { id } = operation;
+  return (
+    <div className={styles.actions}>
+      <Button
+        kind="outlined"
+        onClick={() => board.store.setState({ dialog: { kind: 'move', operation: id } })}
+        title="Move to… (Shift+M)"
+      >
+        Move to…
+      </Button>
+      <Button kind="outlined" onClick={() => void board.actions.lock([id])} title="L">
+        {operation.isFixedToResource === true ? 'Unlock' : 'Lock'}
+      </Button>
+      {operation.isBlocker === true ? (
+        <Button kind="outlined" onClick={() => void board.actions.reopen(id)}>
+          Reopen
+        </Button>
+      ) : (
+        <Button kind="outlined" onClick={() => void board.actions.unassign([id])} title="U">
+          Unassign
+        </Button>
+      )}
+    </div>
   );
 };

@@ -5,6 +5,7 @@ import { edgeOf, xOf } from '../model/view.ts';
 import { visibleRows } from '../model/visible.ts';
 import { type Box, unassignedLanes } from './frame.ts';
 import type { DragLook, Look } from './look.ts';
+import { paintGhosts } from './paintGhosts.ts';
 import { Batches, type Label, type Numbers, type Surface } from './surface.ts';
 
 const RADIUS = 4;
@@ -135,66 +136,6 @@ const paintRings = (
 };
 
 const PILL_MARGIN = 14;
-const GHOST_INSET = 3.5;
-
-const paintGhosts = (surface: Surface, { frame, view, scene, palette, names, emphasis }: Look): void => {
-  const { body } = frame;
-  const overlaps: Numbers = [];
-  const rectOf = (place: { readonly resource: string | null; readonly from: number; readonly to: number }) => {
-    const row = place.resource === null ? undefined : scene.rows.rowOf.get(place.resource);
-    if (row === undefined) return null;
-    return {
-      x: body.x + xOf(view, place.from),
-      y: body.y - view.top + row.top + GHOST_INSET,
-      width: Math.max(3, (place.to - place.from) / view.secondsPerPixel),
-      height: row.bottom - row.top - 2 * GHOST_INSET,
-    };
-  };
-  const font = `600 12px ${palette.font}`;
-  for (const kind of ['gap', 'mainline', 'preview'] as const) {
-    const rects: Numbers = [];
-    const leaving: Numbers = [];
-    const ways: Numbers = [];
-    const labels: Label[] = [];
-    const mends: Label[] = [];
-    for (const ghost of emphasis.ghosts) {
-      if (ghost.kind !== kind) continue;
-      const rect = rectOf(ghost);
-      const was = ghost.was === undefined ? null : rectOf(ghost.was);
-      if (was !== null) leaving.push(was.x, was.y, was.width, was.height);
-      if (rect === null) continue;
-      rects.push(rect.x, rect.y, rect.width, rect.height);
-      if (was !== null) {
-        const down = rect.y > was.y;
-        const x = Math.max(was.x, rect.x) + Math.min(was.width, rect.width) / 2;
-        if (rect.y !== was.y) ways.push(x, down ? was.y + was.height : was.y, x, down ? rect.y : rect.y + rect.height);
-      }
-      if (kind === 'gap' && ghost.name !== '')
-        mends.push({ text: ghost.name, x: rect.x - 4, y: rect.y + rect.height / 2 + 0.5 });
-      const text = kind === 'preview' ? names.fit(surface, ghost.name, font, rect.width - 10) : '';
-      if (text !== '') labels.push({ text, x: Math.max(rect.x, body.x) + 5, y: rect.y + rect.height / 2 + 0.5 });
-    }
-    if (kind !== 'preview') {
-      const color = kind === 'gap' ? palette.amber : palette.violet;
-      surface.fill(`color-mix(in oklab, ${color} ${kind === 'gap' ? 26 : 14}%, transparent)`, rects, RADIUS);
-      surface.outline(color, 1.5, rects, { dash: kind === 'gap' ? [2, 2] : [4, 3], radius: RADIUS });
-      surface.texts(palette.amberInk, font, mends, 'right');
-      continue;
-    }
-    surface.fill(`color-mix(in oklab, ${palette.surface} 62%, transparent)`, leaving, RADIUS);
-    surface.outline(palette.blue, 1, leaving, { dash: [2, 3], radius: RADIUS });
-    surface.lines(palette.blue, 1.5, ways, [2, 3]);
-    surface.fill(palette.blueSoft, rects, RADIUS);
-    surface.outline(palette.blue, 1.5, rects, { dash: [4, 3], radius: RADIUS });
-    surface.texts(palette.ink, font, labels);
-  }
-  for (const ghost of emphasis.ghosts) {
-    const rect = ghost.kind === 'conflict' ? rectOf(ghost) : null;
-    if (rect !== null) overlaps.push(rect.x, rect.y, rect.width, rect.height);
-  }
-  surface.hatch(`color-mix(in oklab, ${palette.red} 55%, transparent)`, overlaps);
-  surface.outline(palette.red, 1.5, overlaps, { dash: [4, 3], radius: RADIUS });
-};
 
 const paintClosing = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {
   const { row: index, from, to } = present(emphasis.closing);
