@@ -73,7 +73,7 @@ const Badges = ({ operation }: { readonly operation: Operation }) => {
   const preview = useBoardState((state) => state.preview);
   const conflicts =
     preview?.conflicts?.filter(({ operations }) => operations.includes(id)) ?? board.scene.conflictsOf(id);
-  const isCrossed = board.scene.barsOfOperation(id)[0]?.bar.timesCrossed === true;
+  const isCrossed = board.scene.barsOfOperation(id)[0]?.bar.timesCrossed;
   const tags = (operation.tags ?? []).map((uuid) => board.document.tables.tags.get(uuid));
   return (
     <div className={styles.badges}>

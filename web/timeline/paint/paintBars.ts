@@ -1,3 +1,4 @@
+import type { Bar } from '../model/bar.ts';
 import type { PlacedBar } from '../model/scene.ts';
 import { edgeOf, timeAt, xOf } from '../model/view.ts';
 import { visibleRows, visitBars, visitLanes, visitVisible } from '../model/visible.ts';
@@ -151,8 +152,22 @@ const gatherBar = (
   if (scene.isChangedInDraft(bar.operation)) shapes.drafts.push(shownLeft, top, shownWidth, height);
   if (emphasis.found !== null && !emphasis.found.has(bar.operation))
     shapes.faded.push(shownLeft, top, shownWidth, height);
-  if (width < LABEL_FROM || height < 9) return;
-  const hasLock = bar.isLocked && !bar.isBlocker && width > 48;
+  if (width >= LABEL_FROM && height >= 9) gatherName(look, shapes, bar, left, right, top, height, x0, marks);
+};
+
+/** Adds the lock and the name of a bar, in pixels, where there is room for them. */
+const gatherName = (
+  { frame }: Look,
+  shapes: Gathered,
+  bar: Bar,
+  left: number,
+  right: number,
+  top: number,
+  height: number,
+  x0: number,
+  marks: RowMarks | null,
+): void => {
+  const hasLock = bar.isLocked && !bar.isBlocker && right - left > 48;
   if (hasLock) gatherLock(shapes, right - LOCK_WIDTH, Math.round(top + height / 2));
   const until = Math.min(right, frame.width) - 4 - (hasLock ? LOCK_WIDTH : 0);
   const earliest = Math.max(left, x0) + 5;
