@@ -263,7 +263,7 @@ describe('bad input', () => {
   test('production has no demo, not even seeded', async () => {
     const { code, stderr } = await tidegate(['seed'], { NODE_ENV: 'production', DATA_DIR: 'no-such-folder' });
     expect(code).toBe(2);
-    expect(stderr).toBe('NODE_ENV=production: the demo is not for production\n');
+    expect(stderr).toBe('NODE_ENV=production: the demo day is not meant for production\n');
   });
 
   test.each([

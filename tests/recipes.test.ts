@@ -90,7 +90,7 @@ beforeAll(async () => {
   );
   await register('engine/check.ts', '', /JUDGES = \[/, 'chargeQuotas');
   const check = await readFile(path.join(copy, 'engine/check.ts'), 'utf8');
-  await add('engine/check.ts', check.replace('/** One for each shape', `${JUDGE}\n/** One for each shape`));
+  await add('engine/check.ts', check.replace('const JUDGES', `${JUDGE}\nconst JUDGES`));
   await add('plan.json', JSON.stringify(DOCUMENT));
 }, 60_000);
 afterAll(() => rm(copy, { recursive: true, force: true }));

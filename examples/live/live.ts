@@ -12,13 +12,11 @@ import { type Candidate, candidates } from '../../engine/metrics/candidates.ts';
 const ROW_PX = 23;
 const PX_PER_SECOND = 2300 / 86_400;
 const hash = new URLSearchParams(location.hash.slice(1));
-const told = (name: string): string => hash.get(name) ?? '';
-const [url, token, id] = [told('api'), told('key'), told('planning')];
+const [url = '', token = '', id = ''] = ['api', 'key', 'planning'].map((name) => hash.get(name) ?? '');
 const tidegate = openTidegate({ url, token });
 const params = { path: { id } };
-const element = (name: string): HTMLElement => present(document.getElementById(name));
-const [state, verdict, rows] = [element('state'), element('verdict'), element('rows')];
-const undo = present(document.querySelector('button'));
+const element = (name: string): HTMLElement => present(document.querySelector<HTMLElement>(name));
+const [state, verdict, rows, undo] = [element('#state'), element('#verdict'), element('#rows'), element('button')];
 const say = (text: string): void => state.replaceChildren(text);
 
 const live = new LivePlanning(
@@ -83,10 +81,8 @@ const drag = (down: PointerEvent, bar: HTMLElement, part: number): void => {
   );
   for (const row of rows.querySelectorAll<HTMLElement>('.row'))
     row.classList.add(judged.get(present(row.dataset['resource']))?.feasible === true ? 'free' : 'no');
-  const over = (y: number): Candidate | undefined => {
-    const row = Math.floor((y - rows.getBoundingClientRect().top) / ROW_PX);
-    return judged.get(instance.names.resources[row]);
-  };
+  const rowAt = (y: number): number => Math.floor((y - rows.getBoundingClientRect().top) / ROW_PX);
+  const over = (y: number): Candidate | undefined => judged.get(instance.names.resources[rowAt(y)]);
   bar.setPointerCapture(down.pointerId);
   bar.addEventListener('pointermove', ({ clientY }) => {
     bar.style.transform = `translateY(${clientY - down.clientY}px)`;
@@ -110,7 +106,7 @@ const write = async (request: Parameters<typeof accepted>[0]): Promise<void> => 
   } catch (error) {
     verdict.textContent = String(error);
   }
-  undo.disabled = written.length === 0;
+  undo.toggleAttribute('disabled', written.length === 0);
 };
 
 const move = (operation: string, resource: string): Promise<void> => {

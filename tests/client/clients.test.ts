@@ -23,7 +23,7 @@ const EXAMPLE = path.join(import.meta.dirname, '../../examples/live');
 /** What each job of docs/clients.md prints, in any language. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
   'Log in, or use a key': /planner@demo[\s\S]*demo/,
-  'Make a planning': /small-day/,
+  'Create a planning': /small-day/,
   'Upload operations as CSV': /created[\s\S]*2[\s\S]*created[\s\S]*2/,
   'Move an operation': /A2[\s\S]*A1/,
   'Follow it live': /T4/,
@@ -31,7 +31,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   Optimize: /incumbent[\s\S]*SUCCEEDED/,
   'What if: a draft': /diffs[\s\S]*2010[\s\S]*clashes[\s\S]*publish/,
   'The past, and undo': /revert/,
-  'How it went, and asking in plain words': /20\d\d-[\s\S]*No conflicts\./,
+  'Metrics over time, and the assistant': /20\d\d-[\s\S]*No conflicts\./,
 };
 
 let directory: string;
