@@ -28,13 +28,14 @@ export function openProposals({ sql }: Database): Proposals {
           ${proposal.explanation}, ${proposal.createdBy}, ${createdAt})`;
       return { ...proposal, createdAt, changeset: null };
     },
-    get: (planning, id) => find(sql, 'r.id = $1 and r.planning = $2::int', [id, planning.key]),
+    get: (planning, id) => find(sql, "r.id = $1 and r.planning = $2::int and r.source = 'agent'", [id, planning.key]),
     lock: (tx, id) => find(tx, 'r.id = $1 for update of r', [id]),
     async markApplied(tx, id, changeset) {
       await tx`update proposals set changeset = ${changeset} where id = ${id}`;
     },
     async prune(maxAgeMs) {
-      const rows = await sql`delete from proposals where created_at <= ${Date.now() - maxAgeMs} returning id`;
+      const rows =
+        await sql`delete from proposals where source = 'agent' and created_at <= ${Date.now() - maxAgeMs} returning id`;
       return rows.length;
     },
   };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { CLOCK, query, queryOne } from '../query.ts';
 import type { Database, Sql, TransactionSql } from '../connection/database.ts';
 import { columnsOf, selectList } from '../schema/columns.ts';
@@ -161,7 +162,7 @@ const writeRuns = (
       ],
       outer,
     );
-    return created as Run;
+    return present(created);
   },
   update(id, guard, change, outer) {
     const values: Value[] = [];

@@ -1,14 +1,14 @@
 import type { PlanningRef } from '../versions/planningState.ts';
 
-/** What a search left, and the optimization task that it was of. */
+/** The encoded search of an optimization task, and the id of that task. */
 export interface LastSearch {
   readonly run: string;
   readonly data: Uint8Array;
 }
 
-/** What the last search of each planning left for the next one, whichever node that runs on. Losing it costs time and nothing else. */
+/** Stores the last search of each planning for the next one, which may run on another node. Losing one costs only time. */
 export interface Searches {
-  /** Null where there is none. One that is at hand is read again only where another node has kept a newer one. */
+  /** The last search; null when there is none. It is cached, and read again only when another node has stored a newer one. */
   last(planning: PlanningRef): Promise<LastSearch | null>;
   keep(planning: PlanningRef, search: LastSearch, at: number): Promise<void>;
 }

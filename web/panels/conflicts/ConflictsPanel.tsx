@@ -12,6 +12,7 @@ import { type Cascade, sectionsOf } from './cascades.ts';
 import { ConflictDetail } from './ConflictDetail.tsx';
 import styles from './conflicts.module.css';
 import { isAccepted, type Marks, useMarking, useMarks } from './marks.ts';
+import { StandingRepair } from './StandingRepair.tsx';
 import { StrategySearches } from './strategySearch.ts';
 
 const FEW = 150;
@@ -138,15 +139,19 @@ export const ConflictsPanel = () => {
   if (!isReady) return <Skeleton name="Loading conflicts" />;
   if (conflicts.length === 0) {
     return (
-      <p className={styles.empty}>
-        <strong>No conflicts</strong>
-        According to the present estimates, nothing overlaps.
-      </p>
+      <>
+        <StandingRepair />
+        <p className={styles.empty}>
+          <strong>No conflicts</strong>
+          According to the present estimates, nothing overlaps.
+        </p>
+      </>
     );
   }
   let left = shows;
   return (
     <>
+      <StandingRepair />
       <div className={styles.head}>
         <span className={styles.count}>
           {conflicts.length} {conflicts.length === 1 ? 'conflict' : 'conflicts'}

@@ -28,7 +28,7 @@ export const cascadesOf = (conflicts: readonly ConflictMark[]): readonly Cascade
 
 /** The cascades in three sections: within the next two hours, later, and past. `now` is in Unix seconds. */
 export const sectionsOf = (conflicts: readonly ConflictMark[], now: number): readonly Section[] => {
-  const sections = { soon: [] as Cascade[], later: [] as Cascade[], over: [] as Cascade[] };
+  const sections: Record<'soon' | 'later' | 'over', Cascade[]> = { soon: [], later: [], over: [] };
   for (const cascade of cascadesOf(conflicts)) {
     const isOpen = (one: ConflictMark): boolean => one.end > now;
     if (cascade.some((one) => isOpen(one) && one.start < now + SOON_SECONDS)) sections.soon.push(cascade);

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { present } from '../../../engine/present.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import { type Board } from '../../shell/board.ts';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
@@ -12,11 +11,6 @@ export type Marks = ReadonlyMap<string, Mark>;
 
 const NO_MARKS: Marks = new Map();
 
-interface MarkedMessage {
-  readonly type: string;
-  readonly data?: { readonly id?: string; readonly mark?: Mark | null };
-}
-
 /** The marks of conflicts, which all planners share; kept up to date. */
 export const useMarks = (): Marks => {
   const board = useBoard();
@@ -27,11 +21,9 @@ export const useMarks = (): Marks => {
   useEffect(
     () =>
       board.onMessage((message) => {
-        const { type, data: told } = message as unknown as MarkedMessage;
-        if (type !== 'conflict.marked' || told?.id === undefined) return;
-        queries.setQueryData<Marks>(['marks', planning], (marks) =>
-          withMark(marks, present(told.id), told.mark ?? null),
-        );
+        if (message.type !== 'conflict.marked') return;
+        const { id, mark } = message.data as { readonly id: string; readonly mark: Mark | null };
+        queries.setQueryData<Marks>(['marks', planning], (marks) => withMark(marks, id, mark));
       }),
     [board, queries, planning],
   );

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { check } from '../check.ts';
+import { findConflicts } from '../conflicts/findConflicts.ts';
+import { compile } from '../instance/compile.ts';
+import { type Instance, NOT_PINNED, PartFlag } from '../instance/instance.ts';
+import type { Placement } from '../objective/score.ts';
+import { randomDocument } from '../testing/randomInstance.ts';
+import { findRepairs } from './findRepairs.ts';
+import type { Repair, RepairLimits, RepairQuestion } from './repair.ts';
+
+const LIMITS: RepairLimits = {
+  probabilityThreshold: 0.3,
+  now: Number.NEGATIVE_INFINITY,
+  until: null,
+  freezeBefore: Number.NEGATIVE_INFINITY,
+  maxLoss: null,
+  maxMoves: 3,
+  tired: [],
+  operations: null,
+  resources: null,
+  stepLimit: 1_000_000,
+  totalStepLimit: 10_000_000,
+};
+const ask = (limits: RepairLimits, more: Partial<RepairQuestion> = {}): RepairQuestion => ({
+  of: 'repair',
+  limits,
+  standing: [],
+  refused: [],
+  ignored: [],
+  hopeless: [],
+  timezone: 'UTC',
+  ...more,
+});
+
+/** Random limits that often bind, for an instance. */
+const limitsFor = (instance: Instance, seed: number): RepairLimits => ({
+  ...LIMITS,
+  maxMoves: 1 + (seed % 3),
+  maxLoss: [null, 0, 5000][seed % 3],
+  freezeBefore:
+    seed % 4 === 0 ? instance.origin + instance.start[Math.min(2, instance.partCount - 1)] : Number.NEGATIVE_INFINITY,
+  tired: seed % 5 === 0 ? instance.names.operations.slice(0, 1) : [],
+  operations: seed % 6 === 0 ? instance.names.operations.slice(0, 4) : null,
+  resources: seed % 7 === 0 ? instance.names.resources.slice(0, 2) : null,
+});
+
+/** Every way to repair one group by at most `maxMoves` moves, from the definition alone; none of them has a move that it does not need. */
+class Oracle {
+  private readonly instance: Instance;
+  private readonly limits: RepairLimits;
+
+  constructor(instance: Instance, limits: RepairLimits) {
+    this.instance = instance;
+    this.limits = limits;
+  }
+
+  mayMove(part: number): boolean {
+    const { names, operation, origin, start, pinned, flags, placed } = this.instance;
+    const { freezeBefore, tired, operations, resources } = this.limits;
+    const id = names.operations[operation[part]];
+    return (
+      placed[part] >= 0 &&
+      pinned[part] === NOT_PINNED &&
+      (flags[part] & (PartFlag.blocker | PartFlag.started)) === 0 &&
+      origin + start[part] >= freezeBefore &&
+      !tired.includes(id) &&
+      (operations === null || operations.includes(id)) &&
+      (resources === null || resources.includes(names.resources[placed[part]]))
+    );
+  }
+
+  places(part: number): number[] {
+    const { arcStart, arcResource, placed, names } = this.instance;
+    const all = Array.from(arcResource.subarray(arcStart[part], arcStart[part + 1])).filter((r) => r !== placed[part]);
+    const { resources } = this.limits;
+    return all.filter((r) => resources === null || resources.includes(names.resources[r]));
+  }
+
+  /** Whether the moved parts are in no conflict and the pairs are closed. */
+  closes(moves: ReadonlyMap<number, number>, pairs: readonly (readonly [number, number])[]): boolean {
+    const found = findConflicts(this.instance, this.with(moves));
+    return found.every(({ a, b }) => !moves.has(a) && !moves.has(b) && !pairs.some(([x, y]) => x === a && y === b));
+  }
+
+  with(moves: ReadonlyMap<number, number>): Placement {
+    const placement = this.instance.placed.slice();
+    for (const [part, to] of moves) placement[part] = to;
+    return placement;
+  }
+
+  loss(moves: ReadonlyMap<number, number>): number {
+    const [before, after] = [this.instance.placed, this.with(moves)].map((one) => check(this.instance, one).levels);
+    if (before == null || after == null) throw new Error('does not fit');
+    return after.total - after.conflicts - (before.total - before.conflicts);
+  }
+
+  /** The fewest moves, and the lowest cost with so few; null if there is no repair. */
+  best(pairs: readonly (readonly [number, number])[]): { readonly count: number; readonly total: number } | null {
+    const parts = [...this.instance.placed.keys()].filter((part) => this.mayMove(part));
+    for (let count = 1; count <= this.limits.maxMoves; count++) {
+      let total = Number.POSITIVE_INFINITY;
+      for (const moves of this.sets(parts, count)) {
+        if (!this.closes(moves, pairs)) continue;
+        if ([...this.subsets(moves)].some((fewer) => this.closes(fewer, pairs))) continue;
+        if (this.limits.maxLoss !== null && this.loss(moves) > this.limits.maxLoss) continue;
+        total = Math.min(total, check(this.instance, this.with(moves)).levels?.total ?? total);
+      }
+      if (total < Number.POSITIVE_INFINITY) return { count, total };
+    }
+    return null;
+  }
+
+  private *sets(parts: readonly number[], count: number): Generator<Map<number, number>> {
+    if (count === 0) {
+      yield new Map();
+      return;
+    }
+    for (const [i, part] of parts.entries()) {
+      for (const rest of this.sets(parts.slice(i + 1), count - 1)) {
+        for (const to of this.places(part)) yield new Map([[part, to], ...rest]);
+      }
+    }
+  }
+
+  private *subsets(moves: ReadonlyMap<number, number>): Generator<Map<number, number>> {
+    const all = [...moves];
+    for (let mask = 1; mask < (1 << all.length) - 1; mask++) yield new Map(all.filter((_, i) => (mask >> i) & 1));
+  }
+}
+
+const partsMoved = (instance: Instance, { moves }: Repair): Map<number, number> =>
+  new Map(
+    moves.map(({ operation, partIndex, to }) => {
+      const part = instance.placed.findIndex(
+        (_, i) => instance.names.operations[instance.operation[i]] === operation && instance.partIndex[i] === partIndex,
+      );
+      return [part, instance.names.resources.indexOf(to)];
+    }),
+  );
+
+test('the first repair of a plan has the fewest moves, then the best score, and keeps every limit', () => {
+  let [repaired, unrepaired, several] = [0, 0, 0];
+  for (let seed = 0; seed < 420; seed++) {
+    const instance = compile(randomDocument(seed, { operations: 4 + (seed % 4), resources: 3 + (seed % 2) }));
+    const limits = limitsFor(instance, seed);
+    const oracle = new Oracle(instance, limits);
+    const conflicts = findConflicts(instance, instance.placed).filter(({ probability }) => probability >= 0.3);
+    const [first] = conflicts;
+    // Only one group, so that the oracle knows it.
+    if (first === undefined || conflicts.some(({ a, b }) => ![a, b].some((x) => x === first.a || x === first.b)))
+      continue;
+    const pairs = conflicts.map(({ a, b }) => [a, b] as const);
+    const answer = findRepairs(instance, instance.placed, ask(limits));
+    const expected = oracle.best(pairs);
+    const [repair] = answer.repairs;
+    // What has no repair as a whole is repaired in parts.
+    if (expected === null && conflicts.length > 1) continue;
+    expect(repair === undefined, `seed ${seed}`).toBe(expected === null);
+    if (repair === undefined || expected === null) {
+      unrepaired++;
+      continue;
+    }
+    repaired++;
+    if (expected.count > 1) several++;
+    const moves = partsMoved(instance, repair);
+    expect({ seed, count: moves.size, total: repair.after.total }).toEqual({ seed, ...expected });
+    expect([...moves.keys()].every((part) => oracle.mayMove(part))).toBe(true);
+    expect(oracle.closes(moves, pairs)).toBe(true);
+    expect(repair.loss).toBe(oracle.loss(moves));
+    expect([repair.proved, repair.movesBound]).toEqual([true, expected.count]);
+    // What was refused is not proposed again, and what stands is not repaired again.
+    const standing = [{ id: 's', moves: repair.moves, closes: repair.closes.map(({ id }) => id) }];
+    expect(findRepairs(instance, instance.placed, ask(limits, { standing }))).toEqual({
+      stale: [],
+      repairs: [],
+      unrepaired: [],
+    });
+    const refused = repair.moves.map(({ operation, partIndex, to }) => `${operation}/${partIndex}>${to}`).sort();
+    const other = findRepairs(instance, instance.placed, ask(limits, { refused: [refused.join(' ')] })).repairs[0];
+    expect(other?.moves).not.toEqual(repair.moves);
+  }
+  expect(Math.min(repaired, unrepaired, several)).toBeGreaterThan(3);
+});
+
+test('several groups are repaired together: no repair takes the place of another', () => {
+  let together = 0;
+  for (let seed = 1000; seed < 1060; seed++) {
+    const instance = compile(randomDocument(seed, { operations: 12, resources: 6 }));
+    const { repairs } = findRepairs(instance, instance.placed, ask(LIMITS));
+    const placement = instance.placed.slice();
+    const moved = new Set<number>();
+    for (const repair of repairs) {
+      for (const [part, to] of partsMoved(instance, repair)) {
+        placement[part] = to;
+        moved.add(part);
+      }
+    }
+    if (repairs.length > 1) together++;
+    const left = findConflicts(instance, placement);
+    const closed = new Set(repairs.flatMap(({ closes }) => closes.map(({ id }) => id)));
+    expect(left.filter(({ id }) => closed.has(id))).toEqual([]);
+    const pairs = new Set(findConflicts(instance, instance.placed).map(({ id }) => id));
+    expect(left.filter(({ id, a, b }) => !pairs.has(id) && (moved.has(a) || moved.has(b)))).toEqual([]);
+  }
+  expect(together).toBeGreaterThan(3);
+});

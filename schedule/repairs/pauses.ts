@@ -1,0 +1,78 @@
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
+import type { RepairAnswer } from '../../engine/repair/repair.ts';
+import { change } from '../changes/change.ts';
+import type { Deps } from '../deps.ts';
+import type { PauseReason, StoredPolicy } from '../entities/repairPolicy.ts';
+import { instant } from '../records/instants.ts';
+import type { Scope } from '../types.ts';
+import { planningTime } from './planningTime.ts';
+import { policyOf } from './policy.ts';
+import { type News, operationsOfDay } from './repairNews.ts';
+
+/** Fewer delays than this are never implausible. */
+const FEW_DELAYS = 10;
+
+export interface Pause {
+  readonly reason: PauseReason;
+  readonly detail: string;
+}
+
+/** Why nothing more may be applied; null if it may. */
+export const pauseOf = async (
+  deps: Pick<Deps, 'accounts' | 'clock'>,
+  state: PlanningState,
+  policy: StoredPolicy,
+  { delayed, undone }: News,
+  { unrepaired }: RepairAnswer,
+): Promise<Pause | null> => {
+  if (undone.length > 0) return { reason: 'undone', detail: 'A person reverted a repair.' };
+  const late = Object.keys(delayed).length;
+  const ofDay = operationsOfDay(state, planningTime(state, deps.clock()));
+  if (late >= FEW_DELAYS && late > policy.implausibleShare * ofDay) {
+    const detail = `${late} of ${ofDay} operations were delayed within five minutes, which is more likely an error in the data.`;
+    return { reason: 'implausible', detail };
+  }
+  const tired = [...new Set(unrepaired.flatMap(({ reason, operations }) => (reason === 'tired' ? operations : [])))];
+  if (tired.length > 0) {
+    const most = policy.maxMovesPerOperationAndHour;
+    const detail = `Repairs would move ${tired.slice(0, 5).join(', ')} more than ${most === 1 ? 'once' : `${most} times`} within the hour.`;
+    return { reason: 'oscillation', detail };
+  }
+  if (await mayWrite(deps, state.planning, policy.author)) return null;
+  return { reason: 'author', detail: 'The author of the policy may no longer write to the planning.' };
+};
+
+const mayWrite = async (
+  { accounts }: Pick<Deps, 'accounts'>,
+  { organization }: PlanningRef,
+  user: string | null,
+): Promise<boolean> => {
+  if (user === null) return false;
+  const role = (await accounts.memberships(user)).find((one) => one.organization === organization)?.role;
+  return role !== undefined && role !== 'viewer' && (await accounts.user(user))?.disabledAt == null;
+};
+
+/** Notes the pause in the policy, as a changeset of the planning, unless somebody wrote the policy meanwhile. */
+export const pause = async (
+  deps: Pick<Deps, 'store' | 'ids' | 'idempotency'>,
+  planning: PlanningRef,
+  policy: StoredPolicy,
+  { reason, detail }: Pause,
+): Promise<void> => {
+  const scope: Scope = {
+    actor: { kind: 'machine', user: policy.author ?? '', credential: 'repair', memberships: [] },
+    workspace: null,
+    organization: null,
+    ifMatch: null,
+    source: 'repair',
+    message: `The standing repair paused. ${detail}`,
+    idempotency: null,
+  };
+  await change(deps, scope, planning, (edits) => {
+    const { record } = edits.state;
+    const now = policyOf(edits.state);
+    if (now.updatedAt !== policy.updatedAt || now.paused !== null) return;
+    const repairPolicy = { ...now, paused: { reason, detail, at: instant(edits.context.at) } };
+    edits.put('planning', record.id, { ...record.fields, repairPolicy });
+  });
+};

@@ -1,0 +1,83 @@
+import type { Handled, RepairWork } from '../../db/runs/repairs.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
+import { type Changeset, type Diff } from '../../db/versions/store.ts';
+import type { Deps } from '../deps.ts';
+import { operationWindow } from '../tasks/window.ts';
+
+/** How long a delay counts as one of those that arrived at once. */
+const AT_ONCE_MS = 300_000;
+const MOST_CHANGES = 200;
+/** An operation counts as delayed if it is expected this much later than before. */
+const DELAY_MS = 60_000;
+
+/** What happened in a planning since it was last worked on. */
+export interface News {
+  /** When the first of these changes was committed, epoch milliseconds; null if there is none. */
+  readonly since: number | null;
+  /** Id of the last changeset. */
+  readonly cause: string | null;
+  /** The time at which each operation was delayed, for those of the last five minutes. */
+  readonly delayed: Readonly<Record<string, number>>;
+  readonly undone: Handled['undone'];
+}
+
+/** Reads the mainline's changes after the last one that was handled. `now` is the planning's time. */
+export const readNews = async (
+  deps: Pick<Deps, 'store'>,
+  { planning, handled, delayed }: RepairWork,
+  state: PlanningState,
+  now: number,
+): Promise<News> => {
+  const found = handled < state.change ? await deps.store.changesetsAfter(planning, handled, MOST_CHANGES) : [];
+  const changes = found.filter(({ change, workspace }) => change <= state.change && workspace === null);
+  const late = new Map(Object.entries(delayed).filter(([, at]) => at > now - AT_ONCE_MS && at <= now));
+  const undone: { id: string; reason: string }[] = [];
+  for (const changeset of changes) {
+    if (changeset.counts.task !== undefined) {
+      const diffs = await deps.store.diff(planning, changeset.change);
+      for (const operation of delayedIn(diffs)) late.set(operation, now);
+    }
+    const repair = await revertedRepair(deps, changeset);
+    if (repair !== null) undone.push({ id: repair, reason: changeset.message ?? 'Reverted.' });
+  }
+  return {
+    since: changes[0]?.at ?? null,
+    cause: changes.at(-1)?.id ?? null,
+    delayed: Object.fromEntries(late),
+    undone,
+  };
+};
+
+/** The operations of which a task is expected later than before. */
+const delayedIn = (diffs: readonly Diff[]): readonly string[] =>
+  diffs.flatMap((diff) => {
+    if (diff.entity !== 'task') return [];
+    const { before, after } = diff as Diff<'task'>;
+    const operation = after?.fields.operation;
+    if (before === null || after === null || operation == null) return [];
+    const expected = ({ fields }: typeof after) => fields.expectedTime + fields.imposedDelayInSeconds * 1000;
+    return expected(after) - expected(before) >= DELAY_MS ? [operation] : [];
+  });
+
+/** Id of the repair that the changeset takes back; null if it takes back none. */
+const revertedRepair = async (
+  { store }: Pick<Deps, 'store'>,
+  { planning, details }: Changeset,
+): Promise<string | null> => {
+  const reverted = details['reverts'];
+  if (typeof reverted !== 'string') return null;
+  const repair = (await store.changeset(planning, reverted))?.details['repair'];
+  return typeof repair === 'string' ? repair : null;
+};
+
+/** How many operations have not left by `now` and arrive within a day: the day's operations, blockers apart. All of them if there is none. */
+export const operationsOfDay = (state: PlanningState, now: number): number => {
+  let [ofDay, all] = [0, 0];
+  for (const { id, fields } of state.all('operation')) {
+    const window = fields.isBlocker ? null : operationWindow(state, id);
+    if (window === null) continue;
+    all++;
+    if (window.end > now && window.start < now + 24 * 3_600_000) ofDay++;
+  }
+  return ofDay > 0 ? ofDay : all;
+};

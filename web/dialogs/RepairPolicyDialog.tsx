@@ -1,0 +1,235 @@
+import { type FormEvent, useId, useState } from 'react';
+import { ServiceError } from '../../client/serviceError.ts';
+import { Button } from '../parts/Button.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import partStyles from '../parts/parts.module.css';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { openRepairDialog, type RepairPolicy, useStandingRepair, writePolicy } from '../panels/conflicts/repairs.ts';
+import { useBoard } from '../shell/boardContext.ts';
+import { byLabel, Checks } from './Checks.tsx';
+import styles from './repair.module.css';
+
+const MODES = [
+  { value: 'off', label: 'Off' },
+  { value: 'propose', label: 'Propose', note: 'you apply or refuse' },
+  { value: 'apply', label: 'Apply', note: 'written at once' },
+] as const;
+
+interface Limit {
+  readonly member:
+    | 'probabilityThreshold'
+    | 'maxMoves'
+    | 'maxMovesPerOperationAndHour'
+    | 'maxLoss'
+    | 'freezeMinutes'
+    | 'horizonMinutes'
+    | 'implausibleShare';
+  readonly label: string;
+  readonly unit: string;
+  /** The number on the form is so many times the policy's. */
+  readonly times?: number;
+  /** What an empty field means; a field without this must not be empty. */
+  readonly empty?: string;
+}
+
+const LIMITS: readonly Limit[] = [
+  { member: 'probabilityThreshold', label: 'Repair conflicts of at least', unit: '%', times: 100 },
+  { member: 'maxMoves', label: 'At most, for one repair', unit: 'moves' },
+  { member: 'maxMovesPerOperationAndHour', label: 'At most, for one operation and hour', unit: 'moves' },
+  { member: 'freezeMinutes', label: 'Move nothing that arrives within', unit: 'min' },
+  { member: 'horizonMinutes', label: 'Only conflicts within the next', unit: 'min', empty: 'any' },
+  { member: 'maxLoss', label: 'Worst loss of score accepted', unit: 'weight units', empty: 'any' },
+  { member: 'implausibleShare', label: 'Pause when so much is delayed at once', unit: '% of the day', times: 100 },
+];
+
+type Draft = Readonly<Record<Limit['member'], string>> &
+  Pick<RepairPolicy, 'mode' | 'operationTags' | 'resourceTags' | 'resources'>;
+
+const draftOf = (policy: RepairPolicy): Draft => {
+  const texts = LIMITS.map(({ member, times = 1 }) => {
+    const value = policy[member];
+    return [member, value === null ? '' : String(Math.round(value * times * 1e6) / 1e6)];
+  });
+  const { mode, operationTags, resourceTags, resources } = policy;
+  return {
+    ...(Object.fromEntries(texts) as Record<Limit['member'], string>),
+    mode,
+    operationTags,
+    resourceTags,
+    resources,
+  };
+};
+
+/** What is wrong with each field, by member; `other` is about none of them. */
+type Problems = Readonly<Record<string, string>>;
+
+const problemsOf = (error: unknown): Problems => {
+  if (!(error instanceof ServiceError) || error.errors.length === 0)
+    return { other: error instanceof Error ? error.message : String(error) };
+  return Object.fromEntries(error.errors.map(({ path, message }) => [path.replace(/[.[].*$/, ''), message]));
+};
+
+/** The policy that the form says. Throws for fields that are empty and must not be. */
+const policyOf = (draft: Draft): { readonly policy: Partial<RepairPolicy> } | { readonly problems: Problems } => {
+  const problems: Record<string, string> = {};
+  const numbers = LIMITS.map(({ member, times = 1, empty }): readonly [string, number | null] => {
+    const text = draft[member].trim();
+    const value = Number(text) / times;
+    if (text === '' && empty !== undefined) return [member, null];
+    if (text === '' || !Number.isFinite(value)) problems[member] = 'must be a number';
+    return [member, value];
+  });
+  if (Object.keys(problems).length > 0) return { problems };
+  const { mode, operationTags, resourceTags, resources } = draft;
+  return { policy: { ...Object.fromEntries(numbers), mode, operationTags, resourceTags, resources } };
+};
+
+/** Sets what the standing repair may do. */
+export const RepairPolicyDialog = () => {
+  const board = useBoard();
+  const { standing, reload } = useStandingRepair();
+  const close = (): void => board.store.setState({ dialog: null });
+  return (
+    <Modal title="Limits of the standing repair" isWide onClose={close}>
+      {standing === undefined ? (
+        <Skeleton name="Loading the limits" />
+      ) : (
+        <PolicyForm
+          policy={standing.policy}
+          onClose={close}
+          onWritten={() => {
+            reload();
+            close();
+          }}
+        />
+      )}
+    </Modal>
+  );
+};
+
+interface PolicyFormProps {
+  readonly policy: RepairPolicy;
+  readonly onClose: () => void;
+  readonly onWritten: () => void;
+}
+
+const PolicyForm = ({ policy, onClose, onWritten }: PolicyFormProps) => {
+  const board = useBoard();
+  const id = useId();
+  const [draft, setDraft] = useState(() => draftOf(policy));
+  const [problems, setProblems] = useState<Problems>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const set = (change: Partial<Draft>): void => setDraft({ ...draft, ...change });
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const said = policyOf(draft);
+    if ('problems' in said) return setProblems(said.problems);
+    setIsBusy(true);
+    try {
+      await writePolicy(board, said.policy);
+      onWritten();
+    } catch (error) {
+      setProblems(problemsOf(error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <div className={styles.scroll}>
+        {policy.paused === null ? null : (
+          <p className={styles.paused}>Paused: {policy.paused.detail} Saving resumes it.</p>
+        )}
+        <div className={styles.limit}>
+          <span>Mode</span>
+          <Choice
+            name="Mode of the repair"
+            value={draft.mode}
+            options={[...MODES]}
+            onChange={(mode) => set({ mode })}
+          />
+        </div>
+        {LIMITS.map(({ member, label, unit, empty }) => (
+          <div key={member} className={styles.limit}>
+            <label htmlFor={`${id}${member}`}>{label}</label>
+            <input
+              id={`${id}${member}`}
+              className={partStyles.field}
+              inputMode="decimal"
+              placeholder={empty}
+              value={draft[member]}
+              aria-invalid={member in problems}
+              aria-describedby={`${id}${member}-problem`}
+              onChange={({ target }) => {
+                set({ [member]: target.value });
+                setProblems(({ [member]: _solved, ...left }) => left);
+              }}
+            />
+            <span>{unit}</span>
+            <span id={`${id}${member}-problem`} className={styles.problem}>
+              {member in problems ? `${label}: ${problems[member]}` : null}
+            </span>
+          </div>
+        ))}
+        <Scope draft={draft} onChange={set} />
+        {Object.entries(problems)
+          .filter(([member]) => !LIMITS.some((limit) => limit.member === member))
+          .map(([member, message]) => (
+            <p key={member} className={styles.problem} role="alert">
+              {member === 'other' ? message : `${member}: ${message}`}
+            </p>
+          ))}
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={() => openRepairDialog(board, 'repair-balance')}>The day’s balance</Button>
+        <span className={styles.space} />
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" type="submit" disabled={isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+interface ScopeProps {
+  readonly draft: Draft;
+  readonly onChange: (change: Partial<Draft>) => void;
+}
+
+/** Which operations and resources the repair may touch. */
+const Scope = ({ draft, onChange }: ScopeProps) => {
+  const board = useBoard();
+  const { tables } = board.document;
+  const resources = [...tables.resources.values()].map(({ id, name }) => [id, name] as const).sort(byLabel);
+  const carriedBy = (records: Iterable<{ readonly tags?: readonly string[] | undefined }>) => {
+    const carried = new Set([...records].flatMap(({ tags }) => tags ?? []));
+    return [...tables.tags.values()]
+      .filter(({ uuid }) => carried.has(uuid))
+      .map(({ uuid, category, value }) => [uuid, `${category} ${value}`] as const)
+      .sort(byLabel);
+  };
+  const orNull = (chosen: readonly string[]) => (chosen.length === 0 ? null : [...chosen]);
+  const scopes = [
+    ['operationTags', 'Only operations with one of these tags', carriedBy(board.document.operations())],
+    ['resourceTags', 'Only resources with one of these tags', carriedBy(tables.resources.values())],
+    ['resources', 'Only these resources', resources],
+  ] as const;
+  return (
+    <>
+      {scopes.map(([member, title, options]) => (
+        <details key={member} className={styles.scope} open={draft[member] !== null}>
+          <summary>
+            {title}: {draft[member] === null ? 'all' : `${draft[member].length} chosen`}
+          </summary>
+          <Checks
+            title={title}
+            options={options}
+            chosen={draft[member] ?? []}
+            onChange={(chosen) => onChange({ [member]: orNull(chosen) })}
+          />
+        </details>
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,153 @@
+import { useEffect, useState } from 'react';
+import { dataOf } from '../../../client/tidegate.ts';
+import { Button } from '../../parts/Button.tsx';
+import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import type { Plan } from '../../shell/plan.ts';
+import { moveText } from '../moves.ts';
+import styles from './conflicts.module.css';
+import { openRepairDialog, type Repair, setMode, useStandingRepair } from './repairs.ts';
+
+const FEW = 20;
+
+/** The proposals of the standing repair, why it paused, and what went stale. Only for the live schedule, which it concerns; its switch is in the header. */
+export const StandingRepair = () => {
+  const board = useBoard();
+  const isLive = useBoardState(({ layer }) => layer !== null && layer.workspace === null && layer.change === null);
+  const { standing, reload } = useStandingRepair();
+  const [shows, setShows] = useState(FEW);
+  if (!isLive || standing === undefined) return null;
+  const { policy, open, stale } = standing;
+  if (policy.mode === 'off') return null;
+  const resume = async (): Promise<void> => {
+    await setMode(board, policy, 'apply');
+    reload();
+  };
+  return (
+    <section aria-label="Standing repair">
+      <div className={styles.head}>
+        <span className={styles.count}>
+          {open.length === 0
+            ? 'No repair is proposed'
+            : `${open.length} proposed ${open.length === 1 ? 'repair' : 'repairs'}`}
+        </span>
+        <span className={styles.space} />
+        <Button onClick={() => openRepairDialog(board, 'repair-balance')}>The day’s balance</Button>
+      </div>
+      {policy.paused === null ? null : (
+        <div className={styles.head}>
+          <span className={styles.paused}>Paused: {policy.paused.detail}</span>
+          <span className={styles.space} />
+          {board.mayEdit() ? <Button onClick={() => void resume()}>Resume</Button> : null}
+        </div>
+      )}
+      {open.length === 0 ? null : (
+        <ul className={styles.repairs} aria-label="Proposed repairs">
+          {open.slice(0, shows).map((repair) => (
+            <Proposed key={repair.id} repair={repair} onDecided={reload} />
+          ))}
+        </ul>
+      )}
+      {open.length > shows ? <Button onClick={() => setShows(shows + FEW)}>Show more repairs</Button> : null}
+      {stale.length === 0 ? null : (
+        <ul className={styles.repairs} aria-label="Stale repairs">
+          {stale.map(({ id, explanation, reason }) => (
+            <li key={id} className={styles.stale}>
+              <del>{explanation}</del>
+              <span>Stale: {reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+const planOf = ({ id, explanation, moves }: Repair): Plan => ({ key: `repair ${id}`, label: explanation, moves });
+
+/** A repair: pointing at it previews its places. */
+const Proposed = ({ repair, onDecided }: { readonly repair: Repair; readonly onDecided: () => void }) => {
+  const board = useBoard();
+  const pinned = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan.key : null));
+  const [reason, setReason] = useState<string | null>(null);
+  const [isDeciding, setIsDeciding] = useState(false);
+  const plan = planOf(repair);
+  const isPinned = pinned === plan.key;
+  const params = { path: { id: repair.id } };
+  useEffect(() => () => board.previews.unpin(`repair ${repair.id}`), [board, repair.id]);
+
+  const decide = async (label: string, run: () => Promise<unknown>): Promise<void> => {
+    setIsDeciding(true);
+    board.previews.pass(null);
+    try {
+      await run();
+    } catch (error) {
+      board.fail(label, error);
+    }
+    setIsDeciding(false);
+    onDecided();
+  };
+  const apply = () =>
+    decide('Applying a repair', () =>
+      board.actions.carry(plan, repair.explanation, async () => {
+        const { changeset } = await dataOf(board.service(null).POST('/v1/repairs/{id}/apply/', { params }));
+        return { change: changeset ?? '', skipped: [] };
+      }),
+    );
+  const refuse = () =>
+    decide('Refusing a repair', () =>
+      dataOf(board.service(null).POST('/v1/repairs/{id}/refuse/', { params, body: { reason: reason || null } })),
+    );
+  return (
+    <li
+      className={styles.strategy}
+      data-previewed={isPinned}
+      onPointerEnter={() => board.previews.pass(plan)}
+      onPointerLeave={() => board.previews.pass(null)}
+    >
+      <p className={styles.effects}>
+        {repair.explanation}
+        {repair.proved ? '' : ' (not proved to be the best)'}
+      </p>
+      <ul className={styles.moves}>
+        {repair.moves.map((move) => (
+          <li key={`${move.operation} ${move.part}`}>
+            <span>{board.operationName(move.operation)}</span>
+            <span>{moveText(board, move)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        {board.mayEdit() ? (
+          <Button kind="primary" disabled={isDeciding} onClick={() => void apply()}>
+            Apply
+          </Button>
+        ) : null}
+        <Button kind="outlined" isPressed={isPinned} onClick={() => board.previews.pin(isPinned ? null : plan)}>
+          Preview
+        </Button>
+        {board.mayEdit() && reason === null ? <Button onClick={() => setReason('')}>Refuse…</Button> : null}
+      </div>
+      {reason === null ? null : (
+        <form
+          className={styles.buttons}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void refuse();
+          }}
+        >
+          <input
+            className={styles.note}
+            aria-label="Why it is refused"
+            placeholder="Why?"
+            maxLength={2000}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <Button type="submit" disabled={isDeciding}>
+            Refuse
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { dataOf } from '../../../client/tidegate.ts';
+import type { Board } from '../../shell/board.ts';
+import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { planningOf, type Schemas } from '../service.ts';
+
+export type Repair = Schemas['Repair'];
+export type RepairPolicy = Schemas['RepairPolicy'];
+
+interface Standing {
+  readonly policy: RepairPolicy;
+  /** The repairs that may be applied or refused, oldest first. */
+  readonly open: readonly Repair[];
+  /** The latest repairs that went stale within the last hour, newest first. */
+  readonly stale: readonly Repair[];
+}
+
+const STALE_FOR_MS = 3_600_000;
+const MOST_STALE = 5;
+
+/** What the standing repair does at the moment. */
+export type RepairStatus = RepairPolicy['mode'] | 'paused';
+
+export const statusOf = ({ mode, paused }: RepairPolicy): RepairStatus => (paused === null ? mode : 'paused');
+
+/** The text of the switch. */
+export const STATUS_TEXT: Readonly<Record<RepairStatus, string>> = {
+  off: 'Repair off',
+  propose: 'Repair proposes',
+  apply: 'Repair applies',
+  paused: 'Repair paused',
+};
+
+/** Writes the policy, which also ends a pause. */
+export const writePolicy = (board: Board, policy: Schemas['RepairPolicyWrite']): Promise<RepairPolicy> =>
+  dataOf(board.service(null).PUT('/v1/plannings/{id}/repair-policy/', { params: planningOf(board), body: policy }));
+
+/** Turns the standing repair to a mode, and keeps the limits. */
+export const setMode = async (board: Board, policy: RepairPolicy, mode: RepairPolicy['mode']): Promise<void> => {
+  try {
+    await writePolicy(board, { ...policy, mode });
+  } catch (error) {
+    board.fail('Setting the standing repair', error);
+  }
+};
+
+export const openRepairDialog = (board: Board, name: 'repair-policy' | 'repair-balance'): void =>
+  board.store.setState({ dialog: { kind: 'other', name } });
+
+const keyOf = (planning: string): readonly string[] => ['repairs', planning];
+const usePlanning = (): string => useBoardState(({ layer }) => layer?.planning ?? '');
+
+/** The standing repair of the live schedule; undefined while it is loading. The switch in the header keeps it up to date. */
+export const useStandingRepair = (): { readonly standing: Standing | undefined; readonly reload: () => void } => {
+  const board = useBoard();
+  const queries = useQueryClient();
+  const planning = usePlanning();
+  const { data } = useQuery({ queryKey: keyOf(planning), queryFn: () => load(board), staleTime: 60_000 });
+  return { standing: data, reload: () => void queries.invalidateQueries({ queryKey: keyOf(planning) }) };
+};
+
+/** Reads the repairs, their policy and their balance again whenever they change. */
+export const useRepairUpdates = (): void => {
+  const board = useBoard();
+  const queries = useQueryClient();
+  const planning = usePlanning();
+  useEffect(
+    () =>
+      board.onMessage((message) => {
+        if (concerns(message)) void queries.invalidateQueries({ queryKey: keyOf(planning) });
+      }),
+    [board, queries, planning],
+  );
+};
+
+interface Message {
+  readonly type: string;
+  readonly events?: readonly { readonly type: string }[];
+}
+
+/** Whether a message may change the open repairs, or the policy, which is a part of the planning. After a reconnection both may have changed. */
+const concerns = ({ type, events = [] }: Message): boolean =>
+  type.startsWith('repair.') || type === 'state' || events.some((event) => event.type === 'planning.updated');
+
+const load = async (board: Board): Promise<Standing> => {
+  const { path } = planningOf(board);
+  const live = board.service(null);
+  const since = new Date(Date.now() - STALE_FOR_MS).toISOString();
+  const [policy, open, stale] = await Promise.all([
+    dataOf(live.GET('/v1/plannings/{id}/repair-policy/', { params: { path } })),
+    dataOf(live.GET('/v1/plannings/{id}/repairs/', { params: { path, query: { state: 'open' } } })),
+    dataOf(
+      live.GET('/v1/plannings/{id}/repairs/', {
+        params: { path, query: { state: 'stale', since, limit: MOST_STALE } },
+      }),
+    ),
+  ]);
+  return { policy, open: open.toReversed(), stale };
+};
