@@ -1,0 +1,157 @@
+import { writeFile } from 'node:fs/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { messageOf } from '../../engine/messageOf.ts';
+import { present } from '../../engine/present.ts';
+import {
+  type Calibration,
+  calibrate,
+  crossValidate,
+  type Fit,
+  LEAST_HISTORY,
+  PROBABILITIES,
+} from '../../engine/uncertainty/calibrate.ts';
+import {
+  deviationsOf,
+  FACTORS,
+  type Side,
+  SIDES,
+  withPercentiles,
+} from '../../schedule/documents/calibrateDocument.ts';
+import { InputError, readJson } from '../inputFile.ts';
+import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
+
+interface CalibrateOptions {
+  readonly by?: readonly string[];
+  readonly apply?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly all?: boolean;
+}
+
+const names = (text: string): readonly string[] => {
+  const list = text.split(',').map((one) => one.trim());
+  if (list.includes('')) throw new InvalidArgumentError('must be names, separated by commas.');
+  return list;
+};
+
+export const calibrateCommand = (): Command =>
+  new Command('calibrate')
+    .argument(
+      '<history...>',
+      'planning documents of days that are over (JSON, gzipped or not; as "export" writes them)',
+    )
+    .option(
+      '--by <factors>',
+      'what distributions depend on, in this order: "hour", categories of tags, members of metadata (default: hour,airline, and origin_code for arrivals, destination_code for departures)',
+      names,
+    )
+    .option('--apply <plan>', 'a planning document whose scheduled times get percentiles by this history')
+    .option('--out <file>', 'where to write that document (default: standard output)')
+    .option('--json', 'print the estimates and how well they fit as one JSON object')
+    .option(...ALL_PROBLEMS)
+    .addHelpText(
+      'after',
+      `\nEstimates how far actual times are from scheduled ones, for arrivals and for departures, and says how well the estimates fit what they have not seen. At least ${LEAST_HISTORY} operations with scheduled and actual times are needed on each side. Exit codes: 0 done, 2 bad input.`,
+    )
+    .action(run);
+
+interface Calibrated {
+  readonly side: Side;
+  readonly factors: readonly string[];
+  readonly calibration: Calibration;
+  readonly fit: Fit;
+}
+
+const run = async (files: readonly string[], options: CalibrateOptions): Promise<void> => {
+  if (options.out !== undefined && options.apply === undefined) throw new InputError(['--out needs --apply']);
+  if (options.json === true && options.apply !== undefined && options.out === undefined)
+    throw new InputError(['--json and --apply need --out, since both would be written to standard output']);
+  const history: PlanningDocument[] = [];
+  for (const file of files) history.push(readPlan(await readJson(file), options.all).document);
+  const sides = SIDES.map((side) => calibrated(history, side, options.by ?? FACTORS[side]));
+  if (options.json === true) console.log(JSON.stringify(sides.map(sideRecord)));
+  else (options.apply === undefined ? console.log : console.error)(sides.flatMap(sideText).join('\n'));
+  if (options.apply === undefined) return;
+  const target = readPlan(await readJson(options.apply), options.all).document;
+  const { document, count } = sides.reduce(
+    (made, { side, factors, calibration }) => {
+      const next = withPercentiles(made.document, side, factors, calibration);
+      return { document: next.document, count: made.count + next.count };
+    },
+    { document: target, count: 0 },
+  );
+  console.error(`${count} times got percentiles.`);
+  const text = `${JSON.stringify(document)}\n`;
+  if (options.out === undefined) process.stdout.write(text);
+  else await writeOut(options.out, text);
+};
+
+const writeOut = async (file: string, text: string): Promise<void> => {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    throw new InputError([`--out ${file}: ${messageOf(error)}`]);
+  }
+};
+
+/** Throws InputError when the history is too short. */
+const calibrated = (history: readonly PlanningDocument[], side: Side, factors: readonly string[]): Calibrated => {
+  const deviations = history.flatMap((document) => deviationsOf(document, side, factors));
+  // Each fifth is judged by the others, which must be enough, too.
+  if (deviations.length < (LEAST_HISTORY * 5) / 4) {
+    throw new InputError([
+      `There are ${deviations.length} ${SIDE_NAMES[side]} with a scheduled and an actual time; at least ${(LEAST_HISTORY * 5) / 4} are needed.`,
+    ]);
+  }
+  return { side, factors, calibration: calibrate(deviations, factors), fit: crossValidate(deviations, factors) };
+};
+
+const SIDE_NAMES: Readonly<Record<Side, string>> = { inboundTask: 'arrivals', outboundTask: 'departures' };
+
+const sideRecord = ({ side, calibration, fit }: Calibrated) => ({
+  side,
+  count: calibration.count,
+  quantiles: PROBABILITIES.map((probability, i) => ({
+    probability,
+    seconds: Math.round(present(calibration.quantiles[i])),
+  })),
+  factors: calibration.factors.map(({ factor, effects }) => ({
+    factor,
+    effects: [...effects].map(([value, { count, seconds, spread }]) => ({
+      value,
+      count,
+      seconds: Math.round(seconds),
+      spread: rounded(spread),
+    })),
+  })),
+  fit: {
+    histogram: fit.histogram.map(rounded),
+    within90: rounded(fit.within90),
+    within80: rounded(fit.within80),
+    widthSeconds: Math.round(fit.widthSeconds),
+  },
+});
+
+const rounded = (value: number): number => Math.round(10_000 * value) / 10_000;
+
+const MOST_EFFECTS = 5;
+
+const sideText = ({ side, calibration, fit }: Calibrated): readonly string[] => [
+  `${calibration.count} ${SIDE_NAMES[side]}`,
+  `  late by     ${PROBABILITIES.map((probability, i) => `P${String(100 * probability).padStart(2, '0')} ${minutes(present(calibration.quantiles[i]))}`).join('   ')}`,
+  ...calibration.factors.flatMap(({ factor, effects }) => {
+    const strongest = [...effects].sort(([, a], [, b]) => Math.abs(b.seconds) - Math.abs(a.seconds));
+    return strongest
+      .slice(0, MOST_EFFECTS)
+      .map(
+        ([value, { count, seconds, spread }]) =>
+          `  ${factor} ${value}: ${minutes(seconds)}, ${spread.toFixed(2)} times the spread (${count})`,
+      );
+  }),
+  `  of what was not seen, ${percent(fit.within90)} lie from P05 to P95 (90 % if true), ${percent(fit.within80)} from P10 to P90 (80 %); P05 to P95 are ${minutes(fit.widthSeconds)} apart`,
+  `  in ten equal ranges (10 % each if true): ${fit.histogram.map(percent).join(' ')}`,
+];
+
+const minutes = (seconds: number): string => `${(seconds / 60).toFixed(1)} min`;
+const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
