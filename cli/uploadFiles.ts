@@ -1,10 +1,11 @@
 import type { components } from '../client/schema.d.ts';
+import { tryUpload, type Upload, uploadFile } from '../client/uploads.ts';
 import type { Format } from '../schedule/formats/format.ts';
 import { FORMATS } from '../schedule/formats/formats.ts';
-import { openClient } from './composition/openClient.ts';
+import { type Client, openClient } from './composition/openClient.ts';
 import type { Config } from './config.ts';
-import { InputError, inputName, readBytes } from './inputFile.ts';
-import { answerOf } from './refused.ts';
+import { InputError, inputName, readBytes, readJson } from './inputFile.ts';
+import { answerOf, orRefused } from './refused.ts';
 
 export interface UploadOptions {
   readonly planning?: string;
@@ -12,10 +13,9 @@ export interface UploadOptions {
   readonly station?: string;
   readonly from?: string;
   readonly to?: string;
+  readonly mapping?: string;
   readonly dryRun?: boolean;
 }
-
-const UPLOAD = '/v1/plannings/{id}/operations/bulk-upload/';
 
 export const formatNames = (): string => FORMATS.map(({ id, name }) => `${name} (${id})`).join(', ');
 
@@ -31,7 +31,24 @@ const formatOf = (file: string, said: string | undefined): Format => {
   throw new InputError([`${what}; name one with --format: ${FORMATS.map(({ id }) => id).join(', ')}`]);
 };
 
-const say = ({ created, updated, unchanged, deleted }: components['schemas']['BulkUploadPreview']): string =>
+/**
+ * The mapping for the query: a file's text, or the id of the one that the organization saved under the name, or with the id. Throws InputError.
+ */
+const mappingOf = async ({ server }: Client, planning: string, said: string): Promise<string> => {
+  if (/\.json$/i.test(said)) return JSON.stringify(await readJson(said));
+  const { organization } = await answerOf(server.GET('/v1/plannings/{id}/', { params: { path: { id: planning } } }));
+  const saved = await answerOf(
+    server.GET('/v1/organizations/{org_pk}/upload-mappings/', { params: { path: { org_pk: organization } } }),
+  );
+  const found = saved.find(({ id, name }) => name === said || id === said);
+  if (found !== undefined) return found.id;
+  const names = saved.length === 0 ? 'none is saved' : `there are: ${saved.map(({ name }) => name).join(', ')}`;
+  throw new InputError([`no upload mapping is called ${said} (a file's name ends in .json); ${names}`]);
+};
+
+type Counts = Pick<components['schemas']['BulkUploadPreview'], 'created' | 'updated' | 'unchanged' | 'deleted'>;
+
+const say = ({ created, updated, unchanged, deleted }: Counts): string =>
   `${created} created, ${updated} updated, ${unchanged} unchanged${deleted > 0 ? `, ${deleted} deleted` : ''}`;
 
 /** Every file is tried before the first is uploaded. Throws InputError with what is wrong, by file and line. */
@@ -42,17 +59,14 @@ export const uploadFiles = async (config: Config, files: readonly string[], opti
   );
   const asked = Object.fromEntries(Object.entries({ station, from, to }).filter(([, value]) => value !== undefined));
   const client = await openClient(config);
-  const post = ({ format, bytes }: (typeof read)[number], isDry: boolean): Promise<unknown> =>
-    answerOf(
-      client.server.POST(UPLOAD, {
-        params: { path: { id: planning }, query: { ...asked, ...(isDry ? { dryRun: 'true' as const } : {}) } },
-        body: bytes as never,
-        bodySerializer: (body: unknown) => body as Uint8Array<ArrayBuffer>,
-        headers: { 'Content-Type': format.mediaTypes[0] },
-      }),
-    );
+  let mapping: string | undefined;
+  const uploadOf = ({ format, bytes }: (typeof read)[number]): Upload => ({
+    bytes,
+    type: format.mediaTypes[0],
+    query: { ...asked, ...(format.id === 'csv' && mapping !== undefined ? { mapping } : {}) },
+  });
   const tried = async (one: (typeof read)[number]): Promise<readonly string[]> => {
-    const found = (await post(one, true)) as components['schemas']['BulkUploadPreview'];
+    const found = await orRefused(tryUpload(client.server, planning, uploadOf(one)));
     if (dryRun === true) console.log(`${inputName(one.file)}: ${say(found)}`);
     return found.problems.map(({ row, path, message }) =>
       [inputName(one.file), ...(row === null ? [] : [`line ${row}`]), ...(path === '' ? [] : [path]), message].join(
@@ -61,11 +75,12 @@ export const uploadFiles = async (config: Config, files: readonly string[], opti
     );
   };
   try {
+    if (options.mapping !== undefined) mapping = await mappingOf(client, planning, options.mapping);
     const problems: string[] = [];
     for (const one of read) problems.push(...(await tried(one)));
     if (problems.length > 0) throw new InputError(problems);
     for (const one of dryRun === true ? [] : read) {
-      const done = (await post(one, false)) as components['schemas']['BulkUploadPreview'];
+      const done = await orRefused(uploadFile(client.server, planning, uploadOf(one)));
       console.log(`${inputName(one.file)}: ${say(done)}`);
     }
   } finally {

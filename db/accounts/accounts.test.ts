@@ -313,7 +313,8 @@ describe.each(testPlaces())('records on $name', (place) => {
         explanation: 'why',
         createdBy: null,
       });
-      expect(await proposals.get(planning, id)).toEqual(created);
+      const undecided = { source: 'agent', state: null, reason: null, details: null, decidedAt: null, decidedBy: null };
+      expect(await proposals.get(planning, id)).toEqual({ ...created, ...undecided });
       await opened.database.sql.begin(async (tx) => {
         expect((await proposals.lock(tx, id))?.changeset).toBeNull();
         await proposals.markApplied(tx, id, 'c');

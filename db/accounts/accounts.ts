@@ -200,7 +200,42 @@ export interface Preferences {
   setPreferences(planningKey: number, user: string, data: JsonObject): Promise<{ readonly updatedAt: number }>;
 }
 
-export interface Accounts extends Organizations, Users, ApiKeys, Logins, Attempts, SigningKeys, Preferences {}
+/** What the columns of an organization's CSV files mean, by a name that is unique there. */
+export interface StoredMapping {
+  readonly id: string;
+  readonly organization: string;
+  readonly name: string;
+  readonly mapping: JsonObject;
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly updatedBy: string;
+  readonly updatedAt: number;
+}
+
+export interface UploadMappings {
+  /** `full`: the organization has `most` already. Throws `id_taken` where the name is taken, here and below. */
+  createUploadMapping(mapping: StoredMapping, most: number, sql: TransactionSql): Promise<'created' | 'full'>;
+  /** By name. */
+  uploadMappings(organization: string): Promise<StoredMapping[]>;
+  uploadMapping(organization: string, id: string): Promise<StoredMapping | undefined>;
+  /** Undefined where there is none. */
+  updateUploadMapping(
+    organization: string,
+    id: string,
+    change: Pick<StoredMapping, 'name' | 'mapping' | 'updatedBy' | 'updatedAt'>,
+  ): Promise<StoredMapping | undefined>;
+  deleteUploadMapping(organization: string, id: string): Promise<boolean>;
+}
+
+export interface Accounts
+  extends Organizations,
+    Users,
+    ApiKeys,
+    Logins,
+    Attempts,
+    SigningKeys,
+    Preferences,
+    UploadMappings {}
 
 export interface StoredAnswer {
   readonly bodyHash: string;

@@ -6,6 +6,7 @@ import { openLogins } from './openLogins.ts';
 import { openOrganizations } from './openOrganizations.ts';
 import { openPreferences } from './openPreferences.ts';
 import { openSigningKeys } from './openSigningKeys.ts';
+import { openUploadMappings } from './openUploadMappings.ts';
 import { openUsers } from './openUsers.ts';
 
 export const openAccounts = (database: Database): Accounts => ({
@@ -16,4 +17,5 @@ export const openAccounts = (database: Database): Accounts => ({
   ...openAttempts(database),
   ...openSigningKeys(database),
   ...openPreferences(database),
+  ...openUploadMappings(database),
 });

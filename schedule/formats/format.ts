@@ -1,3 +1,4 @@
+import type { UploadMapping } from '../entities/uploadMapping.ts';
 import type { ErrorCode } from '../errors.ts';
 
 /** Something wrong with a record of a file. */
@@ -26,6 +27,13 @@ export class RecordProblems {
   }
 }
 
+/** A mapping with the tags of the planning, which its columns may name. */
+export interface MappingInUse {
+  readonly mapping: UploadMapping;
+  /** The id of a tag, by category and value. */
+  readonly tagOf: (category: string, value: string) => string | undefined;
+}
+
 /** What a file is read with. */
 export interface ReadingContext {
   /** IANA, of the planning: times without one are in it. */
@@ -41,6 +49,8 @@ export interface ReadingContext {
     /** Most columns of a CSV. */
     readonly columns: number;
   };
+  /** What the columns of a CSV mean; null: their headers are paths. */
+  readonly mapping: MappingInUse | null;
   /** The bytes as JSON, read in slices within the limits of depth and values. */
   readonly json: () => Promise<unknown>;
   readonly problems: RecordProblems;
@@ -53,6 +63,8 @@ export interface ReadItems {
   readonly items: readonly unknown[];
   /** Where each stood, from 1. */
   readonly lines: readonly number[];
+  /** The column of each field, such as `STA` of `scheduledTime`; absent where the file's own names are those of the fields. */
+  readonly columns?: ReadonlyMap<string, string>;
 }
 
 /** A kind of file that an upload takes. */

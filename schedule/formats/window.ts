@@ -8,7 +8,7 @@ export interface DayWindow {
 }
 
 const midnight = (day: string, zone: string, days: number): number => {
-  const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number];
+  const [year = Number.NaN, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
   return toInstant({ year, month, day: dayOfMonth + days, hour: 0, minute: 0 }, zone);
 };
 

@@ -12,6 +12,8 @@ const OTHERS: Readonly<Record<string, ComponentType>> = {
   draft: lazy(async () => ({ default: (await import('./DraftDialog.tsx')).DraftDialog })),
   import: lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog })),
   publish: lazy(async () => ({ default: (await import('./MergeDialog.tsx')).PublishDialog })),
+  'repair-balance': lazy(async () => ({ default: (await import('./RepairBalanceDialog.tsx')).RepairBalanceDialog })),
+  'repair-policy': lazy(async () => ({ default: (await import('./RepairPolicyDialog.tsx')).RepairPolicyDialog })),
   rebase: lazy(async () => ({ default: (await import('./MergeDialog.tsx')).RebaseDialog })),
 };
 

@@ -2,6 +2,7 @@ import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useBoard, useBoardState, useRevision } from '../shell/boardContext.ts';
 import { type Condition, type Filter, NO_FILTER, picksBars, sizeOf } from '../shell/filter.ts';
+import { byLabel, Checks } from './Checks.tsx';
 import styles from './views.module.css';
 
 const CONDITIONS: readonly (readonly [Condition, string])[] = [
@@ -10,33 +11,6 @@ const CONDITIONS: readonly (readonly [Condition, string])[] = [
   ['locked', 'Locked'],
   ['changed', 'Changed in this draft'],
 ];
-
-/** The list with the item added, or removed when it was in the list. */
-const toggled = <T extends string>(list: readonly T[], item: T): readonly T[] =>
-  list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
-
-interface ChecksProps<T extends string> {
-  readonly title: string;
-  readonly options: readonly (readonly [T, string])[];
-  readonly chosen: readonly T[];
-  readonly onChange: (chosen: readonly T[]) => void;
-}
-
-const Checks = <T extends string>({ title, options, chosen, onChange }: ChecksProps<T>) =>
-  options.length === 0 ? null : (
-    <fieldset className={styles.checks}>
-      <legend>{title}</legend>
-      {options.map(([value, label]) => (
-        <label key={value}>
-          <input type="checkbox" checked={chosen.includes(value)} onChange={() => onChange(toggled(chosen, value))} />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
-
-const byLabel = ([, a]: readonly [string, string], [, b]: readonly [string, string]): number =>
-  a.localeCompare(b, 'en', { numeric: true });
 
 /** Chooses which bars are highlighted and which rows are shown. The board beside it follows at once. */
 export const FilterDialog = () => {

@@ -1,43 +1,69 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useBoard } from '../shell/boardContext.ts';
 import styles from './dialogs.module.css';
 import { droppedFile, forgetDropped } from './dropped.ts';
-import { type ImportPreview, previewFile, problemsOf, type RowProblem } from './importFile.ts';
+import {
+  type ImportPreview,
+  NO_PLACE,
+  type Place,
+  previewDocument,
+  previewUpload,
+  problemsOf,
+  type Recognized,
+  recognize,
+  type RowProblem,
+} from './importFile.ts';
+import { MappingStep } from './MappingStep.tsx';
+import { PlaceForm } from './PlaceForm.tsx';
 
 const FEW = 100;
 
-/** Previews the import of a planning document, CSV or NDJSON, with its problems. It is written only on request. */
+/** Previews the import of a planning document or a file of operations, with its problems. It is written only on request. */
 export const ImportDialog = () => {
   const board = useBoard();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(droppedFile);
+  const [what, setWhat] = useState<Recognized | null>(null);
+  const [place, setPlace] = useState<Place>(NO_PLACE);
+  const [mapping, setMapping] = useState<string | null>(null);
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [problems, setProblems] = useState<readonly RowProblem[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const close = (): void => board.store.setState({ dialog: null });
   useEffect(forgetDropped, []);
-  useEffect(() => {
+  /** Runs something whose problems are shown, as long as the file is still the same. */
+  const look = useCallback(<T,>(find: () => Promise<T>, take: (found: T) => void): (() => void) => {
     let isCurrent = true;
-    const look = async (): Promise<void> => {
-      if (file === null) return;
-      setPreview(null);
-      setProblems([]);
-      try {
-        const found = await previewFile(board, file);
-        if (!isCurrent) return;
-        setPreview(found);
-        setProblems(found.problems);
-      } catch (error) {
-        if (isCurrent) setProblems(problemsOf(error));
-      }
-    };
-    void look();
+    setPreview(null);
+    setProblems([]);
+    find().then(
+      (found) => isCurrent && take(found),
+      (error: unknown) => isCurrent && setProblems(problemsOf(error)),
+    );
     return () => {
       isCurrent = false;
     };
-  }, [board, file]);
+  }, []);
+  useEffect(() => {
+    setWhat(null);
+    setMapping(null);
+    return file === null ? undefined : look(() => recognize(file), setWhat);
+  }, [file, look]);
+  useEffect(() => {
+    if (what === null || (what.kind === 'columns' && mapping === null)) return undefined;
+    const said = Object.fromEntries(Object.entries(place).filter(([, text]) => text !== ''));
+    const find = (): Promise<ImportPreview> => {
+      if (what.kind === 'document') return previewDocument(board, what.document);
+      if (what.kind === 'upload') return previewUpload(board, { ...what, query: what.hasPlace ? said : {} });
+      return previewUpload(board, { ...what, type: 'text/csv', query: { mapping: mapping ?? '' } });
+    };
+    return look(find, (found) => {
+      setPreview(found);
+      setProblems(found.problems);
+    });
+  }, [board, what, place, mapping, look]);
   const write = async (): Promise<void> => {
     if (preview === null) return;
     setIsBusy(true);
@@ -70,7 +96,7 @@ export const ImportDialog = () => {
             ref={input}
             type="file"
             aria-label="File"
-            accept=".json,.csv,.ndjson,.jsonl"
+            accept=".json,.csv,.ndjson,.jsonl,.ssim,.ssi,.xml,.aidx"
             className="unseen"
             onChange={({ target }) => setFile(target.files?.[0] ?? null)}
           />
@@ -79,10 +105,12 @@ export const ImportDialog = () => {
             Choose a file
           </Button>
           <p className={styles.hint}>
-            A planning document (JSON) becomes a new planning. Operations in CSV or lines of JSON are created, or
-            updated when their external id exists.
+            A planning document (JSON) becomes a new planning. Operations in CSV or lines of JSON, and schedules of
+            airlines and ports (SSIM, AIDX, DCSA), are created, or updated when they were imported before.
           </p>
         </div>
+        {what?.kind === 'columns' ? <MappingStep sample={what.sample} onReady={setMapping} /> : null}
+        {what?.kind === 'upload' && what.hasPlace ? <PlaceForm onSaid={setPlace} /> : null}
         {preview === null || problems.length > 0 ? null : <p className={styles.sum}>{preview.says}</p>}
         {problems.length === 0 ? null : (
           <>

@@ -45,11 +45,9 @@ const MergeDialog = ({ verb }: { readonly verb: keyof typeof VERBS }) => {
     let isCurrent = true;
     const ask = async (): Promise<void> => {
       try {
-        const body = { dryRun: true, resolutions: JSON.parse(asked) as typeof resolutions };
-        const told = (await dataOf(
-          board.service(null).POST(path, { params: { path: { id: workspace } }, body }),
-        )) as Preview;
-        if (!isCurrent) return;
+        const body = { dryRun: true, resolutions };
+        const told = await dataOf(board.service(null).POST(path, { params: { path: { id: workspace } }, body }));
+        if (!isCurrent || !('clashes' in told)) return;
         setPreview(told);
         setClashes((known) => [
           ...known,
@@ -139,7 +137,7 @@ const ClashChoice = ({ clash, side, onChoose }: ClashChoiceProps) => {
       <RadioGroup
         aria-label={`${clash.entity} ${name}`}
         value={side ?? ''}
-        onValueChange={(value) => onChoose(value as Side)}
+        onValueChange={(value) => onChoose(value === 'ours' ? 'ours' : 'theirs')}
         className={styles.sides}
       >
         {options.map(([value, label, record]) => (

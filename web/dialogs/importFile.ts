@@ -1,9 +1,12 @@
 import { present } from '../../engine/present.ts';
+import { isRecord } from '../../engine/recordOf.ts';
 import { messageOf } from '../../engine/messageOf.ts';
-import { dataOf } from '../../client/tidegate.ts';
 import { ServiceError } from '../../client/serviceError.ts';
+import { importDocument, tryImport, tryUpload, type Upload, uploadFile } from '../../client/uploads.ts';
+import type { Tidegate } from '../../client/tidegate.ts';
 import type { Schemas } from '../panels/service.ts';
 import type { Board } from '../shell/board.ts';
+import { type CsvSample, csvSample, speaksOurNames } from './csvSample.ts';
 
 export interface RowProblem {
   /** The row, from 1; null when no single row is at fault. */
@@ -21,71 +24,96 @@ export interface ImportPreview {
   readonly write: (board: Board) => Promise<string | null>;
 }
 
-type Format = 'text/csv' | 'application/x-ndjson' | 'application/json';
 type Document = Schemas['PlanningDocument'];
 
-const UPLOAD = '/v1/plannings/{id}/operations/bulk-upload/';
-const ROW = /^(?:operations|assignments|resources|locations|tags|rules|groups)\.(\d+)\.?(.*)$/;
+/** The place of a problem: an item of a document or an upload, or a line of a file. */
+const ROW = /^(operations|movements|lines|assignments|resources|locations|tags|rules|groups)\.(\d+)\.?(.*)$/;
 
-/** Previews a file. Throws when its format is not known. */
-export const previewFile = async (board: Board, file: File): Promise<ImportPreview> => {
-  const text = await file.text();
-  if (/\.csv$/i.test(file.name) || file.type === 'text/csv') return previewUpload(board, text, 'text/csv');
-  if (/\.(ndjson|jsonl)$/i.test(file.name)) return previewUpload(board, text, 'application/x-ndjson');
+/** What a file of an airline or a port needs besides itself; empty: as the planning says, and all days. */
+export interface Place {
+  readonly station: string;
+  readonly from: string;
+  readonly to: string;
+}
+export const NO_PLACE: Place = { station: '', from: '', to: '' };
+
+/** What a file is: a planning document, or something for the upload. */
+export type Recognized =
+  | { readonly kind: 'document'; readonly document: Document }
+  | { readonly kind: 'columns'; readonly sample: CsvSample; readonly bytes: Uint8Array<ArrayBuffer> }
+  | {
+      readonly kind: 'upload';
+      readonly type: string;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      /** Whether it tells of many places and days. */
+      readonly hasPlace: boolean;
+    };
+
+const BY_NAME: readonly (readonly [RegExp, string])[] = [
+  [/\.(?:ndjson|jsonl)$/i, 'application/x-ndjson'],
+  [/\.(?:ssim|ssi)$/i, 'application/x-ssim'],
+  [/\.(?:xml|aidx)$/i, 'application/xml'],
+];
+
+/** Recognizes a file by its name and content. Throws when it is of no kind that can be imported. */
+export const recognize = async (file: File): Promise<Recognized> => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (/\.csv$/i.test(file.name) || file.type === 'text/csv') {
+    const sample = csvSample(bytes);
+    if (!speaksOurNames(sample)) return { kind: 'columns', sample, bytes };
+    return { kind: 'upload', type: 'text/csv', bytes, hasPlace: false };
+  }
+  const type = BY_NAME.find(([pattern]) => pattern.test(file.name))?.[1];
+  if (type !== undefined) return { kind: 'upload', type, bytes, hasPlace: type !== 'application/x-ndjson' };
   let read: unknown;
   try {
-    read = JSON.parse(text);
+    read = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new Error('This is neither a CSV, nor lines of JSON, nor a planning document.');
+    throw new Error(
+      'This is neither a CSV, nor lines of JSON, nor a planning document, nor a file of an airline or port (SSIM, AIDX, DCSA).',
+    );
   }
-  const isPlanning = typeof read === 'object' && read !== null && 'format' in read;
-  return isPlanning ? previewDocument(board, read as Document) : previewUpload(board, text, 'application/json');
+  if (typeof read === 'object' && read !== null && 'format' in read)
+    return { kind: 'document', document: read as Document };
+  if (Array.isArray(read) && isRecord(read[0]) && 'vesselSchedules' in read[0])
+    return { kind: 'upload', type: 'application/vnd.dcsa.ovs+json', bytes, hasPlace: true };
+  return { kind: 'upload', type: 'application/json', bytes, hasPlace: false };
 };
 
-/** Uploads the text unchanged, in any format. The typed client alone would serialize it as JSON. */
-const upload = <T>(board: Board, text: string, format: Format, dryRun: boolean): Promise<T> => {
+/** The service and the planning that the board shows. */
+const shownBy = (board: Board): readonly [Tidegate, string] => {
   const { planning, workspace } = present(board.store.getState().layer);
-  const call = board.service(workspace).POST(UPLOAD, {
-    params: { path: { id: planning }, ...(dryRun ? { query: { dryRun: 'true' as const } } : {}) },
-    body: text,
-    bodySerializer: (body) => body as string,
-    headers: { 'Content-Type': format },
-  });
-  return dataOf(call) as Promise<T>;
+  return [board.service(workspace), planning];
 };
 
-const previewUpload = async (board: Board, text: string, format: Format): Promise<ImportPreview> => {
-  const found = await upload<Schemas['BulkUploadPreview']>(board, text, format, true);
+/** Says what an upload would do, by a dry run. */
+export const previewUpload = async (board: Board, what: Upload): Promise<ImportPreview> => {
+  const found = await tryUpload(...shownBy(board), what);
+  const ended = found.deleted > 0 ? `, ${found.deleted} ended` : '';
   return {
-    says: `${found.created} created, ${found.updated} updated, ${found.unchanged} unchanged`,
+    says: `${found.created} created, ${found.updated} updated, ${found.unchanged} unchanged${ended}`,
     problems: found.problems,
     write: async (to) => {
-      await upload(to, text, format, false);
+      await uploadFile(...shownBy(to), what);
       return null;
     },
   };
 };
 
 /** The organization of the shown planning; when none is shown, the first one of the user. */
-const organizationOf = (board: Board): string => {
+export const organizationOf = (board: Board): string => {
   const { plannings, layer, user } = board.store.getState();
   return plannings.find(({ id }) => id === layer?.planning)?.organization ?? user?.organizations[0]?.id ?? '';
 };
 
-const IMPORT = '/v1/organizations/{org_pk}/plannings/import/';
-
-const previewDocument = async (board: Board, document: Document): Promise<ImportPreview> => {
-  const path = { org_pk: organizationOf(board) };
-  const dry = board.service(null).POST(IMPORT, { params: { path, query: { dryRun: 'true' } }, body: document });
-  const { name, counts, keepsIds } = (await dataOf(dry)) as Schemas['ImportPreview'];
+export const previewDocument = async (board: Board, document: Document): Promise<ImportPreview> => {
+  const organization = organizationOf(board);
+  const { name, counts, keepsIds } = await tryImport(board.service(null), organization, document);
   const what = `${counts.operations} operations on ${counts.resources} resources, ${counts.assignments} of them with a place`;
   return {
     says: `A new planning, “${name}”: ${what}${keepsIds ? '' : '. Some of its ids are taken, so all records get new ids'}`,
     problems: [],
-    write: async (to) => {
-      const call = to.service(null).POST(IMPORT, { params: { path }, body: document });
-      return ((await dataOf(call)) as Schemas['ImportedPlanning']).planning.id;
-    },
+    write: async (to) => (await importDocument(to.service(null), organization, document)).planning.id,
   };
 };
 
@@ -95,9 +123,10 @@ export const problemsOf = (error: unknown): readonly RowProblem[] => {
     return [{ row: null, path: '', message: messageOf(error) }];
   }
   return error.errors.map(({ path, message }) => {
-    const [, row, rest] = ROW.exec(path) ?? [];
-    return row === undefined
-      ? { row: null, path, message }
-      : { row: Number(row) + 1, path: `${path.slice(0, path.indexOf('.'))} ${rest ?? ''}`.trim(), message };
+    const [, list = '', place, rest = ''] = ROW.exec(path) ?? [];
+    if (place === undefined) return { row: null, path, message };
+    // Lines count from 1, items from 0.
+    if (list === 'lines') return { row: Number(place), path: rest, message };
+    return { row: Number(place) + 1, path: `${list} ${rest}`.trim(), message };
   });
 };

@@ -128,7 +128,12 @@ const isCancelled = (data: Element | undefined): boolean =>
     .findLast(({ name, text }) => name === 'OperationalStatus' && /^(?:DX|SQ)$/.test(text.trim()))
     ?.text.trim() === 'DX';
 
-const movementsOf = (leg: Element, station: string, problems: RecordProblems): object[] => {
+interface Movement {
+  readonly role: Role;
+  readonly externalId: string;
+}
+
+const movementsOf = (leg: Element, station: string, problems: RecordProblems): Movement[] => {
   const read = new LegReader(leg, problems);
   const data = childOf(leg, 'LegData');
   const name = read.name(childOf(leg, 'LegIdentifier'), 'LegIdentifier');
@@ -165,7 +170,7 @@ export const AIDX: Format = {
     for await (const leg of readElements(bytes, ROOTS, 'FlightLeg')) {
       if (context.problems.isFull) break;
       for (const movement of movementsOf(leg, station, context.problems)) {
-        const { role, externalId } = movement as { role: Role; externalId: string };
+        const { role, externalId } = movement;
         // What a message says later about a leg is what holds.
         items.set(`${role} ${externalId}`, { movement, line: leg.line });
       }

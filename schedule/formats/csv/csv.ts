@@ -1,6 +1,7 @@
 import { present } from '../../../engine/present.ts';
 import type { Format, ReadingContext, ReadItems } from '../format.ts';
 import { cellValue, type Nested, place } from './cells.ts';
+import { readMapped } from './readMapped.ts';
 import { readCsv, refused } from './readCsv.ts';
 
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype', '']);
@@ -46,5 +47,6 @@ export const CSV: Format = {
   specification: 'RFC 4180, https://www.rfc-editor.org/rfc/rfc4180',
   mediaTypes: ['text/csv'],
   extensions: ['csv'],
-  read: readPaths,
+  read: (bytes, context) =>
+    context.mapping === null ? readPaths(bytes, context) : readMapped(bytes, context, context.mapping),
 };

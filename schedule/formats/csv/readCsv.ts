@@ -67,7 +67,8 @@ export async function* readCsv(
   let width = -1;
   let rows = 0;
   try {
-    for await (const { record, raw, info } of parser as AsyncIterable<ParsedRow>) {
+    const parsed: AsyncIterable<ParsedRow> = parser;
+    for await (const { record, raw, info } of parsed) {
       if (turn.isOver) await turn.pass();
       const line = info.lines - (raw.trimEnd().endsWith('\n') ? 1 : 0) - (raw.trim().match(/\n/g)?.length ?? 0);
       if (width === -1) {

@@ -1,3 +1,5 @@
+import { memberOf } from '../../../engine/recordOf.ts';
+import { keysOf } from '../../../engine/recordOf.ts';
 import { parseInstant } from '../../entities/isoInstant.ts';
 import { Turn } from '../../turns.ts';
 import type { Format, ReadingContext, RecordProblems } from '../format.ts';
@@ -91,7 +93,6 @@ const isHere = (location: unknown, station: string): boolean =>
   isObject(location) && location['UNLocationCode'] === station;
 
 const metadataOf = (service: Json, vessel: Json, call: Json): Record<string, string> => {
-  const location = call['location'] as Json;
   const members = {
     vessel_imo: textOf(vessel['vesselIMONumber']),
     vessel_mmsi: textOf(vessel['MMSINumber']),
@@ -101,7 +102,7 @@ const metadataOf = (service: Json, vessel: Json, call: Json): Record<string, str
     import_voyage: textOf(call['carrierImportVoyageNumber']),
     export_voyage: textOf(call['carrierExportVoyageNumber']),
     port_visit: textOf(call['portVisitReference']),
-    terminal: textOf(location['facilitySMDGCode']),
+    terminal: textOf(memberOf(call, 'location', 'facilitySMDGCode')),
   };
   return Object.fromEntries(Object.entries(members).filter(([, text]) => text !== ''));
 };
@@ -155,7 +156,7 @@ export const DCSA: Format = {
             metadata: metadataOf(service, vessel, call),
             ...(statuses.some((one) => CANCELLED.has(textOf(one))) ? { cancelled: true } : {}),
           };
-          const made = (Object.keys(EVENTS) as Role[]).flatMap((role) => {
+          const made = keysOf(EVENTS).flatMap((role) => {
             const times = read.times(call, EVENTS[role], place);
             return times.size === 0 && !('cancelled' in more) ? [] : [movement(role, reference, name, times, more)];
           });

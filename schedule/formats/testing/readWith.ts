@@ -14,6 +14,7 @@ export const readWith = async (
     station: null,
     from: null,
     to: null,
+    mapping: null,
     limits: { items: 10_000, columns: 200 },
     json: async () => JSON.parse(Buffer.from(bytes).toString()) as unknown,
     problems,

@@ -1,0 +1,185 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import partStyles from '../parts/parts.module.css';
+import { useBoard } from '../shell/boardContext.ts';
+import { type Chosen, DETAIL, fieldChoices, mappingOf, NOTHING, proposed } from './columnMapping.ts';
+import type { CsvSample } from './csvSample.ts';
+import styles from './dialogs.module.css';
+import { type SavedMapping, savedMappings, saveMapping } from './savedMappings.ts';
+
+const NEW = 'new';
+const NONE = 'none';
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+/** Says what the columns of a file mean: by a saved mapping, or column by column. `onReady` gets what the upload names as its mapping. */
+export const MappingStep = ({
+  sample,
+  onReady,
+}: {
+  readonly sample: CsvSample;
+  readonly onReady: (mapping: string) => void;
+}) => {
+  const board = useBoard();
+  const [saved, setSaved] = useState<readonly SavedMapping[]>([]);
+  const [used, setUsed] = useState(NEW);
+  const [chosen, setChosen] = useState<Chosen>(() => proposed(sample));
+  const [name, setName] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    const look = async (): Promise<void> => {
+      const found = await savedMappings(board);
+      if (!isCurrent) return;
+      setSaved(found);
+      // One whose columns are all here is most likely the one for this file.
+      const isHere = (column: string): boolean => sample.headers.includes(column);
+      const fits = found.find(({ fields }) => fields.every(({ columns }) => columns.every(isHere)));
+      if (fits !== undefined) setUsed(fits.id);
+    };
+    look().catch((error: unknown) => board.fail('Saved mappings', error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [board, sample]);
+  const set = (change: Partial<Chosen>): void => setChosen({ ...chosen, ...change });
+  const categories = [...new Set([...board.document.tables.tags.values()].map(({ category }) => category))].sort();
+  const choices = fieldChoices(chosen.rows, categories);
+  const check = async (): Promise<void> => {
+    if (used !== NEW) return onReady(used);
+    const mapping = mappingOf(name.trim() === '' ? 'Not saved' : name.trim(), sample, chosen);
+    onReady(name.trim() === '' ? JSON.stringify(mapping) : await saveMapping(board, saved, mapping));
+  };
+  return (
+    <section aria-label="Columns" className={styles.columns}>
+      <div className={styles.choices}>
+        <Choice
+          name="Mapping"
+          value={used}
+          options={[
+            { value: NEW, label: 'New mapping' },
+            ...saved.map(({ id, name: label }) => ({ value: id, label })),
+          ]}
+          onChange={setUsed}
+        />
+        {used === NEW ? (
+          <>
+            <Choice
+              name="A row is"
+              value={chosen.rows}
+              options={[
+                { value: 'movements', label: 'an arrival or a departure' },
+                { value: 'operations', label: 'an operation with both sides' },
+              ]}
+              onChange={(rows) =>
+                set({ rows, fields: chosen.fields.map((field) => (field === DETAIL ? field : NOTHING)) })
+              }
+            />
+            <input
+              className={partStyles.field}
+              aria-label="Time format"
+              placeholder="Times: as they look"
+              value={chosen.timeFormat}
+              onChange={({ target }) => set({ timeFormat: target.value })}
+            />
+            <input
+              className={partStyles.field}
+              aria-label="Time zone"
+              title="Time zone of times without an offset"
+              placeholder="Time zone: the planning’s"
+              list="timeZones"
+              value={chosen.timezone}
+              onChange={({ target }) => set({ timezone: target.value.trim() })}
+            />
+            <datalist id="timeZones">
+              {ZONES.map((zone) => (
+                <option key={zone} value={zone} />
+              ))}
+            </datalist>
+          </>
+        ) : null}
+      </div>
+      {used === NEW ? (
+        <>
+          <table className={styles.problems} aria-label="Columns of the file">
+            <thead>
+              <tr>
+                <th scope="col">Column</th>
+                <th scope="col" colSpan={Math.max(1, sample.rows.length)}>
+                  First rows
+                </th>
+                <th scope="col">Means</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sample.headers.map((header, i) => (
+                <tr key={header}>
+                  <th scope="row">{header}</th>
+                  {sample.rows.map((row, at) => (
+                    // The rows of a sample have no other identity than their place.
+                    <td key={`${header} ${at}`}>{row[i] ?? ''}</td>
+                  ))}
+                  <td>
+                    <Choice
+                      name={`${header} means`}
+                      value={chosen.fields[i] ?? NOTHING}
+                      options={choices}
+                      onChange={(field) => set({ fields: chosen.fields.map((one, at) => (at === i ? field : one)) })}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {chosen.rows === 'movements' ? (
+            <div className={styles.choices}>
+              <input
+                className={partStyles.field}
+                aria-label="Arrivals are written"
+                value={chosen.arrival}
+                onChange={({ target }) => set({ arrival: target.value })}
+              />
+              <Choice
+                name="Belong together by"
+                value={chosen.joinColumn === '' ? NONE : chosen.joinColumn}
+                options={[
+                  { value: NONE, label: 'Each stands alone' },
+                  ...sample.headers.map((header) => ({ value: header, label: `Together by ${header}` })),
+                ]}
+                onChange={(column) => set({ joinColumn: column === NONE ? '' : column })}
+              />
+              {chosen.joinColumn === '' ? null : (
+                <Choice
+                  name="How they belong together"
+                  value={chosen.joinBy}
+                  options={[
+                    { value: 'order', label: 'the next departure' },
+                    { value: 'value', label: 'one of each' },
+                  ]}
+                  onChange={(joinBy) => set({ joinBy })}
+                />
+              )}
+            </div>
+          ) : null}
+        </>
+      ) : null}
+      <div className={styles.choices}>
+        {used === NEW ? (
+          <input
+            className={partStyles.field}
+            aria-label="Save as"
+            placeholder="Save as (optional)"
+            maxLength={255}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        ) : null}
+        <Button
+          kind="outlined"
+          onClick={() => void check().catch((error: unknown) => board.fail('The mapping', error))}
+        >
+          Check
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,91 @@
+/** The beginning of a CSV file, as far as a person needs it to say what its columns mean. */
+export interface CsvSample {
+  readonly delimiter: ',' | ';' | '\t' | '|';
+  readonly encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
+  readonly headers: readonly string[];
+  /** The first rows, at most three. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+const ROWS = 3;
+const SAMPLE_BYTES = 64 * 1024;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** UTF-8 where the text is, UTF-16 after its mark, and else what Windows writes in western Europe. */
+const decoded = (bytes: Uint8Array): { readonly text: string; readonly encoding: CsvSample['encoding'] } => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe)
+    return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le' };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }), encoding: 'utf-8' };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
+  }
+};
+
+/** Rows of RFC 4180, at most `most`. */
+const rowsOf = (text: string, delimiter: string, most: number): string[][] => {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  const endCell = (): void => {
+    row.push(cell.trim());
+    cell = '';
+  };
+  for (let i = 0; i < text.length && rows.length < most; i++) {
+    const character = text.charAt(i);
+    if (isQuoted && character === '"' && text.charAt(i + 1) === '"') cell += text.charAt(i++);
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted || (character !== delimiter && character !== '\n')) cell += character;
+    else {
+      endCell();
+      if (character === delimiter) continue;
+      if (row.length > 1 || row[0] !== '') rows.push(row);
+      row = [];
+    }
+  }
+  if (rows.length < most && (cell !== '' || row.length > 0)) rows.push([...row, cell.trim()]);
+  return rows;
+};
+
+export const csvSample = (bytes: Uint8Array): CsvSample => {
+  const { text, encoding } = decoded(bytes.subarray(0, SAMPLE_BYTES));
+  const count = (delimiter: string): number => rowsOf(text, delimiter, 1)[0]?.length ?? 0;
+  const delimiter = DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best));
+  const [headers = [], ...rows] = rowsOf(text, delimiter, ROWS + 1);
+  return { delimiter, encoding, headers, rows };
+};
+
+const MEMBERS =
+  /^(?:id|group|tags|externalId|description|isBlocker|isFixedToResource|metadata\..+|(?:in|out)boundTask\..+)$/;
+
+/** Whether the headers are members of an operation, so that the file needs no mapping. */
+export const speaksOurNames = ({ headers, delimiter, encoding }: CsvSample): boolean =>
+  delimiter === ',' && encoding === 'utf-8' && headers.every((header) => MEMBERS.test(header));
+
+const SHAPES: readonly (readonly [RegExp, string])[] = [
+  [/\d{4}-\d{2}-\d{2}/, 'yyyy-MM-dd'],
+  [/\d{4}\/\d{2}\/\d{2}/, 'yyyy/MM/dd'],
+  [/\d{2}\.\d{2}\.\d{4}/, 'dd.MM.yyyy'],
+  [/\d{2}\.\d{2}\.\d{2}/, 'dd.MM.yy'],
+  [/(?:1[3-9]|2\d|3[01])\/\d{2}\/\d{4}/, 'dd/MM/yyyy'],
+  [/\d{2}\/(?:1[3-9]|2\d|3[01])\/\d{4}/, 'MM/dd/yyyy'],
+  [/\d{2}\/\d{2}\/\d{4}/, 'dd/MM/yyyy'],
+  [/\d{2}[A-Za-z]{3}\d{4}/, 'ddMMMyyyy'],
+  [/\d{2}[A-Za-z]{3}\d{2}/, 'ddMMMyy'],
+  [/\d{2}:\d{2}:\d{2}/, 'HH:mm:ss'],
+  [/\d{2}:\d{2}/, 'HH:mm'],
+  [/\d{1,2}:\d{2} [AaPp][Mm]/, 'h:mm a'],
+  [/^\d{4}$/, 'HHmm'],
+];
+
+/** The pattern in which a time is written; `iso` where none is seen. */
+export const timeFormatOf = (text: string): string => {
+  let format = text;
+  for (const [shape, pattern] of SHAPES) {
+    // A pattern's letters are no digits, so that no shape matches in them.
+    format = format.replace(shape, pattern);
+  }
+  const rest = format.replaceAll(/[yMdHhmsa]+/g, '');
+  return format === text || /[A-Za-z\d]/.test(rest) ? 'iso' : format;
+};
