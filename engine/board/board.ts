@@ -25,6 +25,8 @@ export class Board {
   protected readonly adjacency: AdjacencyIndex | null;
   /** One delta for each term shape of `objective/terms/` that the instance has. */
   protected readonly deltas: readonly TermDelta[];
+  /** Those of them that count parts. */
+  private readonly counters: readonly CountingDelta[];
   private readonly pairs: PairCosts;
   /**
    * The parts that `findPartners` found in conflict are partners[0] … partners[partnerCount − 1]: those on the resource itself first,
@@ -44,6 +46,7 @@ export class Board {
     this.pairs = new PairCosts(this.instance);
     this.adjacency = terms.adjacencies.length > 0 ? new AdjacencyIndex(this.instance, this.timelines) : null;
     this.deltas = deltasOf(this.instance, this.timelines);
+    this.counters = this.deltas.filter(doesCount);
     this.partners = new Int32Array(partCount);
   }
 
@@ -87,11 +90,15 @@ export class Board {
     return arcCostAt(this.instance, part, resource) + this.sharedCost(part, resource);
   }
 
-  /** Like `costAt`, but only the terms that also depend on other parts or on the use of the resource, without the arc's own cost. */
-  sharedCost(part: number, resource: number): number {
-    let cost = this.timelineCost(part, resource);
-    if (this.adjacency !== null) cost += this.adjacency.costAt(part, resource);
-    return cost + this.farCost(part, resource);
+  /**
+   * Like `costAt`, but only the terms that also depend on other parts or on the use of the resource, without the arc's own cost. No such
+   * term is negative, so the sum ends where it reaches `limit`: exact below it, otherwise only at least as high.
+   */
+  sharedCost(part: number, resource: number, limit = Number.POSITIVE_INFINITY): number {
+    const near = this.timelineCost(part, resource, limit);
+    if (near >= limit) return near;
+    const cost = near + this.farCost(part, resource);
+    return this.adjacency === null || cost >= limit ? cost : cost + this.adjacency.costAt(part, resource);
   }
 
   /** Nobody is on the resource and no term reaches further: parts share no cost there. */
@@ -123,6 +130,14 @@ export class Board {
       this.softCost -= (this.partnerCount - before) * this.instance.conflictCost;
     }
     this.softCost += this.farCost(part, resource);
+  }
+
+  /** Finds only the `partners`: the parts that the part would be in conflict with on the resource. */
+  findConflicting(part: number, resource: number): void {
+    this.partnerCount = 0;
+    if (resource < 0) return;
+    this.findPartnersOn(part, resource);
+    this.adjacency?.visitConflicts(part, resource, this.addPartner);
   }
 
   /**
@@ -172,7 +187,7 @@ export class Board {
     this.placement[part] = resource;
     this.timelines.insert(resource, part);
     this.adjacency?.count(part, resource, 1);
-    for (let i = 0; i < this.deltas.length; i++) this.deltas[i].count?.(part, resource, 1);
+    for (let i = 0; i < this.counters.length; i++) this.counters[i].count(part, resource, 1);
   }
 
   protected detach(part: number): void {
@@ -180,15 +195,15 @@ export class Board {
     this.placement[part] = -1;
     this.timelines.delete(resource, part);
     this.adjacency?.count(part, resource, -1);
-    for (let i = 0; i < this.deltas.length; i++) this.deltas[i].count?.(part, resource, -1);
+    for (let i = 0; i < this.counters.length; i++) this.counters[i].count(part, resource, -1);
   }
 
   private readonly addPartner = (other: number): void => {
     this.partners[this.partnerCount++] = other;
   };
 
-  /** The costs of overlaps, buffers and risk on the resource itself. O(log k + near parts), with k parts on the resource. */
-  private timelineCost(part: number, resource: number): number {
+  /** The costs of overlaps, buffers and risk on the resource itself, up to `limit`. O(log k + near parts), with k parts on the resource. */
+  private timelineCost(part: number, resource: number, limit: number): number {
     const length = this.timelines.lengths[resource];
     if (length === 0) return 0;
     const { start, end, maxGapSeconds } = this.instance;
@@ -205,8 +220,9 @@ export class Board {
       const next = start[other];
       if (next >= reach) break;
       cost += this.pairs.costOf(part, other, resource, next - to);
+      if (cost >= limit) return cost;
     }
-    for (let i = at - 1; i >= 0 && latest[i] > since; i--) {
+    for (let i = at - 1; i >= 0 && latest[i] > since && cost < limit; i--) {
       const other = list[i];
       const until = end[other];
       if (until > since) cost += this.pairs.costOf(other, part, resource, from - until);
@@ -244,3 +260,7 @@ export class Board {
     this.softCost += soft;
   }
 }
+
+type CountingDelta = TermDelta & Required<Pick<TermDelta, 'count'>>;
+
+const doesCount = (delta: TermDelta): delta is CountingDelta => delta.count !== undefined;

@@ -64,10 +64,14 @@ export class Plan extends Board {
     return this.costAt(part, resource) - this.instance.unassignedCost[part];
   }
 
-  /** Like `addDelta`, for the resource of one of the part's arcs, which saves looking the arc up. */
-  addArcDelta(part: number, arc: number): number {
+  /**
+   * Like `addDelta`, for the resource of one of the part's arcs, which saves looking the arc up. Exact below `limit`, otherwise only at
+   * least as high, which saves looking at every term of a place that is too expensive.
+   */
+  addArcDelta(part: number, arc: number, limit = Number.POSITIVE_INFINITY): number {
     const { arcCost, arcResource, unassignedCost } = this.instance;
-    return arcCost[arc] + this.sharedCost(part, arcResource[arc]) - unassignedCost[part];
+    const alone = arcCost[arc] - unassignedCost[part];
+    return alone + this.sharedCost(part, arcResource[arc], limit - alone);
   }
 
   /** The change of the total cost if the part, which is placed now, loses its resource. */

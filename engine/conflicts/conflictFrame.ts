@@ -1,4 +1,5 @@
 import type { Instance } from '../instance/instance.ts';
+import { mapArrays } from '../instance/mapArrays.ts';
 import { writeSplits } from '../instance/splits.ts';
 
 /**
@@ -9,17 +10,20 @@ export const conflictFrame = (instance: Instance): Instance => {
   const none = new Int32Array(0);
   const { names, terms } = instance;
   return {
-    ...copied({
-      ...instance,
-      buffer: new ArrayBuffer(0),
-      arcStart: none,
-      arcResource: none,
-      arcCost: none,
-      resourceArcStart: none,
-      resourceArcPart: none,
-      resourceArc: none,
-      terms: { ...terms, matches: [], risk: null },
-    }),
+    ...mapArrays(
+      {
+        ...instance,
+        buffer: new ArrayBuffer(0),
+        arcStart: none,
+        arcResource: none,
+        arcCost: none,
+        resourceArcStart: none,
+        resourceArcPart: none,
+        resourceArc: none,
+        terms: { ...terms, matches: [], risk: null },
+      },
+      (array) => array.slice() as typeof array,
+    ),
     names: {
       ...names,
       splits: writeSplits([]),
@@ -29,15 +33,4 @@ export const conflictFrame = (instance: Instance): Instance => {
       tagLabels: new Map(),
     },
   };
-};
-
-const isTypedArray = (value: unknown): value is Int32Array => ArrayBuffer.isView(value);
-
-/** Copies the value deeply; views of a buffer become arrays of their own. */
-const copied = <T>(value: T): T => {
-  if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof ArrayBuffer || value instanceof Map) return value;
-  if (isTypedArray(value)) return value.slice() as T;
-  if (Array.isArray(value)) return value.map(copied) as T;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copied(member)])) as T;
 };

@@ -71,7 +71,8 @@ const fittedOf = (key: string, task: DocumentTask<Time>): SkewNormal | null => {
   return distribution;
 };
 
-const reachOf = (distribution: SkewNormal, direction: 1 | -1): number => {
+/** How far a time reaches before (−1) or after (1) the effective time, in seconds. */
+export const reachOf = (distribution: SkewNormal, direction: 1 | -1): number => {
   const { mean, sigma } = momentsOf(distribution);
   return direction * mean + REACH_SIGMAS * sigma;
 };

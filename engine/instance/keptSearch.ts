@@ -1,27 +1,27 @@
 import type { Instance } from './instance.ts';
 
-/** What a search leaves for the next one of its planning, by part. */
+/** What a search keeps for the next one of its planning, by part. */
 export interface KeptSearch {
-  /** Multipliers in weight units; NaN where none is known: of what is new, or is at another time. */
+  /** Multipliers in weight units; NaN for a part that is new or has another time. */
   readonly prices: Float64Array;
-  /** Resource, or −1. Nothing says that it is eligible there. */
+  /** The resource of each part, or −1. The part need not be eligible there any more. */
   readonly placement: Int32Array;
 }
 
-/** More parts than this are not kept: so that it takes 1.3 MB at most. */
+/** A search of more parts than this is not kept, so that one takes at most 1.3 MB. */
 export const MOST_KEPT_PARTS = 100_000;
 
 const FORMAT = 0x31_4b_53_54;
 const HEADER_BYTES = 12;
-/** Of a part: who, when, price, resource. */
+/** The bytes for one part: a hash of its identity, a hash of its window, its price, and its resource. */
 const PART_BYTES = 4 + 2 + 4 + 2;
 const NOWHERE = 0xff_ff;
 const PARTS_AT_ONCE = 256;
 
 /**
- * A search as it is kept: who and when as hashes, so that it is small, and so that an instance of another state of the planning finds its own
- * parts and resources again. Two that share a hash, or something stale, cost the next search time and nothing else: every multiplier bounds, and places are
- * looked at before they are used. Null where there are too many parts or resources.
+ * Encodes a search. The identities and windows of parts are stored as hashes, so that the data are small and an instance of another state of
+ * the planning finds its own parts and resources again. Equal hashes and outdated data cost the next search only time: any multipliers give a
+ * valid bound, and places are checked before they are used. Null when there are too many parts or resources.
  */
 export function* keepSearch(
   instance: Instance,
@@ -49,7 +49,10 @@ export function* keepSearch(
   return bytes;
 }
 
-/** What was kept, by the parts of this instance; on shared memory where there is such. Null where it is of another format, cut short, or knows none of them. */
+/**
+ * Decodes a kept search for the parts of this instance, into shared memory where that exists. Null when the data have another format, are cut
+ * short, or contain none of the parts.
+ */
 export function* recallSearch(instance: Instance, bytes: Uint8Array): Generator<void, KeptSearch | null> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.byteLength < HEADER_BYTES || view.getUint32(0) !== FORMAT) return null;

@@ -37,22 +37,26 @@ type Members = DocumentPiece & Record<string, unknown>;
 
 /** Collects the pieces of a plan and compiles it. Of a baseline, only the assignments are used. */
 export class PlanPieces {
-  private readonly members = { document: {} as Members, baseline: {} as Members };
+  private readonly members: { readonly document: Members; readonly baseline: Members } = { document: {}, baseline: {} };
 
   add({ of, piece }: PlanPiece): void {
     const members = this.members[of];
     for (const [name, value] of Object.entries(piece)) {
       const known = members[name];
-      if (Array.isArray(known) && Array.isArray(value)) for (const item of value as unknown[]) known.push(item);
+      if (Array.isArray(known) && Array.isArray(value)) for (const item of value) known.push(item);
       else members[name] = Array.isArray(value) ? value.slice() : value;
     }
+  }
+
+  /** The collected document. What is missing is found when it is compiled. */
+  get document(): PlanningDocument<Time> {
+    return this.members.document as PlanningDocument<Time>;
   }
 
   /** Compiles the collected document. Throws CompileError. */
   compile(options: Omit<CompileOptions, 'baseline'>): Instance {
     const { assignments } = this.members.baseline;
-    // Compiling reports missing members.
-    return compile(this.members.document as PlanningDocument<Time>, {
+    return compile(this.document, {
       ...options,
       ...(assignments === undefined ? {} : { baseline: assignments }),
     });

@@ -1,3 +1,4 @@
+import { type ChoicePlace, choicePlaces, type ChoiceQuestion } from '../advice/choicePlaces.ts';
 import { check, type Violation } from '../check.ts';
 import { conflictFrame } from '../conflicts/conflictFrame.ts';
 import { conflictPage, type PageOfConflicts } from '../conflicts/conflictPage.ts';
@@ -12,6 +13,8 @@ import { type Candidate, candidates } from './candidates.ts';
 import { type History, historyFigures } from './historyFigures.ts';
 import { type PlanFigures, type PlanningMetrics, planningMetrics } from './planningMetrics.ts';
 import { type PlanOutcome, planOutcome } from './planOutcome.ts';
+import { findRepairs } from '../repair/findRepairs.ts';
+import type { RepairAnswer, RepairQuestion } from '../repair/repair.ts';
 
 /** A question about a plan. Plain data, so that it can be sent to a worker thread. */
 export type Question =
@@ -33,7 +36,10 @@ export type Question =
   /** The compiled plan itself. */
   | { readonly of: 'instance' }
   /** The part of the compiled plan that conflicts are computed from (`conflictFrame`). */
-  | { readonly of: 'frame' };
+  | { readonly of: 'frame' }
+  /** Repairs of least disturbance, and which of earlier ones still hold. */
+  | RepairQuestion
+  | ChoiceQuestion;
 
 interface Answers {
   readonly metrics: PlanningMetrics;
@@ -48,6 +54,8 @@ interface Answers {
   readonly soundness: true;
   readonly instance: Instance;
   readonly frame: Instance;
+  readonly repair: RepairAnswer;
+  readonly choice: readonly ChoicePlace[];
 }
 
 export type AnswerTo<Q extends Question> = Answers[Q['of']];
@@ -69,6 +77,8 @@ const answer = (instance: Instance, placement: Placement, question: Question): A
   if (question.of === 'soundness') return true;
   if (question.of === 'instance') return instance;
   if (question.of === 'frame') return conflictFrame(instance);
+  if (question.of === 'repair') return findRepairs(instance, placement, question);
+  if (question.of === 'choice') return choicePlaces(instance, placement, question.operation);
   const { page } = question;
   const { origin } = instance;
   const window = page.window && { from: page.window.from - origin, to: page.window.to - origin };

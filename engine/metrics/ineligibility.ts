@@ -28,7 +28,11 @@ export const ineligibility = (
   for (const { rule, hard, parts, resources } of terms.matches) {
     if (!hard || parts[part] === 0 || resources[resource] === 0) continue;
     const { id, name, kind } = names.rules[rule];
-    breaks.push({ kind: kind as 'match' | 'mismatch', rule: id, message: `Forbidden by the rule "${name}".` });
+    breaks.push({
+      kind: kind === 'match' ? 'match' : 'mismatch',
+      rule: id,
+      message: `Forbidden by the rule "${name}".`,
+    });
   }
   return breaks;
 };

@@ -4,8 +4,8 @@ import type { Plan } from '../board/plan.ts';
 import { cheapestPlace, inTheWay, isWithinLimit, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
 
 /**
- * Moves all parts of one group to one resource. A part in the way goes where the member came from, or to its cheapest place if it does not fit
- * there. It only helps where rules keep groups together: one member moved alone costs more with each member that stays.
+ * Moves all parts of one group to one resource. A part in the way goes where the member came from, or to its cheapest place if it does
+ * not fit there. It only helps where rules keep groups together: one member moved alone costs more with each member that stays.
  * Source: compound moves of related customers, as in Shaw, "Using constraint programming and local search methods to solve vehicle
  * routing problems", CP 1998.
  */
@@ -19,9 +19,9 @@ export const groupMove = (plan: Plan): Move => {
     else own.push(part);
   }
   const found: number[] = [];
-  const homeless: number[] = [];
+  const unplaced: number[] = [];
 
-  /** Places the part on the target; parts in the way change places with it, or are left in `homeless`. */
+  /** Places the part on the target; parts in the way change places with it, or are left in `unplaced`. */
   const enter = (current: Plan, part: number, target: number): void => {
     const from = current.placement[part];
     if (from === target || findArc(instance, part, target) < 0) return;
@@ -39,7 +39,7 @@ export const groupMove = (plan: Plan): Move => {
           continue;
         }
       }
-      homeless.push(other);
+      unplaced.push(other);
     }
   };
 
@@ -51,10 +51,10 @@ export const groupMove = (plan: Plan): Move => {
       const from = instance.arcStart[first];
       const target = instance.arcResource[from + random.below(instance.arcStart[first + 1] - from)];
       const before = current.cost;
-      homeless.length = 0;
+      unplaced.length = 0;
       current.begin();
       for (const part of members.get(instance.group[first])!) enter(current, part, target);
-      for (const part of homeless) {
+      for (const part of unplaced) {
         const place = cheapestPlace(current, part);
         if (place >= 0) current.move(part, place);
       }

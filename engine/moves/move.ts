@@ -61,7 +61,7 @@ export const cheapestPlace = (plan: Plan, part: number, except = -1): number => 
   for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
     // Shared costs are never negative, so an arc whose own cost is no better than the best delta cannot win.
     if (arcCost[arc] - unassignedCost[part] >= least || arcResource[arc] === except) continue;
-    const delta = plan.addArcDelta(part, arc);
+    const delta = plan.addArcDelta(part, arc, least);
     if (delta >= least) continue;
     least = delta;
     place = arcResource[arc]!;
@@ -69,10 +69,9 @@ export const cheapestPlace = (plan: Plan, part: number, except = -1): number => 
   return place;
 };
 
-/** Writes every part that would be in conflict with the part there (by overlap, hard buffer or hard adjacency) to `found`, each once. */
+/** Writes every part that would be in conflict with the part there (by overlap, hard buffer or hard adjacency) to `found`. */
 export const inTheWay = (plan: Plan, part: number, resource: number, found: number[]): void => {
+  plan.findConflicting(part, resource);
   found.length = 0;
-  plan.visitConflicts(part, resource, (_kind, other) => {
-    if (!found.includes(other)) found.push(other);
-  });
+  for (let i = 0; i < plan.partnerCount; i++) found.push(plan.partners[i]);
 };

@@ -40,4 +40,6 @@ test('moves return exact deltas, make only legal changes, and restore the plan w
   const instance = randomInstance(1, { operations: 20, resources: 6 });
   const moves = createMoves(new Plan(instance, feasiblePlacementOf(instance)));
   for (const { id } of moves) expect(drawn.get(id), id).toBeGreaterThan(20);
+  // The moves of groups, which that instance does not have.
+  for (const id of ['group-move', 'group-chain']) expect(drawn.get(id), id).toBeGreaterThan(5);
 });

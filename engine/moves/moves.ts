@@ -1,5 +1,6 @@
 import type { Plan } from '../board/plan.ts';
 import { ejectionChain } from './ejectionChain.ts';
+import { groupChain } from './groupChain.ts';
 import { groupMove } from './groupMove.ts';
 import { guidedEjection } from './guidedEjection.ts';
 import { kempeChain } from './kempeChain.ts';
@@ -16,5 +17,5 @@ export const createMoves = (plan: Plan): readonly Move[] => [
   ejectionChain(plan),
   guidedEjection(plan),
   ruinRecreate(plan),
-  ...(plan.instance.terms.groups.length > 0 ? [groupMove(plan)] : []),
+  ...(plan.instance.terms.groups.length > 0 ? [groupMove(plan), groupChain(plan)] : []),
 ];

@@ -118,7 +118,7 @@ class RuinRecreate implements Move {
       const arc = arcs[i];
       if (arcCost[arc] - unassignedCost[part] >= least) break;
       if (random.next() < BLINK) continue;
-      const delta = plan.addArcDelta(part, arc);
+      const delta = plan.addArcDelta(part, arc, least);
       if (delta >= least) continue;
       least = delta;
       place = arcResource[arc];

@@ -8,11 +8,17 @@ import { riskTerms } from './pairs/risk.ts';
 import type { EmitTerm, Term } from './term.ts';
 import { SHAPES } from './terms/termShapes.ts';
 
-const ALL_TERMS = [arcTerms, overlapTerms, bufferTerms, adjacencyTerms, ...SHAPES.map(({ visit }) => visit), riskTerms];
+const SHARED_TERMS = [overlapTerms, bufferTerms, adjacencyTerms, ...SHAPES.map(({ visit }) => visit), riskTerms];
 
 /** Visits every term of the plan's score, including terms without cost (a soft rule of weight 0). */
 export const visitTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
-  for (const terms of ALL_TERMS) terms(instance, placement, emit);
+  arcTerms(instance, placement, emit);
+  visitSharedTerms(instance, placement, emit);
+};
+
+/** Visits the terms that depend on more than one part or on the use of a resource. */
+export const visitSharedTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
+  for (const terms of SHARED_TERMS) terms(instance, placement, emit);
 };
 
 /** All terms of the plan; they sum to its score. */

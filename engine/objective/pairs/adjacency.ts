@@ -1,6 +1,6 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Timelines } from '../../board/timelines.ts';
-import { isBrokenBy, Relations } from './relations.ts';
+import { isBrokenBy, isRelated, Relations } from './relations.ts';
 import type { Placement } from '../score.ts';
 import { isPair } from './pair.ts';
 import type { EmitTerm } from '../term.ts';
@@ -36,11 +36,6 @@ export const adjacencyTerms = (instance: Instance, placement: Placement, emit: E
 export const isBroken = (term: AdjacencyTerm, p: number, r: number, q: number, s: number): boolean =>
   (term.own[p] === 1 && term.other[q] === 1 && isRelated(term, r, s)) ||
   (term.own[q] === 1 && term.other[p] === 1 && isRelated(term, s, r));
-
-const isRelated = ({ relatedStart, related }: AdjacencyTerm, from: number, to: number): boolean => {
-  for (let i = relatedStart[from]; i < relatedStart[from + 1]; i++) if (related[i] === to) return true;
-  return false;
-};
 
 const MOST_ENTRIES = 1 << 22;
 const BITS = 31;

@@ -71,6 +71,16 @@ export class Relations {
   }
 }
 
+/** Whether the term relates one resource to the other, in this direction. */
+export const isRelated = (
+  { relatedStart, related }: Pick<AdjacencyTerm, 'relatedStart' | 'related'>,
+  from: number,
+  to: number,
+): boolean => {
+  for (let i = relatedStart[from]; i < relatedStart[from + 1]; i++) if (related[i] === to) return true;
+  return false;
+};
+
 /** Maps resource → neighbor → term → the directions in which that term relates them. */
 const directionsByNeighbor = (terms: readonly AdjacencyTerm[], resourceCount: number) => {
   const found = Array.from({ length: resourceCount }, () => new Map<number, Map<number, number>>());

@@ -1,7 +1,9 @@
 import { compressRows } from '../../instance/compressRows.ts';
-import { RELATION, type Relation, type RuleKind, tagList } from './ruleKind.ts';
+import { RELATION, type Relation, type RuleKind } from './ruleKind.ts';
 
-export const adjacency: RuleKind = {
+type AdjacencyParameters = { readonly relation: Relation; readonly otherTags?: readonly string[] };
+
+export const adjacency: RuleKind<AdjacencyParameters> = {
   kind: 'adjacency',
   description:
     'Two operations at the same time on related resources, one with any of operationTags and the other with any of otherTags (all when empty), cost the weight, or are a conflict when hard. With resourceTags, the first one is on a resource with any of them. Two blockers are never a pair.',
@@ -22,14 +24,15 @@ export const adjacency: RuleKind = {
   mayBeNegative: false,
   compile({ index, hard, cost, operationTags, resourceTags, parameters }, context) {
     const sides = context.resourceMask(resourceTags);
-    const related = context.related(parameters['relation'] as Relation);
+    const { relation, otherTags = [] } = parameters;
+    const related = context.related(relation);
     const rows = compressRows(related.map((others, resource) => (sides[resource] === 1 ? others : [])));
     context.terms.adjacencies.push({
       rule: index,
       hard,
       cost,
       own: context.partMask(operationTags),
-      other: context.partMask(tagList(parameters, 'otherTags')),
+      other: context.partMask(otherTags),
       relatedStart: rows.start,
       related: rows.values,
     });

@@ -1,6 +1,12 @@
-import { type RuleKind, tagList } from './ruleKind.ts';
+import type { RuleKind } from './ruleKind.ts';
 
-export const buffer: RuleKind = {
+type BufferParameters = {
+  readonly seconds: number;
+  readonly previousTags?: readonly string[];
+  readonly nextTags?: readonly string[];
+};
+
+export const buffer: RuleKind<BufferParameters> = {
   kind: 'buffer',
   description:
     'Between two operations on one resource there must be a gap of `seconds` seconds; a shorter one costs the weight, or is a conflict when hard. The rule applies to every pair, not only to consecutive operations. Both operations have any of operationTags, the resource any of resourceTags (all when empty). Two blockers are never a pair.',
@@ -30,7 +36,7 @@ export const buffer: RuleKind = {
   mayBeHard: true,
   mayBeNegative: false,
   compile({ index, hard, cost, operationTags, resourceTags, parameters }, context) {
-    const seconds = parameters['seconds'] as number;
+    const { seconds, previousTags = [], nextTags = [] } = parameters;
     if (seconds === 0) return;
     const both = context.partMask(operationTags);
     const among = (tags: readonly string[]): Uint8Array => context.partMask(tags).map((has, part) => has & both[part]);
@@ -39,8 +45,8 @@ export const buffer: RuleKind = {
       seconds,
       hard,
       cost,
-      previous: among(tagList(parameters, 'previousTags')),
-      next: among(tagList(parameters, 'nextTags')),
+      previous: among(previousTags),
+      next: among(nextTags),
       resources: context.resourceMask(resourceTags),
     });
   },

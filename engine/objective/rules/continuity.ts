@@ -1,6 +1,8 @@
-import { type RuleKind, tagList } from './ruleKind.ts';
+import type { RuleKind, Scope } from './ruleKind.ts';
 
-export const continuity: RuleKind = {
+type ContinuityParameters = { readonly scope: Scope; readonly referenceTags?: readonly string[] };
+
+export const continuity: RuleKind<ContinuityParameters> = {
   kind: 'continuity',
   description:
     'An operation with any of operationTags (when empty, every operation but blockers) costs the weight when it is not at the same place as the previous operation of the same flight, by schedule, that has any of referenceTags (all when empty), for example the stand that the flight had last, or had on a reference day that is in the plan. Operations with the same name are the same flight; the name is that of the inbound task, else of the outbound one. Of a split assignment, the first part counts.',
@@ -25,7 +27,7 @@ export const continuity: RuleKind = {
   mayBeNegative: false,
   compile({ index, cost, operationTags, parameters }, context) {
     const own = context.placedMask(operationTags);
-    const reference = context.placedMask(tagList(parameters, 'referenceTags'));
+    const reference = context.placedMask(parameters.referenceTags ?? []);
     const previous = new Int32Array(own.length).fill(-1);
     for (const parts of context.flights()) {
       let last = -1;
@@ -38,7 +40,7 @@ export const continuity: RuleKind = {
       rule: index,
       cost,
       previous,
-      place: context.places(parameters['scope'] as 'location' | 'resource'),
+      place: context.places(parameters.scope),
     });
   },
 };

@@ -1,6 +1,8 @@
-import type { RuleKind } from './ruleKind.ts';
+import type { RuleKind, Scope } from './ruleKind.ts';
 
-export const group: RuleKind = {
+type GroupParameters = { readonly scope: Scope };
+
+export const group: RuleKind<GroupParameters> = {
   kind: 'group',
   description:
     'Each pair of operations of one group, both with any of operationTags (all when empty), that are placed at different locations (or resources) costs the weight. Two blockers are never a pair.',
@@ -23,7 +25,7 @@ export const group: RuleKind = {
       rule: index,
       cost,
       member: context.partMask(operationTags),
-      place: context.places(parameters['scope'] as 'location' | 'resource'),
+      place: context.places(parameters.scope),
     });
   },
 };

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../recordOf.ts';
 import type { Problems } from '../../instance/compileError.ts';
 import type { ParameterProperty, ParameterSchema } from './ruleKind.ts';
 
@@ -27,7 +28,7 @@ const faultOf = (value: unknown, property: ParameterProperty): string | null => 
     case 'boolean':
       return typeof value === 'boolean' ? null : 'Needs true or false.';
     case 'string':
-      return property.enum.includes(value as string) ? null : `Needs one of: ${property.enum.join(', ')}.`;
+      return isOneOf(property.enum, value) ? null : `Needs one of: ${property.enum.join(', ')}.`;
     case 'array':
       return Array.isArray(value) && value.every((item) => typeof item === 'string')
         ? null

@@ -2,7 +2,7 @@ import type { CompiledTerms } from '../../instance/instance.ts';
 import type { ShapedDrafts } from '../terms/termShapes.ts';
 
 /** A rule as passed to the `compile` of its kind: references are resolved to indices, and parameters are checked against the kind's schema. */
-export interface CompilableRule {
+export interface CompilableRule<Parameters = Readonly<Record<string, unknown>>> {
   /** Index into names.rules. */
   readonly index: number;
   readonly hard: boolean;
@@ -12,14 +12,14 @@ export interface CompilableRule {
   readonly cost: number;
   readonly operationTags: readonly string[];
   readonly resourceTags: readonly string[];
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly parameters: Parameters;
 }
 
 /**
  * One kind of rule. A new kind is one file like the others here and one line in `ruleKinds.ts`. `compile` expresses the rule in the
- * term shapes of CompiledTerms, from which evaluation, deltas, bounds and explanation follow.
+ * term shapes of CompiledTerms, from which evaluation, deltas, bounds and explanation follow. `Parameters` is what the schema ensures.
  */
-export interface RuleKind {
+export interface RuleKind<Parameters = Readonly<Record<string, unknown>>> {
   readonly kind: string;
   readonly description: string;
   readonly parameters: ParameterSchema;
@@ -27,7 +27,7 @@ export interface RuleKind {
   readonly mayBeHard: boolean;
   /** Whether the weight may be negative, which expresses a preference. */
   readonly mayBeNegative: boolean;
-  compile(rule: CompilableRule, context: RuleContext): void;
+  compile(rule: CompilableRule<Parameters>, context: RuleContext): void;
 }
 
 /** The subset of JSON Schema that rule parameters need; valid JSON Schema as it is. */
@@ -69,13 +69,14 @@ export interface RuleContext {
   /** For each resource, the others in this relation to it, in both directions. */
   related(relation: Relation): readonly (readonly number[])[];
   /** Maps each resource to its location, or to itself. */
-  places(scope: 'location' | 'resource'): Int32Array;
+  places(scope: Scope): Int32Array;
   /** For each flight, the first parts of its operations in order of scheduled time. Operations with the same name are one flight. */
   flights(): readonly (readonly number[])[];
   readonly terms: TermDrafts;
 }
 
 export type Relation = 'adjacent' | 'sibling' | 'parent';
+export type Scope = 'location' | 'resource';
 
 /** The parameter that names a relation of resources. */
 export const RELATION = {
@@ -98,7 +99,3 @@ export interface TermDrafts extends ShapedDrafts, Writable<Pick<CompiledTerms, '
   })[];
   readonly stabilities: { rule: number; withinSeconds: number; factor: number; operations: ClassMask }[];
 }
-
-/** The tag list of a parameter; empty when it is absent. */
-export const tagList = (parameters: Readonly<Record<string, unknown>>, name: string): readonly string[] =>
-  (parameters[name] as readonly string[] | undefined) ?? [];

@@ -1,6 +1,8 @@
 import type { RuleKind } from './ruleKind.ts';
 
-export const stability: RuleKind = {
+type StabilityParameters = { readonly withinSeconds: number; readonly factor: number };
+
+export const stability: RuleKind<StabilityParameters> = {
   kind: 'stability',
   description:
     'Moving an operation with any of operationTags (when empty, every operation but blockers) that starts at most withinSeconds after the reference time, or has started, costs factor times as much. The factors of several rules multiply. The weight is ignored.',
@@ -27,8 +29,8 @@ export const stability: RuleKind = {
   compile({ index, operationTags, parameters }, context) {
     context.terms.stabilities.push({
       rule: index,
-      withinSeconds: parameters['withinSeconds'] as number,
-      factor: parameters['factor'] as number,
+      withinSeconds: parameters.withinSeconds,
+      factor: parameters.factor,
       operations: context.operations(operationTags),
     });
   },

@@ -33,6 +33,7 @@ export const balances: TermShape<BalanceTerm> = {
   },
   delta: (instance) => new BalanceCounts(instance),
   relaxation: { kind: 'leftOut', cost: ({ cost }) => cost },
+  byPart: ['member'],
   slice(term, { mask, visitOutside }) {
     const given = term.given.slice();
     visitOutside((part, resource) => {

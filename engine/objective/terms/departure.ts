@@ -1,6 +1,7 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Timelines } from '../../board/timelines.ts';
 import { isPair } from '../pairs/pair.ts';
+import { isRelated } from '../pairs/relations.ts';
 import type { RuleTerm, Stale, TermDelta, TermShape } from './termShape.ts';
 
 /**
@@ -32,7 +33,7 @@ export const departures: TermShape<DepartureTerm> = {
         for (let j = i + 1; j < byEnd.length && end[byEnd[j]] - end[byEnd[i]] < seconds; j++) {
           const [part, other] = byEnd[i] < byEnd[j] ? [byEnd[i], byEnd[j]] : [byEnd[j], byEnd[i]];
           if (member[part] === 0 || member[other] === 0 || !isPair(instance, part, other)) continue;
-          if (!areRelated(term, placement[part], placement[other])) continue;
+          if (!isRelated(term, placement[part], placement[other])) continue;
           emit({ level: 'rules', kind: 'departure', rule, cost, part, other, resource: placement[part] });
         }
       }
@@ -40,13 +41,9 @@ export const departures: TermShape<DepartureTerm> = {
   },
   delta: (instance, timelines) => new DepartureIndex(instance, timelines),
   relaxation: { kind: 'leftOut', cost: ({ cost }) => cost },
+  byPart: ['member'],
   slice: (term, { mask }) => ({ ...term, member: mask(term.member) }),
   reachSeconds: ({ terms }) => terms.departures.reduce((most, { seconds }) => Math.max(most, seconds), 0),
-};
-
-const areRelated = ({ relatedStart, related }: DepartureTerm, from: number, to: number): boolean => {
-  for (let i = relatedStart[from]; i < relatedStart[from + 1]; i++) if (related[i] === to) return true;
-  return false;
 };
 
 /** Scans the lists of related resources around the end of one part. */
@@ -77,7 +74,7 @@ class DepartureIndex implements TermDelta {
         const there = related[r];
         const list = this.timelines.lists[there];
         const length = this.timelines.lengths[there];
-        for (let i = this.firstLeavingAfter(there, leaves - seconds); i < length; i++) {
+        for (let i = this.timelines.firstEndingAfter(there, leaves - seconds); i < length; i++) {
           const other = list[i];
           if (start[other] >= leaves + seconds) break;
           if (Math.abs(end[other] - leaves) >= seconds || member[other] === 0) continue;
@@ -86,17 +83,5 @@ class DepartureIndex implements TermDelta {
       }
     }
     return total;
-  }
-
-  private firstLeavingAfter(resource: number, from: number): number {
-    const latest = this.timelines.latestEnds[resource];
-    let low = 0;
-    let high = this.timelines.lengths[resource];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (latest[middle] <= from) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }

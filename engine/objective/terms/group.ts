@@ -54,6 +54,7 @@ export const groups: TermShape<GroupTerm> = {
   },
   delta: (instance) => new GroupMembers(instance),
   relaxation: { kind: 'leftOut', cost: ({ cost }) => cost },
+  byPart: ['member'],
   slice: (term, { mask }) => ({ ...term, member: mask(term.member) }),
   tie({ group, terms }, isFree, tied) {
     if (terms.groups.length === 0) return;

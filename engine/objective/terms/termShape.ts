@@ -21,8 +21,13 @@ export interface TermShape<T extends RuleTerm> {
   /** Creates the data for deltas. Called only for instances with such terms, while nothing is placed. */
   readonly delta: (instance: Instance, timelines: Timelines) => TermDelta;
   readonly relaxation: TermRelaxation<T>;
+  /**
+   * The members of a term that hold something about each part that follows from this part alone; everything else in a term follows from rules and
+   * resources. Absent where a term says something about several parts; then the whole plan is compiled anew after a change.
+   */
+  readonly byPart?: readonly string[];
   /** The term restricted to the parts of a slice, such that its changes within the slice equal those of the whole term. */
-  readonly slice: (term: T, cut: Cut) => T;
+  slice(term: T, cut: Cut): T;
   /** Marks in `tied` the parts that share a term with a part marked in `isFree`, where this does not follow from being near in time. */
   readonly tie?: (instance: Instance, isFree: Uint8Array, tied: Uint8Array) => void;
   /** Parts that are further apart than this many seconds share no term, except those marked by `tie`. Absent: 0. */

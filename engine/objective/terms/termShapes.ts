@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '../../recordOf.ts';
 import type { Timelines } from '../../board/timelines.ts';
 import type { Instance } from '../../instance/instance.ts';
 import { balances } from './balance.ts';
@@ -16,12 +17,13 @@ export type ShapedTerms = { readonly [K in keyof Shapes]: readonly TermOf<Shapes
 export type ShapedDrafts = { readonly [K in keyof Shapes]: TermOf<Shapes[K]>[] };
 
 type AnyShape = TermShape<RuleTerm>;
-/** The cast is safe because each shape is passed only the terms of its own list. */
-const ENTRIES = Object.entries(TERM_SHAPES) as unknown as readonly (readonly [keyof Shapes, AnyShape])[];
+const NAMES = keysOf(TERM_SHAPES);
+/** Each shape is passed only the terms of its own list. */
+const ENTRIES: readonly (readonly [keyof Shapes, AnyShape])[] = NAMES.map((name) => [name, TERM_SHAPES[name]]);
 export const SHAPES: readonly AnyShape[] = ENTRIES.map(([, shape]) => shape);
 
 const byList = (list: (name: keyof Shapes, shape: AnyShape) => readonly RuleTerm[]): ShapedDrafts =>
-  Object.fromEntries(ENTRIES.map(([name, shape]) => [name, list(name, shape)])) as unknown as ShapedDrafts;
+  recordOf(NAMES, (name) => list(name, TERM_SHAPES[name])) as ShapedDrafts;
 
 export const noShapedTerms = (): ShapedDrafts => byList(() => []);
 
@@ -29,8 +31,14 @@ export const noShapedTerms = (): ShapedDrafts => byList(() => []);
 export const mapShapedTerms = (terms: ShapedTerms, map: <T extends RuleTerm>(term: T) => T): ShapedTerms =>
   byList((name) => terms[name].map((term) => map(term)));
 
+/** The members of each shape's terms that hold something about each part (`TermShape.byPart`); undefined if some terms of the plan are not like that. */
+export const shapedMembersByPart = (terms: ShapedTerms): Readonly<Record<string, readonly string[]>> | undefined =>
+  NAMES.every((name) => terms[name].length === 0 || TERM_SHAPES[name].byPart !== undefined)
+    ? recordOf(NAMES, (name) => TERM_SHAPES[name].byPart ?? [])
+    : undefined;
+
 export const sliceShapedTerms = (terms: ShapedTerms, cut: Cut): ShapedTerms =>
-  byList((name, shape) => (terms[name] as readonly RuleTerm[]).map((term) => shape.slice(term, cut)));
+  byList((name, shape) => terms[name].map((term) => shape.slice(term, cut)));
 
 /** The deltas of the shapes of which the instance has terms. */
 export const deltasOf = (instance: Instance, timelines: Timelines): readonly TermDelta[] =>
@@ -39,7 +47,7 @@ export const deltasOf = (instance: Instance, timelines: Timelines): readonly Ter
 /** For each term that a path relaxation leaves out, the cost that it is a multiple of, in hundredths. */
 export const costsLeftOut = ({ terms }: Instance): readonly number[] =>
   ENTRIES.flatMap(([name, { relaxation }]) =>
-    relaxation.kind === 'leftOut' ? (terms[name] as readonly RuleTerm[]).map((term) => relaxation.cost(term)) : [],
+    relaxation.kind === 'leftOut' ? terms[name].map((term) => relaxation.cost(term)) : [],
   );
 
 /** What each resource costs when any part other than a blocker is on it, in hundredths. */

@@ -28,6 +28,7 @@ export const usages: TermShape<UsageTerm> = {
   },
   delta: (instance) => new UsageCounts(instance),
   relaxation: { kind: 'perResource', costs: ({ cost }) => cost },
+  byPart: [],
   /** A resource that parts outside the slice use anyway has no further cost. */
   slice(term, { instance, visitOutside }) {
     const cost = term.cost.slice();

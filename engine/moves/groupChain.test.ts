@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Instance } from '../instance/instance.ts';
+import { compile } from '../instance/compile.ts';
+import type { PlanningDocument } from '../instance/planningDocument.ts';
+import { Plan } from '../board/plan.ts';
+import { createRandom } from '../random.ts';
+import { groupChain } from './groupChain.ts';
+import type { Move } from './move.ts';
+import { createMoves } from './moves.ts';
+
+const at = (hour: number): string => new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
+
+/** Operations of two kinds, a and b, at the same times; each kind would rather be on the resources tagged `for-a` or `for-b`. */
+const crossed = (
+  days: number,
+  more: Pick<PlanningDocument, 'resources'> & { readonly rules: PlanningDocument['rules'] },
+): PlanningDocument => ({
+  format: 'tidegate/planning@1',
+  planning: { name: 'Crossed' },
+  locations: [{ id: 'here', name: 'Here' }],
+  tags: ['a', 'b', 'for-a', 'for-b'].map((uuid) => ({ uuid, category: 'kind', value: uuid })),
+  groups: ['a', 'b'].map((id) => ({ id, name: id })),
+  operations: ['a', 'b'].flatMap((kind) =>
+    Array.from({ length: days }, (_, i) => ({
+      id: `${kind}-${i}`,
+      group: kind,
+      tags: [kind],
+      inboundTask: { taskName: 'in', expectedTime: at(24 * i + 8) },
+      outboundTask: { taskName: 'out', expectedTime: at(24 * i + 12) },
+    })),
+  ),
+  assignments: [],
+  ...more,
+  rules: [
+    ...more.rules,
+    ...['a', 'b'].map((kind) => ({
+      id: `prefer-${kind}`,
+      name: `Prefer ${kind}`,
+      kind: 'mismatch',
+      weight: 1,
+      operationTags: [kind],
+      resourceTags: [`for-${kind}`],
+      parameters: {},
+    })),
+  ],
+});
+
+/** The plan that has each operation on the resource of that name. */
+const planOf = (instance: Instance, placeOf: (operation: string) => string): Plan => {
+  const { operation, names } = instance;
+  return new Plan(
+    instance,
+    operation.map((own) => names.resources.indexOf(placeOf(names.operations[own]))),
+  );
+};
+
+/** Draws until a change lowers the cost, and makes that change. Returns false when none of many does. */
+const improveBy = (move: Move, plan: Plan): boolean => {
+  const random = createRandom(1);
+  for (let draw = 0; draw < 300; draw++) {
+    const delta = move.evaluate(plan, random);
+    if (delta === Number.POSITIVE_INFINITY) continue;
+    if (delta < 0) {
+      move.apply(plan);
+      return true;
+    }
+    move.revert(plan);
+  }
+  return false;
+};
+
+const idsOf = (plan: Plan): string[] => createMoves(plan).map(({ id }) => id);
+
+test('two groups exchange their resources over all days at once', () => {
+  const instance = compile(
+    crossed(5, {
+      resources: ['a', 'b'].map((kind) => ({ id: `for-${kind}`, name: kind, location: 'here', tags: [`for-${kind}`] })),
+      rules: [{ id: 'same', name: 'Same', kind: 'group', weight: 100, parameters: { scope: 'resource' } }],
+    }),
+  );
+  const plan = planOf(instance, (operation) => (operation.startsWith('a') ? 'for-b' : 'for-a'));
+  expect(plan.cost).toBe(1000);
+  expect(idsOf(plan)).toContain('group-chain');
+  const others = createMoves(plan).filter(({ id }) => id === 'swap' || id === 'kempe-chain');
+  for (const move of others) expect(improveBy(move, plan), move.id).toBe(false);
+  expect(improveBy(groupChain(plan), plan)).toBe(true);
+  expect(plan.cost).toBe(0);
+});
+
+test('without a rule about groups there is no such chain', () => {
+  const instance = compile(crossed(1, { resources: [{ id: 'for-a', name: 'a', location: 'here' }], rules: [] }));
+  const ids = idsOf(planOf(instance, () => ''));
+  expect(ids).toContain('kempe-chain');
+  expect(ids).not.toContain('group-chain');
+});
