@@ -18,6 +18,8 @@ import { openingPlan } from './openingPlan.ts';
 const OPENING = 200_000;
 /** Iterations of each later turn of local search, which takes about as long as a round of the Lagrangian search or longer. */
 const TURN = 800_000;
+/** With risk, a move of local search looks at every part within hours instead of minutes and takes about so many times as long. */
+const SLOWER_BY_RISK = 10;
 /** Iterations between two checks for a better plan from another thread. */
 const EXCHANGE = 200_000;
 /** Iterations of the first plan that count as one step of the run. */
@@ -78,11 +80,12 @@ const solveAuto = (
   const lagrangian = new LagrangianSearch(relaxation, run, components);
   const offer = (solution: Solution): void => lagrangian.offer(solution);
   offer(first);
-  turns?.turn(lagrangian.incumbent, OPENING, offer);
+  const slower = instance.terms.risk === null ? 1 : SLOWER_BY_RISK;
+  turns?.turn(lagrangian.incumbent, OPENING / slower, offer);
   lagrangian.begin();
   while (!lagrangian.isDone()) {
     // Local search counts the terms that the Lagrangian model leaves out.
-    turns?.turn(lagrangian.incumbent, TURN, offer);
+    turns?.turn(lagrangian.incumbent, TURN / slower, offer);
     if (!lagrangian.isDone()) lagrangian.round();
   }
   const { solution, bound, iterations, prices = null } = lagrangian.result();

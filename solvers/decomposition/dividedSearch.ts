@@ -21,6 +21,9 @@ export type SearchSlice = (instance: Instance, run: Run, prices: Float64Array, p
 /** The most steps that one piece of work takes under a step limit. */
 const MOST_STEPS = 1000;
 
+/** When a block's plan is this close to its bound, or closer, its prices are good. */
+const GOOD_GAP = 0.001;
+
 /** Share of the remaining time that the first ascents of the blocks may take. */
 const OPENING_SHARE = 0.45;
 
@@ -78,10 +81,17 @@ export class DividedSearch {
   solve(): SolveResult {
     const { board, run, instance } = this;
     const { blocks, insides, seams } = this.division;
+    const isKept = run.kept !== undefined && run.kept !== null;
     board.publishPlan(this.best.placement, this.best.cost);
     this.raiseBound();
     let goesOn = this.perform(blocks, Number.POSITIVE_INFINITY, (index, pieceRun) => this.open(index, pieceRun));
-    goesOn &&= this.ledger.awaitPieces(blocks.length, run.stop);
+    goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
+    const isOpened = goesOn;
+    // A good plan comes soon from what was kept; where it is not good enough, the block is then solved as without.
+    if (goesOn && isKept) {
+      goesOn = this.perform(blocks, Number.POSITIVE_INFINITY, (index, pieceRun) => this.openAgain(index, pieceRun));
+      goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
+    }
     const prices = new Float64Array(instance.partCount);
     board.takePrices(prices);
     const rounds = seams.length > 0 ? [seams, insides] : [insides];
@@ -94,7 +104,20 @@ export class DividedSearch {
     const bound = Math.min(this.bound, this.best.cost);
     run.report({ kind: 'bound', bound });
     const status = bound >= this.best.cost ? 'optimal' : 'feasible';
-    return { solution: this.best, bound, iterations: this.iterations, status };
+    return {
+      solution: this.best,
+      bound,
+      iterations: this.iterations,
+      prices: isOpened ? this.movableOnly(prices) : null,
+      status,
+    };
+  }
+
+  /** The prices of the parts that may move; NaN for the others, which have none. */
+  private movableOnly(prices: Float64Array): Float64Array {
+    const known = new Float64Array(prices.length).fill(Number.NaN);
+    for (const part of this.extent.parts) known[part] = prices[part]!;
+    return known;
   }
 
   private isDone(): boolean {
@@ -173,16 +196,27 @@ export class DividedSearch {
     const share = { ...extent, parts, usageShare: 1 / division.blocks.length };
     const opened = openBlock(share, pieceRun, this.secondsFor(division.blocks.length - index), (bound) => {
       const known = board.blockBound(index)?.bound ?? Number.NEGATIVE_INFINITY;
-      if (bound > known) board.setBlockBound(index, { bound, width: 0, grain: 1 });
+      if (bound > known) board.setBlockBound(index, { bound, gap: Number.POSITIVE_INFINITY });
       if (!this.isRepeatable) this.raiseBound();
     });
     if (opened === null) return null;
-    const { relaxation, plan, prices, arcs, iterations } = opened;
+    const { relaxation, bound, plan, prices, arcs, iterations } = opened;
+    board.setBlockBound(index, {
+      bound: Math.max(bound, board.blockBound(index)?.bound ?? bound),
+      gap: plan.cost() - bound,
+    });
     for (const arc of arcs) board.arcs[arc] = 1;
     if (index === 0) ledger.priceUnit = relaxation.priceUnit;
     board.finishBlock(parts, prices);
     this.iterations += iterations;
     return plan.position.map((k) => (k < 0 ? -1 : relaxation.columns.row[k]));
+  }
+
+  /** Solves a block without what was kept, unless its plan is good. */
+  private openAgain(index: number, pieceRun: Run): Int32Array | null {
+    const known = this.board.blockBound(index);
+    if (known !== null && known.gap <= GOOD_GAP * Math.abs(known.bound)) return null;
+    return this.open(index, { ...pieceRun, kept: null });
   }
 
   private search(piece: Int32Array, pieceRun: Run, prices: Float64Array): Int32Array | null {
@@ -230,9 +264,9 @@ export class DividedSearch {
   private evict(part: number, resource: number, unplaced: number[]): void {
     const { plan } = this;
     const { pinned } = this.instance;
-    const found: number[] = [];
-    plan.visitConflicts(part, resource, (_, other) => found.push(other));
-    for (const other of found) {
+    plan.findConflicting(part, resource);
+    for (let i = 0; i < plan.partnerCount; i++) {
+      const other = plan.partners[i];
       if (pinned[other] !== NOT_PINNED || plan.placement[other] < 0) continue;
       plan.remove(other);
       unplaced.push(other);

@@ -1,5 +1,6 @@
 import { Ascent } from '../prices/ascent.ts';
 import { diveForPlan } from '../prices/dive.ts';
+import { pricesFrom } from '../prices/keptPrices.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
 import { relax, type Relaxation, type Extent } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
@@ -8,6 +9,8 @@ import type { Run } from '../solver.ts';
 const RISE = { first: 150, fine: 350 } as const;
 const CLIMB = { first: 400, fine: 400 } as const;
 const CLIMB_OF_FEW = 150;
+/** Iterations of the ascent from the prices that an earlier search of the planning kept. */
+const FROM_KEPT = { coarse: 40, fine: 120 } as const;
 const FEW_PARTS = 40;
 /** When the plan is further above the bound than this share of the cost of leaving a part out, either the plan or the bound is poor. */
 const SUSPICIOUS = 0.12;
@@ -33,7 +36,7 @@ export interface OpenedBlock {
 
 /**
  * Computes bound, prices and plan of the extent's parts as if there were no other parts to place, by an ascent and a dive; both are
- * repeated from above when plan and bound are far apart. An ascent takes about `seconds` at most. Returns null when the run stops
+ * repeated from above when plan and bound are far apart. The first ascent is short where an earlier search kept prices. An ascent takes about `seconds` at most. Returns null when the run stops
  * earlier; `onBound` has received every bound proven until then.
  */
 export const openBlock = (
@@ -47,7 +50,7 @@ export const openBlock = (
   const isSmall = model.partCount < FEW_PARTS;
   const ascent = new Ascent(relaxation, run, onBound);
   if (isSmall) ascent.climb(CLIMB_OF_FEW);
-  else ascent.rise(RISE.first, RISE.fine, seconds);
+  else if (!resumeKept(relaxation, ascent, run, seconds)) ascent.rise(RISE.first, RISE.fine, seconds);
   let { plan, iterations } = diveFrom(relaxation, ascent, run);
   if (!isSmall && plan.cost() - ascent.bound > SUSPICIOUS * typicalLeaveOut && !run.stop()) {
     ascent.climb(CLIMB.first, CLIMB.fine, ascent.isQuick, seconds);
@@ -68,6 +71,15 @@ export const openBlock = (
     width,
     iterations: iterations + ascent.iterations,
   };
+};
+
+/** Returns whether there are prices to start from. */
+const resumeKept = (relaxation: Relaxation, ascent: Ascent, { kept = null }: Run, seconds: number): boolean => {
+  const prices = kept === null ? null : pricesFrom(relaxation, ascent, kept);
+  if (prices === null) return false;
+  ascent.beginFrom(prices);
+  ascent.resume(FROM_KEPT.coarse, FROM_KEPT.fine, seconds);
+  return true;
 };
 
 const diveFrom = (relaxation: Relaxation, ascent: Ascent, run: Run): { plan: PathPlan; iterations: number } => {

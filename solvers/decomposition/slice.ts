@@ -24,11 +24,73 @@ export const slice = (instance: Instance, free: Int32Array, placement: Placement
   const isFree = new Uint8Array(instance.partCount);
   for (const part of free) isFree[part] = 1;
   const partOf = Int32Array.from(membersOf(instance, free, isFree, placement));
-  const n = partOf.length;
-  const arcStart = new Int32Array(n + 1);
+  const cut = cutOf(instance, partOf, placement);
+  const { ints, mask } = cut;
+  const { terms, uncertainty } = instance;
+  const here = ints(placement);
+  return {
+    partOf,
+    placement: here,
+    instance: {
+      ...instance,
+      partCount: partOf.length,
+      start: ints(instance.start),
+      end: ints(instance.end),
+      operation: ints(instance.operation),
+      flags: mask(instance.flags),
+      pinned: Int32Array.from(partOf, (part) => (isFree[part] === 1 ? NOT_PINNED : placement[part])),
+      current: ints(instance.current),
+      placed: here,
+      placedCost: Int32Array.from(partOf, (part) =>
+        placement[part] < 0 ? 0 : arcCostAt(instance, part, placement[part]),
+      ),
+      partIndex: ints(instance.partIndex),
+      unassignedCost: ints(instance.unassignedCost),
+      reassignedCost: ints(instance.reassignedCost),
+      group: ints(instance.group),
+      ...arcsOf(cut, isFree, keeps),
+      uncertainty: { ...uncertainty, start: ints(uncertainty.start), end: ints(uncertainty.end) },
+      terms: {
+        matches: terms.matches.map((term) => ({ ...term, parts: mask(term.parts) })),
+        buffers: terms.buffers.map((term) => ({ ...term, previous: mask(term.previous), next: mask(term.next) })),
+        adjacencies: terms.adjacencies.map((term) => ({ ...term, own: mask(term.own), other: mask(term.other) })),
+        ...sliceShapedTerms(terms, cut),
+        risk: terms.risk,
+      },
+    },
+  };
+};
+
+const cutOf = (instance: Instance, partOf: Int32Array, placement: Placement): Cut => {
+  const localOf = new Map(Array.from(partOf, (part, i) => [part, i]));
+  return {
+    instance,
+    partOf,
+    placement,
+    mask: (values) => Uint8Array.from(partOf, (part) => values[part]),
+    ints: (values) => Int32Array.from(partOf, (part) => values[part]),
+    local: (part) => localOf.get(part) ?? -1,
+    visitOutside(visit) {
+      let i = 0;
+      for (let part = 0; part < placement.length; part++) {
+        if (partOf[i] === part) i++;
+        else if (placement[part] >= 0) visit(part, placement[part]);
+      }
+    },
+  };
+};
+
+type Arcs = Pick<
+  Instance,
+  'arcStart' | 'arcResource' | 'arcCost' | 'resourceArcStart' | 'resourceArcPart' | 'resourceArc'
+>;
+
+/** The arcs of free parts that are kept, and for each part that is not free the one that it uses. */
+const arcsOf = ({ instance, partOf, placement }: Cut, isFree: Uint8Array, keeps: Uint8Array): Arcs => {
+  const arcStart = new Int32Array(partOf.length + 1);
   const arcResource: number[] = [];
   const arcCost: number[] = [];
-  for (let i = 0; i < n; i++) {
+  for (let i = 0; i < partOf.length; i++) {
     const part = partOf[i];
     const place = placement[part];
     if (isFree[part] === 1) {
@@ -53,57 +115,7 @@ export const slice = (instance: Instance, free: Int32Array, placement: Placement
     resourceArc: new Int32Array(arcResource.length),
   };
   transposeArcs(arcs);
-  const pick = (values: Int32Array): Int32Array => Int32Array.from(partOf, (part) => values[part]);
-  const mask = (values: Uint8Array): Uint8Array => Uint8Array.from(partOf, (part) => values[part]);
-  const here = pick(placement);
-  const localOf = new Map(Array.from(partOf, (part, i) => [part, i]));
-  const { terms, uncertainty } = instance;
-  const cut: Cut = {
-    instance,
-    partOf,
-    placement,
-    mask,
-    ints: pick,
-    local: (part) => localOf.get(part) ?? -1,
-    visitOutside(visit) {
-      let i = 0;
-      for (let part = 0; part < placement.length; part++) {
-        if (partOf[i] === part) i++;
-        else if (placement[part] >= 0) visit(part, placement[part]);
-      }
-    },
-  };
-  return {
-    partOf,
-    placement: here,
-    instance: {
-      ...instance,
-      partCount: n,
-      start: pick(instance.start),
-      end: pick(instance.end),
-      operation: pick(instance.operation),
-      flags: mask(instance.flags),
-      pinned: Int32Array.from(partOf, (part) => (isFree[part] === 1 ? NOT_PINNED : placement[part])),
-      current: pick(instance.current),
-      placed: here,
-      placedCost: Int32Array.from(partOf, (part) =>
-        placement[part] < 0 ? 0 : arcCostAt(instance, part, placement[part]),
-      ),
-      partIndex: pick(instance.partIndex),
-      unassignedCost: pick(instance.unassignedCost),
-      reassignedCost: pick(instance.reassignedCost),
-      group: pick(instance.group),
-      ...arcs,
-      uncertainty: { ...uncertainty, start: pick(uncertainty.start), end: pick(uncertainty.end) },
-      terms: {
-        matches: terms.matches.map((term) => ({ ...term, parts: mask(term.parts) })),
-        buffers: terms.buffers.map((term) => ({ ...term, previous: mask(term.previous), next: mask(term.next) })),
-        adjacencies: terms.adjacencies.map((term) => ({ ...term, own: mask(term.own), other: mask(term.other) })),
-        ...sliceShapedTerms(terms, cut),
-        risk: terms.risk,
-      },
-    },
-  };
+  return arcs;
 };
 
 /**

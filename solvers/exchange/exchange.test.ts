@@ -64,9 +64,9 @@ test('the prices read are the latest ones published, for all parts or for a bloc
   expect(other.priceVersion).toBe(1);
 });
 
-test('a block has no bound until a thread publishes one, and then all three figures at once', () => {
+test('a block has no bound until a thread publishes one, and then both figures at once', () => {
   expect(other.blockBound(MOST_BLOCKS - 1)).toBeNull();
-  const known = { bound: -3.5, width: 0.25, grain: 2 };
+  const known = { bound: -3.5, gap: 0.25 };
   leader.setBlockBound(MOST_BLOCKS - 1, known);
   expect(other.blockBound(MOST_BLOCKS - 1)).toEqual(known);
   expect(other.blockBound(MOST_BLOCKS - 2)).toBeNull();

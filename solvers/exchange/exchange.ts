@@ -15,11 +15,10 @@ export interface Exchange {
   readonly shared: SharedArrayBuffer;
 }
 
-/** The bound of a solved block: its model's bound and how far above it the arcs left out lie, in weight units. */
+/** The bound of a block's model, and how far above it the block's own plan is (infinity before there is one), in weight units. */
 export interface BlockBound {
   readonly bound: number;
-  readonly width: number;
-  readonly grain: number;
+  readonly gap: number;
 }
 
 /** More blocks than this would cost more than they save. */
@@ -33,7 +32,7 @@ const LEADER_DONE = 3;
 /** Cells of `best`. */
 const COST = 0;
 const BOUND = 1;
-const BLOCK_DOUBLES = 3;
+const BLOCK_DOUBLES = 2;
 
 const layoutFor = ({ partCount, resourceCount, arcResource }: Instance) =>
   new SharedLayout({
@@ -180,15 +179,15 @@ export class Blackboard {
   /** Returns the block's bound, or null when no thread has published one. */
   blockBound(block: number): BlockBound | null {
     this.lock();
-    const [bound, width, grain] = this.blocks.subarray(BLOCK_DOUBLES * block, BLOCK_DOUBLES * (block + 1));
+    const [bound, gap] = this.blocks.subarray(BLOCK_DOUBLES * block, BLOCK_DOUBLES * (block + 1));
     this.unlock();
-    return bound === Number.NEGATIVE_INFINITY ? null : { bound, width, grain };
+    return bound === Number.NEGATIVE_INFINITY ? null : { bound, gap };
   }
 
   /** Publishes the block's best bound so far. */
-  setBlockBound(block: number, { bound, width, grain }: BlockBound): void {
+  setBlockBound(block: number, { bound, gap }: BlockBound): void {
     this.lock();
-    this.blocks.set([bound, width, grain], BLOCK_DOUBLES * block);
+    this.blocks.set([bound, gap], BLOCK_DOUBLES * block);
     this.unlock();
   }
 

@@ -69,88 +69,131 @@ export const buildCore = (
   keepsOut: (part: number) => boolean,
   concerns: (part: number) => boolean = () => true,
 ): CoreProgram | null => {
-  const part: number[] = [];
-  const position: number[] = [];
-  const cost: number[] = [];
-  const upper: number[] = [];
-  const classOf: number[] = [];
-  const addColumn = (i: number, k: number, value: number, most: number, owner: number): number => {
-    part.push(i);
-    position.push(k);
-    cost.push(value);
-    upper.push(most);
-    classOf.push(owner);
-    return part.length - 1;
-  };
-  const rows: { entries: number[]; lower: number; upper: number; last: number }[] = [];
-  const rowOf = new Int32Array(model.partCount);
-  for (let i = 0; i < model.partCount; i++) {
-    rowOf[i] = -1;
-    if (!concerns(i)) continue;
-    rowOf[i] = rows.length;
-    const entries = keepsOut(i) ? [addColumn(i, -1, model.leaveOut[i], 1, -1)] : [];
-    rows.push({ entries, lower: 1, upper: 1, last: -1 });
+  const builder = new CoreBuilder(model);
+  builder.addParts(keepsOut, concerns);
+  members.forEach((alike, c) => builder.addClass(alike, c, keeps));
+  return builder.program();
+};
+
+interface CoreRow {
+  /** Columns with the coefficient 1. */
+  readonly entries: number[];
+  readonly lower: number;
+  readonly upper: number;
+  /** A column with the coefficient −1, or −1 for none. */
+  readonly paid: number;
+}
+
+/** Collects the columns and rows of a core program. */
+class CoreBuilder {
+  private readonly model: PathModel;
+  private readonly part: number[] = [];
+  private readonly position: number[] = [];
+  private readonly cost: number[] = [];
+  private readonly upper: number[] = [];
+  private readonly classOf: number[] = [];
+  private readonly rows: CoreRow[] = [];
+  /** The row which requires that a part is placed or left out; −1 for a part that does not matter. */
+  private readonly rowOf: Int32Array;
+
+  constructor(model: PathModel) {
+    this.model = model;
+    this.rowOf = new Int32Array(model.partCount).fill(-1);
   }
-  members.forEach((alike, c) => {
+
+  /** Adds a row for each part that matters, with the column that leaves it out. */
+  addParts(keepsOut: (part: number) => boolean, concerns: (part: number) => boolean): void {
+    const { partCount, leaveOut } = this.model;
+    for (let part = 0; part < partCount; part++) {
+      if (!concerns(part)) continue;
+      this.rowOf[part] = this.rows.length;
+      const entries = keepsOut(part) ? [this.addColumn(part, -1, leaveOut[part], 1, -1)] : [];
+      this.rows.push({ entries, lower: 1, upper: 1, paid: -1 });
+    }
+  }
+
+  /** Adds a class of interchangeable rows: the columns of its first one, and a row for each clique of overlapping columns. */
+  addClass(alike: readonly number[], number: number, keeps: (position: number) => boolean): void {
+    const { rowStart, usage } = this.model;
     const [row] = alike;
     const columns: number[] = [];
-    for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) {
-      if (rowOf[model.part[k]] < 0 || !keeps(k)) continue;
-      const column = addColumn(model.part[k], k, model.cost[k], 1, c);
+    for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) {
+      const own = this.rowOf[this.model.part[k]];
+      if (own < 0 || !keeps(k)) continue;
+      const column = this.addColumn(this.model.part[k], k, this.model.cost[k], 1, number);
       columns.push(column);
-      rows[rowOf[model.part[k]]].entries.push(column);
+      this.rows[own].entries.push(column);
     }
-    const paid = model.usage[row] > 0 ? addColumn(-1, -1, model.usage[row], alike.length, c) : -1;
+    const paid = usage[row] > 0 ? this.addColumn(-1, -1, usage[row], alike.length, number) : -1;
+    for (const clique of this.cliquesOf(columns)) {
+      if (paid >= 0) this.rows.push({ entries: clique, lower: Number.NEGATIVE_INFINITY, upper: 0, paid });
+      else if (clique.length > alike.length) {
+        this.rows.push({ entries: clique, lower: Number.NEGATIVE_INFINITY, upper: alike.length, paid });
+      }
+    }
+  }
+
+  /** The program; null when some row has no column. */
+  program(): CoreProgram | null {
+    const { rows } = this;
+    if (rows.some(({ entries }) => entries.length === 0)) return null;
+    return {
+      columnCount: this.part.length,
+      part: Int32Array.from(this.part),
+      position: Int32Array.from(this.position),
+      cost: Float64Array.from(this.cost),
+      upper: Float64Array.from(this.upper),
+      classOf: Int32Array.from(this.classOf),
+      rowCount: rows.length,
+      rowLower: Float64Array.from(rows, ({ lower }) => lower),
+      rowUpper: Float64Array.from(rows, ({ upper }) => upper),
+      ...matrixOf(rows),
+    };
+  }
+
+  private addColumn(part: number, position: number, cost: number, most: number, owner: number): number {
+    this.part.push(part);
+    this.position.push(position);
+    this.cost.push(cost);
+    this.upper.push(most);
+    this.classOf.push(owner);
+    return this.part.length - 1;
+  }
+
+  /** The maximal sets of columns that overlap at one time. `columns` are in order of start. */
+  private cliquesOf(columns: readonly number[]): readonly number[][] {
+    const { next } = this.model;
+    const cliques: number[][] = [];
     let active: number[] = [];
     let grew = false;
-    const close = (): void => {
-      if (grew && (active.length > alike.length || paid >= 0)) {
-        rows.push({
-          entries: active,
-          lower: Number.NEGATIVE_INFINITY,
-          upper: paid >= 0 ? 0 : alike.length,
-          last: paid,
-        });
-      }
-      grew = false;
-    };
     for (const column of columns) {
-      const left = active.filter((other) => model.next[position[other]] > position[column]);
-      if (left.length < active.length) close();
+      const left = active.filter((other) => next[this.position[other]] > this.position[column]);
+      if (grew && left.length < active.length) cliques.push(active);
       active = [...left, column];
       grew = true;
     }
-    close();
-  });
-  if (rows.some(({ entries }) => entries.length === 0)) return null;
-  const count = rows.reduce((sum, { entries, last }) => sum + entries.length + (last >= 0 ? 1 : 0), 0);
+    if (grew) cliques.push(active);
+    return cliques;
+  }
+}
+
+/** The coefficients of the rows, row by row. */
+const matrixOf = (rows: readonly CoreRow[]): Pick<CoreProgram, 'starts' | 'indices' | 'values'> => {
+  const count = rows.reduce((sum, { entries, paid }) => sum + entries.length + (paid >= 0 ? 1 : 0), 0);
   const starts = new Int32Array(rows.length + 1);
   const indices = new Int32Array(count);
   const values = new Float64Array(count).fill(1);
   let at = 0;
-  rows.forEach(({ entries, last }, r) => {
-    starts[r] = at;
+  rows.forEach(({ entries, paid }, row) => {
+    starts[row] = at;
     for (const column of entries) indices[at++] = column;
-    if (last >= 0) {
-      indices[at] = last;
+    if (paid >= 0) {
+      indices[at] = paid;
       values[at++] = -1;
     }
   });
   starts[rows.length] = at;
-  return {
-    columnCount: part.length,
-    part: Int32Array.from(part),
-    position: Int32Array.from(position),
-    cost: Float64Array.from(cost),
-    upper: Float64Array.from(upper),
-    classOf: Int32Array.from(classOf),
-    rowCount: rows.length,
-    rowLower: Float64Array.from(rows, ({ lower }) => lower),
-    rowUpper: Float64Array.from(rows, ({ upper: most }) => most),
-    starts,
-    indices,
-    values,
-  };
+  return { starts, indices, values };
 };
 
 /**

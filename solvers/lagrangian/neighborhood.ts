@@ -263,7 +263,7 @@ export class NeighborhoodSearch {
       if (takenCount > 0 && exactly === null) sure += model.usage[row];
       const usage = takenCount > 0 ? 0 : model.usage[row];
       const [first, sentinel] = [model.rowStart[row], model.rowStart[row + 1] - 1];
-      const range = this.isLong ? this.within(first, sentinel, from, to) : ([first, sentinel] as [number, number]);
+      const range: [number, number] = this.isLong ? this.within(first, sentinel, from, to) : [first, sentinel];
       sub.addRow(model, row, usage, range, taken, takenCount, costOf);
     }
     sub.ready();

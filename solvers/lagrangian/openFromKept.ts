@@ -2,21 +2,22 @@ import { pricesFrom } from '../prices/keptPrices.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import type { SearchState } from './state.ts';
 
-/** Iterations on everything, and on what lies near. */
+/** The iterations of the ascent: on all arcs, and then only on those near an optimum. */
 const COARSE = { day: 40, large: 20 } as const;
 const FINE = { day: 80, large: 60 } as const;
-/** The first plan: soon. */
+/** The first dive is short, so that there is a plan soon. */
 const SOON = { iterations: 5, share: 0.1 };
-/** A dive takes about as long as the ascent before it. */
+/** The share of the time for the opening that the first ascent gets; the dive after it takes about as long. */
 const ASCENT_SHARE = 0.5;
-/** A larger gap after that plan means that what was kept is of little use. */
+/** If the gap is larger than this after the first plan, the kept search is of little use. */
 const STALE_GAP = 0.05;
-/** A larger one after the better plan: of less use than an ascent from nothing. */
+/** If the gap is larger than this after the second plan, an ascent from the beginning is better. */
 const GOOD_GAP = { day: 0.003, large: 0.01 } as const;
 
 /**
- * Opens from what an earlier search of the planning left: a short ascent and a plan soon, then finer prices and a better plan. True where
- * they are as good as those of an ascent from nothing; else that follows, and keeps what is better.
+ * Starts from the multipliers that an earlier search of the planning kept: a short ascent and a first plan, then a finer ascent and a better
+ * plan. Returns whether they are as good as those of an ascent from the beginning. If not, the caller runs that ascent, which keeps the
+ * better bound and plan.
  */
 export const openFromKept = (state: SearchState, first: number, seconds: () => number): boolean => {
   const { ascent, isLarge, relaxation, run } = state;

@@ -9,6 +9,8 @@ const CORE_WIDTHS = [1, 2.5, 6, 12, 24] as const;
 const LONG_GAP = 0.0005;
 /** Time limit of one program. */
 const MOST_SECONDS = 20;
+/** Time limit of the proofs that come before anything else, in all. */
+const EARLY_SECONDS = 0.3;
 
 /** Tries one width of the core at a time: the first one early, further ones when the other components find nothing better. */
 export const proofs: SearchComponent = {
@@ -33,22 +35,36 @@ export const mayProve = (state: SearchState): boolean => {
   return state.widthsTried < CORE_WIDTHS.length && !(isLong && state.gap() > LONG_GAP);
 };
 
+/** Tries one width after the other for a short time in all, before anything else; most small instances are solved by that. */
+export const proveEarly = (state: SearchState): void => {
+  const { run } = state;
+  const until = run.elapsedSeconds() + EARLY_SECONDS;
+  const left = (): number => (run.parameters.stepLimit === null ? until - run.elapsedSeconds() : EARLY_SECONDS);
+  while (left() > 0 && mayProve(state) && !state.isDone()) {
+    if (proveOnce(state, CORE_WIDTHS[state.widthsTried], left()) !== 'ended') return;
+    state.widthsTried++;
+  }
+};
+
 const proveNext = (state: SearchState): void => {
   const outcome = proveOnce(state, CORE_WIDTHS[state.widthsTried]);
   if (outcome === 'tooLarge') state.widthsTried = CORE_WIDTHS.length;
-  if (outcome === 'ended') state.widthsTried++;
+  if (outcome === 'ended' || outcome === 'limited') state.widthsTried++;
   if (!state.isDone()) state.ascent.renewMarginals();
 };
 
-/** Exact search within a width. `stale`: given up because another thread has found a much better plan. */
-const proveOnce = (state: SearchState, widthUnits: number): 'ended' | 'tooLarge' | 'stale' => {
+/** `stale`: given up because another thread has found a much better plan. `limited`: not searched to the end. */
+type Outcome = 'ended' | 'limited' | 'tooLarge' | 'stale';
+
+/** Exact search within a width. */
+const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SECONDS): Outcome => {
   const { run, relaxation, ascent, board } = state;
   const { model, priceUnit, grain } = relaxation;
   const incumbent = state.modelCost();
   const gap = state.modelGap();
   const isStale = (): boolean => board !== null && 2 * state.modelGap() < gap;
   const { stepLimit, timeLimitSeconds } = run.parameters;
-  const left = Math.min(MOST_SECONDS, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds()));
+  const left = Math.min(mostSeconds, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds()));
   const proof = prove(model, state.rowClasses(), {
     bound: ascent.bound,
     marginals: ascent.marginals,
@@ -69,5 +85,6 @@ const proveOnce = (state: SearchState, widthUnits: number): 'ended' | 'tooLarge'
   run.step(100);
   if (proof === null) return 'tooLarge';
   state.raiseBound(proof.bound);
-  return !proof.solved && isStale() ? 'stale' : 'ended';
+  if (proof.solved) return 'ended';
+  return isStale() ? 'stale' : 'limited';
 };

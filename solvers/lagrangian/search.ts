@@ -2,6 +2,7 @@ import type { Solution } from '../../engine/objective/score.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { laterDives } from './dives.ts';
+import { EarnedTurns } from './earnedTurns.ts';
 import { hourWindows } from './hours.ts';
 import { neighborhoods } from './neighborhoods.ts';
 import { open } from './opening.ts';
@@ -19,6 +20,12 @@ export const COMPONENTS: readonly SearchComponent[] = [
   neighborhoods(),
 ];
 
+interface Turn {
+  readonly component: SearchComponent;
+  readonly take: (round: Round) => void;
+  readonly earned: EarnedTurns;
+}
+
 /**
  * One run: bound and first dive, then dives, proofs and neighborhood searches in rounds, until the gap is closed or the run stops. Over
  * a day the first thread does everything and the others only search, with its prices; over a long horizon the second thread makes the
@@ -26,13 +33,17 @@ export const COMPONENTS: readonly SearchComponent[] = [
  */
 export class LagrangianSearch {
   private readonly state: SearchState;
-  private readonly turns: readonly ((round: Round) => void)[];
+  private readonly turns: readonly Turn[];
   private rounds = 0;
   private idle = 0;
 
   constructor(relaxation: Relaxation, run: Run, components = COMPONENTS) {
     this.state = new SearchState(relaxation, run);
-    this.turns = components.map((component) => component.start(this.state));
+    this.turns = components.map((component) => ({
+      component,
+      take: component.start(this.state),
+      earned: new EarnedTurns(),
+    }));
   }
 
   /** Runs until the gap is closed or the run stops. */
@@ -57,9 +68,14 @@ export class LagrangianSearch {
     const before = state.best.cost;
     const round: Round = { number: this.rounds++, idle: this.idle };
     state.join();
-    for (const turn of this.turns) {
-      turn(round);
+    for (const { component, take, earned } of this.turns) {
+      if (!earned.isDue()) continue;
+      const mark = state.mark();
+      take(round);
       if (state.isDone()) return;
+      // Where the model says all, the components depend on one another's outcomes, and each knows when it is its turn.
+      if (state.relaxation.exact || state.iterations === mark.iterations) continue;
+      earned.record(state.hasGained(mark) || component.isUnderWay?.(state) === true);
     }
     this.idle = state.best.cost < before ? 0 : this.idle + 1;
   }

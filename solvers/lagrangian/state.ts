@@ -10,10 +10,22 @@ import type { Tightening } from '../prices/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { byPart, joinInTime, toPlan } from './translate.ts';
 
+/** With fewer positions than this a model is small: an iteration takes less than a tenth of a millisecond, and an exact search often ends at once. */
+const FEW_POSITIONS = 30_000;
 /** From this number of positions a model is large, and every step of the search takes long. */
 const MANY_POSITIONS = 300_000;
 /** When classes of interchangeable rows number less than this share of the rows, equal rows are merged. */
 const MERGED_SHARE = 0.8;
+
+/** A bound that rises by less than this share of the gap gains nothing. */
+const LEAST_GAIN = 0.005;
+
+/** What a search had at some moment: costs and bounds in hundredths. */
+export interface Mark {
+  readonly cost: number;
+  readonly bound: number;
+  readonly iterations: number;
+}
 
 /** The state that the components of one search share: its best plan, its bound and prices, and the results taken over from other threads. */
 export class SearchState {
@@ -24,6 +36,7 @@ export class SearchState {
   readonly sharedSweep: SharedSweep | null;
   /** True for a further thread of a run whose whole horizon is in one model; it leaves the bound to the first thread. */
   readonly isFollower: boolean;
+  readonly isSmall: boolean;
   readonly isLarge: boolean;
   iterations = 0;
   /** Number of widths of the core that proofs have tried. */
@@ -46,10 +59,11 @@ export class SearchState {
     const { instance, model, boundLimit, partOf } = relaxation;
     this.board = exchange === null ? null : new Blackboard(exchange, instance);
     this.isLarge = model.part.length >= MANY_POSITIONS;
+    this.isSmall = model.part.length < FEW_POSITIONS;
     const isWhole = boundLimit === Number.POSITIVE_INFINITY;
     this.isFollower = isWhole && exchange !== null && exchange.role > 0;
     // Sharing short rows costs more than it saves, and without kinds of parts shared prices prove less.
-    const mayShare = isWhole && exchange !== null;
+    const mayShare = isWhole && exchange !== null && !this.isSmall;
     const kinds = mayShare ? congestionKinds(relaxation) : null;
     const isShared = mayShare && kinds !== null && kinds.length > 0;
     this.sharedSweep = isShared ? new SharedSweep(sweepMemoryOf(exchange, instance, partOf.length)) : null;
@@ -64,6 +78,15 @@ export class SearchState {
 
   gap(): number {
     return (this.best.cost - this.bound) / Math.max(100, Math.abs(this.best.cost));
+  }
+
+  mark(): Mark {
+    return { cost: this.best.cost, bound: this.bound, iterations: this.iterations };
+  }
+
+  /** Whether there is a better plan than at the mark, or a bound that is clearly higher. */
+  hasGained({ cost, bound }: Mark): boolean {
+    return this.best.cost < cost || this.bound - bound > LEAST_GAIN * (cost - bound);
   }
 
   isDone(): boolean {

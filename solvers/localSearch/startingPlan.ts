@@ -15,7 +15,7 @@ export const startingPlan = (plan: Plan, run: Run): void => {
     let place = -1;
     for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
       if (spent && arcResource[arc] !== current[part]) continue;
-      const delta = plan.addArcDelta(part, arc);
+      const delta = plan.addArcDelta(part, arc, least);
       if (delta < least) {
         least = delta;
         place = arcResource[arc]!;

@@ -1,5 +1,5 @@
-import type { Highs } from 'highs';
-import { backward } from '../model/pathModel.ts';
+import type { Highs, ModelData } from 'highs';
+import { backward, type PathModel } from '../model/pathModel.ts';
 import { solveInteger } from '../integer/solveInteger.ts';
 import type { ColumnGeneration } from './columnGeneration.ts';
 import type { Column } from './columnPool.ts';
@@ -31,10 +31,25 @@ export const solvePool = (
   generation: ColumnGeneration,
   options: ProgramLimits,
 ): void => {
-  const { groups, losses } = problem;
-  const { prices, changePrice } = generation;
-  const model = pricedModel(problem, changePrice);
-  const n = model.partCount;
+  const model = pricedModel(problem, generation.changePrice);
+  const columns = promisingColumns(problem, generation, model, options);
+  const outs = promisingOuts(model, generation.prices, options.width);
+  solveInteger(highs, programOf(problem, columns, outs, options.limit), options, (taken) => {
+    const positions = new Int32Array(model.partCount).fill(-1);
+    columns.forEach((column, j) => {
+      if (taken[j] > 0.5) for (const k of column.positions) positions[model.part[k]] = k;
+    });
+    options.onPlan(positions);
+  });
+};
+
+/** The columns with the smallest reduced costs. */
+const promisingColumns = (
+  { groups }: PathProblem,
+  { prices, changePrice, pool }: ColumnGeneration,
+  model: PathModel,
+  { width, mostColumns }: ProgramLimits,
+): readonly Column[] => {
   const scratch = new Float64Array(model.part.length);
   const least = groups.map(([row]) => backward(model, row, prices, scratch));
   const reduced = ({ group, positions, cost, changes }: Column): number => {
@@ -42,65 +57,87 @@ export const solvePool = (
     for (const k of positions) value -= prices[model.part[k]];
     return value;
   };
-  const columns = generation.pool.columns
+  return pool.columns
     .map((column) => ({ column, value: reduced(column) }))
-    .filter(({ value }) => value <= options.width)
+    .filter(({ value }) => value <= width)
     .sort((a, b) => a.value - b.value)
-    .slice(0, options.mostColumns)
+    .slice(0, mostColumns)
     .map(({ column }) => column);
+};
+
+/** The parts that may be left out: those for which this has a small reduced cost. */
+const promisingOuts = ({ partCount, leaveOut }: PathModel, prices: Float64Array, width: number): readonly number[] => {
   const outs: number[] = [];
-  for (let i = 0; i < n; i++)
-    if (model.leaveOut[i] - Math.min(prices[i], model.leaveOut[i]) <= options.width) outs.push(i);
+  for (let i = 0; i < partCount; i++) if (leaveOut[i] - Math.min(prices[i], leaveOut[i]) <= width) outs.push(i);
+  return outs;
+};
+
+/**
+ * The 0-1 program: its columns are the given ones and then the parts that may be left out. Its rows require that each part is covered once, that no
+ * group has more columns than rows, and that at most `limit` parts change.
+ */
+const programOf = (
+  { groups, losses, relaxation }: PathProblem,
+  columns: readonly Column[],
+  outs: readonly number[],
+  limit: number,
+): ModelData => {
+  const { model } = relaxation;
+  const n = model.partCount;
   const limitRow = n + groups.length;
-  const isLimited = options.limit < Number.POSITIVE_INFINITY;
-  const starts = [0];
-  const indices: number[] = [];
-  const values: number[] = [];
-  const add = (rows: readonly number[], changes: number): void => {
-    for (const row of rows) {
-      indices.push(row);
-      values.push(1);
-    }
-    if (isLimited && changes > 0) {
-      indices.push(limitRow);
-      values.push(changes);
-    }
-    starts.push(indices.length);
-  };
-  for (const { group, positions, changes } of columns)
-    add([...Array.from(positions, (k) => model.part[k]), n + group], changes);
-  for (const i of outs) add([i], losses[i]);
+  const isLimited = limit < Number.POSITIVE_INFINITY;
   const numCols = columns.length + outs.length;
   const numRows = limitRow + (isLimited ? 1 : 0);
-  const plain = problem.relaxation.model.leaveOut;
-  const data = {
+  const matrix = new ColumnMatrix(isLimited ? limitRow : -1);
+  for (const { group, positions, changes } of columns) {
+    matrix.add([...Array.from(positions, (k) => model.part[k]), n + group], changes);
+  }
+  for (const part of outs) matrix.add([part], losses[part]);
+  return {
     numCols,
     numRows,
-    colCost: Float64Array.from([...columns.map(({ cost }) => cost), ...outs.map((i) => plain[i])]),
+    colCost: Float64Array.from([...columns.map(({ cost }) => cost), ...outs.map((i) => model.leaveOut[i])]),
     colLower: new Float64Array(numCols),
     colUpper: Float64Array.from({ length: numCols }, (_, j) =>
       j < columns.length ? groups[columns[j].group].length : 1,
     ),
     rowLower: Float64Array.from({ length: numRows }, (_, r) => (r < n ? 1 : Number.NEGATIVE_INFINITY)),
     rowUpper: Float64Array.from({ length: numRows }, (_, r) =>
-      r < n ? 1 : r < limitRow ? groups[r - n].length : options.limit,
+      r < n ? 1 : r < limitRow ? groups[r - n].length : limit,
     ),
-    matrix: {
-      format: 'csc' as const,
-      numRows,
-      numCols,
+    matrix: { format: 'csc', numRows, numCols, ...matrix.arrays() },
+    integrality: new Int32Array(numCols).fill(1),
+  };
+};
+
+/** A sparse matrix, column by column. Its entries are 1, and in the row `limitRow` (−1: none) the number of changes. */
+class ColumnMatrix {
+  private readonly limitRow: number;
+  private readonly starts = [0];
+  private readonly indices: number[] = [];
+  private readonly values: number[] = [];
+
+  constructor(limitRow: number) {
+    this.limitRow = limitRow;
+  }
+
+  add(rows: readonly number[], changes: number): void {
+    for (const row of rows) this.enter(row, 1);
+    if (this.limitRow >= 0 && changes > 0) this.enter(this.limitRow, changes);
+    this.starts.push(this.indices.length);
+  }
+
+  arrays() {
+    const { starts, indices, values } = this;
+    return {
       starts: Int32Array.from(starts),
       indices: Int32Array.from(indices),
       values: Float64Array.from(values),
-    },
-    integrality: new Int32Array(numCols).fill(1),
-  };
-  const tell = (taken: Float64Array): void => {
-    const positions = new Int32Array(n).fill(-1);
-    columns.forEach((column, j) => {
-      if (taken[j] > 0.5) for (const k of column.positions) positions[model.part[k]] = k;
-    });
-    options.onPlan(positions);
-  };
-  solveInteger(highs, data, options, tell);
-};
+    };
+  }
+
+  private enter(row: number, value: number): void {
+    this.indices.push(row);
+    this.values.push(value);
+  }
+}

@@ -48,11 +48,8 @@ export const lpLocal: Solver = {
 const needsRepair = (plan: Plan, part: number): boolean => {
   const resource = plan.placement[part];
   if (resource < 0) return (plan.instance.flags[part] & PartFlag.blocker) === 0;
-  let found = false;
-  plan.visitConflicts(part, resource, () => {
-    found = true;
-  });
-  return found;
+  plan.findConflicting(part, resource);
+  return plan.partnerCount > 0;
 };
 
 const pickCenter = (plan: Plan, movable: Int32Array, random: Random): number => {

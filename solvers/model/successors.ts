@@ -1,6 +1,7 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { isBuffered } from '../../engine/objective/pairs/buffers.ts';
 import { isPair } from '../../engine/objective/pairs/pair.ts';
+import { RiskCosts } from '../../engine/objective/pairs/risk.ts';
 import { emptyGapCosts, type GapCosts } from './pathModel.ts';
 
 /** Returns the first index in [from, to) whose value is at least `wanted`; values are in ascending order. */
@@ -16,7 +17,7 @@ export const lowerBound = (values: Int32Array, from: number, to: number, wanted:
 };
 
 /**
- * Computes `next` of every position: the first later one that is not certainly in conflict with it. `captured`: no pair from `next` on
+ * Computes `next` of every position: the first later one that is not certainly in conflict with it. `captured` tells whether no pair from `next` on
  * has a cost, hard or soft.
  */
 export const successors = (
@@ -98,8 +99,8 @@ const costsAnything = (instance: Instance, p: number, q: number, resource: numbe
   );
 
 /**
- * Computes the costs of soft buffers between a position and its successor, as step functions that only fall with time; a cost that
- * rises again counts as its least value before. Null when there are no soft buffers.
+ * Computes what soft buffers and risk cost between a position and its successor, as step functions that only fall with time and are never more
+ * than the cost; a cost that rises again counts as its least value before. Null when there is neither.
  */
 export const gapCostsOf = (
   instance: Instance,
@@ -108,42 +109,61 @@ export const gapCostsOf = (
   part: Int32Array,
   next: Int32Array,
 ): GapCosts | null => {
-  const { start, end } = instance;
-  const soft = instance.terms.buffers.filter(({ hard, cost }) => !hard && cost > 0);
-  if (soft.length === 0) return null;
-  const most = Math.max(...soft.map(({ seconds }) => seconds));
+  const { start, end, terms } = instance;
+  const soft = terms.buffers.filter(({ hard, cost }) => !hard && cost > 0);
+  const risk = terms.risk === null ? null : new RiskCosts(instance);
+  if (soft.length === 0 && risk === null) return null;
+  const most = Math.max(terms.risk?.horizonSeconds ?? 0, ...soft.map(({ seconds }) => seconds));
   const gapCosts = emptyGapCosts(part.length);
-  const { near, mid, far, clear } = gapCosts;
+  const { mid, clear } = gapCosts;
   const costOf = (p: number, q: number, resource: number, gap: number): number => {
-    if (!isPair(instance, p, q)) return 0;
-    let cost = 0;
+    if (gap < 0 || gap >= most || !isPair(instance, p, q)) return 0;
+    let cost = risk === null ? 0 : risk.costOf(p, q, gap);
     for (const buffer of soft) if (gap < buffer.seconds && isBuffered(buffer, p, q, resource)) cost += buffer.cost;
     return cost;
   };
+  // The costs of one position, from its `next` on: the least up to each later position.
+  const least: number[] = [];
   for (let row = 0; row + 1 < rowStart.length; row++) {
     const sentinel = rowStart[row + 1] - 1;
     mid[sentinel] = sentinel;
     clear[sentinel] = sentinel;
     for (let k = rowStart[row]; k < sentinel; k++) {
       const p = partOf[part[k]];
-      let q = next[k];
-      let least = Number.POSITIVE_INFINITY;
-      mid[k] = q;
-      for (; q < sentinel && least > 0; q++) {
-        const gap = start[partOf[part[q]]] - end[p];
-        if (gap < 0) least = 0;
-        const cost = gap >= most ? 0 : costOf(p, partOf[part[q]], row, gap);
-        if (cost >= least) continue;
-        if (least === Number.POSITIVE_INFINITY) near[k] = cost / 100;
-        else if (cost > 0 && mid[k] === next[k]) mid[k] = q;
-        least = cost;
-        if (least === 0) break;
-        far[k] = least / 100;
+      least.length = 0;
+      for (let q = next[k]; q < sentinel; q++) {
+        const other = partOf[part[q]];
+        const cost = Math.min(costOf(p, other, row, start[other] - end[p]), least.at(-1) ?? Number.POSITIVE_INFINITY);
+        if (cost <= (risk === null ? 0 : (least[0] ?? 0) * LEAST_SHARE)) break;
+        least.push(cost);
       }
-      clear[k] = q;
-      // Without a step, `far` equals `near`.
-      if (mid[k] === next[k]) far[k] = near[k]!;
+      putSteps(gapCosts, k, next[k], least, risk === null ? 1 : NEAR_SHARE);
     }
   }
   return gapCosts;
+};
+
+/** Of a cost that falls gradually, the part below this share of its first value is left out. */
+const LEAST_SHARE = 0.15;
+/** Where a cost that falls gradually takes its step. */
+const NEAR_SHARE = 0.55;
+
+/**
+ * Writes two steps below costs that only fall: the first one as long as at least `share` of the first cost is left, the second one to the end.
+ */
+const putSteps = (
+  { near, mid, far, clear }: GapCosts,
+  k: number,
+  next: number,
+  costs: readonly number[],
+  share: number,
+): void => {
+  mid[k] = next;
+  clear[k] = next + costs.length;
+  if (costs.length === 0) return;
+  const step = costs.findIndex((cost) => cost < share * costs[0]);
+  near[k] = costs[step < 0 ? costs.length - 1 : step - 1] / 100;
+  far[k] = costs[costs.length - 1] / 100;
+  // Without a step, `far` equals `near`.
+  if (step >= 0) mid[k] = next + step;
 };

@@ -72,4 +72,5 @@ const SHARES: Readonly<Record<string, number>> = {
   'ejection-chain': 1,
   'ruin-recreate': 4,
   'group-move': 2,
+  'group-chain': 2,
 };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { compile } from '../../engine/instance/compile.ts';
+import type { PlacedOperation, PlanEdit } from '../../engine/instance/keptPlan.ts';
+import type { DocumentAssignment } from '../../engine/instance/planningDocument.ts';
 import { type PlanPiece, piecesOf } from '../../engine/instance/planPieces.ts';
 import { analyze } from '../../engine/metrics/analysis.ts';
 import { resolveConflicts } from '../../engine/strategies/resolveConflicts.ts';
@@ -73,6 +75,54 @@ describe('resolution pool', () => {
     });
     const report = await pool.stress({ key: 'plan', instance, placement, samples: 5, seed: 1 });
     expect(report).toEqual(stress(instance, placement, { samples: 5, seed: 1 }));
+  });
+
+  test('a kept plan becomes the wanted version by edits, with others laid over it for one job; what edits cannot do is compiled', async () => {
+    const document = generatePlan({ operations: 60, resources: 6, days: 1, seed: 5, disrupted: true });
+    const [operation] = document.operations;
+    const assignment = document.assignments.find((one) => one.operation === operation.id) ?? null;
+    const placed = (resource: string | null): PlacedOperation => ({
+      operation,
+      assignment: { operation: operation.id, resource, override: true },
+    });
+    const edit = (after: PlacedOperation): PlanEdit => ({ id: operation.id, before: { operation, assignment }, after });
+    const documentWith = (after: PlacedOperation) => ({
+      ...document,
+      assignments: [
+        ...document.assignments.filter((one) => one.operation !== operation.id),
+        ...(after.assignment === null ? [] : [after.assignment]),
+      ] as DocumentAssignment[],
+    });
+    const question = { of: 'metrics', window: null } as const;
+    const expected = (after: PlacedOperation, baseline = after) => {
+      const here = compile(documentWith(after), { baseline: documentWith(baseline).assignments });
+      return analyze(here, here.placed, question);
+    };
+    let sent = 0;
+    async function* pieces(): AsyncGenerator<PlanPiece> {
+      sent++;
+      for (const piece of piecesOf(document)) yield { of: 'document', piece };
+    }
+    const options = { referenceTime: '2026-01-01T00:00:00Z' };
+    const here = { operation, assignment };
+    const ask = (version: number, since: readonly PlanEdit[] | null, overlay: readonly PlanEdit[] = []) =>
+      pool.analyze({
+        key: null,
+        pieces,
+        options,
+        question,
+        kept: { key: 'kept', version, ...options, since: () => since, overlay: () => overlay, pieces },
+      });
+    expect(await ask(1, null)).toEqual(expected(here));
+    const [first, second] = document.resources.map(({ id }) => placed(id));
+    expect(await ask(2, [edit(first)])).toEqual(expected(first));
+    expect(await ask(2, [], [{ ...edit(second), before: first }])).toEqual(expected(second, first));
+    expect(await ask(2, [])).toEqual(expected(first));
+    // What cannot be laid over the plan is compiled for this job alone, which here has no overlay.
+    expect(await ask(2, [], [edit(placed('nowhere'))])).toEqual(expected(here));
+    expect([sent, await ask(2, []), sent]).toEqual([2, expected(first), 2]);
+    expect(await ask(3, null)).toEqual(expected(here));
+    expect(sent).toBe(3);
   });
 
   test('a thread that ignores its flag is terminated and replaced; its job fails, and jobs that wait start', async () => {

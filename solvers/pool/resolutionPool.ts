@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { Learned, LearningTask } from '../../engine/advice/learningTask.ts';
 import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
 import type { PlanReasons } from '../../engine/explain/planReasons.ts';
@@ -12,6 +13,7 @@ import type { StressReport } from '../../engine/stress/stress.ts';
 import { Patience, type Recycling } from './patience.ts';
 import { SolveError } from './protocol.ts';
 import type {
+  Need,
   ResolutionJob,
   ResolutionMessage,
   ResolutionTask,
@@ -59,6 +61,10 @@ interface ExplainOptions {
   /** The one part to explain; default: all parts that need a reason. */
   readonly part?: number;
   readonly timeLimitMs?: number;
+}
+
+export interface LearnRequest extends Job {
+  readonly learning: LearningTask;
 }
 
 export type AnalyzeRequest<Q extends Question> = Request & { readonly question: Q };
@@ -133,6 +139,14 @@ export class ResolutionPool {
     return last.answer as AnswerTo<Q>;
   }
 
+  /** Learns what a planner prefers from recorded choices. Rejects with SolveError. */
+  async learn(request: LearnRequest): Promise<Learned> {
+    const task = { kind: 'learn', learning: request.learning, timeLimitMs: Number.POSITIVE_INFINITY } as const;
+    const last = await this.run(request, task, () => {});
+    if (last.kind !== 'learned') throw unanswered();
+    return last.learned;
+  }
+
   /** Explains what the plan's score consists of, and why operations have no place or are in conflict. Rejects with SolveError. */
   async explain(request: ExplainRequest): Promise<PlanExplanation> {
     const last = await this.run(request, { kind: 'explain', ...explainTask(request) }, () => {});
@@ -156,7 +170,7 @@ export class ResolutionPool {
   }
 
   private async run(
-    request: Request,
+    request: Job | Request,
     task: ResolutionTask,
     onMessage: (message: ResolutionMessage) => void,
   ): Promise<ResolutionMessage> {
@@ -177,7 +191,7 @@ export class ResolutionPool {
       if (this.closed) throw closedError();
       const spoken = new Promise<ResolutionMessage>((resolve, reject) => {
         port1.on('message', (message: ResolutionMessage) => {
-          if (message.kind === 'need') postPlan(port1, request).catch(reject);
+          if (message.kind === 'need') postPlan(port1, request as Request, message.need).catch(reject);
           else if (message.kind === 'unsound') reject(new CompileError([...message.problems]));
           else if (message.kind === 'started') patience.started(task.timeLimitMs);
           else if (message.kind === 'fault') reject(new SolveError(message.fault));
@@ -186,7 +200,9 @@ export class ResolutionPool {
         });
       });
       const options = { transferList: [port2], signal: patience.signal };
-      const ended = this.piscina.run({ key, task, flag, port: port2 }, options).then(
+      const source = 'pieces' in request ? request.kept : null;
+      const kept = source ? { key: source.key, version: source.version } : null;
+      const ended = this.piscina.run({ key, kept, task, flag, port: port2 }, options).then(
         () => spoken,
         (error: unknown) => {
           throw patience.faultOf(error);
@@ -210,18 +226,28 @@ const LAST: ReadonlySet<ResolutionMessage['kind']> = new Set([
   'resolved',
   'stressed',
   'analyzed',
+  'learned',
   'explained',
   'reasoned',
 ]);
 
 /** Posts the snapshot, or the pieces of the document to compile. Rejects with the error of the source of the pieces. */
-const postPlan = async (port: MessagePort, request: Snapshot | Uncompiled): Promise<void> => {
+const postPlan = async (port: MessagePort, request: Snapshot | Uncompiled, need: Need): Promise<void> => {
   const post = (message: SnapshotMessage): void => port.postMessage(message);
   if (!('pieces' in request)) {
     const { instance, placement } = request;
     return post({ kind: 'snapshot', snapshot: { instance, placement } });
   }
+  const kept = need.of === 'kept' ? request.kept : null;
   try {
+    if (need.of === 'kept' && kept) {
+      const { referenceTime } = kept;
+      const overlay = kept.overlay();
+      const since = need.have === null ? null : kept.since(need.have);
+      if (since !== null) return post({ kind: 'edits', referenceTime, since, overlay });
+      for await (const piece of kept.pieces()) post({ kind: 'piece', ...piece });
+      return post({ kind: 'keep', referenceTime, overlay });
+    }
     for await (const piece of request.pieces()) post({ kind: 'piece', ...piece });
     post({ kind: 'compile', options: request.options });
   } catch (error) {

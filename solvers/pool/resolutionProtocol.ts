@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { Learned, LearningTask } from '../../engine/advice/learningTask.ts';
 import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
 import type { PlanReasons, ReasonOptions } from '../../engine/explain/planReasons.ts';
@@ -6,6 +7,7 @@ import type { Question, AnswerTo } from '../../engine/metrics/analysis.ts';
 import type { CompileOptions } from '../../engine/instance/compile.ts';
 import type { Problem } from '../../engine/instance/compileError.ts';
 import type { PlanPiece } from '../../engine/instance/planPieces.ts';
+import type { KeptSource, PlanEdit } from '../../engine/instance/keptPlan.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../../engine/strategies/strategy.ts';
@@ -23,6 +25,8 @@ export interface Uncompiled {
   /** Called when a thread needs the plan; each piece is requested once the one before it has been sent. */
   readonly pieces: () => AsyncIterable<PlanPiece>;
   readonly options: Omit<CompileOptions, 'baseline'>;
+  /** The same plan as one that threads keep and bring forward by edits; null or absent: it is compiled for this request. */
+  readonly kept?: KeptSource | null;
 }
 
 /** Reply to `need`: the snapshot, or pieces and then the options to compile them with; `none` when the pieces could not be made. */
@@ -30,7 +34,19 @@ export type SnapshotMessage =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   | ({ readonly kind: 'piece' } & PlanPiece)
   | { readonly kind: 'compile'; readonly options: Uncompiled['options'] }
+  /** The plan without the overlay is complete: compile and keep it. */
+  | { readonly kind: 'keep'; readonly referenceTime: string; readonly overlay: readonly PlanEdit[] }
+  /** The thread's plan becomes the wanted version by `since`. */
+  | {
+      readonly kind: 'edits';
+      readonly referenceTime: string;
+      readonly since: readonly PlanEdit[];
+      readonly overlay: readonly PlanEdit[];
+    }
   | { readonly kind: 'none' };
+
+/** What a thread asks for: the plan itself, or one to keep, of which it has this version or none. */
+export type Need = { readonly of: 'plan' } | { readonly of: 'kept'; readonly have: number | null };
 
 export type ResolutionTask =
   | {
@@ -40,6 +56,7 @@ export type ResolutionTask =
       readonly timeLimitMs: number;
     }
   | { readonly kind: 'stress'; readonly samples: number; readonly seed: number; readonly timeLimitMs: number }
+  | { readonly kind: 'learn'; readonly learning: LearningTask; readonly timeLimitMs: number }
   | { readonly kind: 'analyze'; readonly question: Question; readonly timeLimitMs: number }
   | ExplainTask<'explain'>
   | ExplainTask<'reasons'>;
@@ -54,6 +71,8 @@ interface ExplainTask<K extends string> {
 export interface ResolutionJob {
   /** Key under which the thread keeps the snapshot; null: it does not keep it. */
   readonly key: string | null;
+  /** The plan as one that the thread keeps under a key of its own and brings to this version. */
+  readonly kept: Pick<KeptSource, 'key' | 'version'> | null;
   readonly task: ResolutionTask;
   /** Int32[1] on a SharedArrayBuffer: set [0] to end the job early. */
   readonly flag: Int32Array;
@@ -62,7 +81,7 @@ export interface ResolutionJob {
 
 /** The messages of a thread: `need` when it does not have the snapshot, `started`, then strategies, then one of the other kinds. */
 export type ResolutionMessage =
-  | { readonly kind: 'need' }
+  | { readonly kind: 'need'; readonly need: Need }
   | { readonly kind: 'started' }
   | { readonly kind: 'unsound'; readonly problems: readonly Problem[] }
   | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] }
@@ -70,6 +89,7 @@ export type ResolutionMessage =
   | { readonly kind: 'resolved'; readonly resolution: Resolution }
   | { readonly kind: 'stressed'; readonly report: StressReport }
   | { readonly kind: 'analyzed'; readonly answer: AnswerTo<Question> }
+  | { readonly kind: 'learned'; readonly learned: Learned }
   | { readonly kind: 'explained'; readonly explanation: PlanExplanation }
   | { readonly kind: 'reasoned'; readonly reasons: PlanReasons }
   | { readonly kind: 'fault'; readonly fault: Fault };

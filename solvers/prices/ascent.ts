@@ -4,8 +4,6 @@ import { Dual, kindsOf, type Overlaps, overlapsOf } from './dual.ts';
 import { minMarginals, type PathModel, restrict } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
-/** With fewer positions than this, iterations are cheap and need no other thread. */
-const FEW_POSITIONS = 30_000;
 /** Weight of the correction by kind at the beginning and at the end of the first phase. */
 const KIND_WEIGHT = { first: 8, last: 1 } as const;
 
@@ -14,7 +12,7 @@ const FIRST_SHARE = 0.76;
 
 /** Returns the parts by kind when kinds distinguish scarce rows from others; otherwise an empty list. */
 export const congestionKinds = ({ model, start, end }: Relaxation): readonly Overlaps[] => {
-  const kinds = model.part.length < FEW_POSITIONS ? [] : kindsOf(model, start, end);
+  const kinds = kindsOf(model, start, end);
   return kinds.length > 1 ? kinds : [];
 };
 

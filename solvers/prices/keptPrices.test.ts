@@ -6,12 +6,14 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { createRandom } from '../../engine/random.ts';
 import { randomDocument } from '../../engine/testing/randomInstance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
-import { auto } from '../auto/auto.ts';
+import { auto, createAuto } from '../auto/auto.ts';
 import { lagrangian } from '../lagrangian/lagrangian.ts';
 import { exhaustiveCost, planCount } from '../testing/exhaustive.ts';
 import { runAlone } from '../testing/runAlone.ts';
 
 const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };
+/** Divides every horizon of several days. */
+const divided = { ...createAuto({ fewestParts: 0, wantedParts: 2 }), id: 'auto in blocks' };
 const GARBAGE = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1e12, 1e12, 0, 1e-300];
 
 /** Numbers that no search would leave, and places that may not be there. */
@@ -32,6 +34,7 @@ describe('what an earlier search left', () => {
   test.each([
     { solver: lagrangian, seeds: 150 },
     { solver: auto, seeds: 8 },
+    { solver: divided, seeds: 60 },
   ])('never makes a bound of $solver.id false or a plan unfeasible, however wrong it is', ({ solver, seeds }) => {
     let tried = 0;
     for (let seed = 5000; seed < 5000 + seeds; seed++) {
@@ -46,14 +49,17 @@ describe('what an earlier search left', () => {
     expect(tried).toBeGreaterThan(seeds / 2);
   });
 
-  test('is worth most of an ascent, after a change', () => {
-    const day = { operations: 150, resources: 45, days: 1, seed: 4 };
-    const before = compile(generatePlan({ ...day, disrupted: false }));
-    const { result } = runAlone(auto, before, { steps: 1000 });
+  test.each([
+    { solver: auto, days: 1, steps: 150, firstSteps: 1000 },
+    { solver: createAuto({ fewestParts: 0, wantedParts: 50 }), days: 3, steps: 1200, firstSteps: 4000 },
+  ])('is worth most of an ascent over $days day(s), after a change', ({ solver, days, steps, firstSteps }) => {
+    const plan = { operations: 150, resources: 45 / days, days, seed: 4 };
+    const before = compile(generatePlan({ ...plan, disrupted: false }));
+    const { result } = runAlone(solver, before, { steps: firstSteps });
     const bytes = atOnce(keepSearch(before, { prices: result.prices!, placement: result.solution.placement }))!;
-    const after = compile(generatePlan({ ...day, disrupted: true }));
-    const warm = runAlone(auto, after, { steps: 150, kept: atOnce(recallSearch(after, bytes)) }).result;
-    const cold = runAlone(auto, after, { steps: 150 }).result;
+    const after = compile(generatePlan({ ...plan, disrupted: true }));
+    const warm = runAlone(solver, after, { steps, kept: atOnce(recallSearch(after, bytes)) }).result;
+    const cold = runAlone(solver, after, { steps }).result;
     expect(warm.solution.cost).toBeLessThanOrEqual(cold.solution.cost);
     const gap = ({ bound, solution: { cost } }: typeof warm): number => (cost - bound!) / cost;
     expect(gap(warm)).toBeLessThan(0.5 * gap(cold));

@@ -3,12 +3,13 @@ import type { Relaxation } from '../model/relaxation.ts';
 import { minMarginals } from '../model/pathModel.ts';
 import type { Ascent } from './ascent.ts';
 
-/** Fewer known prices than this share say too little. */
+/** With a smaller share of known prices than this, the kept ones are not used. */
 const KNOWN_SHARE = 0.5;
 
 /**
- * Prices for an ascent to begin from: an earlier search's, and of parts that it did not know, or that are at another time now, what the resource
- * that asks least wants for them. Nothing that was kept is trusted: any prices bound. Null where too little is known.
+ * The prices from which an ascent begins: those of an earlier search. A part that it did not have, or that has another time now, gets the
+ * lowest price at which some resource would take it. The kept prices need not be right, because any prices give a valid bound. Null when too
+ * few prices are known.
  */
 export const pricesFrom = (
   { model, partOf }: Relaxation,

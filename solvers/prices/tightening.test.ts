@@ -37,6 +37,7 @@ test('the tightened bound never exceeds the cost of the best plan', () => {
       expect(claimed, `seed ${seed}`).toBeLessThanOrEqual(best + 1e-3);
       expect(tightening.bound).toBeGreaterThanOrEqual(before);
       before = tightening.bound;
+      expect(tightening.isFine).toBe(round === 3);
     }
     if (relaxation.constant + 100 * before > relaxation.constant + 100 * plainBound(relaxation) + 1) higher++;
   }

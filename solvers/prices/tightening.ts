@@ -59,6 +59,11 @@ export class Tightening {
     return this.whole.isEmpty;
   }
 
+  /** Whether the steps are as small as they get. With larger ones, the bound often rises only later. */
+  get isFine(): boolean {
+    return this.phase >= PHASES.length;
+  }
+
   /** Runs up to `iterations` iterations, fewer when the run stops. Returns their number. */
   advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
     const { priceUnit } = this.relaxation;
