@@ -32,7 +32,15 @@ describe.each(testPlaces())('on $name', (place) => {
     beforeAll(async () => {
       opened = await openSchedule(
         {
-          solvers: [{ id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: false }],
+          solvers: [
+            {
+              id: 'auto',
+              name: 'Auto',
+              description: '',
+              parameters: { type: 'object', properties: {} },
+              provesBound: false,
+            },
+          ],
           solve: async ({ instance }) => {
             const plan = new Plan(instance, instance.placed);
             plan.place(0, instance.arcResource[instance.arcStart[0]]);

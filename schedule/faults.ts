@@ -1,3 +1,4 @@
+import { messageOf } from '../engine/messageOf.ts';
 import { isUnavailable } from '../db/versions/databaseFault.ts';
 import { StoreError, type StoreErrorCode } from '../db/storeError.ts';
 import { CompileError } from '../engine/instance/compileError.ts';
@@ -27,7 +28,7 @@ export const fromDatabase = (error: unknown): ScheduleError | undefined => {
     const detail = 'The database is full or cannot be reached. Try again later.';
     return new ScheduleError('database_unavailable', detail, { cause: error });
   }
-  return code === null ? undefined : new ScheduleError(code, (error as StoreError).message, { cause: error });
+  return code === null ? undefined : new ScheduleError(code, messageOf(error), { cause: error });
 };
 
 /** Maps an error that a verb threw to the one that its caller gets. Runs outside of any transaction. */

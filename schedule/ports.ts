@@ -1,19 +1,21 @@
 /** What the schedule needs from outside. `cli/` composes the implementations and passes them in. */
 import type { TransactionSql } from '../db/connection/database.ts';
 import type { Accounts, Idempotency } from '../db/accounts/accounts.ts';
-import type { Json } from '../db/versions/entities.ts';
 import type { Proposals, Runs } from '../db/runs/runs.ts';
+import type { Repairs } from '../db/runs/repairs.ts';
 import type { Searches } from '../db/runs/searches.ts';
 import type { Marks } from '../db/runs/marks.ts';
 import type { Webhooks } from '../db/webhooks/webhooks.ts';
 import type { WebhookLimits } from './webhooks/limits.ts';
 import type { Store } from '../db/versions/store.ts';
+import type { Learned, LearningTask } from '../engine/advice/learningTask.ts';
 import type { Conflict } from '../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../engine/explain/explainPlan.ts';
 import type { PlanReasons } from '../engine/explain/planReasons.ts';
 import type { CompileOptions } from '../engine/instance/compile.ts';
 import type { PlanPiece } from '../engine/instance/planPieces.ts';
 import type { KeptSearch } from '../engine/instance/keptSearch.ts';
+import type { KeptSource } from '../engine/instance/keptPlan.ts';
 import type { Instance } from '../engine/instance/instance.ts';
 import type { AnswerTo, Question } from '../engine/metrics/analysis.ts';
 import type { CostLevels, Placement, Solution } from '../engine/objective/score.ts';
@@ -113,6 +115,8 @@ interface CompiledPlan {
 export interface UncompiledPlan {
   readonly pieces: () => AsyncIterable<PlanPiece>;
   readonly options: Omit<CompileOptions, 'baseline'>;
+  /** The same plan as one that threads keep and bring forward by edits. */
+  readonly kept?: KeptSource | null;
 }
 
 type OnePlan = PlanJob & (CompiledPlan | UncompiledPlan);
@@ -147,6 +151,8 @@ export interface Resolutions {
   analyze<Q extends Question>(request: AnalysisRequest<Q>): Promise<AnswerTo<Q>>;
   explain(request: ExplanationRequest): Promise<PlanExplanation>;
   reasons(request: ReasonsRequest): Promise<PlanReasons>;
+  /** Learns what a planner prefers from recorded choices. */
+  learn(request: { readonly organization: string; readonly learning: LearningTask }): Promise<Learned>;
 }
 
 export interface SolverDescription {
@@ -154,7 +160,11 @@ export interface SolverDescription {
   readonly name: string;
   readonly description: string;
   /** A JSON Schema. */
-  readonly parameters: Json;
+  readonly parameters: {
+    readonly type: 'object';
+    readonly properties: Readonly<Record<string, unknown>>;
+    readonly additionalProperties?: false;
+  };
   readonly provesBound: boolean;
 }
 
@@ -177,6 +187,7 @@ export interface Ports {
   readonly idempotency: Idempotency;
   readonly runs: Runs;
   readonly proposals: Proposals;
+  readonly repairs: Repairs;
   readonly searches: Searches;
   readonly marks: Marks;
   readonly webhooks: Webhooks;

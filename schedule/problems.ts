@@ -1,3 +1,4 @@
+import { isOneOf } from '../engine/recordOf.ts';
 import { present } from '../engine/present.ts';
 import type { Kind } from '../db/versions/entities.ts';
 import { type ErrorCode, FORM_CODES, type FormCode, type Problem, ScheduleError } from './errors.ts';
@@ -55,7 +56,7 @@ export class InvalidInput extends Error {
   }
 }
 
-const isFormCode = (code: ErrorCode): code is FormCode => (FORM_CODES as readonly string[]).includes(code);
+const isFormCode = (code: ErrorCode): code is FormCode => isOneOf(FORM_CODES, code);
 
 /**
  * Combines problems (at least one) into one error. If all share one code that is not a form code, the error has that code, else `validation_failed`.

@@ -2,6 +2,14 @@ import type { PlanningState } from '../db/versions/planningState.ts';
 import { compiledPatiently } from './conflicts/analyzed.ts';
 import { addMember, listMembers, patchMember, removeMember } from './organizations/members.ts';
 import { createOrganization, listOrganizations } from './organizations/organizations.ts';
+import {
+  createUploadMapping,
+  deleteUploadMapping,
+  getUploadMapping,
+  listUploadMappings,
+  mappingForUpload,
+  putUploadMapping,
+} from './organizations/uploadMappings.ts';
 import { createGroup, deleteGroup, groupOperations, listGroups, patchGroup } from './structure/groups.ts';
 import { createLocation, deleteLocation, getLocation, listLocations, patchLocation } from './structure/locations.ts';
 import { createResource, deleteResource, getResource, listResources, patchResource } from './structure/resources.ts';
@@ -60,6 +68,11 @@ import { createProposal } from './proposals/createProposal.ts';
 import { placesFor } from './proposals/placesFor.ts';
 import { strategiesFor } from './proposals/strategiesFor.ts';
 import { whatIf } from './proposals/whatIf.ts';
+import { advise } from './advice/advise.ts';
+import { applyRepair, refuseRepair } from './repairs/decideRepair.ts';
+import { listRepairs } from './repairs/listRepairs.ts';
+import { getRepairPolicy, putRepairPolicy } from './repairs/policy.ts';
+import { repairBalance } from './repairs/repairBalance.ts';
 import { applyStrategy } from './resolution/applyStrategy.ts';
 import { resolveConflict } from './resolution/resolveConflict.ts';
 import { resolveConflictStream } from './resolution/resolveConflictStream.ts';
@@ -78,6 +91,7 @@ import {
   patchWebhook,
   replayWebhook,
   retryDelivery,
+  rotateWebhookSecret,
   testWebhook,
 } from './webhooks/webhookVerbs.ts';
 import { archiveWorkspace } from './workspaces/archiveWorkspace.ts';
@@ -132,6 +146,14 @@ const verbs = {
   deactivateAssignment,
   getAssignment,
   listAssignments,
+  // repairs
+  advise,
+  applyRepair,
+  getRepairPolicy,
+  listRepairs,
+  putRepairPolicy,
+  refuseRepair,
+  repairBalance,
   // edits
   editPlan,
   // tasks
@@ -179,6 +201,12 @@ const verbs = {
   listOrganizations,
   patchMember,
   removeMember,
+  createUploadMapping,
+  deleteUploadMapping,
+  getUploadMapping,
+  listUploadMappings,
+  mappingForUpload,
+  putUploadMapping,
   // users
   authorNames,
   currentUser,
@@ -234,6 +262,7 @@ const verbs = {
   patchWebhook,
   replayWebhook,
   retryDelivery,
+  rotateWebhookSecret,
   testWebhook,
   // proposals
   whatIf,

@@ -1,7 +1,10 @@
-import type { Json } from '../db/versions/entities.ts';
+import type { Json, JsonObject } from '../db/versions/entities.ts';
 
 /** Types a value as JSON for the database. This is only a cast; nothing is copied. */
 export const toJson = (value: object | null): Json => value as Json;
+
+/** Like `toJson`, for a value that has members. */
+export const toJsonObject = (value: object): JsonObject => value as JsonObject;
 
 /** Types a value that was read back; only this program writes it, so nothing is validated. */
 export const fromJson = <T>(value: unknown): T => value as T;
@@ -15,7 +18,7 @@ export class JsonText {
   }
 
   get value(): Json {
-    return JSON.parse(this.text) as Json;
+    return fromJson<Json>(JSON.parse(this.text));
   }
 
   toJSON(): Json {

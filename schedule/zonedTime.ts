@@ -1,3 +1,5 @@
+import { isOneOf } from '../engine/recordOf.ts';
+
 /** The wall clock of a time zone. `month` counts from 1. */
 export interface WallTime {
   readonly year: number;
@@ -28,10 +30,11 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return format;
 };
 
+const WALL = ['year', 'month', 'day', 'hour', 'minute'] as const;
+
 export const toWallTime = (ms: number, zone: string): WallTime => {
   const wall = { year: 0, month: 0, day: 0, hour: 0, minute: 0 };
-  for (const { type, value } of formatOf(zone).formatToParts(ms))
-    if (type in wall) wall[type as keyof WallTime] = Number(value);
+  for (const { type, value } of formatOf(zone).formatToParts(ms)) if (isOneOf(WALL, type)) wall[type] = Number(value);
   return wall;
 };
 

@@ -1,6 +1,6 @@
 import type { Fields, Kind, TaskRole } from '../../db/versions/entities.ts';
 import type { DraftRow, PlanningState } from '../../db/versions/planningState.ts';
-import type { EditContext, EntityWrite } from '../../db/versions/store.ts';
+import { asWrite, type EditContext, type EntityWrite } from '../../db/versions/store.ts';
 import { Problems } from '../problems.ts';
 import { checkId } from './checkId.ts';
 
@@ -82,9 +82,11 @@ export class Edits {
     const before = kind === 'task' ? this.get('task', id) : undefined;
     const { reuse = false, ...came } = { ...this.written.get(`${kind} ${id}`), ...how };
     const since = came.createdAt === undefined ? {} : { createdAt: came.createdAt };
-    this.written.set(`${kind} ${id}`, { entity: kind, id, fields, reuse, ...since } as EntityWrite);
-    if (kind === 'task') this.placeTask(id, before, fields as Fields['task']);
-    if (kind === 'assignment') this.placeAssignment(id, fields as Fields['assignment']);
+    const write = asWrite({ entity: kind, id, fields, reuse, ...since });
+    this.written.set(`${kind} ${id}`, write);
+    if (write.fields === null) return;
+    if (write.entity === 'task') this.placeTask(id, before, write.fields);
+    if (write.entity === 'assignment') this.placeAssignment(id, write.fields);
   }
 
   delete(kind: Kind, id: string): void {
@@ -110,8 +112,8 @@ export class Edits {
     else this.put(entity, mainline.id, mainline.fields);
     const { id } = mainline ?? draft;
     const fields = mainline?.fields ?? null;
-    const operation = entity === 'assignment' ? { operation: (draft.fields as Fields['assignment']).operation } : {};
-    this.written.set(`${entity} ${id}`, { entity, id, fields, release: true, ...operation } as EntityWrite);
+    const operation = draft.kind === 'assignment' ? { operation: draft.fields.operation } : {};
+    this.written.set(`${entity} ${id}`, asWrite({ entity, id, fields, release: true, ...operation }));
   }
 
   /** Every entity of the kind after the edits so far, as pairs of id and fields. */

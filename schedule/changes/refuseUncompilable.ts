@@ -17,8 +17,10 @@ export const refuseUncompilable = (edits: Edits): void => {
   // Report invalid input first: it may be the reason why nothing compiles.
   if (edits.problems.any) return;
   const written = edits.writes;
-  const tasks = written.filter(({ entity, fields }) => entity === 'task' && fields !== null);
-  if (tasks.length > 0) refuseSpan(edits, tasks as readonly TaskWrite[]);
+  const tasks = written.flatMap((write) =>
+    write.entity === 'task' && write.fields !== null ? [{ id: write.id, fields: write.fields }] : [],
+  );
+  if (tasks.length > 0) refuseSpan(edits, tasks);
   if (written.some(({ entity }) => entity === 'rule' || entity === 'planning')) refuseFactors(edits);
   refuseCosts(edits, (side) => (side === 'after' ? reassignedAfter(edits) : reassignedBefore(edits)));
 };
@@ -87,8 +89,8 @@ const reassignedCost = (
   planning: Fields['planning'] | undefined,
   rules: Iterable<readonly [string, Fields['rule']]>,
 ): number => {
-  const weights = (planning?.weights ?? {}) as { readonly reassigned?: number };
-  let cost = 100 * (weights.reassigned ?? DEFAULT_WEIGHTS.reassigned);
+  const weight = planning?.weights['reassigned'];
+  let cost = 100 * (typeof weight === 'number' ? weight : DEFAULT_WEIGHTS.reassigned);
   for (const [, { kind, enabled, parameters }] of rules) {
     const factor = parameters['factor'];
     if (enabled && kind === 'stability' && typeof factor === 'number' && factor > 1) cost *= factor;

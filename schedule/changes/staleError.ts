@@ -1,5 +1,5 @@
 import { present } from '../../engine/present.ts';
-import type { AssignmentFields, Kind, Version } from '../../db/versions/entities.ts';
+import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { ScheduleError, type StaleRecord } from '../errors.ts';
 import type { Ports } from '../ports.ts';
@@ -32,8 +32,8 @@ const recordOf = async (
   withAuthor: boolean,
 ): Promise<StaleRecord> => {
   const { path, kind, id, current } = stale;
-  const isAssignment = kind === 'assignment';
-  const resource = isAssignment ? { resource: (current?.fields as AssignmentFields)?.parts[0]?.resource ?? null } : {};
+  const placed = current?.kind === 'assignment' ? current.fields.parts[0]?.resource : undefined;
+  const resource = kind === 'assignment' ? { resource: placed ?? null } : {};
   const author = withAuthor ? await authorOf(deps, stale) : null;
   return { path, entity: kind, id, current: { ...resource, versionId: current?.versionId ?? null, author } };
 };

@@ -1,12 +1,13 @@
 import { present } from '../../engine/present.ts';
-import type { Fields, TaskFields, Version } from '../../db/versions/entities.ts';
+import type { Version } from '../../db/versions/entities.ts';
+import { keyOf } from '../../db/versions/layer.ts';
 import type { DraftRow } from '../../db/versions/planningState.ts';
 import type { Changeset, Diff } from '../../db/versions/store.ts';
 import type { Edits } from '../changes/edits.ts';
 import type { Clash } from '../errors.ts';
 import { wireFields } from '../records/wireFields.ts';
-import { isOutOfOrder, TIMES } from '../tasks/timesOutOfOrder.ts';
-import { differences } from '../workspaces/mergeRow.ts';
+import { hasTimesOutOfOrder, TIMES } from '../tasks/timesOutOfOrder.ts';
+import { differences, withFieldsOf } from '../workspaces/mergeRow.ts';
 
 /** Writes the inverse of a changeset's diffs in slices. Returns the clashes: where it would also undo later changes. */
 export function* undo(
@@ -46,11 +47,10 @@ export function* undo(
     } else if (current === undefined) clashes.push(toClash(diff, undefined, changed));
     else {
       const touched = differences(after, current).filter((field) => changed.includes(field));
-      const restored = Object.entries(before.fields).filter(([field]) => changed.includes(field));
-      const fields = { ...current.fields, ...Object.fromEntries(restored) };
+      const restored = withFieldsOf(current, before, changed);
       if (touched.length > 0) clashes.push(toClash(diff, current, touched));
-      else if (entity === 'task' && isOutOfOrder(fields as TaskFields)) clashes.push(toClash(diff, current, TIMES));
-      else restore(before, id, fields);
+      else if (hasTimesOutOfOrder(restored)) clashes.push(toClash(diff, current, TIMES));
+      else restore(before, id, restored.fields);
     }
   }
   return clashes;
@@ -70,9 +70,8 @@ const rowsOf = (edits: Edits, workspace: string | null, change: number): Readonl
   const rows = new Map<string, DraftRow>();
   if (workspace === null) return rows;
   for (const row of edits.state.draftRows()) {
-    const { kind, id, fields } = row.draft;
-    const key = kind === 'assignment' ? (fields as Fields['assignment']).operation : id;
-    if (row.draft.change === change) rows.set(`${kind} ${key}`, row);
+    const { draft } = row;
+    if (draft.change === change) rows.set(`${draft.kind} ${keyOf(draft)}`, row);
   }
   return rows;
 };
@@ -85,9 +84,10 @@ interface AssignmentDiff {
 /** The assignment diffs by operation: a replaced assignment appears as a delete and a create, which are combined. */
 const assignmentDiffs = (diffs: readonly Diff[]): ReadonlyMap<string, AssignmentDiff> => {
   const byOperation = new Map<string, AssignmentDiff>();
-  for (const { entity, before, after } of diffs) {
-    if (entity !== 'assignment') continue;
-    const { operation } = present(before ?? after).fields as Fields['assignment'];
+  for (const { before, after } of diffs) {
+    const version = before ?? after;
+    if (version?.kind !== 'assignment') continue;
+    const { operation } = version.fields;
     const known = byOperation.get(operation);
     byOperation.set(operation, { before: before ?? known?.before ?? null, after: after ?? known?.after ?? null });
   }

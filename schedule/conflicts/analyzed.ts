@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import type { Ports } from '../ports.ts';
 import { ScheduleError } from '../errors.ts';
 import { isLarge, MOST_COMPILED_HERE } from '../instances/large.ts';
+import { keptSource } from '../instances/keptPlans.ts';
 import { type StatePlan, uncompiledPlan } from '../instances/uncompiledPlan.ts';
 import { openLine } from '../lines.ts';
 import { slicedly } from '../turns.ts';
@@ -72,7 +73,7 @@ export const compiledAside = (
   plan: StatePlan,
   of: 'instance' | 'frame',
 ): Promise<Instance> => {
-  const large = largePlan({ clock }, plan);
+  const large = largePlan({ resolutions, clock }, plan);
   // The thread must not cache an instance whose memory it hands over.
   const key = of === 'instance' ? null : large.key;
   return inTurn(plan.state, () => resolutions.analyze({ ...large, key, question: { of } }));
@@ -101,7 +102,7 @@ export const analyzedPreview = async <Q extends Question>(
 ): Promise<AnswerTo<Q>> => {
   const { state, baseline } = plan;
   return isLarge(state)
-    ? inTurn(state, () => deps.resolutions.analyze({ ...largePlan(deps, plan), key: null, question }))
+    ? inTurn(state, () => deps.resolutions.analyze({ ...wholePlan(deps, plan), key: null, question }))
     : analyzed(deps, state, deps.instances.ofPreview(state, baseline), question);
 };
 
@@ -130,8 +131,14 @@ export const requireCompilable = async (
   await inTurnOf(organization, length, () => resolutions.analyze({ ...plan, question: { of: 'soundness' } }));
 };
 
-/** A state as the request of a thread that compiles it. The thread caches the plan unless a virtual state is laid over it. */
-export const largePlan = ({ clock }: Pick<Deps, 'clock'>, plan: StatePlan) => {
+/** A state as the request of a thread, which keeps its plan where that is possible (`keptSource`), and else compiles it. */
+export const largePlan = (deps: Pick<Deps, 'clock' | 'resolutions'>, plan: StatePlan) => ({
+  ...wholePlan(deps, plan),
+  kept: keptSource(deps, plan),
+});
+
+/** Like `largePlan`, for a plan that is compiled for this request. The thread caches it unless a virtual state is laid over it. */
+const wholePlan = ({ clock }: Pick<Deps, 'clock'>, plan: StatePlan) => {
   const { state, baseline, virtualState } = plan;
   const { planning, workspace, change } = state;
   const key = `state ${planning.key} ${workspace} ${change} ${baseline?.change ?? ''}`;

@@ -24,10 +24,10 @@ export const listConflicts = async (
   const { start, end } = query;
   const marks = await markRecords(deps.names, await deps.marks.all(ref, deps.clock()));
   const marked = (conflict: ConflictRecord) => ({ ...conflict, mark: marks.get(conflict.id) ?? null });
-  // If nobody follows a large planning, only the requested page is computed.
-  const isFollowed = !isLarge(state) || deps.conflicts.isKnown(state);
-  if (isFollowed) await deps.conflicts.ready(state);
-  const known = isFollowed ? deps.conflicts.at(state) : null;
+  // If nobody follows a large planning, and nobody asked before, only the requested page is computed.
+  const isIndexed = !isLarge(state) || deps.conflicts.isWanted(state);
+  if (isIndexed) await deps.conflicts.ready(state);
+  const known = isIndexed ? deps.conflicts.at(state) : null;
   if (known !== null) {
     const shown =
       start === null || end === null

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findConflicts, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
 import { analyze } from '../../engine/metrics/analysis.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { createInstances, type Instances } from '../instances/instances.ts';
@@ -14,7 +15,7 @@ import type { Scope } from '../types.ts';
 import { compiledAside } from './analyzed.ts';
 import { createLiveConflicts, type LiveConflicts } from './liveConflicts.ts';
 import { overlaid } from '../plans/overlaid.ts';
-import { resolutionsHere } from '../testing/resolutionsHere.ts';
+import { plansHere, resolutionsHere } from '../testing/resolutionsHere.ts';
 
 let p: string;
 
@@ -215,7 +216,7 @@ test('metrics of many changes of a planning stay within the memory budget', asyn
 const importLarge = (): Promise<string> =>
   importSmall(opened, scope, (document) => {
     const [{ id, ...model }] = document.operations;
-    const operations = Array.from({ length: 1001 }, (_, i) => ({ ...model, id: `${id}-${i}` }));
+    const operations = Array.from({ length: 1010 }, (_, i) => ({ ...model, id: `${id}-${i}` }));
     const [resource] = document.resources;
     const assignments = operations.slice(0, 3).map((one) => ({ operation: one.id, resource: resource.id }));
     return { ...document, operations, assignments };
@@ -248,9 +249,13 @@ test('a large planning is followed without being compiled on this thread', async
     live.take(state);
     expect(keptBy(live, state)).toEqual(searched(state));
   };
+  const wanted = [live.isWanted(await now()), live.isWanted(await now())];
+  await schedule.patchOperation(scope, first.fields.operation, { description: 'asked again after a change' });
+  expect([...wanted, live.isWanted(await now())]).toEqual([false, false, true]);
   await live.ready(await now());
   live.follow(await now());
   await agrees();
+  expect(live.isWanted(await now())).toBe(true);
   await schedule.deactivateAssignment(scope, first.id);
   await schedule.patchOperation(scope, third.fields.operation, { description: 'seen' });
   await agrees();
@@ -302,4 +307,43 @@ test('a large planning, compiled in a thread, gives the same answers as on this 
   const { total } = analyze(virtual, placementOf(virtual), { of: 'score' });
   expect(Math.round(100 * overlay.metrics.score.total)).toBe(total);
   expect(overlay.delta).toBeCloseTo(overlay.metrics.score.total - metrics.score.total, 2);
+});
+
+// Guarantee: a large planning that changes is not compiled anew, and neither is what is laid over it; the answers are those of a compiled one.
+test('a large planning that changes is brought forward in a thread, also under a virtual state and a draft', async () => {
+  const { schedule, ports } = opened;
+  const large = await importLarge();
+  const located = await ports.store.locate([organizationOf(scope)], 'planning', large);
+  if (located.found !== 'one') throw new Error('The planning is not there.');
+  const asked = { changeId: null, mainline: false, start: null, end: null };
+  const { id: workspace } = await schedule.createWorkspace(scope, large, { name: 'Draft' });
+  const first = await schedule.metrics(scope, large, asked);
+  const { compiled, edited } = plansHere;
+  const draft = { ...scope, workspace };
+  const stateOf = (selected: string | null) =>
+    ports.store.state({ planning: located.planning, ...(selected === null ? {} : { workspace: selected }) });
+  const operations = [...(await stateOf(null)).all('operation')].map(({ id }) => id).sort();
+  const [late, placed, drafted, gone] = operations;
+  await schedule.patchOperation(scope, late, { inboundTask: { expectedTime: at('10:30'), sigma: 600 } });
+  await schedule.patchOperation(draft, drafted, { inboundTask: { actualTime: at('09:05') } });
+  await schedule.deleteOperation(scope, gone);
+  const state = await stateOf(null);
+  const anew = createInstances(ports.clock);
+  const metricsOf = (instance: Instance) => analyze(instance, placementOf(instance), { of: 'metrics', window: null });
+  const virtualState = {
+    assignments: [{ operation: placed, resource: [...state.all('resource')][0]?.id ?? '' }],
+    operations: [{ id: late, inboundTask: { expectedTime: at('11:00') } }],
+  };
+  for (let times = 0; times < 2; times++) {
+    expect(await schedule.metrics(scope, large, asked)).toMatchObject(metricsOf(anew.of(state)));
+    expect(await schedule.metrics(draft, large, asked)).toMatchObject(
+      metricsOf(anew.of(await stateOf(workspace), state)),
+    );
+    const { metrics } = await schedule.score(scope, large, virtualState);
+    expect(metrics).toMatchObject(metricsOf(overlaid({ clock: ports.clock, instances: anew }, state, virtualState)));
+    const [place] = await schedule.candidates(scope, late);
+    expect(place?.score.before.total).toBe(metricsOf(anew.of(state)).score.total);
+  }
+  expect(first.operations).toBe(metricsOf(anew.of(state)).operations + 1);
+  expect([plansHere.compiled - compiled, plansHere.edited > edited]).toEqual([0, true]);
 });

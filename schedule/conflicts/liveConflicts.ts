@@ -1,4 +1,3 @@
-import type { Kind } from '../../db/versions/entities.ts';
 import { Budget, Lru } from '../../db/versions/lru.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
@@ -10,6 +9,7 @@ import { type OperationChange, toOperationChange } from '../../engine/conflicts/
 import { storedAssignment, storedOperation } from '../documents/documentOf.ts';
 import type { Instances } from '../instances/instances.ts';
 import { isLarge } from '../instances/large.ts';
+import { type Difference, stateDifference } from '../instances/stateDifference.ts';
 import { atOnce, inSlices } from '../turns.ts';
 
 /**
@@ -33,8 +33,11 @@ export interface LiveConflicts {
   take(state: PlanningState): ConflictChange & { readonly truncated: boolean };
   /** Maximum number of conflicts of one planning that are indexed and reported one by one. */
   readonly most: number;
-  /** Whether the planning has an index. If not, the first question searches the whole plan. */
-  isKnown(state: PlanningState): boolean;
+  /**
+   * Whether a question about the state is better answered from an index: there is one, or the same was asked before the planning changed. Whoever asks
+   * again and again then costs what changed, and whoever asks once costs no index.
+   */
+  isWanted(state: PlanningState): boolean;
   /** Whether there are more than `most` conflicts. */
   isCrowded(state: PlanningState): boolean;
 }
@@ -63,6 +66,8 @@ const LAYER_BYTES = 4096;
 const MOST_ADVANCED = 500;
 /** How many operations of a crowded plan must change before it is searched again. */
 const CROWD_PATIENCE = 64;
+/** Number of plannings whose last question is remembered. */
+const MOST_ASKED = 1000;
 const NONE = { opened: [], closed: [], truncated: false };
 
 export interface LiveConflictsLimits {
@@ -92,6 +97,7 @@ export const createLiveConflicts = (
     weigh: ({ index }) => LAYER_BYTES + (index?.bytes ?? 0),
     isPinned: ({ followers }) => followers > 0,
   });
+  const wasAsked = rememberAsked();
   const keyOf = ({ planning, workspace }: PlanningState): string => `${planning.key} ${workspace}`;
 
   /** The layer of the state, advanced to it or already at a later one. */
@@ -126,7 +132,7 @@ export const createLiveConflicts = (
       bring(state);
       made.delete(state);
     },
-    isKnown: (state) => layers.get(keyOf(state)) !== undefined,
+    isWanted: (state) => layers.get(keyOf(state)) !== undefined || wasAsked(keyOf(state), state.change),
     isCrowded: (state) => bring(state).index === null,
     at(state) {
       const layer = bring(state);
@@ -156,9 +162,28 @@ export const createLiveConflicts = (
   };
 };
 
+/** Returns a function that tells whether the same was asked at an earlier change, and remembers the question otherwise. */
+const rememberAsked = (): ((key: string, change: number) => boolean) => {
+  /** The change of the last question by key, in order of asking. */
+  const asked = new Map<string, number>();
+  return (key, change) => {
+    const before = asked.get(key);
+    asked.delete(key);
+    // Forgotten with the answer, so that an index that is evicted at once is not made again for each question.
+    if (before !== undefined && before < change) return true;
+    asked.set(key, change);
+    const [oldest] = asked.keys();
+    if (asked.size > MOST_ASKED && oldest !== undefined) asked.delete(oldest);
+    return false;
+  };
+};
+
 const STRUCTURE = ['resource', 'rule', 'tag'] as const;
 /** The mainline may delete a location that a resource of the draft is in; the resource is then deleted, too. */
 const DRAFT_STRUCTURE = [...STRUCTURE, 'location'] as const;
+
+const differenceOf = (before: PlanningState, state: PlanningState): Generator<void, Difference> =>
+  stateDifference(before, state, state.workspace === null ? STRUCTURE : DRAFT_STRUCTURE);
 
 /** Builds the index of a whole state; null if it has too many conflicts. */
 interface Wholes {
@@ -184,18 +209,6 @@ const unlessCrowded = <T>(run: () => T): T | null => {
     throw error;
   }
 };
-
-/** The operations that changed, and whether anything changed that all of them may depend on. */
-function* differenceOf(before: PlanningState, state: PlanningState): Generator<void, Difference> {
-  const kinds = state.workspace === null ? STRUCTURE : DRAFT_STRUCTURE;
-  const isStructural = before.record !== state.record || kinds.some((kind) => differs(before, state, kind));
-  return { changes: yield* changedOperations(before, state), isStructural };
-}
-
-interface Difference {
-  readonly changes: ReadonlySet<string>;
-  readonly isStructural: boolean;
-}
 
 const operationChanges = (state: PlanningState, ids: Iterable<string>): OperationChange[] =>
   Array.from(ids, (id) => operationChange(state, id));
@@ -253,36 +266,6 @@ const note = ({ followers, opened, closed }: Layer, change: ConflictChange): voi
   if (followers === 0) return;
   for (const conflict of change.opened) if (!closed.delete(conflict.id)) opened.set(conflict.id, conflict);
   for (const conflict of change.closed) if (!opened.delete(conflict.id)) closed.set(conflict.id, conflict);
-};
-
-/**
- * The operations that differ between two states. States share unchanged versions, so identity suffices. Within the mainline, a changed task also
- * makes a new version of its operation; in a workspace, tasks must be compared, too.
- */
-function* changedOperations(before: PlanningState, after: PlanningState): Generator<void, ReadonlySet<string>> {
-  const changed = new Set<string>();
-  for (const id of after.keysApart('operation', before)) {
-    yield;
-    if (before.get('operation', id) !== after.get('operation', id)) changed.add(id);
-  }
-  for (const operation of after.keysApart('assignment', before)) {
-    yield;
-    if (before.assignmentOf(operation) !== after.assignmentOf(operation)) changed.add(operation);
-  }
-  if (after.workspace === null) return changed;
-  for (const id of after.keysApart('task', before)) {
-    yield;
-    const [was, is] = [before.get('task', id), after.get('task', id)];
-    if (was === is) continue;
-    for (const task of [was, is])
-      if (task !== undefined && task.fields.operation !== null) changed.add(task.fields.operation);
-  }
-  return changed;
-}
-
-const differs = (before: PlanningState, after: PlanningState, kind: Kind): boolean => {
-  for (const id of after.keysApart(kind, before)) if (before.get(kind, id) !== after.get(kind, id)) return true;
-  return false;
 };
 
 const operationChange = (state: PlanningState, id: string): OperationChange => {

@@ -1,5 +1,7 @@
+import { keysOf } from '../../engine/recordOf.ts';
 import type { AssignmentFields, AssignmentPart, Kind, TaskFields, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
+import type { PlacedOperation } from '../../engine/instance/keptPlan.ts';
 import type { DocumentPiece } from '../../engine/instance/planPieces.ts';
 import type {
   DocumentAssignment,
@@ -8,6 +10,7 @@ import type {
   DocumentTask,
   PlanningDocument,
 } from '../../engine/instance/planningDocument.ts';
+import { leanMembers } from './leanMembers.ts';
 import { liveNeighbors } from '../records/entityRecords.ts';
 import { PART_TIMES } from '../entities/assignment.ts';
 import { TASK_TIMES } from '../entities/task.ts';
@@ -58,10 +61,11 @@ function listOf<K extends Kind, T>(kind: K, record: (state: PlanningState, versi
 
 const PIECE = 250;
 
-const headOf = ({ record, planning }: PlanningState) => ({
-  format: 'tidegate/planning@1' as const,
-  planning: { id: planning.id, ...record.fields, weights: record.fields.weights },
-});
+/** The policy of the standing repair concerns this service alone, so it is no part of a plan. */
+const headOf = ({ record: { fields }, planning }: PlanningState) => {
+  const { repairPolicy: _policy, ...members } = fields;
+  return { format: 'tidegate/planning@1' as const, planning: { id: planning.id, ...members, weights: fields.weights } };
+};
 
 /** A state's plan as it is compiled: a planning document with its times in epoch milliseconds. */
 export type StoredPlan = PlanningDocument<number>;
@@ -127,11 +131,13 @@ export function* documentPieces(
 ): Generator<DocumentPiece> {
   yield headOf(state);
   for (const member of members) {
-    for (const piece of RECORDS[member].pieces(state)) yield { [member]: piece };
+    for (const piece of PIECES[member].pieces(state)) yield { [member]: piece };
   }
 }
 
-const LISTS = Object.keys(RECORDS) as (keyof typeof RECORDS)[];
+const PIECES = { ...RECORDS, operations: listOf('operation', leanOperation) };
+
+const LISTS = keysOf(RECORDS);
 
 /** An assignment as the plan has it: a part whose resource is left out is unassigned. */
 export const standingAssignment = (
@@ -168,6 +174,38 @@ export const storedOperation = (state: PlanningState, { id, fields }: Version<'o
   inboundTask: sideOf(state, state.taskOf(id, 'inbound')),
   outboundTask: sideOf(state, state.taskOf(id, 'outbound')),
 });
+
+/** Like `storedOperation`, without what no plan is compiled from. */
+function leanOperation(state: PlanningState, { id, fields }: Version<'operation'>): DocumentOperation<number> {
+  const { group, tags } = fields;
+  const lean = leanMembers(fields, 'group', 'tags');
+  return {
+    ...lean,
+    id,
+    ...(group !== null && state.has('group', group) ? { group } : {}),
+    ...(tags.length === 0 ? {} : { tags: liveTags(state, tags) }),
+    inboundTask: leanSide(state, state.taskOf(id, 'inbound')),
+    outboundTask: leanSide(state, state.taskOf(id, 'outbound')),
+  };
+}
+
+/** An operation with its assignment as `documentPieces` yields them; null if there is none. */
+export const placedOperation = (state: PlanningState, id: string): PlacedOperation | null => {
+  const version = state.get('operation', id);
+  if (version === undefined) return null;
+  const assignment = state.assignmentOf(id);
+  return {
+    operation: leanOperation(state, version),
+    assignment: assignment === undefined ? null : standingAssignment(state, assignment),
+  };
+};
+
+const leanSide = (state: PlanningState, version: Version<'task'> | undefined): DocumentTask<number> | null => {
+  if (version === undefined) return null;
+  const { tags } = version.fields;
+  const lean = leanMembers(version.fields, 'operation', 'role', 'tags');
+  return { ...lean, id: version.id, ...(tags.length === 0 ? {} : { tags: liveTags(state, tags) }) };
+};
 
 const sideOf = (state: PlanningState, version: Version<'task'> | undefined): StoredTask | null =>
   version === undefined

@@ -23,9 +23,10 @@ export const versionedDocument = async (names: UserNames, state: PlanningState):
       versionId: present(state.get(kind, present(record.id))).versionId,
     });
   const task = (record: DocumentTask | null) => (record === null ? null : versioned('task')(record));
+  const planning = { ...document.planning, versionId: state.record.versionId };
   return {
     ...document,
-    planning: { ...document.planning, versionId: state.record.versionId } as PlanningDocument['planning'],
+    planning,
     locations: document.locations.map(versioned('location')),
     tags: document.tags.map((tag) => ({ ...tag, versionId: present(state.get('tag', tag.uuid)).versionId })),
     resources: document.resources.map(versioned('resource')),

@@ -1,5 +1,5 @@
 import type { AssignmentPart, Fields, Json, JsonObject, Kind, TaskRole } from '../../db/versions/entities.ts';
-import type { EntityWrite } from '../../db/versions/store.ts';
+import { asWrite, type EntityWrite } from '../../db/versions/store.ts';
 import type {
   DocumentAssignment,
   DocumentOperation,
@@ -57,7 +57,7 @@ function* writing(
 ): Generator<void, DocumentWrites> {
   const writes: EntityWrite[] = [];
   const write = <K extends Kind>(entity: K, id: string, fields: Fields[K]): void => {
-    writes.push({ entity, id, fields } as EntityWrite);
+    writes.push(asWrite({ entity, id, fields }));
   };
   for (const location of document.locations) {
     const { id, parent } = location;
@@ -159,7 +159,7 @@ const ruleFields = (rule: DocumentRule, rename: Rename): Fields['rule'] => ({
   parameters: Object.fromEntries(
     Object.entries(rule.parameters ?? {}).map(([name, value]) => [
       name,
-      name.endsWith('Tags') && Array.isArray(value) ? renamedAll(rename, 'tag', value as string[]) : value,
+      name.endsWith('Tags') && Array.isArray(value) ? renamedAll(rename, 'tag', value) : value,
     ]),
   ) as JsonObject,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, inputsOf, recordsOf } from './field.ts';
 import { AuthorName, type Across, BasedOn, Id, IN_PLANNING, Instant, Timestamp, writeShape } from './primitives.ts';
-import type { Input, Told } from './shape.ts';
+import type { Input, Output } from './shape.ts';
 import { metadata } from './sharedFields.ts';
 
 const FIXED = { description: 'Solvers and strategies do not move this part. Default: false.' };
@@ -43,7 +43,7 @@ export const AssignmentRecord = z
     tombstone: z.boolean(),
   })
   .meta({ id: 'Assignment', description: 'Links an operation to a resource, or to several one after another.' });
-export type AssignmentRecord = Told<typeof AssignmentRecord>;
+export type AssignmentRecord = Output<typeof AssignmentRecord>;
 
 export const PartWrite = writeShape({
   id: Id.exactOptional(),

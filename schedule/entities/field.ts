@@ -1,3 +1,4 @@
+import { memberOf } from '../../engine/recordOf.ts';
 import { z } from 'zod';
 
 /** The schemas of one member of an entity: what may be written, and what is read. */
@@ -86,7 +87,7 @@ export const pickFields = <F extends MemberSet>(fields: F, stored: Stored<F>): S
 export const namesOf = (members: MemberSet, type: 'number' | 'boolean'): readonly string[] =>
   Object.entries(members).flatMap(([name, { input }]) => {
     const { type: own, anyOf = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-    const types = [own, ...anyOf.map((one) => (one as { readonly type?: string }).type)].map((one) =>
+    const types = [own, ...anyOf.map((one) => memberOf(one, 'type'))].map((one) =>
       one === 'integer' ? 'number' : one,
     );
     return types.includes(type) ? [name] : [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, inputsOf, recordsOf } from './field.ts';
 import { Id, IN_PLANNING, Name, optional, writeShape } from './primitives.ts';
-import type { Input, Told } from './shape.ts';
+import type { Input, Output } from './shape.ts';
 import { externalId, metadata } from './sharedFields.ts';
 
 export const GROUP = { name: field(Name.nullable(), z.string().nullable(), null), externalId, metadata };
@@ -9,7 +9,7 @@ export const GROUP = { name: field(Name.nullable(), z.string().nullable(), null)
 export const GroupRecord = z
   .object({ id: Id, versionId: z.string(), workspace: Id.nullable(), planning: Id, ...recordsOf(GROUP) })
   .meta({ id: 'OperationGroup', description: 'A grouping of operations, for example a port call.' });
-export type GroupRecord = Told<typeof GroupRecord>;
+export type GroupRecord = Output<typeof GroupRecord>;
 
 const readOnly = ['versionId', 'workspace'];
 /** Some stored groups have no name, but a write must give one. */

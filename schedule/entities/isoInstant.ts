@@ -44,7 +44,7 @@ const weekMs = (year: number, week: number, weekday: number): number => {
 };
 
 const timeMs = ({ hour, minute, second, fraction = '' }: Parts): number => {
-  const [h, m, sec] = [hour, minute, second].map((part) => Number(part ?? 0)) as [number, number, number];
+  const [h, m, sec] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
   if (h > 23 || m > 59 || sec > 59) return Number.NaN;
   const unitMs = second !== undefined ? 1000 : minute !== undefined ? MINUTE_MS : HOUR_MS;
   const billionths = Number(fraction.slice(1).padEnd(9, '0'));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inputsOf, recordsOf } from './field.ts';
 import { Id, IN_PLANNING, optional, writeShape } from './primitives.ts';
 import { ResourceRecord } from './resource.ts';
-import type { Input, Told } from './shape.ts';
+import type { Input, Output } from './shape.ts';
 import { externalId, metadata, name, ordering } from './sharedFields.ts';
 
 export const LOCATION = { name, externalId, ordering, metadata };
@@ -17,12 +17,12 @@ export const LocationRecord = z
     parent: Id.nullable(),
   })
   .meta({ id: 'Location', description: 'A physical area.' });
-export type LocationRecord = Told<typeof LocationRecord>;
+export type LocationRecord = Output<typeof LocationRecord>;
 
 export const LocationWithResources = LocationRecord.extend({ resources: z.array(ResourceRecord) }).meta({
   id: 'LocationWithResources',
 });
-export type LocationWithResources = Told<typeof LocationWithResources>;
+export type LocationWithResources = Output<typeof LocationWithResources>;
 
 const readOnly = ['versionId', 'workspace', 'resources'];
 const own = { ...inputsOf(LOCATION), parent: Id.nullable().exactOptional() };

@@ -7,11 +7,8 @@ const { expectedTime: _expected, scheduledTime: _scheduled, plannedTime: _planne
 
 const KEEPS = 'Absent or null: not known; what is stored stays.';
 
-/**
- * An arrival or a departure as its carrier tells it, each on its own: an upload makes operations of them, or finds those that have them
- * already by `externalId`, which is the task's.
- */
-export const MovementUpload = writeShape({
+/** What may be said of a movement. */
+export const MOVEMENT_MEMBERS = {
   ...members,
   role: TaskRole.meta({ description: 'inbound: it arrives here; outbound: it departs from here.' }),
   externalId: ExternalId.meta({
@@ -28,7 +25,13 @@ export const MovementUpload = writeShape({
     .boolean()
     .exactOptional()
     .meta({ description: 'It does not take place: it leaves its operation, which ends when it has no other side.' }),
-}).meta({
+};
+
+/**
+ * An arrival or a departure as its carrier tells it, each on its own: an upload makes operations of them, or finds those that have them
+ * already by `externalId`, which is the task's.
+ */
+export const MovementUpload = writeShape(MOVEMENT_MEMBERS).meta({
   id: 'MovementUpload',
   description:
     'An arrival or a departure. The operation whose task has its externalId is updated; else it is paired with the movement that turnsWith names, or stands in an operation of its own, whose other side is a mock after (before) the shortest stay of the planning. At least one of scheduledTime, expectedTime and actualTime is known. A time by expectedTimesSource schedule never replaces an estimate.',

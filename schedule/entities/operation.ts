@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, inputsOf, recordsOf } from './field.ts';
 import { BasedOn, Description, Id, IN_PLANNING, Tags, writeShape } from './primitives.ts';
-import type { Input, Told } from './shape.ts';
+import type { Input, Output } from './shape.ts';
 import { externalId, metadata } from './sharedFields.ts';
 import { TagDetail } from './tag.ts';
 import { DocumentTask, OperationTask, TaskCreateNested, TaskPatchNested } from './task.ts';
@@ -48,7 +48,7 @@ export const OperationRecord = z
     workspace: Id.nullable(),
   })
   .meta({ id: 'Operation', description: 'Links an inbound task to an outbound task.' });
-export type OperationRecord = Told<typeof OperationRecord>;
+export type OperationRecord = Output<typeof OperationRecord>;
 
 const readOnly = [
   'versionId',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../engine/instance/window.ts';
 import { field, inputsOf, recordsOf } from './field.ts';
-import { Description, Id, Instant, optional, writeShape } from './primitives.ts';
-import type { Input, Told } from './shape.ts';
+import { Description, Id, Instant, JsonValue, optional, writeShape } from './primitives.ts';
+import type { Input, Output } from './shape.ts';
 import { metadata, name } from './sharedFields.ts';
 
 const weight = z
@@ -14,11 +14,18 @@ const weight = z
 /** Absent weights have their defaults: conflict 2000, unassigned 1000, reassigned 10, delay 2 (per minute), risk 0. */
 export const Weights = z
   .strictObject({
-    conflict: weight.exactOptional(),
-    unassigned: weight.exactOptional(),
-    reassigned: weight.exactOptional(),
-    delay: weight.exactOptional(),
-    risk: weight.exactOptional(),
+    conflict: weight.exactOptional().meta({ description: 'The cost of a conflict. Default: 2000.' }),
+    unassigned: weight
+      .exactOptional()
+      .meta({ description: 'The cost of a part of an operation without a place. Default: 1000.' }),
+    reassigned: weight
+      .exactOptional()
+      .meta({ description: 'The cost of a part that has another place than before. Default: 10.' }),
+    delay: weight.exactOptional().meta({ description: 'The cost of each minute by which a move delays. Default: 2.' }),
+    risk: weight.exactOptional().meta({
+      description:
+        'The cost of two neighbors on a resource, times the probability that their delays make them overlap. Default: 0.',
+    }),
   })
   .meta({
     id: 'Weights',
@@ -36,7 +43,7 @@ const isTimezone = (name: string): boolean => {
   }
 };
 
-const Timezone = z
+export const Timezone = z
   .string()
   .max(64)
   .refine((name) => /^[A-Za-z]/.test(name) && isTimezone(name), 'must be an IANA time zone such as Europe/Berlin')
@@ -66,6 +73,10 @@ export const PlanningRecord = z
     organization: Id,
     ...recordsOf(PLANNING),
     weights: Weights,
+    repairPolicy: z.record(z.string(), JsonValue).nullable().meta({
+      description:
+        'The policy of the standing repair as it was last written; null: never. `repair-policy/` reads and writes it.',
+    }),
     change: Id.nullable().meta({ description: 'Id of the latest changeset; null if there is none.' }),
     createdAt: Instant,
     updatedAt: Instant,
@@ -74,9 +85,9 @@ export const PlanningRecord = z
     id: 'Planning',
     description: 'A container of operations, resources, tags, rules, assignments and optimization tasks.',
   });
-export type PlanningRecord = Told<typeof PlanningRecord>;
+export type PlanningRecord = Output<typeof PlanningRecord>;
 
-const readOnly = ['organization', 'change', 'createdAt', 'updatedAt', 'versionId', 'workspace'];
+const readOnly = ['repairPolicy', 'organization', 'change', 'createdAt', 'updatedAt', 'versionId', 'workspace'];
 const members = { id: Id.exactOptional(), ...inputsOf(PLANNING), weights: Weights.exactOptional() };
 
 export const PlanningCreate = writeShape(members, readOnly).meta({

@@ -112,8 +112,10 @@ export const storedJson = <T extends z.ZodType>(schema: T, mostBytes: number): T
 
 export type { Json, JsonObject };
 
-/** Any JSON value. */
-export const JsonValue: z.ZodType<Json> = z.unknown() as unknown as z.ZodType<Json>;
+const Anything: z.ZodType = z.unknown();
+
+/** Any JSON value: what a body is parsed from is JSON already. */
+export const JsonValue = Anything as z.ZodType<Json>;
 export const JsonRecord: z.ZodType<JsonObject> = z.record(z.string(), JsonValue);
 
 /** Maximum number of tags of one record, which keeps lists of records usable. */
@@ -151,9 +153,9 @@ export type Across<T> = (
 
 const askAcross = <T extends object>(value: T, context: z.core.$RefinementCtx<T>, across: Across<T>): void => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
-  const wrong = new Set(context.issues.map(({ path }) => path?.[0]));
-  const formed = wrong.size === 0 ? value : Object.entries(value).filter(([name]) => !wrong.has(name));
-  const members = (Array.isArray(formed) ? Object.fromEntries(formed) : formed) as Partial<T>;
+  const wrong = context.issues.map(({ path }) => path?.[0]);
+  const members: Partial<T> = wrong.length === 0 ? value : { ...value };
+  for (const name of wrong) if (name !== undefined) Reflect.deleteProperty(members, name);
   across(members, context, (member) => member in value);
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputsOf, recordsOf } from './field.ts';
 import { Id, IN_PLANNING, optional, Tags, writeShape } from './primitives.ts';
-import type { Input, Told } from './shape.ts';
+import type { Input, Output } from './shape.ts';
 import { externalId, metadata, name, ordering } from './sharedFields.ts';
 import { TagDetail } from './tag.ts';
 
@@ -21,7 +21,7 @@ export const ResourceRecord = z
     parent: Id.nullable(),
   })
   .meta({ id: 'Resource', description: 'An assignable asset within a location.' });
-export type ResourceRecord = Told<typeof ResourceRecord>;
+export type ResourceRecord = Output<typeof ResourceRecord>;
 
 const readOnly = ['versionId', 'workspace', 'tagsDetails'];
 const adjacent = z.array(Id);

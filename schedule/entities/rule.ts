@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, inputsOf, needed, recordsOf } from './field.ts';
 import { type Across, Id, IN_PLANNING, JsonRecord, optional, writeShape } from './primitives.ts';
-import type { Told } from './shape.ts';
+import type { Output } from './shape.ts';
 import { name } from './sharedFields.ts';
 
 const MOST_TAGS = 1000;
@@ -37,7 +37,7 @@ export const RuleRecord = z
     resourceTags: z.array(Id),
   })
   .meta({ id: 'Rule', description: 'A preference or penalty. `ruleKinds` of meta explains each kind.' });
-export type RuleRecord = Told<typeof RuleRecord>;
+export type RuleRecord = Output<typeof RuleRecord>;
 
 /** One parameter of a rule kind, as plain data: a subset of JSON Schema. */
 export type ParameterDescription = { readonly description?: string } & (
@@ -170,7 +170,7 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
     create: writeShape(members, readOnly, judged).meta({ id: 'RuleCreate', description, example }),
     patch: writeShape(optional(members), readOnly).meta({ id: 'RulePatch', example: { enabled: false } }),
     document: writeShape({ ...documented, id: Id }, IN_PLANNING, judged).meta({ id: 'DocumentRule' }),
-    judgment: (z.unknown() as unknown as z.ZodType<Judged>).superRefine((rule, context) => {
+    judgment: z.custom<Judged>().superRefine((rule, context) => {
       context.issues.push(...judge(rule));
     }),
   };

@@ -3,18 +3,18 @@ import type { z } from 'zod';
 import type { Json } from '../../db/versions/entities.ts';
 
 /** Makes T deeply readonly. `Absent` is the extra type of an optional member: undefined, or never. */
-type Shape<T, Absent extends undefined> = [Json] extends [T]
+type DeepReadonly<T, Absent extends undefined> = [Json] extends [T]
   ? T
   : T extends readonly (infer E)[]
-    ? readonly Shape<E, Absent>[]
+    ? readonly DeepReadonly<E, Absent>[]
     : T extends object
       ? string extends keyof T
         ? T
-        : { readonly [K in keyof T]: Shape<T[K], Absent> | (object extends Pick<T, K> ? Absent : never) }
+        : { readonly [K in keyof T]: DeepReadonly<T[K], Absent> | (object extends Pick<T, K> ? Absent : never) }
       : T;
 
 /** The type of a record. */
-export type Told<S extends z.ZodType> = Shape<z.output<S>, never>;
+export type Output<S extends z.ZodType> = DeepReadonly<z.output<S>, never>;
 
 /** The type of a write: optional members may be undefined. */
-export type Input<S extends z.ZodType> = Shape<z.output<S>, undefined>;
+export type Input<S extends z.ZodType> = DeepReadonly<z.output<S>, undefined>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, inputsOf, needed, recordsOf } from './field.ts';
 import { IN_PLANNING, Id, optional, text, writeShape } from './primitives.ts';
-import type { Input, Told } from './shape.ts';
+import type { Input, Output } from './shape.ts';
 
 const Color = z
   .string()
@@ -22,14 +22,14 @@ export const TAG = {
 
 /** An element of `tagsDetails`. */
 export const TagDetail = z.object({ uuid: Id, ...recordsOf(TAG) }).meta({ id: 'TagDetail' });
-export type TagDetail = Told<typeof TagDetail>;
+export type TagDetail = Output<typeof TagDetail>;
 
 export const TagRecord = TagDetail.extend({ planning: Id, versionId: z.string(), workspace: Id.nullable() }).meta({
   id: 'Tag',
   description:
     'A tag restricts assignments when it is required, and expresses preferences through rules. The pair of category and value is unique in a planning.',
 });
-export type TagRecord = Told<typeof TagRecord>;
+export type TagRecord = Output<typeof TagRecord>;
 
 const readOnly = ['versionId', 'workspace'];
 const members = { uuid: Id.exactOptional(), planning: Id, ...inputsOf(TAG) };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { field, inputsOf, type Member, recordsOf } from './field.ts';
 import { type Across, BasedOn, Id, Instant, Name, optional, Tags, Timestamp, writeShape } from './primitives.ts';
-import type { Input, Told } from './shape.ts';
+import type { Input, Output } from './shape.ts';
 import { externalId, metadata } from './sharedFields.ts';
 import { TagDetail } from './tag.ts';
 
@@ -112,13 +112,13 @@ export const TaskRecord = z
     persisted: z.boolean().meta({ description: 'False only for tasks of a virtual state.' }),
   })
   .meta({ id: 'Task', description: 'One version of a task. validTo is null for the current version.' });
-export type TaskRecord = Told<typeof TaskRecord>;
+export type TaskRecord = Output<typeof TaskRecord>;
 
 /** A task inside an operation, without the members that would only repeat the operation's. */
 export const OperationTask = TaskRecord.omit({ planning: true, operation: true, role: true, workspace: true }).meta({
   id: 'OperationTask',
 });
-export type OperationTask = Told<typeof OperationTask>;
+export type OperationTask = Output<typeof OperationTask>;
 
 const times = {
   taskName: Name.exactOptional(),
@@ -198,10 +198,14 @@ const completeness = (task: Partial<Times>, isSent: (member: keyof Times) => boo
       message: 'differs from scheduledTime; both name the same time',
     });
   }
-  const known = PERCENTILES.filter((member) => typeof task[member] === 'string');
-  for (const [at, member] of known.entries()) {
-    const before = known[at - 1];
-    if (before === undefined || (task[before] as string) <= (task[member] as string)) continue;
+  const known = PERCENTILES.flatMap((member) => {
+    const time = task[member];
+    return typeof time === 'string' ? [{ member, time }] : [];
+  });
+  for (const [at, { member, time }] of known.entries()) {
+    const earlier = known[at - 1];
+    if (earlier === undefined || earlier.time <= time) continue;
+    const before = earlier.member;
     const message = `${before} is after ${member}; the order must be P05 ≤ P10 ≤ expectedTime ≤ P90 ≤ P95`;
     findings.push({ member: member === 'expectedTime' ? before : member, code: 'percentiles_out_of_order', message });
   }

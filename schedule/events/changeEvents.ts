@@ -1,4 +1,4 @@
-import { present } from '../../engine/present.ts';
+import { keyOf as keyInLayer } from '../../db/versions/layer.ts';
 import type { Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Changeset, Diff } from '../../db/versions/store.ts';
@@ -60,10 +60,7 @@ export interface LayerChange {
 }
 
 /** Key of a version across replacements; the key of an assignment is its operation. */
-export const keyOf = (version: Version): string =>
-  version.kind === 'assignment'
-    ? `assignment ${(version as Version<'assignment'>).fields.operation}`
-    : `${version.kind} ${version.id}`;
+export const keyOf = (version: Version): string => `${version.kind} ${keyInLayer(version)}`;
 
 /** Whether the changeset may concern readers of this layer. */
 export const touches = ({ workspace, counts }: Changeset, layer: string | null): boolean =>
@@ -79,9 +76,7 @@ const typesOf = ({ entity, action }: Diff): string[] => {
 /** Ids of the users whose names the assignments among these diffs need. */
 export const assignersOf = (diffs: readonly Diff[]): (string | null)[] =>
   diffs.flatMap(({ before, after }) =>
-    [before, after].map((version) =>
-      version?.kind === 'assignment' ? (version as Version<'assignment'>).fields.assignedBy : null,
-    ),
+    [before, after].map((version) => (version?.kind === 'assignment' ? version.fields.assignedBy : null)),
   );
 
 type Names = LayerChange['names'];
@@ -89,14 +84,14 @@ type Names = LayerChange['names'];
 const shown = (version: Version | null, names: Names) => {
   if (version === null) return null;
   if (version.kind !== 'assignment') return wireFields(version);
-  const { assignedBy } = (version as Version<'assignment'>).fields;
+  const { assignedBy } = version.fields;
   return { ...wireFields(version), assignedByName: assignedBy === null ? null : (names.get(assignedBy) ?? null) };
 };
 
 /** An operation is shown as the API returns it: with its tasks and derived members. */
 const shownAfter = (version: Version | null, { after: state, names }: LayerChange) =>
   version?.kind === 'operation' && state !== null
-    ? { ...wireFields(version), ...operationRecord(state, version as Version<'operation'>) }
+    ? { ...wireFields(version), ...operationRecord(state, version) }
     : shown(version, names);
 
 const typed = (diffs: readonly Diff[]): { readonly diff: Diff; readonly type: string }[] =>
@@ -126,9 +121,8 @@ export function* changeEvents(layerChange: LayerChange): Generator<ScheduleEvent
 export const batchEvents = (layerChange: LayerChange): Promise<BatchEvent[]> =>
   mapSlicedly(typed(layerChange.diffs), ({ diff, type }) => {
     const { entity, id, action, changed, before, after } = diff;
-    if (type === 'assignment.deactivated') {
-      const { operation } = (before as Version<'assignment'>).fields;
-      return { type, data: { entity, id: present(before).id, operation, after: null } };
+    if (type === 'assignment.deactivated' && before?.kind === 'assignment') {
+      return { type, data: { entity, id: before.id, operation: before.fields.operation, after: null } };
     }
     const data = { entity, id, ...(action === 'updated' ? { changed } : {}), after: shownAfter(after, layerChange) };
     return { type, data };

@@ -76,7 +76,7 @@ const plain = ({ workspace: _workspace, assignedByName: _name, ...fields }: Show
   JSON.parse(JSON.stringify(fields)) as Shown;
 const shownIn = (state: PlanningState, version: Version): Shown => ({
   ...wireFields(version),
-  ...(version.kind === 'operation' ? operationRecord(state, version as Version<'operation'>) : {}),
+  ...(version.kind === 'operation' ? operationRecord(state, version) : {}),
 });
 
 /** What was imported, updated by the events. */

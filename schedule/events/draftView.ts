@@ -1,6 +1,6 @@
 import { present } from '../../engine/present.ts';
 import { diffsOf, inOrder } from '../../db/versions/differences.ts';
-import type { Kind, TaskFields, Version } from '../../db/versions/entities.ts';
+import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Changeset, Diff } from '../../db/versions/store.ts';
 import { keyOf } from './changeEvents.ts';
@@ -39,8 +39,7 @@ export class DraftView {
       for (const key of rowKeys(after)) this.keys.add(key);
     } else if (diffs.some((diff) => this.isForeign(diff))) taken = diffs.filter((diff) => !this.isForeign(diff));
     if (isOwn) for (const diff of diffs) for (const key of keysOf(diff)) this.keys.add(key);
-    const fields = (record?.after as Version<'workspace'> | undefined)?.fields;
-    if (fields !== undefined) this.isOpen = fields.state === 'DRAFT';
+    if (record?.after?.kind === 'workspace') this.isOpen = record.after.fields.state === 'DRAFT';
     return taken;
   }
 
@@ -66,7 +65,7 @@ const rowKeys = function* (state: PlanningState): IterableIterator<string> {
 };
 
 const operationOf = (version: Version): string | null =>
-  version.kind === 'task' || version.kind === 'assignment' ? (version.fields as TaskFields).operation : null;
+  version.kind === 'task' || version.kind === 'assignment' ? version.fields.operation : null;
 
 /** Keys of the record, and of records that may hide the change or depend on it: a task's or assignment's operation, and an operation's assignment. */
 const keysOf = ({ entity, id, before, after }: Diff): string[] => {
@@ -87,10 +86,10 @@ const shownDiffs = (
   const places = new Map<string, readonly [Kind, string]>();
   const add = (kind: Kind, key: string): void => void places.set(`${kind} ${key}`, [kind, key]);
   const addVersion = (version: Version): void => {
-    const key = version.kind === 'assignment' ? (version as Version<'assignment'>).fields.operation : version.id;
+    const key = version.kind === 'assignment' ? version.fields.operation : version.id;
     add(version.kind, key);
     // Writing a task makes a version of its operation, which may show through even where the task does not.
-    const operation = version.kind === 'task' ? (version as Version<'task'>).fields.operation : null;
+    const operation = version.kind === 'task' ? version.fields.operation : null;
     if (operation !== null) add('operation', operation);
     if (version.kind !== 'operation') return;
     add('assignment', key);

@@ -7,6 +7,7 @@ import { openSignals } from '../../db/signals/openSignals.ts';
 import type { Signals } from '../../db/signals/signals.ts';
 import { openAccounts } from '../../db/accounts/openAccounts.ts';
 import { openMarks } from '../../db/runs/openMarks.ts';
+import { openRepairs } from '../../db/runs/openRepairs.ts';
 import { openRuns } from '../../db/runs/openRuns.ts';
 import type { Runs } from '../../db/runs/runs.ts';
 import { openStore } from '../../db/versions/openStore.ts';
@@ -90,7 +91,14 @@ describe.each(testPlaces())('events on $name', (place) => {
           const signals = database === null ? embedded : openSignals(database);
           const store = openStore(on, signals);
           const hub = await createEvents(
-            { store, runs: openRuns(on, signals), marks: openMarks(on, signals), accounts: openAccounts(on), clock },
+            {
+              store,
+              runs: openRuns(on, signals),
+              marks: openMarks(on, signals),
+              repairs: openRepairs(on, signals),
+              accounts: openAccounts(on),
+              clock,
+            },
             {
               signals,
               conflicts: createCaches({ clock, resolutions: resolutionsHere }).conflicts,
@@ -311,6 +319,7 @@ describe.each(testPlaces())('events on $name', (place) => {
           store,
           runs: held,
           marks: openMarks(opened.database, signals),
+          repairs: openRepairs(opened.database, signals),
           accounts: openAccounts(opened.database),
         };
         const { conflicts } = createCaches({ clock, resolutions: resolutionsHere });

@@ -8,6 +8,7 @@ import { markRecord, markRecords } from '../conflicts/markRecord.ts';
 import { instant } from '../records/instants.ts';
 import { runRecord } from '../records/runRecord.ts';
 import { isOpen } from '../runs/runAccess.ts';
+import { repairRecord } from '../repairs/repairRecord.ts';
 import type { Scope } from '../types.ts';
 import { createUserNames, type UserNames } from '../users/userNames.ts';
 import { Message } from './message.ts';
@@ -72,7 +73,7 @@ const REPLAY_LIMIT = 10_000;
 const CHANGESET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TASKS_LOOKED_AT = 100;
 
-type EventPorts = Pick<Ports, 'store' | 'runs' | 'marks' | 'accounts' | 'clock'>;
+type EventPorts = Pick<Ports, 'store' | 'runs' | 'marks' | 'repairs' | 'accounts' | 'clock'>;
 
 export const createEvents = async (ports: EventPorts, options: EventsOptions): Promise<Events> => {
   const events = new NodeEvents(ports, options);
@@ -197,6 +198,7 @@ class NodeEvents implements Events {
     const feed = this.feeds.get(signal.planning);
     if (signal.kind === 'change') feed?.wake();
     else if (signal.kind === 'presence') feed?.sendPresence(JSON.parse(signal.text) as Presence);
+    else if (signal.kind === 'repair') feed?.inTurn(() => this.sendRepair(feed, signal.repair)).catch(this.onFault);
     else if (feed !== undefined) feed.inTurn(() => this.sendMark(feed, signal.conflict)).catch(this.onFault);
   }
 
@@ -221,6 +223,11 @@ class NodeEvents implements Events {
   private async sendMark(feed: PlanningFeed, conflict: string): Promise<void> {
     const mark = (await this.ports.marks.all(feed.planning, this.ports.clock())).get(conflict);
     feed.sendMark(conflict, mark === undefined ? null : await markRecord(this.names, mark));
+  }
+
+  private async sendRepair(feed: PlanningFeed, id: string): Promise<void> {
+    const repair = await this.ports.repairs.get(id);
+    if (repair !== undefined) feed.sendRepair(repairRecord(repair));
   }
 
   /** The open conflicts and open optimization tasks in the subscriber's layer, as of the feed's head. */

@@ -7,6 +7,7 @@ import { isVisible, visibleChange } from '../changesets/visibleChange.ts';
 import type { LiveConflicts } from '../conflicts/liveConflicts.ts';
 import { instant } from '../records/instants.ts';
 import { runRecord } from '../records/runRecord.ts';
+import type { RepairRecord } from '../repairs/repairRecord.ts';
 import type { UserNames } from '../users/userNames.ts';
 import { type Author, assignersOf, type ScheduleEvent, touches } from './changeEvents.ts';
 import { DraftView } from './draftView.ts';
@@ -228,6 +229,13 @@ export class PlanningFeed {
     for (const { workspace, sink } of this.subscribers) {
       sink.send(new Message(this.event('conflict.marked', workspace, null, 0, { id: conflict, mark })));
     }
+  }
+
+  /** Sends the new state of a repair. Call it within a turn. */
+  sendRepair(repair: RepairRecord): void {
+    const type = repair.state === 'open' ? 'repair.proposed' : `repair.${repair.state}`;
+    const message = new Message(this.event(type, null, null, 0, repair));
+    for (const { sink } of this.subscribers) sink.send(message);
   }
 
   /** Sends a user's presence to the other sessions. */

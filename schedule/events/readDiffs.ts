@@ -1,5 +1,6 @@
+import { entriesOf } from '../../engine/recordOf.ts';
 import { present } from '../../engine/present.ts';
-import type { Kind, Version } from '../../db/versions/entities.ts';
+import type { Kind } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Changeset, Diff } from '../../db/versions/store.ts';
 
@@ -53,11 +54,11 @@ export const readDiffs = async (
 /** By operation, which of its tasks the diffs change. */
 const sidesOf = (diffs: readonly Diff[]): Map<string, Set<string>> => {
   const sides = new Map<string, Set<string>>();
-  for (const { entity, before, after } of diffs) {
-    if (entity !== 'task') continue;
-    for (const version of [before, after] as (Version<'task'> | null)[]) {
-      const { operation, role } = version?.fields ?? {};
-      if (operation == null) continue;
+  for (const { before, after } of diffs) {
+    for (const version of [before, after]) {
+      if (version?.kind !== 'task') continue;
+      const { operation, role } = version.fields;
+      if (operation === null) continue;
       const side = sides.get(operation) ?? new Set();
       sides.set(operation, side.add(`${role}Task`));
     }
@@ -96,7 +97,7 @@ const namersOf = (state: PlanningState, returned: Set<string>): Namer[] => {
   }
   const isNamed = (kind: Kind, value: unknown): boolean =>
     (Array.isArray(value) ? value : [value]).some((id) => returned.has(`${kind} ${id}`));
-  for (const [kind, members] of Object.entries(NAMES) as [Kind, Readonly<Record<string, Kind>>][]) {
+  for (const [kind, members] of entriesOf(NAMES)) {
     for (const { id, fields } of state.all(kind)) {
       const changed = Object.keys(members).filter((name) => isNamed(present(members[name]), Reflect.get(fields, name)));
       if (changed.length > 0) found.push({ kind, id, changed });

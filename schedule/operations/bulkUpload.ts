@@ -105,7 +105,8 @@ const ofItem = (
   before: { readonly operations: number; readonly movements: number },
 ): UploadPreview['problems'][number] => {
   const [, list, index, path = ''] = /^(operations|movements)\.(\d+)\.?(.*)$/.exec(problem.path) ?? [];
-  if (index !== undefined) return { ...problem, item: before[list as keyof typeof before] + Number(index), path };
+  if (index !== undefined)
+    return { ...problem, item: before[list === 'movements' ? list : 'operations'] + Number(index), path };
   const [, task, member] = /^task\.(.+)\.(\w+)$/.exec(problem.path) ?? [];
   const fields = task === undefined ? undefined : edits.get('task', task);
   const [at] = effects.find(({ id }) => id === fields?.operation)?.items ?? [];

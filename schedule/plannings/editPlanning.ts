@@ -1,5 +1,6 @@
+import { toJsonObject } from '../storedAs.ts';
 import { PLANNING, type PlanningInput } from '../entities/planning.ts';
-import type { JsonObject, PlanningFields } from '../../db/versions/entities.ts';
+import type { PlanningFields } from '../../db/versions/entities.ts';
 import { WEIGHT_LIMIT, weightFault } from '../../engine/instance/readDocument.ts';
 import { below, type Problems } from '../problems.ts';
 import { mergeFields } from '../entities/field.ts';
@@ -11,7 +12,7 @@ export const mergePlanning = (
   problems: Problems,
   path = '',
 ): PlanningFields => {
-  const weights = Object.entries({ ...stored?.weights, ...(input.weights as JsonObject | undefined) });
+  const weights = Object.entries({ ...stored?.weights, ...toJsonObject(input.weights ?? {}) });
   for (const [term, weight] of weights) {
     if (typeof weight === 'number' && weight >= 0 && weight <= WEIGHT_LIMIT) continue;
     const message = `The weight ${term} must be a number from 0 to ${WEIGHT_LIMIT}.`;
@@ -20,5 +21,6 @@ export const mergePlanning = (
   return {
     ...mergeFields(PLANNING, stored, input, (name) => problems.required(below(path, name))),
     weights: Object.fromEntries(weights),
+    repairPolicy: stored?.repairPolicy ?? null,
   };
 };

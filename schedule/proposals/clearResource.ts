@@ -93,9 +93,8 @@ const bestPlace = (plan: Plan, part: number, closed: number): number => {
   const { arcStart, arcResource } = plan.instance;
   const from = plan.placement[part];
   const conflictsAt = (resource: number): number => {
-    let count = 0;
-    plan.visitConflicts(part, resource, () => count++);
-    return count;
+    plan.findConflicting(part, resource);
+    return plan.partnerCount;
   };
   let best = -1;
   let bestDelta = Number.POSITIVE_INFINITY;

@@ -5,11 +5,21 @@ import { useSchedule } from '../testing/useSchedule.ts';
 import { PROPOSAL_LIFETIME_MS } from './createProposal.ts';
 import { foldMoves } from '../plans/foldMoves.ts';
 import type { PlannedMove } from '../plans/moves.ts';
+import { present } from '../../engine/present.ts';
+import type { LearningTask } from '../../engine/advice/learningTask.ts';
+import { learnHere } from '../../solvers/learning/learnHere.ts';
+import { testAdvice } from '../advice/testing/plantedPreferences.ts';
+import { resolutionsHere } from '../testing/resolutionsHere.ts';
+import { standingRepair, testStandingRepair } from '../repairs/testing/standingRepair.ts';
 
 const EPOCH = Date.parse('2026-11-20T05:00:00Z');
 let now = EPOCH;
 
-const { opened, scope } = await useSchedule({ clock: () => now });
+const resolutions = {
+  ...resolutionsHere,
+  learn: ({ learning }: { readonly learning: LearningTask }) => learnHere(learning),
+};
+const { opened, scope } = await useSchedule({ clock: () => now, resolutions });
 
 /** o1 and o2 on stand 2, where they overlap from 08:30 to 09:00; o3 on stand 1. */
 const placed = (document: PlanningDocument): PlanningDocument => {
@@ -252,3 +262,29 @@ test('strategies resolve a conflict as a proposal of their moves says', async ()
   const { score } = await propose(p, best.moves);
   expect(score.delta).toBe(best.score.delta);
 });
+
+test('a repair that was decided is closed to other decisions', async () => {
+  const { start, clash, settle, repairs } = standingRepair(opened, scope);
+  now = EPOCH;
+  const p = await start({ mode: 'propose' });
+  await clash(p);
+  await settle();
+  const { id } = present((await repairs(p, 'open'))[0]);
+  await opened.schedule.applyRepair(scope, id);
+  expect(await codeOf(opened.schedule.refuseRepair(scope, id, {}))).toBe('repair_closed');
+  await clash(p);
+  await opened.schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r2` });
+  await settle();
+  const [open] = await repairs(p, 'open');
+  await opened.schedule.putRepairPolicy(scope, p, { mode: 'off' });
+  await settle();
+  expect(await codeOf(opened.schedule.applyRepair(scope, open?.id ?? ''))).toBe(
+    open === undefined ? 'not_found' : 'repair_closed',
+  );
+});
+
+testStandingRepair(opened, scope, (ms) => {
+  now = ms;
+});
+
+testAdvice(opened, scope);

@@ -72,7 +72,6 @@ export const strategiesFor = async (
 };
 
 const isInConflict = (plan: Plan, part: number): boolean => {
-  let found = false;
-  plan.visitConflicts(part, plan.placement[part], (_, other) => (found ||= other !== part));
-  return found;
+  plan.findConflicting(part, plan.placement[part]);
+  return plan.partnerCount > 0;
 };

@@ -35,7 +35,7 @@ export const listInOrder = async <K extends Kind>(state: PlanningState, kind: K)
   let known = orders.get(state);
   if (known === undefined) orders.set(state, (known = new Map()));
   let order = known.get(kind);
-  if (order === undefined) known.set(kind, (order = sortSlicedly([...state.all(kind)] as Version[], byAppearance)));
+  if (order === undefined) known.set(kind, (order = sortSlicedly<Version>([...state.all(kind)], byAppearance)));
   return (await order) as readonly Version<K>[];
 };
 

@@ -3,7 +3,8 @@ import type { AssignmentRecord } from '../entities/assignment.ts';
 import type { OperationRecord } from '../entities/operation.ts';
 import type { TaskRecord } from '../entities/task.ts';
 import type { Role } from '../../db/accounts/accounts.ts';
-import type { Json, JsonObject, WorkspaceState } from '../../db/versions/entities.ts';
+import type { JsonObject, WorkspaceState } from '../../db/versions/entities.ts';
+import type { Score } from '../../engine/objective/score.ts';
 import type { RunStatus } from '../../db/runs/runs.ts';
 import type { ChangeSource, Counts, DiffAction } from '../../db/versions/store.ts';
 
@@ -74,6 +75,13 @@ export interface ChangesetDetailRecord extends ChangesetRecord {
   readonly diffs: readonly DiffRecord[];
 }
 
+/** The figures of the plan that a run ended with, in weight units. */
+export interface AfterRecord {
+  readonly score: Score;
+  readonly bound: number | null;
+  readonly gap: number | null;
+}
+
 export interface RunRecord {
   readonly id: string;
   readonly planning: string;
@@ -84,10 +92,14 @@ export interface RunRecord {
   readonly parameters: JsonObject;
   readonly dryRun: boolean;
   readonly progress: JsonObject | null;
-  readonly before: Json;
-  readonly after: Json;
+  readonly before: { readonly score: Score } | null;
+  readonly after: AfterRecord | null;
   readonly changeset: string | null;
-  readonly applied: Json;
+  readonly applied: {
+    readonly assigned: number;
+    readonly unchanged: number;
+    readonly skipped: { readonly operation: string; readonly reason: string }[];
+  } | null;
   readonly error: string | null;
   readonly createdBy: string | null;
   readonly createdAt: string;

@@ -1,6 +1,7 @@
 import type { Run } from '../../db/runs/runs.ts';
+import { fromJson } from '../storedAs.ts';
 import { instant, instantOrNull } from './instants.ts';
-import type { RunRecord } from './records.ts';
+import type { AfterRecord, RunRecord } from './records.ts';
 
 /** Leaves out the webhook secret, which only the response that starts an external run contains. */
 export const runRecord = (run: Run): RunRecord => ({
@@ -13,10 +14,10 @@ export const runRecord = (run: Run): RunRecord => ({
   parameters: run.parameters,
   dryRun: run.dryRun,
   progress: run.progress,
-  before: run.before,
-  after: run.after,
+  before: fromJson<RunRecord['before']>(run.before),
+  after: fromJson<AfterRecord | null>(run.after),
   changeset: run.changeset,
-  applied: run.applied,
+  applied: fromJson<RunRecord['applied']>(run.applied),
   error: run.error,
   createdBy: run.createdBy,
   createdAt: instant(run.createdAt),

@@ -10,9 +10,9 @@ export const wireFields = (version: Version): Readonly<Record<string, unknown>> 
   const known = { versionId, workspace };
   switch (version.kind) {
     case 'tag':
-      return { uuid: id, ...(version as Version<'tag'>).fields, ...known };
+      return { uuid: id, ...version.fields, ...known };
     case 'task': {
-      const { fields } = version as Version<'task'>;
+      const { fields } = version;
       return {
         id,
         ...fields,
@@ -23,14 +23,14 @@ export const wireFields = (version: Version): Readonly<Record<string, unknown>> 
       };
     }
     case 'assignment': {
-      const { fields } = version as Version<'assignment'>;
+      const { fields } = version;
       const parts = fields.parts.map((part) => ({ ...part, ...wireInstants(PART_TIMES, part) }));
       const resource = parts[0]?.resource ?? null;
       return { id, ...fields, parts, resource, assignedAt: instant(fields.assignedAt), ...known };
     }
     case 'workspace': {
       // Change numbers are internal.
-      const { baseChange: _base, publishedChange: _published, ...fields } = (version as Version<'workspace'>).fields;
+      const { baseChange: _base, publishedChange: _published, ...fields } = version.fields;
       return { id, ...fields, ...known };
     }
     default:

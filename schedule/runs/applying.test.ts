@@ -22,7 +22,9 @@ let solve: (request: SolveRequest) => Promise<SolveOutcome>;
 
 const { opened, schedule } = await useSchedule({
   solve: (request) => solve(request),
-  solvers: [{ id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true }],
+  solvers: [
+    { id: 'auto', name: 'Auto', description: '', parameters: { type: 'object', properties: {} }, provesBound: true },
+  ],
 });
 beforeEach(async () => {
   scope = await newScope(opened);

@@ -1,7 +1,7 @@
-import { messageOf } from '../../engine/messageOf.ts';
-import { toJson } from '../storedAs.ts';
+import { codeOf, messageOf } from '../../engine/messageOf.ts';
+import { fromJson, toJson } from '../storedAs.ts';
 import { setImmediate } from 'node:timers/promises';
-import { NOT_PINNED } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
@@ -109,6 +109,29 @@ const solveAndFinish = async (
   const snapshot = run.snapshotChange ?? (await deps.store.head(planning));
   const state = await deps.store.state({ planning, workspace, change: snapshot });
   const instance = await instanceOfRun(deps, state, run, instances);
+  const outcome = await solve(deps, run, instance, snapshot, watch);
+  if (watch.isGivenUp) return null;
+  await kept(deps, instance, run, outcome);
+  const found = await toFoundPlan(deps, {
+    state,
+    instance,
+    placement: outcome.solution.placement,
+    levels: outcome.solution.levels,
+    bound: higherBound(outcome.bound, carriedOf(run).bound),
+    frontier: outcome.frontier ?? null,
+  });
+  return finish(deps, run, found, watch);
+};
+
+/** Solves the instance, and writes the task's score before, its progress and its best plan meanwhile. */
+const solve = async (
+  deps: Ports,
+  run: Run,
+  instance: Instance,
+  snapshot: number,
+  watch: Watch,
+): Promise<SolveOutcome> => {
+  const { planning } = run;
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
   // The search does not depend on this, so it is sent to its threads first.
   const begin = async (): Promise<void> => {
@@ -119,7 +142,6 @@ const solveAndFinish = async (
   };
   const [initial, earlier] = await Promise.all([incumbentOf(deps, instance, run), recalled(deps, instance, run)]);
   const progress = new ProgressWriter(deps, run, instance, watch.fence);
-  let outcome: SolveOutcome;
   try {
     const solving = deps.solve({
       instance,
@@ -132,32 +154,27 @@ const solveAndFinish = async (
     });
     const begun = begin();
     begun.catch(() => {});
-    outcome = await solving;
+    const outcome = await solving;
     progress.settle(outcome);
     await begun;
+    return outcome;
   } finally {
     await progress.end({ isInterrupted: watch.isGivenUp, givesWay: watch.givesWay });
   }
-  if (watch.isGivenUp) return null;
-  await kept(deps, instance, run, outcome);
-  const found = await toFoundPlan(deps, {
-    state,
-    instance,
-    placement: outcome.solution.placement,
-    levels: outcome.solution.levels,
-    bound: higherBound(outcome.bound, carriedOf(run).bound),
-    frontier: outcome.frontier ?? null,
-  });
+};
+
+/** Ends the task with the plan, and writes it unless the task was canceled or is a dry run. Null when the task was deleted. */
+const finish = async (deps: Ports, run: Run, found: FoundPlan, watch: Watch): Promise<Run | null> => {
   const latest = await deps.runs.get(run.id);
   if (latest === undefined) return null;
   const isCancelled = latest.cancelRequestedAt !== null;
-  const finish: Finish = {
+  const how: Finish = {
     status: isCancelled ? 'CANCELLED' : 'SUCCEEDED',
     apply: !isCancelled || latest.cancelApply,
   };
-  if (run.dryRun || !finish.apply) return finishRun(deps, run, found, finish);
+  if (run.dryRun || !how.apply) return finishRun(deps, run, found, how);
   try {
-    return await finishRun(deps, run, ...(await secondTry(deps, run, found, finish, watch)));
+    return await finishRun(deps, run, ...(await secondTry(deps, run, found, how, watch)));
   } catch (error) {
     if (!(error instanceof ScheduleError) || error.code !== 'workspace_not_draft') throw error;
     const detail = `${error.detail} The plan is stored as the result.`;
@@ -174,7 +191,7 @@ const solverParameters = (run: Run) => {
     seed = 1,
     stepLimit = null,
     frontier = null,
-  } = run.parameters as RunParameters;
+  } = fromJson<RunParameters>(run.parameters);
   return {
     timeLimitSeconds: Math.max(LEAST_SECONDS, timeLimitSeconds - seconds),
     gap,
@@ -227,7 +244,7 @@ const fail = async (deps: Ports, run: Run, error: unknown, onFault: (error: unkn
   if (error instanceof StoreError && error.code === 'planning_not_found') return null;
   // Leave the task RUNNING without a holder: another attempt continues when the database is available again.
   if (isUnavailable(error)) return null;
-  const code = error instanceof ScheduleError ? error.code : (error as { readonly code?: unknown } | null)?.code;
+  const code = codeOf(error);
   if (code === undefined || code === 'solver_failed') onFault(error);
   const detail = code === undefined ? 'The solver failed unexpectedly.' : messageOf(error);
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };

@@ -78,6 +78,28 @@ const placementFrom = async (
 ): Promise<Int32Array> => {
   const problems = new Problems();
   const { names, placed, operation: operationOf } = instance;
+  const { placement, rank } = await readPlaces(state, instance, assignments, problems);
+  const { organization } = state.planning;
+  const violations = await analyzedPatiently(deps, organization, instance, { of: 'violations', placement });
+  for (const { part, message } of violations) {
+    if (part >= 0 && placement[part] === placed[part]) continue;
+    const index = part < 0 ? undefined : rank.get(names.operations[operationOf[part]]);
+    problems.add(index === undefined ? 'assignments' : item('assignments', index), 'plan_infeasible', message);
+  }
+  if (problems.any) throw toError(problems.list);
+  return placement;
+};
+
+type Planned = ExternalResult['assignments'][number];
+
+/** The placement as far as ids are known, and the position of each operation in the result. Notes what is wrong in `problems`. */
+const readPlaces = async (
+  state: PlanningState,
+  instance: Instance,
+  assignments: readonly Planned[],
+  problems: Problems,
+): Promise<{ readonly placement: Int32Array; readonly rank: ReadonlyMap<string, number> }> => {
+  const { names } = instance;
   const turn = new Turn();
   const partsOf = await inSlices(partsByOperation(instance));
   const indexOf = new Map(names.resources.map((id, index) => [id, index]));
@@ -112,18 +134,8 @@ const placementFrom = async (
       else placement[part] = to;
     }
   }
-  const { organization } = state.planning;
-  const violations = await analyzedPatiently(deps, organization, instance, { of: 'violations', placement });
-  for (const { part, message } of violations) {
-    if (part >= 0 && placement[part] === placed[part]) continue;
-    const index = part < 0 ? undefined : rank.get(names.operations[operationOf[part]]);
-    problems.add(index === undefined ? 'assignments' : item('assignments', index), 'plan_infeasible', message);
-  }
-  if (problems.any) throw toError(problems.list);
-  return placement;
+  return { placement, rank };
 };
-
-type Planned = ExternalResult['assignments'][number];
 
 const placeOf = ({ resource, parts }: Planned, part: number): string | null =>
   (parts === undefined ? resource : parts[part]?.resource) ?? null;

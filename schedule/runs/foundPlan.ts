@@ -6,6 +6,7 @@ import { type CostLevels, type Placement, type Score, toScore } from '../../engi
 import type { PlanOutcome } from '../../engine/metrics/planOutcome.ts';
 import { analyzedPatiently } from '../conflicts/analyzed.ts';
 import type { Ports, SolveOutcome } from '../ports.ts';
+import type { AfterRecord } from '../records/records.ts';
 import { inSlices, mapSlicedly } from '../turns.ts';
 import { movesOf } from '../plans/plannedMoves.ts';
 import type { Planned } from '../plans/recheck.ts';
@@ -59,8 +60,6 @@ export const toFoundPlan = async (deps: Pick<Ports, 'resolutions'>, found: Found
   return { ...found, levels: levels ?? outcome.after, outcome, planned };
 };
 
-type AfterRecord = Pick<StoredPlan, 'score' | 'bound' | 'gap'>;
-
 /** The plan's figures as the task's record shows them. */
 export const afterOf = ({ levels, bound }: Pick<FoundPlan, 'levels' | 'bound'>): AfterRecord => ({
   score: toScore(levels),
@@ -72,10 +71,7 @@ export const afterOf = ({ levels, bound }: Pick<FoundPlan, 'levels' | 'bound'>):
  * A plan as it is stored with the task: what readers need, and what applying it later needs. Its `assignments` and `moves` are stored as separate
  * text.
  */
-export interface StoredPlan {
-  readonly score: Score;
-  readonly bound: number | null;
-  readonly gap: number | null;
+export interface StoredPlan extends AfterRecord {
   /** Absent in plans that an earlier release stored. */
   readonly frontier?: readonly FrontierRecord[] | null;
   readonly terms: readonly CostRecord[];

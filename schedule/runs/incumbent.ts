@@ -88,7 +88,12 @@ export interface Carried {
 }
 
 export const carriedOf = ({ progress }: Pick<Run, 'progress'>): Carried => {
-  const { elapsedSeconds = 0, iterations = 0, bound = null, yields = 0 } = (progress ?? {}) as Partial<RunProgress>;
+  const {
+    elapsedSeconds = 0,
+    iterations = 0,
+    bound = null,
+    yields = 0,
+  } = fromJson<Partial<RunProgress>>(progress ?? {});
   return { seconds: elapsedSeconds, iterations, bound: bound === null ? null : Math.round(bound * 100), yields };
 };
 

@@ -5,14 +5,15 @@ import { type KeptSearch, keepSearch, recallSearch } from '../../engine/instance
 import type { Ports, SolveOutcome } from '../ports.ts';
 import { inSlices } from '../turns.ts';
 
-/** Nobody waits longer for what an earlier search left, and a task's end no longer until what it leaves is written. */
+/** The longest time that a run waits to read the search of the run before, and that its end waits until its own search is stored. */
 const MOST_MS = { recall: 30, keep: 500 } as const;
 
+/** Resolves with null when the work fails or takes longer. */
 const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T | null> => {
   const timer = new AbortController();
   const late = sleep(milliseconds, null, { signal: timer.signal }).catch(() => null);
   try {
-    // It only saves time: whatever is wrong with it, the task does without.
+    // A kept search only saves time, so the run goes on without it whatever goes wrong.
     return await Promise.race([work.catch(() => null), late]);
   } finally {
     timer.abort();
@@ -20,8 +21,8 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T | nu
 };
 
 /**
- * What the planning's last search left, by the parts of this instance; null where there is nothing, or nothing soon. A run under a step limit
- * has nothing: it can be repeated.
+ * Reads the multipliers and the plan that the planning's last run kept, mapped to the parts of this instance. Null when there are none, when they cannot be
+ * read in time, and for a run with a step limit, which must be repeatable.
  */
 export const recalled = async (
   deps: Pick<Ports, 'searches'>,
@@ -34,7 +35,7 @@ export const recalled = async (
   return last === null ? null : inSlices(recallSearch(instance, last.data));
 };
 
-/** Leaves what this search found for the planning's next one. */
+/** Stores the multipliers and the plan that this run found for the planning's next run. */
 export const kept = async (
   deps: Pick<Ports, 'searches' | 'clock'>,
   instance: Instance,

@@ -1,3 +1,4 @@
+import { fromJson } from '../storedAs.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import { compile, type CompileOptions } from '../../engine/instance/compile.ts';
@@ -30,8 +31,7 @@ export const requireSolver = ({ solvers }: Ports, solver: string): void => {
   throw new ScheduleError('unknown_solver', `There is no solver ${solver}; choose one of ${known.join(', ')}.`);
 };
 
-const ownParameters = ({ parameters }: SolverDescription): readonly string[] =>
-  Object.keys((parameters as { readonly properties?: object }).properties ?? {});
+const ownParameters = ({ parameters }: SolverDescription): readonly string[] => Object.keys(parameters.properties);
 
 /** The requested solver; otherwise the first one that supports all given parameters that only some solvers have; otherwise `auto`. */
 export const solverFor = ({ solvers }: Ports, { solver, parameters = {} }: OptimizeInput): string => {
@@ -116,7 +116,7 @@ const optionsOf = (
   run: Run,
   alsoFrozen: readonly string[],
 ): Pick<CompileOptions, 'parameters' | 'referenceTime'> => {
-  const { frozenOperations = [], ...rest } = run.parameters as RunParameters;
+  const { frozenOperations = [], ...rest } = fromJson<RunParameters>(run.parameters);
   const frozen = [...frozenOperations, ...alsoFrozen].filter((id) => state.get('operation', id) !== undefined);
   return {
     parameters: { ...rest, ...(frozen.length === 0 ? {} : { frozenOperations: frozen }) },

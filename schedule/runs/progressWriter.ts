@@ -1,4 +1,4 @@
-import { fromJson, toJson } from '../storedAs.ts';
+import { fromJson, toJsonObject } from '../storedAs.ts';
 import { toBound, toGap, toSeconds } from '../../engine/objective/wireNumbers.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
@@ -131,7 +131,7 @@ export class ProgressWriter {
       phase: this.phase,
       ...(yields === 0 ? {} : { yields }),
     };
-    return toJson(progress) as JsonObject;
+    return toJsonObject(progress);
   }
 
   private counts(best: Solution): PlanCounts {

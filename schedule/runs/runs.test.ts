@@ -31,8 +31,14 @@ const greedy = ({ instance, initial }: SolveRequest): SolveOutcome => {
 const { opened, schedule } = await useSchedule({
   solve: (request) => solve(request),
   solvers: [
-    { id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true },
-    { id: 'lp', name: 'LP', description: '', parameters: { properties: { frontier: {} } }, provesBound: true },
+    { id: 'auto', name: 'Auto', description: '', parameters: { type: 'object', properties: {} }, provesBound: true },
+    {
+      id: 'lp',
+      name: 'LP',
+      description: '',
+      parameters: { type: 'object', properties: { frontier: {} } },
+      provesBound: true,
+    },
   ],
   signals,
 });

@@ -18,7 +18,9 @@ const { signals, ring, listenersOf } = taskSignals();
 
 const { opened } = await useSchedule({
   solve: (request) => solve(request),
-  solvers: [{ id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true }],
+  solvers: [
+    { id: 'auto', name: 'Auto', description: '', parameters: { type: 'object', properties: {} }, provesBound: true },
+  ],
   limits: { bulk: 10_000, runSeconds: 100 },
   signals,
 });

@@ -1,3 +1,4 @@
+import { keysOf } from '../../engine/recordOf.ts';
 import { present } from '../../engine/present.ts';
 import { TASK_PERCENTILES, type TaskInput } from '../entities/task.ts';
 import { toSeconds, toShare } from '../../engine/objective/wireNumbers.ts';
@@ -6,7 +7,7 @@ import { below, type Problems } from '../problems.ts';
 import { fitPercentiles, type Percentile, spreadPercentiles, type Uncertainty } from './spread.ts';
 import { readInstant } from './times.ts';
 
-export const PERCENTILES = Object.keys(TASK_PERCENTILES) as readonly Percentile[];
+export const PERCENTILES = keysOf(TASK_PERCENTILES);
 const SPREAD = ['sigma', 'skewFactor', 'distributionMean'] as const;
 /** Percentiles that are written together with a changed sigma may differ from it by this much. */
 const AGREEMENT_MS = 1000;

@@ -7,6 +7,7 @@ import { openAccounts } from '../../db/accounts/openAccounts.ts';
 import { openIdempotency } from '../../db/accounts/openIdempotency.ts';
 import { openMarks } from '../../db/runs/openMarks.ts';
 import { openProposals } from '../../db/runs/openProposals.ts';
+import { openRepairs } from '../../db/runs/openRepairs.ts';
 import { openRuns } from '../../db/runs/openRuns.ts';
 import { openSearches } from '../../db/runs/openSearches.ts';
 import { openWebhooks } from '../../db/webhooks/openWebhooks.ts';
@@ -46,6 +47,7 @@ export const openSchedule = async (
     idempotency: openIdempotency(database.database),
     runs: openRuns(database.database, signals),
     proposals: openProposals(database.database),
+    repairs: openRepairs(database.database, signals),
     searches: openSearches(database.database),
     marks: openMarks(database.database, signals),
     webhooks: openWebhooks(database.database),

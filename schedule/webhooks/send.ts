@@ -13,21 +13,24 @@ export interface Sent {
 
 const ERROR_LENGTH = 300;
 
-/** Posts a message, signed as specified by Standard Webhooks 1.0. Never throws. */
+/** Posts a message, signed as specified by Standard Webhooks 1.0: by each secret that still signs. Never throws. */
 export const send = async (
   { post, clock }: Pick<Ports, 'post' | 'clock'>,
-  { url, secret }: Pick<Webhook, 'url' | 'secret'>,
+  { url, secret, previousSecrets }: Pick<Webhook, 'url' | 'secret' | 'previousSecrets'>,
   id: string,
   message: object,
 ): Promise<Sent> => {
   const body = JSON.stringify(message);
-  const timestamp = String(Math.floor(clock() / 1000));
+  const now = clock();
+  const timestamp = String(Math.floor(now / 1000));
+  const earlier = previousSecrets.filter(({ until }) => until > now).map((previous) => previous.secret);
+  const signatures = [secret, ...earlier].map((one) => `v1,${signWebhook(one, id, timestamp, body)}`);
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Tidegate-Webhooks/1.0',
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signWebhook(secret, id, timestamp, body)}`,
+    'webhook-signature': signatures.join(' '),
   };
   try {
     const { status } = await post({ url, headers, body });

@@ -34,6 +34,8 @@ export interface WebhookRecord {
 
 export type WithSecret = WebhookRecord & { readonly secret?: string };
 
+export type RotatedSecret = WebhookRecord & { readonly secret: string; readonly previousSecretUntil: string };
+
 export interface DeliveryRecord {
   readonly id: string;
   readonly change: string;
@@ -166,6 +168,32 @@ export const patchWebhook = async (
 export const deleteWebhook = async (deps: Ports, scope: Scope, planning: string, id: string): Promise<void> => {
   const ref = await located(deps, scope, planning);
   if (!(await deps.webhooks.remove(ref, id))) throw notFound('webhook', id);
+};
+
+/** Previous secrets that sign beside the present one. */
+const MOST_PREVIOUS = 4;
+const DEFAULT_OVERLAP_SECONDS = 86_400;
+
+/** Gives the webhook a new secret, which only this response contains. Messages are signed by both for `overlapSeconds`. */
+export const rotateWebhookSecret = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  id: string,
+  { overlapSeconds = DEFAULT_OVERLAP_SECONDS }: { readonly overlapSeconds?: number | undefined },
+): Promise<RotatedSecret> => {
+  const webhook = await findWebhook(deps, scope, planning, id);
+  const [now, secret] = [deps.clock(), newWebhookSecret()];
+  const until = now + overlapSeconds * 1000;
+  const who = { updatedBy: scope.actor.user, updatedAt: now };
+  const rotated = await deps.webhooks.rotate(webhook.planning, id, { secret, until, most: MOST_PREVIOUS, ...who });
+  if (rotated === undefined) {
+    throw new ScheduleError(
+      'too_many_items',
+      `${MOST_PREVIOUS} earlier secrets still sign; wait until the first of them ends.`,
+    );
+  }
+  return { ...record(rotated), secret, previousSecretUntil: instant(until) };
 };
 
 /** Sends a message of type `webhook.test` immediately, without retries, and returns the outcome. */

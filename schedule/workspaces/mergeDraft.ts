@@ -1,5 +1,6 @@
 import { present } from '../../engine/present.ts';
-import type { AssignmentFields, TaskFields, Version } from '../../db/versions/entities.ts';
+import type { Version } from '../../db/versions/entities.ts';
+import { keyOf } from '../../db/versions/layer.ts';
 import type { DraftRow, PlanningState } from '../../db/versions/planningState.ts';
 import type { Clash } from '../errors.ts';
 import type { MergeInput, MergeStrategy } from '../types.ts';
@@ -78,8 +79,7 @@ const decideWhole = (decide: Decide, operation: string, contested: readonly Clas
 /** The operation that a row belongs to; null if none. */
 const operationOf = ({ draft }: DraftRow): string | null => {
   if (draft.kind === 'operation') return draft.id;
-  if (draft.kind !== 'task' && draft.kind !== 'assignment') return null;
-  return (draft.fields as TaskFields | AssignmentFields).operation;
+  return draft.kind === 'task' || draft.kind === 'assignment' ? draft.fields.operation : null;
 };
 
 /** `ended`: only the draft deleted the operation. `lost`: only the mainline did. */
@@ -105,23 +105,20 @@ const broughtBack = (
   if (known === undefined) throw new Lacking([], [operation]);
   const drafts = [...rowOf.values()].map(({ draft }) => draft);
   const sides = new Set(
-    drafts.flatMap(({ kind, tombstone, fields }) =>
-      kind === 'task' && !tombstone && (fields as TaskFields).operation === operation
-        ? [(fields as TaskFields).role]
-        : [],
+    drafts.flatMap((draft) =>
+      draft.kind === 'task' && !draft.tombstone && draft.fields.operation === operation ? [draft.fields.role] : [],
     ),
   );
-  const isTaken = ({ kind, id, fields }: Version): boolean => {
-    if (kind === 'task' && sides.has((fields as TaskFields).role)) return true;
-    if (kind === 'assignment') return drafts.some((draft) => draft.kind === kind && placeOf(draft) === operation);
+  const isTaken = (version: Version): boolean => {
+    const { kind, id } = version;
+    if (version.kind === 'task' && sides.has(version.fields.role)) return true;
+    if (kind === 'assignment') return drafts.some((draft) => draft.kind === kind && keyOf(draft) === operation);
     return rowOf.has(`${kind} ${id}`) || main.has(kind, id);
   };
   return known
     .filter((version) => !isTaken(version))
     .map((version) => ({ take: 'draft', row: null, version, fields: version.fields, base: null }));
 };
-
-const placeOf = ({ fields }: Version): string => (fields as AssignmentFields).operation;
 
 const requireBases = (rows: readonly DraftRow[], { bases }: Facts): void => {
   const lacking = rows.filter(

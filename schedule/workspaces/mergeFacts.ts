@@ -1,5 +1,6 @@
 import { present } from '../../engine/present.ts';
-import type { Fields, Kind, Version } from '../../db/versions/entities.ts';
+import type { Kind, Version } from '../../db/versions/entities.ts';
+import { keyOf } from '../../db/versions/layer.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { type Clash, ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
@@ -76,9 +77,6 @@ const basesOf = async (
   }
   return found;
 };
-
-const keyOf = ({ kind, id, fields }: Version): string =>
-  kind === 'assignment' ? (fields as Fields['assignment']).operation : id;
 
 const beforeItsEnd = async (
   { store }: Pick<Ports, 'store'>,

@@ -1,9 +1,9 @@
 import { changedFields } from '../../db/versions/differences.ts';
-import type { Fields, Kind, TaskFields, Version } from '../../db/versions/entities.ts';
+import { asVersion, type Fields, type Kind, type Version } from '../../db/versions/entities.ts';
 import type { DraftRow } from '../../db/versions/planningState.ts';
 import type { Clash } from '../errors.ts';
 import { wireFields } from '../records/wireFields.ts';
-import { isOutOfOrder, TIMES } from '../tasks/timesOutOfOrder.ts';
+import { hasTimesOutOfOrder, TIMES } from '../tasks/timesOutOfOrder.ts';
 import type { MergeStrategy } from '../types.ts';
 
 /** The draft's side wins, possibly with the mainline's changes merged in. Null fields delete the record. */
@@ -87,19 +87,18 @@ const mergeFields = (row: DraftRow, { base, mainline, ours, apart }: BothSides, 
   }
   const both = ours.filter((field) => theirs.includes(field) && apart.includes(field));
   if (both.length > 0) return decide(both);
-  const fields = merged(mainline, draft, ours);
-  if (draft.kind === 'task' && isOutOfOrder(fields as TaskFields)) {
-    return decide(TIMES.filter((field) => apart.includes(field)));
-  }
-  return keepDraft(row, fields);
+  const merged = withFieldsOf(mainline, draft, ours);
+  return hasTimesOutOfOrder(merged)
+    ? decide(TIMES.filter((field) => apart.includes(field)))
+    : keepDraft(row, merged.fields);
 };
 
 export const differences = (a: Version, b: Version): string[] => changedFields<Kind>(a.kind, a.fields, b.fields);
 
-/** The mainline's fields, with the named ones taken from the draft. */
-const merged = (mainline: Version, draft: Version, names: readonly string[]): Fields[Kind] => {
-  const own = Object.entries(draft.fields).filter(([name]) => names.includes(name));
-  return { ...mainline.fields, ...Object.fromEntries(own) };
+/** The version with the named fields taken from another one of the same record. */
+export const withFieldsOf = (version: Version, other: Version, names: readonly string[]): Version => {
+  const taken = Object.entries(other.fields).filter(([name]) => names.includes(name));
+  return asVersion({ ...version, fields: { ...version.fields, ...Object.fromEntries(taken) } });
 };
 
 export const clashOf = (

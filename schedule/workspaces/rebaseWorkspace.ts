@@ -1,7 +1,7 @@
 import { present } from '../../engine/present.ts';
-import type { AssignmentFields, Version } from '../../db/versions/entities.ts';
+import type { Version } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
-import type { EntityWrite, PreviewContext } from '../../db/versions/store.ts';
+import { asWrite, type EntityWrite, type PreviewContext } from '../../db/versions/store.ts';
 import { requireDraft } from '../access/readState.ts';
 import { makeEdits } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
@@ -104,10 +104,7 @@ const rebased = (side: Settled): EntityWrite[] => {
   return [writeOf(version, { fields, base, reuse: true })];
 };
 
-const writeOf = (
-  { kind: entity, id, fields }: Version,
-  how: Pick<EntityWrite, 'fields' | 'base' | 'reuse' | 'release'>,
-): EntityWrite => {
-  const place = entity === 'assignment' ? { operation: (fields as AssignmentFields).operation } : {};
-  return { entity, id, ...how, ...place } as EntityWrite;
+const writeOf = (version: Version, how: Pick<EntityWrite, 'fields' | 'base' | 'reuse' | 'release'>): EntityWrite => {
+  const place = version.kind === 'assignment' ? { operation: version.fields.operation } : {};
+  return asWrite({ entity: version.kind, id: version.id, ...how, ...place });
 };

@@ -1,4 +1,4 @@
-import { KINDS, type Version } from '../../db/versions/entities.ts';
+import { asVersion, KINDS } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { type Score, toScore } from '../../engine/objective/score.ts';
 import { analyzed } from '../conflicts/analyzed.ts';
@@ -50,7 +50,7 @@ const sideDiff = (side: Settled): DiffRecord[] => {
     if (mainline === undefined) return [];
     return [{ entity, id: mainline.id, action: 'deleted', before: wireFields(mainline), after: null, changed: all }];
   }
-  const then: Version = { ...version, fields };
+  const then = asVersion({ ...version, fields });
   const after = wireFields(then);
   if (mainline === undefined) return [{ entity, id: version.id, action: 'created', before: null, after, changed: all }];
   const changed = differences(mainline, then);
