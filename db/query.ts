@@ -7,7 +7,7 @@ export const query = <T extends object>(
   on: Sql | TransactionSql,
   text: string,
   values: readonly Value[] = [],
-): Promise<T[]> => on.unsafe(text, [...values], { prepare: true }) as unknown as Promise<T[]>;
+): Promise<T[]> => on.unsafe<T[]>(text, [...values], { prepare: true });
 
 /** The first row of the result; undefined if it is empty. */
 export const queryOne = async <T extends object>(...of: Parameters<typeof query>): Promise<T | undefined> =>

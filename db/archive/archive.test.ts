@@ -12,6 +12,8 @@ import { ARCHIVED, LEFT_OUT } from './archivedTables.ts';
 import { exportOrganization } from './exportOrganization.ts';
 import { importOrganization } from './importOrganization.ts';
 
+const FRESH = { secret: () => 'whsec_made' };
+
 async function* from(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
@@ -55,7 +57,7 @@ describe.each(testPlaces())('an organization on $name', (place) => {
       const { sql } = fresh.database;
       await sql`insert into users (id, email, name, created_at) values ('anna-here', ${ANNA.toUpperCase()}, 'Anna', 0)`;
       await addPlanning(storeOf(fresh), await addOther(fresh));
-      const imported = await importOrganization(fresh.database, from(lines));
+      const imported = await importOrganization(fresh.database, from(lines), FRESH);
       expect(imported).toMatchObject({ organization: 'org', rows: lines.length - 2, newUsers: ['left@example.org'] });
       expect(await problemsIn(fresh.database)).toEqual([]);
 
@@ -71,6 +73,22 @@ describe.each(testPlaces())('an organization on $name', (place) => {
       }
       const authors =
         await sql`select change::int, author from changesets where planning = ${moved.key} order by change`;
+      const hooks =
+        await sql`select url, events, enabled, secret, previous_secrets, cursor::int, failures, created_by from webhooks`;
+      expect(hooks).toEqual([
+        {
+          url: 'https://ops.example/',
+          events: ['operation.*'],
+          enabled: false,
+          secret: 'whsec_made',
+          previous_secrets: [],
+          cursor: 1,
+          failures: 0,
+          created_by: 'anna-here',
+        },
+      ]);
+      const { record } = await after.state({ planning: moved });
+      expect(record.fields.repairPolicy).toEqual({ mode: 'propose', author: 'anna-here' });
       const users = await sql<
         { id: string; email: string; hash: string | null }[]
       >`select id, email, password_hash as hash from users`;
@@ -119,7 +137,7 @@ describe.each(testPlaces())('an organization on $name', (place) => {
     ])('%s is refused, and nothing of it is written', async (_, change, message) => {
       const count = async () => (await fresh.database.sql`select count(*)::int as n from organizations`)[0];
       const before = await count();
-      await expect(importOrganization(fresh.database, from(change(lines)))).rejects.toThrow(message);
+      await expect(importOrganization(fresh.database, from(change(lines)), FRESH)).rejects.toThrow(message);
       expect(await count()).toEqual(before);
     });
   });

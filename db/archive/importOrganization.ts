@@ -1,8 +1,8 @@
-import { messageOf } from '../../engine/messageOf.ts';
+import { codeOf, messageOf } from '../../engine/messageOf.ts';
 import type { Database, TransactionSql } from '../connection/database.ts';
 import { StoreError } from '../storeError.ts';
 import { newId } from '../versions/newId.ts';
-import { ARCHIVED, type ArchivedTable } from './archivedTables.ts';
+import { ARCHIVED, type ArchivedTable, type FreshValues } from './archivedTables.ts';
 import { type ArchiveLine, type ArchiveRow, FORMAT, schemaNames } from './exportOrganization.ts';
 
 /** Number of rows inserted at a time. */
@@ -21,9 +21,13 @@ export interface Imported {
  * Imports an archive in one transaction. Throws value_refused if it is not a complete archive of this schema, and id_taken if it conflicts with
  * existing rows.
  */
-export const importOrganization = (database: Database, lines: AsyncIterable<string>): Promise<Imported> =>
+export const importOrganization = (
+  database: Database,
+  lines: AsyncIterable<string>,
+  fresh: FreshValues,
+): Promise<Imported> =>
   database.transaction(async (sql) => {
-    const writer = new ArchiveWriter(sql);
+    const writer = new ArchiveWriter(sql, fresh);
     let organization: string | null = null;
     let isWhole = false;
     for await (const line of lines) {
@@ -69,13 +73,15 @@ class ArchiveWriter {
   readonly newUsers: string[] = [];
   rows = 0;
   private readonly sql: TransactionSql;
+  private readonly fresh: FreshValues;
   private readonly users = new Map<unknown, string>();
   private readonly plannings = new Map<unknown, number>();
   private table: ArchivedTable | null = null;
   private batch: ArchiveRow[] = [];
 
-  constructor(sql: TransactionSql) {
+  constructor(sql: TransactionSql, fresh: FreshValues) {
     this.sql = sql;
+    this.fresh = fresh;
   }
 
   async add(name: string, row: ArchiveRow): Promise<void> {
@@ -88,7 +94,8 @@ class ArchiveWriter {
     }
     if (name === 'plannings') row['key'] = await this.newKey(row['key']);
     else if ('planning' in row) row['planning'] = this.plannings.get(row['planning']);
-    for (const column of this.table?.users ?? []) row[column] = this.users.get(row[column]) ?? row[column];
+    this.mapUsers(row);
+    for (const [column, make] of Object.entries(this.table?.anew ?? {})) row[column] = make(this.fresh);
     this.batch.push(row);
     if (this.batch.length === BATCH) await this.flush();
   }
@@ -103,9 +110,21 @@ class ArchiveWriter {
         JSON.stringify(batch),
       ]);
     } catch (error) {
-      if ((error as { code?: string }).code !== '23505') throw error;
+      if (codeOf(error) !== '23505') throw error;
       throw new StoreError('id_taken', `A row of ${name} already exists here: ${messageOf(error)}.`);
     }
+  }
+
+  private mapUsers(row: ArchiveRow): void {
+    for (const column of this.table?.users ?? []) row[column] = this.userOf(row[column]);
+    for (const [column, member] of Object.entries(this.table?.usersIn ?? {})) {
+      const object = row[column] as Readonly<Record<string, unknown>> | null;
+      if (object !== null) row[column] = { ...object, [member]: this.userOf(object[member]) };
+    }
+  }
+
+  private userOf(id: unknown): unknown {
+    return this.users.get(id) ?? id;
   }
 
   private async newKey(key: unknown): Promise<number> {

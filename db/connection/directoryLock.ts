@@ -1,3 +1,4 @@
+import { memberOf } from '../../engine/recordOf.ts';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from '../storeError.ts';
@@ -76,8 +77,16 @@ export function lockHolder(directory: string): LockHolder | null {
 function holderIn(path: string): LockHolder {
   const text = readFileSync(path, 'utf8');
   try {
-    const holder = JSON.parse(text) as Partial<LockHolder> | null;
-    if (Number.isInteger(holder?.pid) && Number.isFinite(holder?.startedAt)) return holder as LockHolder;
+    const holder: unknown = JSON.parse(text);
+    const [pid, startedAt] = [memberOf(holder, 'pid'), memberOf(holder, 'startedAt')];
+    const [started, address] = [memberOf(holder, 'processStart'), memberOf(holder, 'address')];
+    if (typeof pid === 'number' && Number.isInteger(pid) && typeof startedAt === 'number' && Number.isFinite(startedAt))
+      return {
+        pid,
+        startedAt,
+        processStart: typeof started === 'string' ? started : null,
+        address: typeof address === 'string' ? address : null,
+      };
   } catch {}
   throw new StoreError(
     'database_failed',

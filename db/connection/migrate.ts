@@ -1,3 +1,4 @@
+import { codeOf } from '../../engine/messageOf.ts';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -99,7 +100,7 @@ export async function migrate(
     try {
       return await migrateOnce(sql, known, lockMs);
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === TRIES) throw error;
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tries === TRIES) throw error;
       await sleep(lockMs / 2);
     }
   }

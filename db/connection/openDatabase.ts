@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import { StoreError } from '../storeError.ts';
 import { postgres } from './driver.ts';
 import { clusterIn, holdsCluster, makeCluster } from './cluster.ts';
@@ -141,9 +142,10 @@ const startInMemory = ({ template }: Extract<Place, { memory: true }>, stall?: S
 async function startIn(place: Extract<Place, { dataDir: string }>, stall?: Stall): Promise<Pglite> {
   const directory = clusterIn(place.dataDir);
   try {
-    const { sync = false, template = emptyTemplate() } = place;
-    if (!holdsCluster(directory)) await makeCluster(directory, { template, sync }, stall);
-    return await startPglite({ dataDir: directory, template: null, sync }, stall);
+    const { sync = false } = place;
+    const template = holdsCluster(directory) ? null : (place.template ?? emptyTemplate());
+    if (template === null && !holdsCluster(directory)) await makeCluster(directory, sync, stall);
+    return await startPglite({ dataDir: directory, template, sync }, stall);
   } catch (error) {
     throw unopened(directory, error);
   }
@@ -174,7 +176,7 @@ const unopened = (dataDir: string, error: unknown): StoreError =>
  * debugging, so it is replaced.
  */
 const reasonOf = (error: unknown): string => {
-  const { message } = error as Error;
+  const message = messageOf(error);
   const reason = /failed: (.*?)\. Restart/s.exec(message)?.[1] ?? message;
   return reason.startsWith('Aborted(') ? 'it cannot read its files' : reason.replace(/\.$/, '');
 };

@@ -2,7 +2,7 @@
 export interface PgliteThreadData {
   /** Directory of the database's files; null for a database in memory. */
   readonly dataDir: string | null;
-  /** A dump to start from instead of an empty cluster. */
+  /** A dump to start from; null for an empty cluster in memory, or for the files that are in `dataDir`. */
   readonly template: string | null;
   /** Whether commits are synced to the disk before they are acknowledged. */
   readonly sync?: boolean;

@@ -1,10 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { messageOf } from '../../engine/messageOf.ts';
 import type { FromThread, PgliteThreadData, ToThread } from './pgliteMessages.ts';
 import { SYNCED_PARAMETERS, SyncedFiles } from './syncedFiles.ts';
+import { fillCluster, readTemplate, unpackCluster } from './unpackCluster.ts';
 
 /**
  * The PGlite thread. It receives the PostgreSQL wire protocol and sends the responses, in order, one message at a time. Errors are sent as messages,
@@ -15,17 +14,14 @@ const port = parentPort;
 const { dataDir, template, sync = false } = workerData as PgliteThreadData;
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-const readTemplate = async (file: string): Promise<Blob> => {
-  const bytes = await readFile(file);
-  return new Blob([file.endsWith('.gz') ? gunzipSync(bytes) : bytes]);
-};
-
 const open = async (): Promise<PGlite> => {
+  if (dataDir !== null && template !== null)
+    await fillCluster(dataDir, { sync, fill: (draft) => unpackCluster(template, draft) });
   const files = sync && dataDir !== null ? new SyncedFiles(dataDir) : null;
   const opened = await PGlite.create({
     ...(dataDir === null ? {} : { dataDir }),
     ...(files === null ? {} : { fs: files, startParams: [...PGlite.defaultStartParams, ...SYNCED_PARAMETERS] }),
-    ...(template === null ? {} : { loadDataDir: await readTemplate(template) }),
+    ...(dataDir === null && template !== null ? { loadDataDir: new Blob([readTemplate(template)]) } : {}),
   });
   if (files?.syncs === 0) throw new Error('it does not sync its files');
   return opened;

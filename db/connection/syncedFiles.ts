@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { PGlite } from '@electric-sql/pglite';
 
@@ -61,12 +62,17 @@ export const syncTree = async (folder: string): Promise<void> => {
   );
 };
 
-/** Syncs a file, or the entries of a directory. */
+const fsync = promisify(fs.fsync);
+
+/** Syncs a file, or the entries of a directory; on Windows only files, since directories cannot be opened there. */
 export const syncPath = async (one: string): Promise<void> => {
-  const file = await fs.promises.open(one, 'r');
+  const isDirectory = fs.statSync(one).isDirectory();
+  if (isDirectory && process.platform === 'win32') return;
+  // Windows syncs only what was opened for writing. Opening takes less time than handing it to another thread.
+  const file = fs.openSync(one, isDirectory ? 'r' : 'r+');
   try {
-    await file.sync();
+    await fsync(file);
   } finally {
-    await file.close();
+    fs.closeSync(file);
   }
 };

@@ -86,6 +86,18 @@ export const preferences = pgTable('preferences', {
   updatedAt: int8('updated_at').notNull(),
 });
 
+/** What the columns of CSV files mean. */
+export const uploadMappings = pgTable('upload_mappings', {
+  id: text('id').primaryKey(),
+  organization: text('organization').notNull(),
+  name: text('name').notNull(),
+  mapping: jsonb('mapping').$type<JsonObject>().notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: int8('created_at').notNull(),
+  updatedBy: text('updated_by').notNull(),
+  updatedAt: int8('updated_at').notNull(),
+});
+
 export const idempotencyRecords = pgTable('idempotency_records', {
   /** Credential and route. */
   scope: text('scope').notNull(),

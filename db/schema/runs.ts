@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Json, JsonObject } from './values.ts';
+import type { RepairState } from '../runs/repairs.ts';
 import type { RunStatus } from '../runs/runs.ts';
 
 const int8 = (name: string) => bigint(name, { mode: 'number' });
@@ -47,7 +48,7 @@ export const keptSearches = pgTable('kept_searches', {
   at: int8('at').notNull(),
 });
 
-/** The assistant's proposals, until they are pruned. */
+/** The assistant's proposals and the repairs, until they are pruned. The members after `changeset` are those of repairs. */
 export const proposals = pgTable('proposals', {
   id: text('id').primaryKey(),
   planning: integer('planning').notNull(),
@@ -59,4 +60,25 @@ export const proposals = pgTable('proposals', {
   createdBy: text('created_by'),
   createdAt: int8('created_at').notNull(),
   changeset: text('changeset'),
+  source: text('source').$type<'agent' | 'repair'>().notNull(),
+  state: text('state').$type<RepairState>(),
+  reason: text('reason'),
+  decidedBy: text('decided_by'),
+  decidedAt: int8('decided_at'),
+  details: jsonb('details').$type<JsonObject>(),
+});
+
+/** How far the standing repair of each planning has come, and which node works on it. */
+export const repairWork = pgTable('repair_work', {
+  planning: integer('planning').primaryKey(),
+  /** Number of the last change that was taken into account. */
+  handled: int8('handled').notNull(),
+  /** Epoch milliseconds of the database; until then, no other node takes the planning. */
+  leasedUntil: int8('leased_until').notNull(),
+  /** The fencing token: results of a node with an older lease have no effect. */
+  lease: integer('lease').notNull(),
+  /** When the planning is looked at again even without a change; null: not at all. */
+  nextAt: int8('next_at'),
+  /** When each operation was last delayed, for as long as that counts. */
+  delayed: jsonb('delayed').$type<JsonObject>().notNull(),
 });

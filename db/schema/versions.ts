@@ -35,6 +35,8 @@ export const planningVersions = pgTable('planning_versions', {
   weights: jsonb('weights').$type<JsonObject>().notNull(),
   minimumStaySeconds: integer('minimum_stay_seconds').notNull(),
   metadata: metadata(),
+  /** What the standing repair may do; null: it was never set, and is off. */
+  repairPolicy: jsonb('repair_policy').$type<JsonObject>(),
 });
 
 export const locations = pgTable('locations', {

@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { DeliveryStatus } from '../webhooks/webhooks.ts';
+import type { DeliveryStatus, PreviousSecret } from '../webhooks/webhooks.ts';
 
 const int8 = (name: string) => bigint(name, { mode: 'number' });
 
@@ -12,6 +12,8 @@ export const webhooks = pgTable('webhooks', {
   events: jsonb('events').$type<readonly string[]>().notNull(),
   enabled: boolean('enabled').notNull(),
   secret: text('secret').notNull(),
+  /** Replaced by a rotation, the oldest first; each still signs until its time. */
+  previousSecrets: jsonb('previous_secrets').$type<readonly PreviousSecret[]>().notNull(),
   cursor: int8('cursor').notNull(),
   /** Until then, a node has leased it, or it pauses after failures. */
   leasedUntil: int8('leased_until').notNull(),

@@ -8,6 +8,8 @@ export type Signal =
   | { readonly kind: 'task'; readonly id: string }
   /** Planning key, and the conflict whose mark changed. */
   | { readonly kind: 'mark'; readonly planning: number; readonly conflict: string }
+  /** Planning key, and the repair whose state changed. */
+  | { readonly kind: 'repair'; readonly planning: number; readonly repair: string }
   /** Planning key, and as text what a user is looking at. This is the only signal that carries data, since it is stored nowhere. */
   | { readonly kind: 'presence'; readonly planning: number; readonly text: string };
 
@@ -32,14 +34,16 @@ export const payloadOf = (signal: Signal): string => {
   if (signal.kind === 'change') return `${signal.planning}:${signal.change}`;
   if (signal.kind === 'task') return `task:${signal.id}`;
   if (signal.kind === 'mark') return `mark:${signal.planning}:${signal.conflict}`;
+  if (signal.kind === 'repair') return `repair:${signal.planning}:${signal.repair}`;
   return `presence:${signal.planning}:${signal.text}`;
 };
 
 /** Parses a payload; undefined if it is not one of these signals. */
 export function signalOf(payload: string): Signal | undefined {
   if (payload.startsWith('task:')) return { kind: 'task', id: payload.slice(5) };
-  const [, kind, planning, rest = ''] = /^(mark|presence):(\d+):(.*)$/s.exec(payload) ?? [];
+  const [, kind, planning, rest = ''] = /^(mark|presence|repair):(\d+):(.*)$/s.exec(payload) ?? [];
   if (kind === 'mark') return { kind, planning: Number(planning), conflict: rest };
+  if (kind === 'repair') return { kind, planning: Number(planning), repair: rest };
   if (kind === 'presence') return { kind, planning: Number(planning), text: rest };
   const match = /^(\d+):(\d+)$/.exec(payload);
   return match === null ? undefined : { kind: 'change', planning: Number(match[1]), change: Number(match[2]) };

@@ -9,12 +9,16 @@ import {
   assignmentFields,
   locationFields,
   operationFields,
+  planningFields,
   target,
   taskFields,
   workspaceFields,
 } from './samples.ts';
 
 export const ANNA = 'anna@example.org';
+
+/** The standing repair writes in Anna's name. */
+const POLICY = { mode: 'propose', author: 'anna' };
 
 /** Creates the organization `org` with a planning whose history has two authors, a draft, and runs. A third user is not involved. */
 export const writeHistory = async (database: Database): Promise<PlanningRef> => {
@@ -37,6 +41,7 @@ export const writeHistory = async (database: Database): Promise<PlanningRef> => 
   ]);
   const { changeset } = await write('anna', [
     { entity: 'location', id: 'a', fields: locationFields({ name: 'Späti' }) },
+    { entity: 'planning', id: planning.id, fields: planningFields({ repairPolicy: POLICY }) },
   ]);
   await write('anna', [{ entity: 'workspace', id: 'w', fields: workspaceFields({ baseChange: changeset!.change }) }]);
   await write('anna', [{ entity: 'location', id: 'a', fields: locationFields({ name: 'drafted' }) }], 'w');
@@ -47,5 +52,7 @@ export const writeHistory = async (database: Database): Promise<PlanningRef> => 
     await sql`insert into runs (id, planning, status, solver, parameters, dry_run, created_by, created_at, finished_at, cancel_apply, attempt, webhook_secret)
       values (${id}, ${planning.key}, ${status}, 'auto', '{"x":0.1}', true, 'anna', 1, ${id === 'done' ? 2 : null}, false, 1, 'whsec_hidden')`;
   }
+  await sql`insert into webhooks (id, planning, url, events, enabled, secret, previous_secrets, cursor, leased_until, failures, created_by, created_at, updated_by, updated_at)
+    values ('hook', ${planning.key}, 'https://ops.example/', '["operation.*"]', true, 'whsec_hidden', '[{"secret":"whsec_hidden","until":1}]', 1, 9, 3, 'anna', 1, 'anna', 1)`;
   return planning;
 };

@@ -5,16 +5,21 @@ import type { Pglite } from '../connection/pglite.ts';
 /** Hash of the schema that migrations produce; the same for the whole process. */
 let original: string | null = null;
 
+/** The tables of the queue, which the template has, and which whoever opens the queue creates where they are missing. */
+const WITHOUT_QUEUE = 'drop schema if exists pgboss cascade';
+
 /** Remembers the schema of a database that was just started. */
 export const rememberNew = async (pglite: Pglite): Promise<void> => {
-  original ??= await during(pglite, schemaOf);
+  original ??= await during(pglite, async (sql) => {
+    await sql.unsafe(WITHOUT_QUEUE);
+    return schemaOf(sql);
+  });
 };
 
 /** Empties an embedded database that has no open session. Returns false if its schema was changed, in which case it must be discarded. */
 export const makeNew = (pglite: Pglite): Promise<boolean> =>
   during(pglite, async (sql) => {
-    for (const statement of ['rollback', 'drop schema if exists pgboss cascade', 'discard all'])
-      await sql.unsafe(statement);
+    for (const statement of ['rollback', WITHOUT_QUEUE, 'discard all']) await sql.unsafe(statement);
     if ((await schemaOf(sql)) !== original) return false;
     const tables = await sql<{ name: string }[]>`
       select quote_ident(relname) as name from pg_class

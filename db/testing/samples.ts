@@ -20,6 +20,7 @@ export const planningFields = (fields: Partial<Fields['planning']> = {}): Fields
   weights: {},
   minimumStaySeconds: 1800,
   metadata: null,
+  repairPolicy: null,
   ...fields,
 });
 

@@ -294,7 +294,8 @@ export const CHECKS: readonly Check[] = [
       select a.planning, format('The %s %s was applied as changeset %s, which does not exist or belongs to something else.', a.what, a.id, a.changeset)
       from (
         select planning, 'optimization' as what, 'task' as member, id, changeset, finished_at as at from runs
-        union all select planning, 'proposal', 'proposal', id, changeset, created_at from proposals) a
+        union all select planning, case source when 'repair' then 'repair' else 'proposal' end, case source when 'repair' then 'repair' else 'proposal' end,
+          id, changeset, coalesce(decided_at, created_at) from proposals) a
       join plannings p on p.key = a.planning
       where a.changeset is not null
         and not exists (select 1 from changesets c where c.id::text = a.changeset and c.planning = a.planning and c.details ->> a.member = a.id)
@@ -302,7 +303,11 @@ export const CHECKS: readonly Check[] = [
       union all
       select c.planning, format('Change %s applied the optimization %s, which says that nothing was applied.', c.change, r.id)
       from changesets c join runs r on r.planning = c.planning and r.id = c.details ->> 'task'
-      where c.source = 'solver' and r.changeset is null`,
+      where c.source = 'solver' and r.changeset is null
+      union all
+      select planning, format('The repair %s is %s, and says that it %s.', id, state, case when changeset is null then 'wrote nothing' else 'was written' end)
+      from proposals where source = 'repair'
+        and (state not in ('open', 'applied', 'refused', 'stale', 'withdrawn') or (state = 'applied') <> (changeset is not null))`,
   },
   {
     name: 'answers',

@@ -14,7 +14,8 @@ import {
 } from '../testing/samples.ts';
 import { HALF_WRITTEN, PLANTED_FAULTS } from '../testing/plantedFaults.ts';
 import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
-import { type Verdict, verifyDatabase, verifyIn } from './verifyDatabase.ts';
+import { CHECKS } from './checks.ts';
+import { joinWithoutStatistics, type Verdict, verifyDatabase, verifyIn } from './verifyDatabase.ts';
 
 const HOUR = 3_600_000;
 
@@ -42,6 +43,7 @@ describe.each(testPlaces())('verify on $name', (place) => {
           weights: {},
           minimumStaySeconds: 1800,
           metadata: null,
+          repairPolicy: null,
         },
         writes: [
           { entity: 'location', id: 'a', fields: locationFields() },
@@ -131,6 +133,20 @@ describe.each(testPlaces())('verify on $name', (place) => {
 
     test('is sound', async () => {
       expect(await broken()).toEqual([]);
+    });
+
+    // Guarantee: without statistics, as in an embedded or a restored database, no check compares each record with every other.
+    test('plans for large tables', async () => {
+      await opened.database.transaction(async (sql) => {
+        await joinWithoutStatistics(sql);
+        for (const { name, sql: query } of CHECKS) {
+          const plan = await sql.unsafe<{ 'QUERY PLAN': string }[]>(`explain ${query}`);
+          const joins = plan
+            .map((line) => line['QUERY PLAN'])
+            .filter((line) => /Nested Loop (Anti|Semi|Left)/.test(line));
+          expect(joins, name).toEqual([]);
+        }
+      });
     });
 
     const within = async (statements: readonly string[]): Promise<readonly Verdict[]> => {

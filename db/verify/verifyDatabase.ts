@@ -40,6 +40,7 @@ export const verifyIn = async (
   sql: TransactionSql,
   onVerdict: (verdict: Verdict) => void = () => {},
 ): Promise<Verdict[]> => {
+  await joinWithoutStatistics(sql);
   const verdicts: Verdict[] = [];
   const say = (verdict: Verdict): void => {
     verdicts.push(verdict);
@@ -52,6 +53,16 @@ export const verifyIn = async (
   const before = await layersOver(sql);
   for (const check of CHECKS) say(await verdictOf(sql, check, before));
   return verdicts;
+};
+
+/**
+ * An embedded database and one that was just restored have no statistics, so that large tables would be joined row by row: 60 s and more for the
+ * references of 28 000 operations, instead of 1 s. Applies to the rest of the transaction.
+ */
+export const joinWithoutStatistics = async (sql: TransactionSql): Promise<void> => {
+  await sql`set local enable_nestloop = off`;
+  // A join that has no other way counts as very expensive then, which would have it compiled.
+  await sql`set local jit = off`;
 };
 
 /** The prefix for the checks' queries; empty unless a change is partly written. */

@@ -1,6 +1,5 @@
-import { type Kind, KINDS, type Version } from './entities.ts';
+import { type Kind, KINDS } from './entities.ts';
 import type { Layer } from './layer.ts';
-import type { PersistentMap } from './persistentMap.ts';
 
 /** Bytes of an object or array in V8, including spare capacity, without its pointers. */
 const OBJECT = 56;
@@ -49,7 +48,7 @@ export const layerBytes = (layer: Layer): number => rowBytes(layer, ({ rows }, k
 /** Like `layerBytes`, without what the layer shares with another one. */
 export const ownLayerBytes = (layer: Layer, other: Layer): number =>
   rowBytes(layer, ({ rows }, kind) => {
-    const own = rows[kind] as PersistentMap<Version>;
+    const own = rows[kind];
     return own.sharesBase(other.rows[kind]) ? own.changeCount : own.size;
   });
 

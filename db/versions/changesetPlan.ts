@@ -1,8 +1,7 @@
 import { inSlices } from '../turns.ts';
 import { newId } from './newId.ts';
 import { changedFields, countsOf } from './differences.ts';
-import type { Fields, Kind, Version } from './entities.ts';
-import { KINDS } from './entities.ts';
+import { asVersion, type Fields, type Kind, KINDS, type Version } from './entities.ts';
 import { DESCRIPTIONS, type VersionRow } from './kinds.ts';
 import { LayeredState } from './layeredState.ts';
 import type { LayeredRow, Live, WorkspaceKeys } from './live.ts';
@@ -185,7 +184,7 @@ class ChangesetPlanner {
     const { state, change, at } = this.input;
     const { tombstone = false, released = false, base, before, createdAt = at } = making;
     const isWorkspace = kind === 'workspace';
-    const version: Version<K> = {
+    const version = asVersion<K>({
       kind,
       id,
       versionId: newId(),
@@ -197,7 +196,7 @@ class ChangesetPlanner {
       validTo: null,
       createdAt: before?.id === id ? before.createdAt : createdAt,
       fields,
-    };
+    });
     this.rows.set(`${kind} ${key}`, { version, released, layer: isWorkspace ? 0 : this.layer, replaces: true });
   }
 
@@ -252,7 +251,7 @@ function* operationsOfTasks(rows: readonly PlannedRow[], state: LayeredState): G
     if (i % PIECE === 0) yield;
     if (version.kind !== 'task') continue;
     const before = state.get('task', version.id)?.fields.operation ?? null;
-    const after = (version as Version<'task'>).fields.operation;
+    const after = version.fields.operation;
     if (before !== null) operations.add(before);
     if (after !== null) operations.add(after);
   }

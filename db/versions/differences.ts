@@ -16,11 +16,8 @@ export function isEqual(a: unknown, b: unknown): boolean {
     );
   }
   const left = Object.entries(a).filter(([, value]) => value !== undefined);
-  const right = b as Record<string, unknown>;
-  return (
-    left.length === Object.values(right).filter((value) => value !== undefined).length &&
-    left.every(([key, value]) => Object.hasOwn(right, key) && right[key] !== undefined && isEqual(value, right[key]))
-  );
+  const right = new Map(Object.entries(b).filter(([, value]) => value !== undefined));
+  return left.length === right.size && left.every(([key, value]) => right.has(key) && isEqual(value, right.get(key)));
 }
 
 /** Names of the fields that differ, except those in SILENT. */

@@ -41,7 +41,7 @@ export const KINDS = [
 ] as const satisfies readonly Kind[];
 
 /** One version of one entity. Immutable; every state in which it is current shares the same object. */
-export interface Version<K extends Kind = Kind> {
+interface VersionOf<K extends Kind> {
   readonly kind: K;
   readonly id: string;
   /** UUIDv7; also the record's ETag. */
@@ -60,3 +60,9 @@ export interface Version<K extends Kind = Kind> {
   readonly createdAt: number;
   readonly fields: Fields[K];
 }
+
+/** A version of the kind K. When K is several kinds, `kind` tells which one it is, and thereby which fields it has. */
+export type Version<K extends Kind = Kind> = VersionOf<K> & { [P in Kind]: VersionOf<P> }[Kind];
+
+/** The compiler does not see that a member of `VersionOf<K>` is one of the union's; this is the only place that has to say so. */
+export const asVersion = <K extends Kind>(version: VersionOf<K>): Version<K> => version as Version<K>;

@@ -1,3 +1,4 @@
+import { keysOf } from '../../engine/recordOf.ts';
 import { present } from '../../engine/present.ts';
 import { query } from '../query.ts';
 import { mapSlicedly, slicedly } from '../turns.ts';
@@ -157,7 +158,7 @@ export class HistoryReader {
     }
     const found = new Map<number, readonly Diff[]>(changesets.map(({ change }) => [change, []]));
     for (const run of runs) {
-      const kinds = run.flatMap(({ counts }) => Object.keys(counts) as Kind[]);
+      const kinds = run.flatMap(({ counts }) => keysOf(counts));
       const bits = kinds.reduce((all, kind) => all | DESCRIPTIONS[kind].bit, 0);
       const range = { after: present(run[0]).change - 1, until: present(run.at(-1)).change };
       for (const [change, diffs] of await this.readDiffs(planning, bits, range, workspaces)) {

@@ -1,9 +1,8 @@
-import { recordOf } from '../../engine/recordOf.ts';
+import { isOneOf, recordOf } from '../../engine/recordOf.ts';
 import { getTableName } from 'drizzle-orm';
 import { columnsOf, selectList } from '../schema/columns.ts';
 import { VERSION_TABLES, type VersionMeta, WINDOW_COLUMNS } from '../schema/versions.ts';
-import type { Fields, Kind, Version } from './entities.ts';
-import { KINDS } from './entities.ts';
+import { asVersion, type Fields, type Kind, KINDS, type Version } from './entities.ts';
 import type { LayerRow } from './layer.ts';
 
 const META: readonly string[] = [
@@ -53,8 +52,7 @@ export interface KindDescription<K extends Kind> {
 function describeKind<K extends Kind>(kind: K, index: number): KindDescription<K> {
   const table = VERSION_TABLES[kind];
   const name = getTableName(table);
-  const isHidden = (key: string) =>
-    META.includes(key) || (kind === 'operation' && (WINDOW_COLUMNS as readonly string[]).includes(key));
+  const isHidden = (key: string) => META.includes(key) || (kind === 'operation' && isOneOf(WINDOW_COLUMNS, key));
   const keyColumn = kind === 'assignment' ? 'operation' : 'id';
   const columns = (alias: string) => selectList(table, alias);
   const visible = '($2::int <> 0 or not t.tombstone)';
@@ -98,7 +96,7 @@ export function versionOf<K extends Kind>(
 ): Version<K> {
   const fields: Record<string, unknown> = {};
   for (const name of DESCRIPTIONS[kind].fieldNames) fields[name] = row[name];
-  return {
+  return asVersion<K>({
     kind,
     id: row.id,
     versionId: row.versionId,
@@ -110,7 +108,7 @@ export function versionOf<K extends Kind>(
     validTo: isHistory ? row.validTo : null,
     createdAt: row.createdAt,
     fields: fields as Fields[K],
-  };
+  });
 }
 
 export const layerRow = (kind: Kind, row: VersionRow, workspaceId: (key: number) => string | null): LayerRow => ({

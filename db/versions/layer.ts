@@ -1,4 +1,4 @@
-import { recordOf } from '../../engine/recordOf.ts';
+import { keysOf, recordOf } from '../../engine/recordOf.ts';
 import { atOnce } from '../turns.ts';
 import type { Kind, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
@@ -17,16 +17,22 @@ const PIECE = 256;
 
 /** The key of an entity within a layer: its id, except that an assignment's key is its operation. */
 export const keyOf = (version: Version): string =>
-  version.kind === 'assignment' ? (version as Version<'assignment'>).fields.operation : version.id;
+  version.kind === 'assignment' ? version.fields.operation : version.id;
 
 /** Indexes by something other than the key; of live rows only. */
 const INDEXES = {
-  tasksByOperation: { kind: 'task', of: (version: Version) => (version as Version<'task'>).fields.operation },
-  operationsByGroup: { kind: 'operation', of: (version: Version) => (version as Version<'operation'>).fields.group },
+  tasksByOperation: {
+    kind: 'task',
+    of: (version: Version) => (version.kind === 'task' ? version.fields.operation : null),
+  },
+  operationsByGroup: {
+    kind: 'operation',
+    of: (version: Version) => (version.kind === 'operation' ? version.fields.group : null),
+  },
   assignmentsById: { kind: 'assignment', of: (version: Version) => version.id },
 } as const;
 type IndexName = keyof typeof INDEXES;
-const INDEX_NAMES = Object.keys(INDEXES) as IndexName[];
+const INDEX_NAMES = keysOf(INDEXES);
 type Indexes = { readonly [N in IndexName]: PersistentMap<readonly string[]> };
 
 /**
@@ -55,7 +61,7 @@ export class Layer {
 
   /** Finds a row by its key; an assignment's key is its operation. */
   get<K extends Kind>(kind: K, key: string): Version<K> | undefined {
-    return (this.rows[kind] as PersistentMap<Version<K>>).get(key);
+    return this.rows[kind].get(key);
   }
 
   /** Keys of the rows that an index finds. */
@@ -65,7 +71,7 @@ export class Layer {
 
   /** Whether both hold the same rows, apart from a few changes. */
   shares(other: Layer): boolean {
-    return KINDS.every((kind) => this.rows[kind].sharesBase(other.rows[kind] as never));
+    return KINDS.every((kind) => this.rows[kind].sharesBase(other.rows[kind]));
   }
 
   get isEmpty(): boolean {
@@ -74,7 +80,7 @@ export class Layer {
 
   /** Keys of a kind whose rows may differ in the other layer. */
   keysApart(kind: Kind, other: Layer): IterableIterator<string> {
-    return (this.rows[kind] as PersistentMap<Version>).keysApart(other.rows[kind]);
+    return this.rows[kind].keysApart(other.rows[kind]);
   }
 
   /** Adds the rows of later changes; of several rows with one key, the last one counts. */
@@ -94,7 +100,7 @@ export class Layer {
       changes.set(keyOf(version), isGone ? undefined : version);
     }
     if (byKind.size === 0) return this;
-    const rows = recordOf(KINDS, (kind) => this.rows[kind] as PersistentMap<Version>);
+    const rows: Record<Kind, PersistentMap<Version>> = { ...this.rows };
     const indexes: { -readonly [N in IndexName]: Indexes[N] } = { ...this.indexes };
     for (const [kind, changes] of byKind) {
       rows[kind] = yield* rows[kind].withPieces(changes);

@@ -1,28 +1,34 @@
 /** What a draft reads: the mainline with the draft's rows laid over it. Each rule is shown by its smallest case. */
 import { describe, expect, test } from 'vitest';
 import { assignmentFields, operationFields, taskFields } from '../testing/samples.ts';
-import type { Fields, Kind, Version } from './entities.ts';
+import { asVersion, type Fields, type Kind, type Version } from './entities.ts';
 import { Layer } from './layer.ts';
 import { LayeredState } from './layeredState.ts';
 
 const DRAFT = 'draft';
 
 /** A row of the mainline; its versionId is `main:<id>`. */
-const main = <K extends Kind>(kind: K, id: string, fields: Fields[K], change = 1): Version<K> => ({
-  kind,
-  id,
-  versionId: `main:${id}`,
-  workspace: null,
-  change,
-  base: null,
-  tombstone: false,
-  validFrom: 0,
-  validTo: null,
-  createdAt: 0,
-  fields,
-});
+const main = <K extends Kind>(kind: K, id: string, fields: Fields[K], change = 1): Version<K> =>
+  asVersion<K>({
+    kind,
+    id,
+    versionId: `main:${id}`,
+    workspace: null,
+    change,
+    base: null,
+    tombstone: false,
+    validFrom: 0,
+    validTo: null,
+    createdAt: 0,
+    fields,
+  });
 /** A row of the draft, branched from the mainline's version with that id; `base: null` means that it was created in the draft. */
-const own = <K extends Kind>(kind: K, id: string, fields: Fields[K], how: Partial<Version<K>> = {}): Version<K> => ({
+const own = <K extends Kind>(
+  kind: K,
+  id: string,
+  fields: Fields[K],
+  how: Partial<Pick<Version, 'base' | 'tombstone' | 'change'>> = {},
+): Version<K> => ({
   ...main(kind, id, fields, 2),
   versionId: `${DRAFT}:${id}`,
   workspace: DRAFT,

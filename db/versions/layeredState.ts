@@ -1,11 +1,10 @@
 import type { Kind, TaskRole, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
 import { Layer, keyOf } from './layer.ts';
-import type { PersistentMap } from './persistentMap.ts';
 import type { DraftRow, PlanningRef, PlanningState } from './planningState.ts';
 
-/** Kinds that are deleted with their operation. */
-const OWNED: ReadonlySet<Kind> = new Set(['task', 'assignment']);
+/** Whether entities of the kind are deleted with their operation. */
+const isOwnedKind = (kind: Kind): kind is 'task' | 'assignment' => kind === 'task' || kind === 'assignment';
 
 /** The mainline, or a workspace's rows laid over it. The rules are documented at PlanningState and Version. */
 export class LayeredState implements PlanningState {
@@ -53,13 +52,13 @@ export class LayeredState implements PlanningState {
 
   /** Layers are deleted from independently, so a task or assignment is visible only while its operation is. */
   private isOwned(version: Version): boolean {
-    if (!OWNED.has(version.kind)) return true;
-    const { operation } = (version as Version<'task' | 'assignment'>).fields;
+    if (version.kind !== 'task' && version.kind !== 'assignment') return true;
+    const { operation } = version.fields;
     return operation === null || this.atKey('operation', operation) !== undefined;
   }
 
   *all<K extends Kind>(kind: K): IterableIterator<Version<K>> {
-    const rows = this.main.rows[kind] as PersistentMap<Version<K>>;
+    const rows = this.main.rows[kind];
     if (this.draft === null || kind === 'workspace') {
       yield* rows.values();
       return;
@@ -68,7 +67,7 @@ export class LayeredState implements PlanningState {
       const shown = this.atKey(kind, keyOf(version));
       if (shown !== undefined) yield shown;
     }
-    const own = this.draft.rows[kind] as PersistentMap<Version<K>>;
+    const own = this.draft.rows[kind];
     for (const version of own.values()) {
       const key = keyOf(version);
       if (this.main.get(kind, key) !== undefined) continue;
@@ -81,7 +80,7 @@ export class LayeredState implements PlanningState {
     if (this.draft === null) return this.main.rows[kind].size;
     let count = this.counts.get(kind);
     if (count === undefined) {
-      count = OWNED.has(kind) ? this.countAll(kind) : this.countOwn(kind, this.draft);
+      count = isOwnedKind(kind) ? this.countAll(kind) : this.countOwn(kind, this.draft);
       this.counts.set(kind, count);
     }
     return count;

@@ -1,3 +1,4 @@
+import { keysOf } from '../../engine/recordOf.ts';
 import type { Database, Sql } from '../connection/database.ts';
 import type { Signals } from '../signals/signals.ts';
 import { VERSION_TABLES } from '../schema/versions.ts';
@@ -147,7 +148,7 @@ async function deletePlanning(sql: Sql, planning: PlanningRef, signals: Signals)
   const last = await sql.begin(async (tx): Promise<number> => {
     const [locked] = await tx<{ head: number }[]>`select head from plannings where key = ${planning.key} for update`;
     if (locked === undefined) throw planningGone(planning);
-    for (const kind of Object.keys(VERSION_TABLES) as Kind[]) {
+    for (const kind of keysOf(VERSION_TABLES)) {
       await tx`delete from ${tx(DESCRIPTIONS[kind].table)} where planning = ${planning.key}`;
     }
     await tx`delete from changesets where planning = ${planning.key}`;

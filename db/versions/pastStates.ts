@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { inSlices, mapSlicedly } from '../turns.ts';
 import type { Sql, TransactionSql } from '../connection/database.ts';
 import { layerBytes, ownLayerBytes } from './bytesOf.ts';
@@ -53,7 +54,7 @@ export class PastStates {
 
   /** The mainline at a change, up to and including the live one's. */
   async mainAt(live: Live, change: number, sql: Reader): Promise<LayeredState> {
-    if (change === live.change) return live.state(null) as LayeredState;
+    if (change === live.change) return present(live.state(null));
     return this.once([live, null, change, sql], async () => {
       const layer = await rewound(live, change, sql);
       await requireKept(live.planning, change, sql);

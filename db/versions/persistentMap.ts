@@ -34,7 +34,7 @@ export class PersistentMap<V> {
   }
 
   /** Whether both maps have the same base. */
-  sharesBase(other: PersistentMap<V>): boolean {
+  sharesBase(other: PersistentMap<unknown>): boolean {
     return this.base === other.base;
   }
 
@@ -44,7 +44,7 @@ export class PersistentMap<V> {
   }
 
   /** Keys whose values may differ in the other map; few if both changed little since they had a common origin. A key may occur twice. */
-  *keysApart(other: PersistentMap<V>): IterableIterator<string> {
+  *keysApart(other: PersistentMap<unknown>): IterableIterator<string> {
     const isNear = this.sharesBase(other);
     for (const map of [this, other]) {
       if (!isNear) yield* map.base.keys();

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { query } from '../query.ts';
 import type { Sql, TransactionSql } from '../connection/database.ts';
 import { layerBytes, rowCount } from './bytesOf.ts';
@@ -9,7 +10,7 @@ import { Layer, type LayerRow } from './layer.ts';
 import { LayeredState } from './layeredState.ts';
 import { type LayeredRow, Live, WorkspaceKeys } from './live.ts';
 import { type Budget, Lru } from './lru.ts';
-import type { PlanningRef, PlanningState } from './planningState.ts';
+import type { PlanningRef } from './planningState.ts';
 import { PastStates, publishedChange, requireKept } from './pastStates.ts';
 import { RecentChanges } from './recentChanges.ts';
 import { diffsIn } from './rowDiffs.ts';
@@ -76,7 +77,7 @@ export class StateReader {
     throw planningGone(planning);
   }
 
-  async state({ planning, workspace = null, change }: StatePoint): Promise<PlanningState> {
+  async state({ planning, workspace = null, change }: StatePoint): Promise<LayeredState> {
     const live = await this.live(planning);
     if (change === undefined || change === live.change) return this.stateOf(live, workspace, this.sql);
     if (!Number.isSafeInteger(change) || change < 0 || change > live.change)
@@ -107,7 +108,7 @@ export class StateReader {
     if (state !== undefined) return state;
     const key = live.workspaces.key(workspace);
     live.drafts.set(key, await this.layer(live, key, live.change, sql));
-    return live.state(workspace) as LayeredState;
+    return present(live.state(workspace));
   }
 
   /** The mainline change as which a published workspace reads; null for a draft. */
@@ -175,7 +176,7 @@ export class StateReader {
     const lives = [first];
     const byChange = Map.groupBy(rows, ({ version }) => version.change);
     for (const { change, at } of changesets) {
-      const last = lives.at(-1) as Live;
+      const last = present(lives.at(-1));
       lives.push(await inSlices(last.advancing({ change, at }, byChange.get(change) ?? [], workspaces)));
     }
     return lives.map((live) => this.layerAt(live));

@@ -19,8 +19,8 @@ export async function* stateSeries(
 ): AsyncGenerator<{ readonly state: PlanningState; readonly mainline: PlanningState }> {
   const [first] = changes;
   if (first === undefined) return;
-  let { main } = (await reader.state({ planning, change: first })) as LayeredState;
-  let { draft } = (await reader.state({ planning, workspace, change: first })) as LayeredState;
+  let { main } = await reader.state({ planning, change: first });
+  let { draft } = await reader.state({ planning, workspace, change: first });
   const { workspaces } = await reader.live(planning);
   const key = workspace === null ? null : workspaces.key(workspace);
   const rows = await begun(sql, workspaces, planning, [first, present(changes.at(-1))]);

@@ -103,6 +103,7 @@ const planningRecord = (value: number) => ({
   weights: { conflict: value },
   minimumStaySeconds: 1800,
   metadata: null,
+  repairPolicy: null,
 });
 
 const read = (state: PlanningState) =>

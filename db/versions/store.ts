@@ -2,7 +2,7 @@ import type { TransactionSql } from '../connection/database.ts';
 import type { Fields, JsonObject, Kind, Version } from './entities.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 
-export type ChangeSource = 'api' | 'upload' | 'solver' | 'resolution' | 'agent' | 'publish' | 'revert';
+export type ChangeSource = 'api' | 'upload' | 'solver' | 'resolution' | 'agent' | 'publish' | 'revert' | 'repair';
 
 /**
  * The desired content of one entity. `fields: null` deletes it (deactivates, for an assignment). A write that changes nothing is dropped. A new
@@ -26,6 +26,9 @@ export interface WriteOf<K extends Kind> {
   /** Only in a workspace: drops the workspace's row, so that the mainline's shows through again. `fields` is ignored. */
   readonly release?: boolean;
 }
+
+/** The compiler does not see that a `WriteOf<K>` is a member of the union; this is the only place that has to say so. */
+export const asWrite = <K extends Kind>(write: WriteOf<K>): EntityWrite => write as EntityWrite;
 
 /** What a writer gets inside its transaction. It must await nothing but its own `sql` there. */
 export interface WriteContext {

@@ -35,7 +35,7 @@ export const openWebhooks = ({ sql }: Database): Webhooks => ({ ...subscriptions
 
 type Sql = Database['sql'];
 
-const subscriptions = (sql: Sql): Pick<Webhooks, 'create' | 'list' | 'get' | 'update' | 'remove'> => {
+const subscriptions = (sql: Sql): Pick<Webhooks, 'create' | 'list' | 'get' | 'update' | 'rotate' | 'remove'> => {
   const getIn = async (on: Sql | TransactionSql, key: number, id: string): Promise<Webhook | undefined> =>
     found(await query<Row>(on, `${HOOKS} where w.planning = $1::int and w.id = $2`, [key, id]));
   return {
@@ -63,6 +63,19 @@ const subscriptions = (sql: Sql): Pick<Webhooks, 'create' | 'list' | 'get' | 'up
           sql,
           `update webhooks w set ${set} from plannings p where p.key = w.planning and w.planning = $1::int and w.id = $2 returning ${HOOK}`,
           values,
+        ),
+      );
+    },
+    async rotate({ key }, id, { secret, until, most, updatedBy, updatedAt }) {
+      const signing = `(select coalesce(jsonb_agg(s), '[]') from jsonb_array_elements(w.previous_secrets) s where (s->>'until')::bigint > $5::bigint)`;
+      return found(
+        await query<Row>(
+          sql,
+          `update webhooks w set secret = $3, updated_by = $6, updated_at = $5::bigint,
+              previous_secrets = ${signing} || jsonb_build_array(jsonb_build_object('secret', w.secret, 'until', $4::bigint))
+            from plannings p where p.key = w.planning and w.planning = $1::int and w.id = $2 and jsonb_array_length(${signing}) < $7::int
+            returning ${HOOK}`,
+          [key, id, secret, until, updatedAt, updatedBy, most],
         ),
       );
     },

@@ -1,6 +1,12 @@
 import type { TransactionSql } from '../connection/database.ts';
 import type { PlanningRef } from '../versions/planningState.ts';
 
+/** A secret that still signs until then (epoch milliseconds). */
+export interface PreviousSecret {
+  readonly secret: string;
+  readonly until: number;
+}
+
 /** A webhook of a planning. All times are epoch milliseconds. */
 export interface Webhook {
   readonly id: string;
@@ -11,6 +17,8 @@ export interface Webhook {
   readonly events: readonly string[];
   readonly enabled: boolean;
   readonly secret: string;
+  /** Secrets that a rotation replaced, the oldest first. */
+  readonly previousSecrets: readonly PreviousSecret[];
   /** Number of the last change that is delivered or queued as a delivery. */
   readonly cursor: number;
   /** Number of consecutive failed deliveries. */
@@ -40,9 +48,19 @@ export interface Delivery {
   readonly lastError: string | null;
 }
 
-export type NewWebhook = Omit<Webhook, 'cursor' | 'failures' | 'updatedBy' | 'updatedAt'>;
+export type NewWebhook = Omit<Webhook, 'previousSecrets' | 'cursor' | 'failures' | 'updatedBy' | 'updatedAt'>;
 export type WebhookChange = Partial<Pick<Webhook, 'url' | 'description' | 'events' | 'enabled' | 'cursor'>> &
   Pick<Webhook, 'updatedBy' | 'updatedAt'>;
+
+/** Times are epoch milliseconds. */
+export interface Rotation {
+  readonly secret: string;
+  readonly until: number;
+  readonly most: number;
+  readonly updatedBy: string;
+  /** Now. */
+  readonly updatedAt: number;
+}
 
 /** The outcome of an attempt. */
 export interface Attempt {
@@ -65,6 +83,11 @@ export interface Webhooks {
   list(planning: PlanningRef): Promise<Webhook[]>;
   get(planning: PlanningRef, id: string): Promise<Webhook | undefined>;
   update(planning: PlanningRef, id: string, change: WebhookChange): Promise<Webhook | undefined>;
+  /**
+   * Signs with a new secret from now on, and until `until` with the present one, too. Undefined if there is no such webhook, or if `most` earlier ones
+   * still sign.
+   */
+  rotate(planning: PlanningRef, id: string, rotation: Rotation): Promise<Webhook | undefined>;
   /** Also deletes its pending deliveries. */
   remove(planning: PlanningRef, id: string): Promise<boolean>;
 
