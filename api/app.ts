@@ -56,14 +56,14 @@ export const createApp = (deps: AppDependencies): App => {
 
   app.notFound((context) => {
     const { status, body } = failureOf(new EdgeError('path_not_found', `There is no ${context.req.path} here.`), '');
-    return context.json(body, status as 404);
+    return context.json(body, status);
   });
   app.onError((error, context) => {
     const requestId = context.get('requestId');
     const { status, body, headers, expected } = failureOf(error, requestId);
     if (!expected) log.error({ err: error, requestId, path: context.req.path }, 'request failed');
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
-    return context.json(body, status as 500);
+    return context.json(body, status);
   });
   return app;
 };

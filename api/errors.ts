@@ -1,3 +1,4 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { present } from '../engine/present.ts';
 import { ScheduleError, type StaleRecord } from '../schedule/errors.ts';
 import { fromDatabase } from '../schedule/faults.ts';
@@ -25,7 +26,7 @@ export const shuttingDown = (): EdgeError =>
   );
 
 export interface Failure {
-  readonly status: number;
+  readonly status: ContentfulStatusCode;
   readonly body: ErrorBody;
   readonly headers: Readonly<Record<string, string>>;
   /** False for an error that nobody foresaw, which the caller should log. */

@@ -1,7 +1,17 @@
 import type { Log } from './dependencies.ts';
 
+/** The place of a request among those that a node processes at once. */
+export interface Place {
+  /** Gives the place to others, until `retake`. */
+  leave(): void;
+  /** Waits for a place again. Throws 503 like a new request. */
+  retake(): Promise<void>;
+}
+
 /** The variables of a request in the Hono context. */
 export interface Variables {
+  /** Its place among the requests that this node processes; absent where these are not limited. */
+  place?: Place;
   requestId: string;
   /** The path of the matched route as documented; absent when none matched. */
   route?: string;

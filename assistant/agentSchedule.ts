@@ -8,6 +8,10 @@ import type { Clearing, ClearInput } from '../schedule/proposals/clearResource.t
 import type { ProposalInput, ProposalRecord } from '../schedule/proposals/createProposal.ts';
 import type { Judgment } from '../schedule/plans/judgeMoves.ts';
 import type { WhatIfInput } from '../schedule/proposals/whatIf.ts';
+import type { AdviceQuery, AdviceRecord } from '../schedule/advice/advise.ts';
+import type { RepairsRequest } from '../schedule/repairs/listRepairs.ts';
+import type { RepairBalance } from '../schedule/repairs/repairBalance.ts';
+import type { RepairRecord } from '../schedule/repairs/repairRecord.ts';
 import type {
   ChangesetDetailRecord,
   ChangesetRecord,
@@ -56,6 +60,9 @@ export interface AgentSchedule {
   >;
   readonly listChangesets: List<unknown, ChangesetRecord>;
   readonly getChangeset: Verb<[planning: string, id: string], ChangesetDetailRecord>;
+  readonly advise: Verb<[planning: string, query: AdviceQuery], AdviceRecord>;
+  readonly repairBalance: Verb<[planning: string, since: string | null], RepairBalance>;
+  readonly listRepairs: Verb<[planning: string, request: RepairsRequest], Listed<RepairRecord>>;
   readonly listConflicts: List<WindowQuery, Deep<ConflictRecord>>;
   readonly metrics: Verb<[planning: string, query: MetricsQuery], Deep<Metrics>>;
   readonly placesFor: Verb<

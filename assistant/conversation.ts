@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentLine } from '../api/contract/agent.ts';
-import type { Json } from '../schedule/entities/primitives.ts';
 import type { ProposalRecord } from './agentSchedule.ts';
 import { type Tool, type ToolContext, ToolProblem } from './tools/tool.ts';
 
@@ -36,10 +35,10 @@ export class Conversation {
 
   /** Calls a tool and shows the call to the user. */
   async call<I, R>(tool: Tool<I, R>, input: I, id: string = randomUUID()): Promise<Outcome<R>> {
-    this.push({ type: 'tool_call', id, name: tool.name, arguments: input as Json });
+    this.push({ type: 'tool_call', id, name: tool.name, arguments: input });
     const outcome = await this.attempt(tool, input);
     const result = outcome.ok ? outcome.result : problemResult(outcome.problem);
-    this.push({ type: 'tool_result', id, name: tool.name, result: result as Json });
+    this.push({ type: 'tool_result', id, name: tool.name, result });
     return outcome;
   }
 

@@ -146,7 +146,7 @@ export class LivePlanning {
   private receive(message: ServerMessage, since: string | null): void {
     switch (message.type) {
       case 'subscribed': {
-        const { change } = message as { readonly change: string | null };
+        const { change } = message;
         this.attempts = 0;
         this.isConnected = true;
         this.listener.connection?.('connected');
@@ -156,13 +156,13 @@ export class LivePlanning {
         break;
       }
       case 'reset':
-        this.begin(message as { readonly type: 'reset'; readonly change: string | null });
+        this.begin(message);
         break;
       case 'change':
         this.follower.take(message);
         break;
       default:
-        this.listener.other?.(message as OtherMessage);
+        this.listener.other?.(message);
     }
   }
 

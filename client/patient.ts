@@ -1,19 +1,19 @@
 export type Send = (request: Request) => Promise<Response>;
 
 export interface Patience {
-  /** How often a request is sent again at most. */
+  /** The largest number of times that a request is sent again. */
   readonly repeats: number;
-  /** How long one request waits for its turns, in all. A longer `Retry-After` is answered as it is. */
+  /** The longest time that one request waits in total. A response whose `Retry-After` is longer than what is left is returned as it is. */
   readonly waitMs: number;
 }
 
-/** What may be sent twice: it writes nothing, or the service answers its key once. */
+/** Whether the request may be sent twice: it writes nothing, or it has a key, with which the service carries it out only once. */
 const mayRepeat = ({ method, headers }: Request): boolean =>
   method === 'GET' || method === 'HEAD' || headers.has('Idempotency-Key');
 
 /**
- * Sends again, after as long as `Retry-After` says, what the service does not take now (429, 503, and 409 where the first request with the key is still
- * under way), if it may be sent twice. The answer is then the last one.
+ * Wraps `send` so that a request which the service cannot take now is sent again after the time that `Retry-After` says. This applies to 429, to 503, and to
+ * 409 while the first request with the same key is still being carried out, and only to requests that may be sent twice. Returns the last response.
  */
 export const patient =
   (send: Send, { repeats, waitMs }: Patience): Send =>
@@ -32,7 +32,7 @@ export const patient =
     }
   };
 
-/** Null: sending the same again would not help. */
+/** The time to wait before the request is sent again, in milliseconds; null when sending it again would not help. */
 const delayOf = async (response: Response): Promise<number | null> => {
   const after = response.headers.get('Retry-After');
   const seconds = after === null ? Number.NaN : Number(after);
@@ -46,12 +46,12 @@ const isInFlight = async (response: Response): Promise<boolean> => {
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'idempotency_in_flight';
 };
 
-/** Throws why the request was given up, where it is. */
+/** Waits. Rejects with the signal's reason when the request is aborted meanwhile. */
 const sleeping = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);
-      reject(signal.reason as Error);
+      reject(signal.reason);
     };
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', stop);

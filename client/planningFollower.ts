@@ -1,12 +1,13 @@
 import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
+import type { ServerMessage } from './eventSocket.ts';
 import { type PlanningChange, PlanningCopy } from './planningCopy.ts';
 import type { Touched } from './planningPatch.ts';
 
-/** The messages of the event socket that matter for a copy. */
-export type FollowedMessage =
+/** A message of the event socket: of most types only the type matters here. */
+type FollowedMessage<Message extends PlanningChange> =
   | { readonly type: 'subscribed' | 'reset'; readonly change: string | null }
-  | ({ readonly type: 'change' } & PlanningChange)
-  | { readonly type: string };
+  | (Message & { readonly type: 'change' })
+  | { readonly type: Exclude<ServerMessage['type'], 'subscribed' | 'reset' | 'change'> };
 
 export interface FollowerListener<Message extends PlanningChange> {
   /** Called when there is a new copy. */
@@ -42,12 +43,12 @@ export class PlanningFollower<Message extends PlanningChange = PlanningChange> {
     return this.needsExport ? null : (this.copy?.change ?? null);
   }
 
-  take(message: FollowedMessage): void {
-    if (message.type === 'change') this.change(message as unknown as Message);
-    else if (message.type === 'subscribed') this.begin((message as { readonly change: string | null }).change);
+  take(message: FollowedMessage<Message>): void {
+    if (message.type === 'change') this.change(message);
+    else if (message.type === 'subscribed') this.begin(message.change);
     else if (message.type === 'reset') {
       this.needsExport = true;
-      this.begin((message as { readonly change: string | null }).change);
+      this.begin(message.change);
     }
   }
 

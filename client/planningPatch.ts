@@ -1,3 +1,4 @@
+import { isRecord } from '../engine/recordOf.ts';
 import type {
   DocumentAssignmentPart,
   DocumentGroup,
@@ -42,6 +43,7 @@ const STRUCTURE = {
   rule: 'rules',
 } as const;
 type Structure = keyof typeof STRUCTURE;
+const isStructure = (entity: string): entity is Structure => entity in STRUCTURE;
 
 /** The additional members of records in a document with versions, for entities where they differ from just `versionId`. */
 const VERSION_MEMBERS: { readonly [E in keyof Records]?: readonly string[] } = {
@@ -93,8 +95,8 @@ export const patchTables = (tables: Tables, diffs: readonly Diff[], touched: Tou
         break;
       }
       default:
-        if (!(entity in STRUCTURE)) break;
-        patchStructure(tables, entity as Structure, id, after);
+        if (!isStructure(entity)) break;
+        patchStructure(tables, entity, id, after);
         touched.isStructural = true;
     }
   }
@@ -119,13 +121,12 @@ const patchAssignment = (tables: Tables, operation: string, id: string, after: F
     return;
   }
   // An event repeats the first part's resource beside the parts; a document has one of the two.
-  const { parts, resource } = after as { readonly parts?: readonly Fields[]; readonly resource?: string | null };
+  const parts = Array.isArray(after['parts']) ? after['parts'].filter(isRecord) : undefined;
+  const resource = typeof after['resource'] === 'string' ? after['resource'] : null;
   const isOverridden = parts?.some((part) => part['override'] === true) ?? after['override'] === true;
   tables.assignments.set(operation, {
     ...documentRecord('assignment', after),
-    ...(parts === undefined
-      ? { resource: resource ?? null }
-      : { parts: parts.map((part) => documentRecord('part', part)) }),
+    ...(parts === undefined ? { resource } : { parts: parts.map((part) => documentRecord('part', part)) }),
     ...(isOverridden ? { override: true } : {}),
   });
 };
@@ -138,7 +139,7 @@ const patchOperation = (tables: Tables, id: string, after: Fields | null): void 
   }
   const known = tables.operations.get(id);
   const side = (member: 'inboundTask' | 'outboundTask'): DocumentTask | null =>
-    member in after ? toTask(after[member] as Fields | null) : (known?.[member] ?? null);
+    member in after ? toTask(after[member]) : (known?.[member] ?? null);
   tables.operations.set(id, {
     ...documentRecord('operation', after),
     inboundTask: side('inboundTask'),
@@ -146,7 +147,7 @@ const patchOperation = (tables: Tables, id: string, after: Fields | null): void 
   });
 };
 
-const toTask = (task: Fields | null): DocumentTask | null => (task === null ? null : documentRecord('task', task));
+const toTask = (task: unknown): DocumentTask | null => (isRecord(task) ? documentRecord('task', task) : null);
 
 interface Linked {
   readonly operation?: string | null;
@@ -154,8 +155,8 @@ interface Linked {
 }
 
 const patchTask = (tables: Tables, before: Fields | null, after: Fields | null): readonly string[] => {
-  const from = (before ?? {}) as Linked;
-  const to = (after ?? {}) as Linked;
+  const from: Linked = before ?? {};
+  const to: Linked = after ?? {};
   if (from.operation != null && from.role != null && (to.operation !== from.operation || to.role !== from.role)) {
     setTask(tables, from.operation, from.role, null);
   }

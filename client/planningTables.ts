@@ -90,5 +90,11 @@ const inOrder = <T>(map: ReadonlyMap<string, T>): T[] =>
   [...map.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 
 /** The record, with `member` set to null when it refers to a record that does not exist. */
-const keeping = <T extends object>(record: T, member: keyof T, known: ReadonlyMap<string, unknown>): T =>
-  record[member] == null || known.has(record[member] as string) ? record : { ...record, [member]: null };
+const keeping = <M extends string, T extends { readonly [K in M]?: string | null | undefined }>(
+  record: T,
+  member: M,
+  known: ReadonlyMap<string, unknown>,
+): T => {
+  const id = record[member];
+  return id == null || known.has(id) ? record : { ...record, [member]: null };
+};

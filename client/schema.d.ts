@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 6880057a3275e03ec9a2b720dae31b0d85c2310dd0c41b98a535f1f396777a36 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 3aa4019a060532ca1dc0e5dd631f9923fa4c9ef27794ad061fda81b08f1685ff */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -358,6 +358,9 @@ export interface paths {
          *
          *     The event of an operation has the whole record. It is also sent when only one of its tasks changed, and when a deleted tag or group that it names is
          *     restored. Other changes to how the operation is read follow from the events of its tags, and of the operations next to it in its group.
+         *
+         *     `repair.*` says that a repair was proposed, applied, refused or withdrawn, or went stale, with its record. It is never replayed; `/repairs/` lists
+         *     repairs. When the standing repair pauses, `planning.updated` says why in the `repairPolicy` of its record.
          *
          *     `presence` tells the other subscribers of the planning, on any node, which operation the user is looking at, at most five times a second (the last
          *     message counts); when the socket closes, they receive null. `conflict.marked` says that somebody marked a conflict or removed the mark.
@@ -770,6 +773,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organizations/{org_pk}/upload-mappings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Saved mappings of CSV columns, by name */
+        get: operations["getOrganizationsByOrgPkUploadMappings"];
+        put?: never;
+        /**
+         * Save a mapping of CSV columns
+         * @description An upload of `text/csv` with `?mapping=` and its id is read by it. docs/formats.md has examples. An organization has at most 200.
+         */
+        post: operations["postOrganizationsByOrgPkUploadMappings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{org_pk}/upload-mappings/{mapping_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One saved mapping */
+        get: operations["getOrganizationsByOrgPkUploadMappingsByMappingId"];
+        /**
+         * Replace a saved mapping
+         * @description All of it is replaced; members that are absent have their defaults.
+         */
+        put: operations["putOrganizationsByOrgPkUploadMappingsByMappingId"];
+        post?: never;
+        /** Delete a saved mapping */
+        delete: operations["deleteOrganizationsByOrgPkUploadMappingsByMappingId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/plannings/{id}/": {
         parameters: {
             query?: never;
@@ -779,6 +825,26 @@ export interface paths {
         };
         /** Read a planning */
         get: operations["getPlanningsById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/advice/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rules and weights that would have agreed with the planners
+         * @description Learns from what persons decided: operations that they moved or placed by hand, and repairs that they refused, each judged on the plan of its moment. Proposes at most five new weights or rules, with how many decisions each would have agreed with and what it would change in the present plan. Nothing is written. It takes seconds, and plannings take turns (`queue_full`). Decisions in drafts are not read. A move that a person undid, changesets that move more than 20 operations, and divided assignments do not count; moves of one operation within ten minutes are one.
+         */
+        get: operations["getPlanningsByIdAdvice"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1166,7 +1232,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update operations in one or more plannings, all or none
-         * @description The body is JSON, NDJSON, CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent), or a file of an airline or port, as docs/formats.md describes. An operation whose externalId exists in a planning is updated there; `movements` are merged into operations.
+         * @description The body is JSON, NDJSON, CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent), or a file of an airline or port, as docs/formats.md describes. With `mapping`, a CSV has its own headers, delimiter, encoding and time formats. An operation whose externalId exists in a planning is updated there; `movements` are merged into operations.
          */
         post: operations["postPlanningsByIdOperationsBulkUpload"];
         delete?: never;
@@ -1379,6 +1445,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/plannings/{id}/repair-balance/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the standing repair has done, and the conflicts that are left */
+        get: operations["getPlanningsByIdRepairBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/repair-policy/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the standing repair of a planning may do */
+        get: operations["getPlanningsByIdRepairPolicy"];
+        /**
+         * Turn the standing repair on or off, and set its limits
+         * @description The policy is a part of the planning: writing it is a changeset, with its author, which can be reverted. Members that are left out get their defaults. It concerns the mainline, never a draft. Writing it also resumes a standing repair that paused.
+         */
+        put: operations["putPlanningsByIdRepairPolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/repairs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Repairs of a planning, newest first
+         * @description Each change that opens a conflict has a repair shortly after, as far as the policy allows one. Subscribers to `/v1/events/` get `repair.proposed`, `repair.applied`, `repair.refused`, `repair.stale` and `repair.withdrawn` with the record.
+         */
+        get: operations["getPlanningsByIdRepairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/plannings/{id}/resources/": {
         parameters: {
             query?: never;
@@ -1581,6 +1705,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/plannings/{id}/webhooks/{webhook_id}/rotate-secret/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret, which is shown once
+         * @description From now on, `webhook-signature` has a signature by the new secret and, for `overlapSeconds`, one by each secret before it, as in Standard Webhooks 1.0: the receiver can change in between, and no message is lost. At most four earlier secrets sign at a time.
+         */
+        post: operations["postPlanningsByIdWebhooksByWebhookIdRotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/plannings/{id}/webhooks/{webhook_id}/test/": {
         parameters: {
             query?: never;
@@ -1613,6 +1757,46 @@ export interface paths {
         put?: never;
         /** Create a workspace: a draft over the mainline */
         post: operations["postPlanningsByIdWorkspaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/repairs/{id}/apply/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a repair
+         * @description All of its moves are written as one changeset with the source `repair`. Applying it again returns the same record. A repair of which a move can no longer be made goes stale as a whole (`repair_closed`).
+         */
+        post: operations["postRepairsByIdApply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/repairs/{id}/refuse/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a repair
+         * @description The reason is kept with the repair. For a day the same moves are not proposed again, but another repair of the conflict may be; after three refusals, the conflict is left alone.
+         */
+        post: operations["postRepairsByIdRefuse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1908,6 +2092,105 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What weights and rules would have agreed with the decisions of planners. */
+        Advice: {
+            /** @description With all proposals together. */
+            agreement: components["schemas"]["AdviceAgreement"];
+            /** @description How many weights and rules were looked at. */
+            candidates: number;
+            /** @description The latest changeset when it was computed. */
+            change: components["schemas"]["Id"] | null;
+            choices: {
+                /** @description Repairs of one move that were applied. */
+                accepted: number;
+                /** @description Operations that stand where the optimizer put them, or a sample of 300. */
+                kept: number;
+                /** @description Operations that a person moved from where an optimization, a repair, a strategy or an import had put them. */
+                moved: number;
+                /** @description Other operations that a person placed. */
+                placed: number;
+                /** @description Repairs of one move that a person refused. */
+                refused: number;
+            };
+            holdout: components["schemas"]["AdviceAgreement"];
+            /** @description Decisions that say nothing about rules: the place had a conflict, or it was the only one. */
+            leftOut: number;
+            planning: components["schemas"]["Id"];
+            /** @description At most five, the one that explains most first. */
+            proposals: components["schemas"]["AdviceProposal"][];
+        };
+        /** @description Weights agree with a move or a refusal if the place that was decided against costs more than the one that was chosen (of a refusal: than some other), and with a placement if no place costs less. */
+        AdviceAgreement: {
+            /** @description With how many of them the proposal agrees. */
+            after: number;
+            /** @description With how many of them the present weights agree. */
+            before: number;
+            /** @description Operations that were moved or placed by hand, and repairs that were refused. */
+            choices: number;
+        };
+        AdviceProposal: {
+            /** @description With this proposal alone. */
+            agreement: components["schemas"]["AdviceAgreement"];
+            /** @description An upper bound on the probability of so much evidence by chance, for all candidates together. */
+            chance: number;
+            /** @description Of a new rule: how many proposed places it speaks against, or knows better places for. */
+            concerned: number;
+            /** @description How many of those a person decided against as the rule does. */
+            decided: number;
+            /** @description What it would change in the present plan. Nothing is written. */
+            effect: {
+                /** @description What the rule costs in the present plan, before and with the proposal. */
+                cost: {
+                    /** @description Weight units. */
+                    after: number;
+                    /** @description Weight units. */
+                    before: number;
+                };
+                run: {
+                    /** @description What the rule costs after the run. */
+                    cost: number;
+                    /** @description How many operations the run moves. */
+                    moved: number;
+                    /** @description How many a run moves without the proposal. */
+                    movedAnyway: number;
+                    /** @description The first 50 operations that only the run with the proposal moves. */
+                    operations: components["schemas"]["Id"][];
+                    /** @description What the plan costs with the proposal, as it stands and after the run. */
+                    score: {
+                        /** @description Weight units. */
+                        after: number;
+                        /** @description Weight units. */
+                        before: number;
+                    };
+                } | null;
+            };
+            /** @description The proposal in one sentence. */
+            explanation: string;
+            /** @description The same, on the quarter of the decisions that was not learned from. */
+            holdout: components["schemas"]["AdviceAgreement"];
+            /**
+             * @description A new rule, or a new weight of a known one.
+             * @enum {string}
+             */
+            kind: "rule" | "weight";
+            /** @description What persons said about such decisions, the most frequent first. */
+            reasons: string[];
+            /** @description What applies the proposal: requests of this API, to be sent as they are, in this order. */
+            requests: {
+                body: {
+                    [key: string]: unknown;
+                };
+                /** @enum {string} */
+                method: "POST" | "PATCH";
+                path: string;
+            }[];
+            weight: {
+                /** @description Weight units. */
+                after: number;
+                /** @description Weight units. */
+                before: number;
+            };
+        };
         AgentLine: {
             delta: string;
             /** @constant */
@@ -2021,7 +2304,7 @@ export interface components {
                 reason: string;
             }[];
             /** @enum {string} */
-            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
+            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert" | "repair";
             /** @enum {string} */
             status: "committed" | "draft" | "published" | "discarded";
             timestamp: components["schemas"]["Timestamp"];
@@ -2047,7 +2330,7 @@ export interface components {
                 reason: string;
             }[];
             /** @enum {string} */
-            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
+            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert" | "repair";
             /** @enum {string} */
             status: "committed" | "draft" | "published" | "discarded";
             timestamp: components["schemas"]["Timestamp"];
@@ -2275,6 +2558,7 @@ export interface components {
         };
         /** @description A resource as a place for an operation: what it would cost and break there, and what is in the way. */
         Candidate: {
+            /** @description The operations that it would be in conflict with. */
             blockedBy: components["schemas"]["Id"][];
             breaks: {
                 kind: string;
@@ -2282,7 +2566,9 @@ export interface components {
                 rule?: components["schemas"]["Id"];
                 tags?: components["schemas"]["Id"][];
             }[];
+            /** @description True for the place that the operation has now. */
             current: boolean;
+            /** @description True when the place breaks nothing and nothing is in the way. */
             feasible: boolean;
             /** @description On the first candidate only, and only when no candidate is feasible: why that is so. */
             reason?: components["schemas"]["Reason"];
@@ -2315,12 +2601,12 @@ export interface components {
                     /** @description When an assignment ends, the id of its operation. */
                     operation?: components["schemas"]["Id"];
                 };
-                type: string;
+                type: components["schemas"]["EventType"];
             }[];
             message: string | null;
             planning: components["schemas"]["Id"];
             /** @enum {string} */
-            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
+            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert" | "repair";
             /** @constant */
             type: "change";
             /** @description The workspace that was subscribed to; null for the mainline. */
@@ -2342,7 +2628,7 @@ export interface components {
             message: string | null;
             planning: components["schemas"]["Id"];
             /** @enum {string} */
-            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
+            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert" | "repair";
             /** @enum {string} */
             status: "committed" | "draft" | "published" | "discarded";
             timestamp: components["schemas"]["Timestamp"];
@@ -2365,7 +2651,7 @@ export interface components {
             message: string | null;
             planning: components["schemas"]["Id"];
             /** @enum {string} */
-            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
+            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert" | "repair";
             /** @enum {string} */
             status: "committed" | "draft" | "published" | "discarded";
             timestamp: components["schemas"]["Timestamp"];
@@ -2447,10 +2733,14 @@ export interface components {
             kind: "overlap" | "buffer" | "adjacency";
             /** @description The mark of the conflict, null when it has none; present in lists and in `state`, absent from events. */
             mark?: components["schemas"]["ConflictMark"] | null;
+            /** @description The two operations; the one that starts first is first. */
             operations: components["schemas"]["Id"][];
+            /** @description How long they overlap, in seconds; 0 for a gap that is too short. */
             overlapSeconds: number;
+            /** @description The part of each operation: its id or position. */
             parts: string[];
             planning: components["schemas"]["Id"];
+            /** @description The probability of the conflict, given the uncertainty of the times. */
             probability: number;
             resource: components["schemas"]["Id"];
             /** @enum {string} */
@@ -2463,8 +2753,12 @@ export interface components {
             author: string;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             authorName?: string | null;
+            /** @description Why; null without a note. */
             note: string | null;
-            /** @enum {string} */
+            /**
+             * @description `seen`: noticed; `accepted`: it may stay.
+             * @enum {string}
+             */
             state: "seen" | "accepted";
             /** @description When the mark ends; null means never. */
             until: components["schemas"]["Timestamp"] | null;
@@ -2477,15 +2771,18 @@ export interface components {
          *     }
          */
         ConflictMarkWrite: {
+            /** @description Why. Default: null. */
             note?: string | null;
             /** @description Null removes the mark. */
             state: ("seen" | "accepted") | null;
+            /** @description When the mark ends. Default: null, never. */
             until?: components["schemas"]["TimestampIn"] | null;
         };
         /** @description The sum of the terms of the score that share a level, kind and rule. */
         CostTerm: {
             /** @description The cost in weight units; negative where a preference is met. */
             cost: number;
+            /** @description The number of terms. */
             count: number;
             /** @description `overlap`, `unassigned`, `reassigned`, `risk`, or the kind of a rule. */
             kind: string;
@@ -2681,7 +2978,7 @@ export interface components {
          * @description Why a request was refused. docs/errors.md has the cause of each code and what to do about it.
          * @enum {string}
          */
-        ErrorCode: "already_member" | "cycle" | "external_id_ambiguous" | "id_ambiguous" | "id_reserved" | "id_taken" | "in_use" | "invalid_cursor" | "invalid_encoding" | "invalid_header" | "invalid_json" | "invalid_version" | "last_admin" | "missing_required_tags" | "names_disagree" | "no_plan" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "resource_and_parts" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_deep" | "too_many_items" | "too_many_values" | "unknown_reference" | "unknown_solver" | "validation_failed" | "value_refused" | "weight_negative" | "workspace_not_draft" | "unauthenticated" | "forbidden" | "not_found" | "path_not_found" | "unassigned" | "method_not_allowed" | "body_incomplete" | "clash" | "idempotency_in_flight" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_reused" | "upgrade_required" | "rate_limited" | "unexpected" | "bodies_full" | "busy" | "database_unavailable" | "model_failed" | "queue_full" | "search_stuck" | "shutting_down" | "sign_on_unavailable";
+        ErrorCode: "already_member" | "cycle" | "external_id_ambiguous" | "id_ambiguous" | "id_reserved" | "id_taken" | "in_use" | "invalid_cursor" | "invalid_encoding" | "invalid_header" | "invalid_json" | "invalid_version" | "last_admin" | "missing_required_tags" | "name_taken" | "names_disagree" | "no_plan" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "repair_closed" | "resource_and_parts" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_deep" | "too_many_items" | "too_many_values" | "unknown_reference" | "unknown_solver" | "validation_failed" | "value_refused" | "weight_negative" | "workspace_not_draft" | "unauthenticated" | "forbidden" | "not_found" | "path_not_found" | "unassigned" | "method_not_allowed" | "body_incomplete" | "clash" | "idempotency_in_flight" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_reused" | "upgrade_required" | "rate_limited" | "unexpected" | "bodies_full" | "busy" | "database_unavailable" | "model_failed" | "queue_full" | "search_stuck" | "shutting_down" | "sign_on_unavailable";
         Event: {
             at: components["schemas"]["Timestamp"];
             /** @description The user who made the change; null when the event is not about a change. */
@@ -2694,13 +2991,15 @@ export interface components {
             planning: components["schemas"]["Id"];
             /** @description The index of this event within its change. */
             sequence: number;
-            /**
-             * @description The entity and what happened to it. An assignment is created or deactivated, never updated.
-             * @example operation.updated
-             */
-            type: string;
+            type: components["schemas"]["EventType"];
             workspace: components["schemas"]["Id"] | null;
         };
+        /**
+         * @description What an event is about and what happened to it. An assignment is created or deactivated, never updated.
+         * @example operation.updated
+         * @enum {string}
+         */
+        EventType: "planning.created" | "planning.updated" | "planning.deleted" | "location.created" | "location.updated" | "location.deleted" | "resource.created" | "resource.updated" | "resource.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "group.created" | "group.updated" | "group.deleted" | "operation.created" | "operation.updated" | "operation.deleted" | "task.created" | "task.updated" | "task.deleted" | "workspace.created" | "workspace.updated" | "workspace.deleted" | "assignment.created" | "assignment.deactivated" | "conflict.opened" | "conflict.closed" | "conflict.marked" | "conflict.truncated" | "repair.proposed" | "repair.applied" | "repair.refused" | "repair.stale" | "repair.withdrawn" | "optimization.pending" | "optimization.starting" | "optimization.running" | "optimization.progress" | "optimization.updated" | "optimization.succeeded" | "optimization.failed" | "optimization.cancelled" | "optimization.deleted";
         ExchangeRequest: {
             code: string;
             /** @description True keeps the refresh token in a cookie that is sent only to `/auth/refresh/` and `/auth/logout/`; for pages of this service. Default: false. */
@@ -2879,6 +3178,26 @@ export interface components {
             /** @description True keeps the refresh token in a cookie that is sent only to `/auth/refresh/` and `/auth/logout/`; for pages of this service. Default: false. */
             session?: boolean;
         };
+        /** @description What a column, or several together, mean. */
+        MappedField: {
+            /** @description Headers of the file. The cells of several columns are joined: by a space for a time, by a dot for anything else; an identifier or a time is absent where one of them is empty. */
+            columns: string[];
+            /** @description A dotted path, such as `inboundTask.expectedTime` or `metadata.airline`. */
+            field: string;
+            /** @description For the field tags: the cell has values of tags of this category, separated by `|`, in any case. Without it, ids of tags. */
+            tagCategory?: string;
+            /**
+             * @description `iso`: ISO 8601; `unix`: seconds since 1970; or a pattern of yyyy yy MM M MMM dd d HH H hh h mm m ss a (am or pm) Z (offset) with other letters in single quotes, such as `dd.MM.yyyy HH:mm`. A pattern without a date means the time next to the scheduled time of the same side. Default: iso.
+             * @example dd.MM.yyyy HH:mm
+             */
+            timeFormat?: string;
+            /** @description IANA time zone of times without an offset. Null, the default: that of the planning. */
+            timezone?: string | null;
+            /** @description What texts of the file mean, such as `{ "A": "inbound" }`; an empty text: absent. Others are taken as they are. */
+            values?: {
+                [key: string]: string;
+            };
+        };
         MarkedConflict: {
             conflict: string;
             mark: components["schemas"]["ConflictMark"] | null;
@@ -2972,8 +3291,10 @@ export interface components {
          */
         Metadata: unknown;
         MetricsPoint: {
+            /** @description The number of operations of which every part has a place. */
             assigned: number;
             at: components["schemas"]["Timestamp"];
+            /** @description The number of blockers: periods in which a resource cannot be used. */
             blockers: number;
             /**
              * @description The last changeset that is visible in the plan at that time.
@@ -2981,9 +3302,13 @@ export interface components {
              */
             change: components["schemas"]["Id"];
             conflicts: {
+                /** @description The sum of the probabilities that two operations on one resource overlap, also where they only are near each other. */
                 expectedPairs: number;
+                /** @description The number of operations that are in a conflict. */
                 operations: number;
+                /** @description The sum of `overlapSeconds` of all conflicts, in seconds. */
                 overlapSeconds: number;
+                /** @description The number of conflicts. */
                 pairs: number;
             };
             /** @description The number of operations, not counting blockers. */
@@ -2991,11 +3316,14 @@ export interface components {
             /** @description How many operations have another place than before; in a workspace, another than in the mainline. */
             reassignments: number;
             score: components["schemas"]["Score"];
+            /** @description The number of operations whose outbound time is not after their inbound time. */
             timesCrossed: number;
+            /** @description The number of operations of which some part has no place. */
             unassigned: number;
         };
         /** @description One change of a strategy. A swap is two moves. */
         Move: {
+            /** @description How much later the operation is to be, in seconds; 0 unless the kind is delay. */
             delaySeconds: number;
             endAt: components["schemas"]["Timestamp"] | null;
             fromResource: components["schemas"]["Id"] | null;
@@ -3654,12 +3982,16 @@ export interface components {
             /** @constant */
             type: "status";
         } | {
+            /** @description Seconds that the run has searched. */
             elapsedSeconds: number;
+            /** @description Iterations, as the solver counts them. */
             iterations: number;
+            /** @description What the solver is doing; null where it does not say. */
             phase: string | null;
             /** @constant */
             type: "progress";
         } | {
+            /** @description No plan has a lower total, in weight units; null if nothing is proven. */
             bound: number | null;
             /** @description The numbers of conflicts, of operations without a place, and of operations with another place than now. */
             counts: {
@@ -3668,6 +4000,7 @@ export interface components {
                 unassigned: number;
             } | null;
             elapsedSeconds: number;
+            /** @description (total − bound) / max(1, |total|); null without a bound. */
             gap: number | null;
             score: components["schemas"]["Score"];
             /** @constant */
@@ -3690,14 +4023,16 @@ export interface components {
             alternatives?: components["schemas"]["Candidate"][];
             /** @description The whole plan as [{ operation, resource | parts }]. */
             assignments: unknown;
+            /** @description No plan has a lower total, in weight units; null if nothing is proven. */
             bound: number | null;
             /** @description Null with explain=false, and when the history that the plan was made on is no longer kept. */
             costs: components["schemas"]["PlanCosts"] | null;
             /** @description One point for each value of the parameter `frontier`, in its order; null when the parameter was absent. */
             frontier: components["schemas"]["FrontierPoint"][] | null;
+            /** @description (total − bound) / max(1, |total|); null without a bound. */
             gap: number | null;
-            /** @description What the plan changes, as a list of moves. */
-            moves: unknown;
+            /** @description What the plan changes. */
+            moves: components["schemas"]["Move"][];
             /** @description How many operations and conflicts there are to explain. Null in the same cases as costs. */
             reasonCount: number | null;
             /** @description Why operations have no place, in order of start, then why there are conflicts: 50 at most. Null in the same cases as costs. */
@@ -3708,18 +4043,37 @@ export interface components {
             terms: components["schemas"]["CostTerm"][];
         };
         OptimizationTask: {
-            /** @description `{ score, bound, gap }` of the best plan, or null. */
-            after: unknown;
-            /** @description `{ assigned, unchanged, skipped: [{ operation, reason }] }` once the plan was written, or null. */
-            applied: unknown;
-            /** @description `{ score }` of the plan that the run started from, or null. */
-            before: unknown;
+            /** @description The best plan; null before the run has ended. */
+            after: {
+                /** @description No plan has a lower total, in weight units; null if nothing is proven. */
+                bound: number | null;
+                /** @description (total − bound) / max(1, |total|); null without a bound. */
+                gap: number | null;
+                score: components["schemas"]["Score"];
+            } | null;
+            /** @description What was written of the plan; null while nothing was. */
+            applied: {
+                /** @description The number of operations whose moves were written. */
+                assigned: number;
+                /** @description Operations whose moves were left out because the schedule had changed, and why. */
+                skipped: {
+                    operation: components["schemas"]["Id"];
+                    reason: string;
+                }[];
+                /** @description The number of operations without a move. */
+                unchanged: number;
+            } | null;
+            /** @description The plan that the run started from; null before the run has started. */
+            before: {
+                score: components["schemas"]["Score"];
+            } | null;
             changeset: components["schemas"]["Id"] | null;
             createdAt: components["schemas"]["Timestamp"];
             createdBy: string | null;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             createdByName?: string | null;
             dryRun: boolean;
+            /** @description Why the task failed; null unless it did. */
             error: string | null;
             finishedAt: components["schemas"]["Timestamp"] | null;
             id: components["schemas"]["Id"];
@@ -3788,10 +4142,12 @@ export interface components {
          *     }
          */
         OptimizeRequest: {
+            /** @description True keeps the plan as a result and writes nothing. Default: false. */
             dryRun?: boolean;
             name?: string | null;
             parameters?: components["schemas"]["RunParameters"];
             solver?: string;
+            /** @description False creates a pending task, which is started later. Default: true. */
             start?: boolean;
         };
         Organization: {
@@ -3814,14 +4170,18 @@ export interface components {
             operationCount: number;
             /** @description At most 500 operations, the most expensive first. Each operation of a pair gets half of what the pair costs; the earlier one gets the odd hundredth. */
             operations: {
+                /** @description In weight units; negative: it earns something. */
                 cost: number;
                 operation: components["schemas"]["Id"];
+                /** @description What the cost consists of. */
                 terms: components["schemas"]["CostTerm"][];
             }[];
             /** @description What each resource costs because it is used at all. */
             resources: {
+                /** @description In weight units; negative: it earns something. */
                 cost: number;
                 resource: components["schemas"]["Id"];
+                /** @description What the cost consists of. */
                 terms: components["schemas"]["CostTerm"][];
             }[];
             /** @description The total cost of those that are not listed. */
@@ -3840,6 +4200,10 @@ export interface components {
             minimumStaySeconds: number;
             name: string;
             organization: components["schemas"]["Id"];
+            /** @description The policy of the standing repair as it was last written; null: never. `repair-policy/` reads and writes it. */
+            repairPolicy: {
+                [key: string]: unknown;
+            } | null;
             timezone: string;
             updatedAt: components["schemas"]["Timestamp"];
             versionId: string;
@@ -3866,6 +4230,8 @@ export interface components {
             name: string;
             /** @description Read only: accepted and ignored. */
             readonly organization?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly repairPolicy?: unknown;
             /**
              * @description IANA time zone. Default: UTC.
              * @example Europe/Berlin
@@ -3989,6 +4355,8 @@ export interface components {
                 name: string;
                 /** @description Read only: accepted and ignored. */
                 readonly organization?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly repairPolicy?: unknown;
                 /**
                  * @description IANA time zone. Default: UTC.
                  * @example Europe/Berlin
@@ -4068,13 +4436,19 @@ export interface components {
             };
         };
         PlanningMetrics: {
+            /** @description The number of operations of which every part has a place. */
             assigned: number;
+            /** @description The number of blockers: periods in which a resource cannot be used. */
             blockers: number;
             change: components["schemas"]["Id"] | null;
             conflicts: {
+                /** @description The sum of the probabilities that two operations on one resource overlap, also where they only are near each other. */
                 expectedPairs: number;
+                /** @description The number of operations that are in a conflict. */
                 operations: number;
+                /** @description The sum of `overlapSeconds` of all conflicts, in seconds. */
                 overlapSeconds: number;
+                /** @description The number of conflicts. */
                 pairs: number;
             };
             /** @description The number of operations, not counting blockers. */
@@ -4082,18 +4456,26 @@ export interface components {
             planning: components["schemas"]["Id"];
             /** @description How many operations have another place than before; in a workspace, another than in the mainline. */
             reassignments: number;
+            /** @description Every enabled rule. */
             rules: {
                 id: components["schemas"]["Id"];
                 name: string;
+                /** @description What that costs, in weight units. */
                 penalty: number;
+                /** @description How often the plan violates the rule. */
                 violations: number;
             }[];
             score: components["schemas"]["Score"];
+            /** @description The number of operations whose outbound time is not after their inbound time. */
             timesCrossed: number;
+            /** @description The number of operations of which some part has no place. */
             unassigned: number;
             utilization: {
+                /** @description For how many seconds an operation is on the resource; blockers do not count. */
                 occupiedSeconds: number;
+                /** @description The number of operations on the resource. */
                 operations: number;
+                /** @description The occupied share of the window, from 0 to 1. */
                 ratio: number;
                 resource: components["schemas"]["Id"];
             }[];
@@ -4124,6 +4506,8 @@ export interface components {
             name?: string;
             /** @description Read only: accepted and ignored. */
             readonly organization?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly repairPolicy?: unknown;
             /**
              * @description IANA time zone. Default: UTC.
              * @example Europe/Berlin
@@ -4171,7 +4555,7 @@ export interface components {
          * @description What is wrong with one value. docs/errors.md has the cause of each code and what to do about it.
          * @enum {string}
          */
-        ProblemCode: "duplicate" | "hard_unsupported" | "invalid_csv" | "invalid_format" | "invalid_json_value" | "invalid_timestamp" | "invalid_type" | "invalid_value" | "out_of_range" | "required" | "too_big" | "too_small" | "unknown_member" | "unknown_rule_kind" | "already_member" | "busy" | "clash" | "cycle" | "database_unavailable" | "external_id_ambiguous" | "forbidden" | "id_ambiguous" | "id_reserved" | "id_taken" | "idempotency_in_flight" | "idempotency_reused" | "in_use" | "invalid_cursor" | "invalid_json" | "invalid_version" | "last_admin" | "missing_required_tags" | "names_disagree" | "no_plan" | "not_found" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "queue_full" | "resource_and_parts" | "search_stuck" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_many_items" | "unassigned" | "unknown_reference" | "unknown_solver" | "validation_failed" | "value_refused" | "version_mismatch" | "weight_negative" | "workspace_not_draft";
+        ProblemCode: "duplicate" | "hard_unsupported" | "invalid_csv" | "invalid_format" | "invalid_json_value" | "invalid_timestamp" | "invalid_type" | "invalid_value" | "out_of_range" | "required" | "too_big" | "too_small" | "unknown_member" | "unknown_rule_kind" | "already_member" | "busy" | "clash" | "cycle" | "database_unavailable" | "external_id_ambiguous" | "forbidden" | "id_ambiguous" | "id_reserved" | "id_taken" | "idempotency_in_flight" | "idempotency_reused" | "in_use" | "invalid_cursor" | "invalid_json" | "invalid_version" | "last_admin" | "missing_required_tags" | "name_taken" | "names_disagree" | "no_plan" | "not_found" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "queue_full" | "repair_closed" | "resource_and_parts" | "search_stuck" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_many_items" | "unassigned" | "unknown_reference" | "unknown_solver" | "validation_failed" | "value_refused" | "version_mismatch" | "weight_negative" | "workspace_not_draft";
         /** @description Why an operation has no place, or is in conflict. */
         Reason: {
             /** @description True when all of `operations` are present from startAt to endAt. */
@@ -4235,6 +4619,203 @@ export interface components {
             seconds: number;
             tag: components["schemas"]["Id"] | null;
         };
+        /** @description Moves of least disturbance that close conflicts. */
+        Repair: {
+            /** @description The latest changeset when it was computed. */
+            cause: components["schemas"]["Id"] | null;
+            changeset: components["schemas"]["Id"] | null;
+            /** @description The conflicts that it closes, as they were. */
+            closes: components["schemas"]["Conflict"][];
+            createdAt: components["schemas"]["Timestamp"];
+            decidedAt: components["schemas"]["Timestamp"] | null;
+            /** @description The user who applied or refused it; null: nobody did. */
+            decidedBy: string | null;
+            /** @description The repair in one sentence. */
+            explanation: string;
+            id: components["schemas"]["Id"];
+            /** @description Milliseconds from the commit of the change to the proposal. */
+            latencyMs: number | null;
+            /** @description What the moves cost in weight units, not counting the conflicts closed. */
+            loss: number;
+            moves: components["schemas"]["Move"][];
+            /** @description A proven lower bound on the number of moves. */
+            movesBound: number;
+            planning: components["schemas"]["Id"];
+            /** @description True: within the limits of the policy, nothing with fewer moves closes the conflicts, and nothing with as many moves has a better score. */
+            proved: boolean;
+            /** @description Why it was refused, went stale or was withdrawn; of an applied one: how it was undone. */
+            reason: string | null;
+            score: components["schemas"]["ScoreChange"];
+            /**
+             * @description `open`: may be applied or refused. `stale`: the plan moved on, and a fresh repair was looked for. `withdrawn`: the standing repair was turned off.
+             * @enum {string}
+             */
+            state: "open" | "applied" | "refused" | "stale" | "withdrawn";
+        };
+        /** @description What the standing repair has done, and what is left. */
+        RepairBalance: {
+            /** @description Repairs that were applied. */
+            applied: number;
+            /** @description True: the standing repair has handled every change so far, and in the mode apply has written what it may. False for a moment after each change, and for as long as no server repairs. Always true while the mode is off. */
+            caughtUp: boolean;
+            /** @description Minutes that the conflicting operations overlap, now. */
+            conflictMinutes: number | null;
+            /** @description Minutes for which the conflicts closed by applied repairs overlapped, by the times then expected. Repairs that a person reverted do not count. */
+            conflictMinutesAvoided: number;
+            /** @description Conflicts now; null: too many to list. */
+            conflicts: number | null;
+            /** @description Conflicts that the applied repairs closed. */
+            conflictsClosed: number;
+            /** @description The balance by hours of the planning’s time zone, in order; hours in which nothing happened are left out. */
+            hours: components["schemas"]["RepairHour"][];
+            /** @description Milliseconds from the commit of a change to the proposal. */
+            latencyMs: {
+                median: number | null;
+                p95: number | null;
+            };
+            /** @description What the applied repairs cost in weight units, without the conflicts closed. */
+            loss: number;
+            /** @enum {string} */
+            mode: "off" | "propose" | "apply";
+            /** @description Moves of the applied repairs. */
+            moves: number;
+            /** @description Of those proposed or decided in the period: still open. */
+            open: number;
+            /** @description Operations that the applied repairs moved. */
+            operationsMoved: number;
+            /** @description Why nothing is applied at the moment; null: it is not paused. */
+            paused: string | null;
+            planning: components["schemas"]["Id"];
+            /** @description Repairs proposed in the period. */
+            proposed: number;
+            /** @description Repairs that are proved best within the limits of the policy. */
+            proved: number;
+            /** @description Repairs that were refused. */
+            refused: number;
+            since: components["schemas"]["Timestamp"];
+            /** @description Repairs that went stale. */
+            stale: number;
+            /** @description Applied repairs that a person reverted. */
+            undone: number;
+            /** @description Repairs that were withdrawn. */
+            withdrawn: number;
+        };
+        /** @description What was proposed and decided within an hour. */
+        RepairHour: {
+            /** @description Repairs that were applied. */
+            applied: number;
+            /** @description Minutes for which these conflicts overlapped, by the times then expected. */
+            conflictMinutesAvoided: number;
+            /** @description Conflicts that the applied repairs closed. */
+            conflictsClosed: number;
+            /** @description Moves of the applied repairs. */
+            moves: number;
+            /** @description Repairs that were proposed. */
+            proposed: number;
+            /** @description Repairs that were refused. */
+            refused: number;
+            /** @description Repairs that went stale. */
+            stale: number;
+            startAt: components["schemas"]["Timestamp"];
+            /** @description Repairs that were withdrawn. */
+            withdrawn: number;
+        };
+        /** @description What the standing repair of a planning may do. */
+        RepairPolicy: {
+            /** @description Who set the policy; repairs are written in this name. */
+            author: string | null;
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
+            authorName?: string | null;
+            /** @description Operations that arrive in less than this many minutes are not moved. Default: 30. */
+            freezeMinutes: number;
+            /** @description Only conflicts that begin within this many minutes are repaired; null: all. Default: null. */
+            horizonMinutes: number | null;
+            /** @description In the mode apply, the standing repair pauses when more than this share of the day's operations (and at least ten) are delayed within five minutes, because the data is then more likely wrong than the day. Default: 0.5. */
+            implausibleShare: number;
+            /** @description The most weight units by which a repair may worsen the score, not counting the conflicts that it closes; null: any. Default: 1000. */
+            maxLoss: number | null;
+            /** @description The most moves of one repair. Default: 3. */
+            maxMoves: number;
+            /** @description How often repairs may move the same operation within an hour. In the mode apply, a repair that would need more is not made, and the standing repair pauses. Default: 1. */
+            maxMovesPerOperationAndHour: number;
+            /**
+             * @description `off`: nothing is repaired. `propose`: repairs are proposed, and people apply or refuse them. `apply`: repairs are written at once, in the name of whoever set the policy. Default: off.
+             * @enum {string}
+             */
+            mode: "off" | "propose" | "apply";
+            /** @description Only operations with one of these tags are moved; null: all. Default: null. */
+            operationTags: components["schemas"]["Id"][] | null;
+            /** @description Set while the mode is apply but nothing is applied: repairs are then only proposed. `oscillation`: an operation would move too often; `implausible`: too much was delayed at once; `undone`: a person reverted a repair; `author`: the author may no longer write. Writing the policy resumes it. */
+            paused: {
+                at: components["schemas"]["Timestamp"];
+                /** @description What happened, in a sentence. */
+                detail: string;
+                /** @enum {string} */
+                reason: "oscillation" | "implausible" | "undone" | "author";
+            } | null;
+            planning: components["schemas"]["Id"];
+            /** @description Conflicts of at least this probability are repaired. Default: 0.5. */
+            probabilityThreshold: number;
+            /** @description Operations are moved only from and to these resources; null: all. Default: null. */
+            resources: components["schemas"]["Id"][] | null;
+            /** @description Operations are moved only from and to resources with one of these tags; null: all. Default: null. */
+            resourceTags: components["schemas"]["Id"][] | null;
+            updatedAt: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @description Members that are left out get their defaults.
+         * @example {
+         *       "mode": "propose",
+         *       "freezeMinutes": 45,
+         *       "maxLoss": 500
+         *     }
+         */
+        RepairPolicyWrite: {
+            /** @description Read only: accepted and ignored. */
+            readonly author?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly authorName?: unknown;
+            /** @description Operations that arrive in less than this many minutes are not moved. Default: 30. */
+            freezeMinutes?: number;
+            /** @description Only conflicts that begin within this many minutes are repaired; null: all. Default: null. */
+            horizonMinutes?: number | null;
+            /** @description In the mode apply, the standing repair pauses when more than this share of the day's operations (and at least ten) are delayed within five minutes, because the data is then more likely wrong than the day. Default: 0.5. */
+            implausibleShare?: number;
+            /** @description The most weight units by which a repair may worsen the score, not counting the conflicts that it closes; null: any. Default: 1000. */
+            maxLoss?: number | null;
+            /** @description The most moves of one repair. Default: 3. */
+            maxMoves?: number;
+            /** @description How often repairs may move the same operation within an hour. In the mode apply, a repair that would need more is not made, and the standing repair pauses. Default: 1. */
+            maxMovesPerOperationAndHour?: number;
+            /**
+             * @description `off`: nothing is repaired. `propose`: repairs are proposed, and people apply or refuse them. `apply`: repairs are written at once, in the name of whoever set the policy. Default: off.
+             * @enum {string}
+             */
+            mode?: "off" | "propose" | "apply";
+            /** @description Only operations with one of these tags are moved; null: all. Default: null. */
+            operationTags?: components["schemas"]["Id"][] | null;
+            /** @description Read only: accepted and ignored. */
+            readonly paused?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly planning?: unknown;
+            /** @description Conflicts of at least this probability are repaired. Default: 0.5. */
+            probabilityThreshold?: number;
+            /** @description Operations are moved only from and to these resources; null: all. Default: null. */
+            resources?: components["schemas"]["Id"][] | null;
+            /** @description Operations are moved only from and to resources with one of these tags; null: all. Default: null. */
+            resourceTags?: components["schemas"]["Id"][] | null;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+        };
+        /**
+         * @example {
+         *       "reason": "The bridge at A12 is under repair until noon."
+         *     }
+         */
+        RepairRefusal: {
+            /** @description Why it is refused. Default: null. */
+            reason?: string | null;
+        };
         Resolution: {
             /** @description True when no better strategy exists within the limits. */
             complete: boolean;
@@ -4258,6 +4839,7 @@ export interface components {
                 startAt: components["schemas"]["Timestamp"];
             };
         } | {
+            /** @description True when it is the best strategy so far. */
             best: boolean;
             strategy: components["schemas"]["Strategy"];
             /** @constant */
@@ -4485,6 +5067,7 @@ export interface components {
             frontier?: (number | null)[];
             /** @description Operations whose window starts before this time are not moved. */
             frozenBefore?: components["schemas"]["TimestampIn"];
+            /** @description Operations that are not moved. Default: none. */
             frozenOperations?: components["schemas"]["Id"][];
             /** @description The run stops when (incumbent − bound) / max(1, |incumbent|) is this small. Default: 0.001. */
             gap?: number;
@@ -4508,11 +5091,17 @@ export interface components {
         };
         /** @description Costs by level in weight units; lower is better. `total` is the sum of the rest. */
         Score: {
+            /** @description The cost of conflicts. */
             conflicts: number;
+            /** @description The cost of the minutes by which moves delay operations. */
             delay: number;
+            /** @description The cost of operations that have another place than before. */
             reassigned: number;
+            /** @description The cost of soft rules and of risk; negative where preferences outweigh. */
             rules: number;
+            /** @description The sum of the other members. */
             total: number;
+            /** @description The cost of operations without a place. */
             unassigned: number;
         };
         ScoreChange: {
@@ -4641,14 +5230,20 @@ export interface components {
         };
         /** @description A set of moves that resolves conflicts. */
         Strategy: {
+            /** @description The conflicts that it would make. */
             creates: components["schemas"]["Conflict"][];
+            /** @description How many operations are delayed. */
             delayed: number;
+            /** @description The strategy in one sentence. */
             explanation: string;
             moves: components["schemas"]["Move"][];
             /** @description The rank, from 1. In a stream it is the rank among the strategies found so far. */
             rank: number;
+            /** @description How many operations get another place. */
             reassigned: number;
+            /** @description The probability that some conflict remains among the moved operations and those near them. */
             residualProbability: number;
+            /** @description The ids of the conflicts that it resolves. */
             resolves: string[];
             score: components["schemas"]["ScoreChange"];
             /**
@@ -4673,14 +5268,23 @@ export interface components {
             complete: boolean;
             /** @description The number of conflicts in a sample. */
             conflicts: {
+                /** @description The standard deviation. */
                 deviation: number;
+                /** @description The most of all samples. */
                 max: number;
+                /** @description The mean. */
                 mean: number;
+                /** @description The least of all samples. */
                 min: number;
+                /** @description 5 % of the samples have at most so many. */
                 p05: number;
+                /** @description 25 % of the samples have at most so many. */
                 p25: number;
+                /** @description The median. */
                 p50: number;
+                /** @description 75 % of the samples have at most so many. */
                 p75: number;
+                /** @description 95 % of the samples have at most so many. */
                 p95: number;
             };
             /** @description How many samples had how many conflicts. */
@@ -4705,6 +5309,7 @@ export interface components {
             }[];
             /** @description How many samples were drawn. */
             samples: number;
+            /** @description The seed that was used; it repeats the result. */
             seed: number;
             workspace: components["schemas"]["Id"] | null;
         };
@@ -5150,6 +5755,149 @@ export interface components {
             input?: unknown;
             virtualState?: components["schemas"]["VirtualState"];
         };
+        /** @description How arrivals and departures in separate rows become turnarounds. */
+        UploadJoin: {
+            /**
+             * @description value: an arrival and a departure with the same text in the columns, such as a rotation number, are one turnaround. order: of the rows with the same text, such as a registration, an arrival is followed by the first departure 20 minutes to 24 hours later.
+             * @enum {string}
+             */
+            by: "value" | "order";
+            columns: string[];
+        };
+        /** @description A saved mapping of the columns of CSV files. */
+        UploadMapping: {
+            constants: {
+                [key: string]: string | number | boolean | components["schemas"]["Id"][];
+            };
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: string;
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
+            createdByName?: string | null;
+            /** @enum {string} */
+            delimiter: "," | ";" | "\t" | "|";
+            /** @enum {string} */
+            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-2" | "iso-8859-15" | "big5" | "euc-kr" | "gb18030" | "shift_jis";
+            fields: components["schemas"]["MappedField"][];
+            id: components["schemas"]["Id"];
+            join: components["schemas"]["UploadJoin"] | null;
+            name: string;
+            /**
+             * @description What a row is: an operation with both sides (`inboundTask.…`, `outboundTask.…`), or a movement, an arrival or a departure.
+             * @enum {string}
+             */
+            rows: "operations" | "movements";
+            timeFormat: string;
+            timezone: string | null;
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: string;
+        };
+        /**
+         * @description What the columns of a CSV file mean. The name is unique in the organization.
+         * @example {
+         *       "name": "Flights of the day",
+         *       "rows": "movements",
+         *       "delimiter": ";",
+         *       "encoding": "windows-1252",
+         *       "timeFormat": "dd.MM.yyyy HH:mm",
+         *       "fields": [
+         *         {
+         *           "field": "role",
+         *           "columns": [
+         *             "A/D"
+         *           ],
+         *           "values": {
+         *             "A": "inbound",
+         *             "D": "outbound"
+         *           }
+         *         },
+         *         {
+         *           "field": "externalId",
+         *           "columns": [
+         *             "Flight",
+         *             "Date"
+         *           ]
+         *         },
+         *         {
+         *           "field": "taskName",
+         *           "columns": [
+         *             "Flight"
+         *           ]
+         *         },
+         *         {
+         *           "field": "scheduledTime",
+         *           "columns": [
+         *             "Date",
+         *             "STA/STD"
+         *           ]
+         *         },
+         *         {
+         *           "field": "expectedTime",
+         *           "columns": [
+         *             "ETA/ETD"
+         *           ],
+         *           "timeFormat": "HH:mm"
+         *         },
+         *         {
+         *           "field": "metadata.registration",
+         *           "columns": [
+         *             "Reg"
+         *           ]
+         *         }
+         *       ],
+         *       "join": {
+         *         "columns": [
+         *           "Reg"
+         *         ],
+         *         "by": "order"
+         *       }
+         *     }
+         */
+        UploadMappingWrite: {
+            /** @description Fields that have the same value in every row, where no column gives one. */
+            constants?: {
+                [key: string]: string | number | boolean | components["schemas"]["Id"][];
+            };
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdBy?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdByName?: unknown;
+            /**
+             * @description Default: a comma.
+             * @enum {string}
+             */
+            delimiter?: "," | ";" | "\t" | "|";
+            /**
+             * @description Default: utf-8.
+             * @enum {string}
+             */
+            encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-2" | "iso-8859-15" | "big5" | "euc-kr" | "gb18030" | "shift_jis";
+            fields: components["schemas"]["MappedField"][];
+            /** @description Read only: accepted and ignored. */
+            readonly id?: unknown;
+            /** @description For rows that are movements. Default: null, each stands alone unless `turnsWith` is mapped. */
+            join?: components["schemas"]["UploadJoin"] | null;
+            name: string;
+            /**
+             * @description What a row is: an operation with both sides (`inboundTask.…`, `outboundTask.…`), or a movement, an arrival or a departure.
+             * @enum {string}
+             */
+            rows: "operations" | "movements";
+            /**
+             * @description `iso`: ISO 8601; `unix`: seconds since 1970; or a pattern of yyyy yy MM M MMM dd d HH H hh h mm m ss a (am or pm) Z (offset) with other letters in single quotes, such as `dd.MM.yyyy HH:mm`. A pattern without a date means the time next to the scheduled time of the same side. Default: iso.
+             * @example dd.MM.yyyy HH:mm
+             */
+            timeFormat?: string;
+            /** @description IANA time zone of times without an offset. Null, the default: that of the planning. */
+            timezone?: string | null;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedBy?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedByName?: unknown;
+        };
         User: {
             email: string;
             id: components["schemas"]["Id"];
@@ -5299,6 +6047,38 @@ export interface components {
             /** @description The id of a changeset: the changes after it are sent again. Null sends only changes from now on. */
             since: components["schemas"]["Id"] | null;
         };
+        WebhookRotated: {
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: string;
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
+            createdByName?: string | null;
+            description: string | null;
+            enabled: boolean;
+            events: string[];
+            /** @description How many deliveries have failed in a row. */
+            failures: number;
+            id: components["schemas"]["Id"];
+            planning: components["schemas"]["Id"];
+            /**
+             * @description Until then, messages are signed by the previous secret, too.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            previousSecretUntil: components["schemas"]["Timestamp"];
+            /** @description The new secret. It is shown once. */
+            secret: string;
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: string;
+            url: string;
+        };
+        /**
+         * @example {
+         *       "overlapSeconds": 86400
+         *     }
+         */
+        WebhookRotation: {
+            /** @description How long messages are signed by the present secret, too. Default: 86400, a day; at most a week. */
+            overlapSeconds?: number;
+        };
         WebhookTest: {
             delivered: boolean;
             error: string | null;
@@ -5330,10 +6110,15 @@ export interface components {
         };
         /** @description Weights of the score. Defaults: conflict 2000, unassigned 1000, reassigned 10, delay 2 per minute, risk 0. */
         Weights: {
+            /** @description The cost of a conflict. Default: 2000. */
             conflict?: number;
+            /** @description The cost of each minute by which a move delays. Default: 2. */
             delay?: number;
+            /** @description The cost of a part that has another place than before. Default: 10. */
             reassigned?: number;
+            /** @description The cost of two neighbors on a resource, times the probability that their delays make them overlap. Default: 0. */
             risk?: number;
+            /** @description The cost of a part of an operation without a place. Default: 1000. */
             unassigned?: number;
         };
         /** @description Changes that are laid over the mainline until they are published. */
@@ -9287,6 +10072,7 @@ export interface operations {
                      *         "minimumStaySeconds": 0,
                      *         "metadata": null,
                      *         "weights": {},
+                     *         "repairPolicy": {},
                      *         "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z"
@@ -9355,6 +10141,7 @@ export interface operations {
                      *       "minimumStaySeconds": 0,
                      *       "metadata": null,
                      *       "weights": {},
+                     *       "repairPolicy": {},
                      *       "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
                      *       "updatedAt": "2026-11-20T09:30:00.000Z"
@@ -9476,6 +10263,7 @@ export interface operations {
                      *       "minimumStaySeconds": 0,
                      *       "metadata": null,
                      *       "weights": {},
+                     *       "repairPolicy": {},
                      *       "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
                      *       "updatedAt": "2026-11-20T09:30:00.000Z"
@@ -9576,6 +10364,7 @@ export interface operations {
                      *         "minimumStaySeconds": 0,
                      *         "metadata": null,
                      *         "weights": {},
+                     *         "repairPolicy": {},
                      *         "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z"
@@ -9595,6 +10384,455 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganizationsByOrgPkUploadMappings: {
+        parameters: {
+            query?: {
+                /** @description The cursor in the `next` link of the previous page. */
+                cursor?: string;
+                /** @description The most rows of the page. Default: all. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                org_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Saved mappings of CSV columns, by name */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "name": "A12",
+                     *         "rows": "operations",
+                     *         "delimiter": ",",
+                     *         "encoding": "utf-8",
+                     *         "timeFormat": "text",
+                     *         "timezone": "Europe/Berlin",
+                     *         "fields": [
+                     *           {
+                     *             "field": "text",
+                     *             "columns": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "constants": {},
+                     *         "join": {
+                     *           "columns": [
+                     *             "text"
+                     *           ],
+                     *           "by": "value"
+                     *         },
+                     *         "createdBy": "user-1",
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedBy": "text",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["UploadMapping"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationsByOrgPkUploadMappings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                org_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Flights of the day",
+                 *       "rows": "movements",
+                 *       "delimiter": ";",
+                 *       "encoding": "windows-1252",
+                 *       "timeFormat": "dd.MM.yyyy HH:mm",
+                 *       "fields": [
+                 *         {
+                 *           "field": "role",
+                 *           "columns": [
+                 *             "A/D"
+                 *           ],
+                 *           "values": {
+                 *             "A": "inbound",
+                 *             "D": "outbound"
+                 *           }
+                 *         },
+                 *         {
+                 *           "field": "externalId",
+                 *           "columns": [
+                 *             "Flight",
+                 *             "Date"
+                 *           ]
+                 *         },
+                 *         {
+                 *           "field": "taskName",
+                 *           "columns": [
+                 *             "Flight"
+                 *           ]
+                 *         },
+                 *         {
+                 *           "field": "scheduledTime",
+                 *           "columns": [
+                 *             "Date",
+                 *             "STA/STD"
+                 *           ]
+                 *         },
+                 *         {
+                 *           "field": "expectedTime",
+                 *           "columns": [
+                 *             "ETA/ETD"
+                 *           ],
+                 *           "timeFormat": "HH:mm"
+                 *         },
+                 *         {
+                 *           "field": "metadata.registration",
+                 *           "columns": [
+                 *             "Reg"
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "join": {
+                 *         "columns": [
+                 *           "Reg"
+                 *         ],
+                 *         "by": "order"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UploadMappingWrite"];
+            };
+        };
+        responses: {
+            /** @description Save a mapping of CSV columns */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "rows": "operations",
+                     *       "delimiter": ",",
+                     *       "encoding": "utf-8",
+                     *       "timeFormat": "text",
+                     *       "timezone": "Europe/Berlin",
+                     *       "fields": [
+                     *         {
+                     *           "field": "text",
+                     *           "columns": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "constants": {},
+                     *       "join": {
+                     *         "columns": [
+                     *           "text"
+                     *         ],
+                     *         "by": "value"
+                     *       },
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedBy": "text",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadMapping"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganizationsByOrgPkUploadMappingsByMappingId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                mapping_id: components["schemas"]["Id"];
+                org_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One saved mapping */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "rows": "operations",
+                     *       "delimiter": ",",
+                     *       "encoding": "utf-8",
+                     *       "timeFormat": "text",
+                     *       "timezone": "Europe/Berlin",
+                     *       "fields": [
+                     *         {
+                     *           "field": "text",
+                     *           "columns": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "constants": {},
+                     *       "join": {
+                     *         "columns": [
+                     *           "text"
+                     *         ],
+                     *         "by": "value"
+                     *       },
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedBy": "text",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadMapping"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putOrganizationsByOrgPkUploadMappingsByMappingId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                mapping_id: components["schemas"]["Id"];
+                org_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Flights of the day",
+                 *       "rows": "movements",
+                 *       "delimiter": ";",
+                 *       "encoding": "windows-1252",
+                 *       "timeFormat": "dd.MM.yyyy HH:mm",
+                 *       "fields": [
+                 *         {
+                 *           "field": "role",
+                 *           "columns": [
+                 *             "A/D"
+                 *           ],
+                 *           "values": {
+                 *             "A": "inbound",
+                 *             "D": "outbound"
+                 *           }
+                 *         },
+                 *         {
+                 *           "field": "externalId",
+                 *           "columns": [
+                 *             "Flight",
+                 *             "Date"
+                 *           ]
+                 *         },
+                 *         {
+                 *           "field": "taskName",
+                 *           "columns": [
+                 *             "Flight"
+                 *           ]
+                 *         },
+                 *         {
+                 *           "field": "scheduledTime",
+                 *           "columns": [
+                 *             "Date",
+                 *             "STA/STD"
+                 *           ]
+                 *         },
+                 *         {
+                 *           "field": "expectedTime",
+                 *           "columns": [
+                 *             "ETA/ETD"
+                 *           ],
+                 *           "timeFormat": "HH:mm"
+                 *         },
+                 *         {
+                 *           "field": "metadata.registration",
+                 *           "columns": [
+                 *             "Reg"
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "join": {
+                 *         "columns": [
+                 *           "Reg"
+                 *         ],
+                 *         "by": "order"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UploadMappingWrite"];
+            };
+        };
+        responses: {
+            /** @description Replace a saved mapping */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "rows": "operations",
+                     *       "delimiter": ",",
+                     *       "encoding": "utf-8",
+                     *       "timeFormat": "text",
+                     *       "timezone": "Europe/Berlin",
+                     *       "fields": [
+                     *         {
+                     *           "field": "text",
+                     *           "columns": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "constants": {},
+                     *       "join": {
+                     *         "columns": [
+                     *           "text"
+                     *         ],
+                     *         "by": "value"
+                     *       },
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedBy": "text",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadMapping"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOrganizationsByOrgPkUploadMappingsByMappingId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                mapping_id: components["schemas"]["Id"];
+                org_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a saved mapping */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];
@@ -9637,12 +10875,131 @@ export interface operations {
                      *       "minimumStaySeconds": 0,
                      *       "metadata": null,
                      *       "weights": {},
+                     *       "repairPolicy": {},
                      *       "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
                      *       "updatedAt": "2026-11-20T09:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Planning"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdAdvice: {
+        parameters: {
+            query?: {
+                /** @description The most decisions of persons to learn from; the latest ones count. Default: 500. */
+                choices?: number;
+                /** @description The seconds of each run that shows what a proposal would change; 0: no runs. Default: 1. */
+                runSeconds?: number;
+                /** @description Only what was decided at or after this time. Default: everything that is stored. */
+                since?: components["schemas"]["TimestampIn"];
+            };
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rules and weights that would have agreed with the planners */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "planning": "demo",
+                     *       "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "choices": {
+                     *         "moved": 0,
+                     *         "placed": 0,
+                     *         "refused": 0,
+                     *         "accepted": 0,
+                     *         "kept": 0
+                     *       },
+                     *       "leftOut": 0,
+                     *       "agreement": {
+                     *         "choices": 0,
+                     *         "before": 0,
+                     *         "after": 0
+                     *       },
+                     *       "holdout": {
+                     *         "choices": 0,
+                     *         "before": 0,
+                     *         "after": 0
+                     *       },
+                     *       "candidates": 0,
+                     *       "proposals": [
+                     *         {
+                     *           "kind": "rule",
+                     *           "explanation": "Move TG920 to A14; nobody else is affected.",
+                     *           "weight": {
+                     *             "before": 0,
+                     *             "after": 0
+                     *           },
+                     *           "agreement": {
+                     *             "choices": 0,
+                     *             "before": 0,
+                     *             "after": 0
+                     *           },
+                     *           "holdout": {
+                     *             "choices": 0,
+                     *             "before": 0,
+                     *             "after": 0
+                     *           },
+                     *           "concerned": 0,
+                     *           "decided": 0,
+                     *           "chance": 0,
+                     *           "reasons": [
+                     *             "text"
+                     *           ],
+                     *           "requests": [
+                     *             {
+                     *               "method": "POST",
+                     *               "path": "inboundTask.expectedTime",
+                     *               "body": {}
+                     *             }
+                     *           ],
+                     *           "effect": {
+                     *             "cost": {
+                     *               "before": 0,
+                     *               "after": 0
+                     *             },
+                     *             "run": {
+                     *               "score": {
+                     *                 "before": 0,
+                     *                 "after": 0
+                     *               },
+                     *               "cost": 0,
+                     *               "moved": 0,
+                     *               "movedAnyway": 0,
+                     *               "operations": [
+                     *                 "op-1"
+                     *               ]
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Advice"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9928,7 +11285,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only changesets that wrote this operation, one of its tasks, or its assignment. */
                 operation?: components["schemas"]["Id"];
-                source?: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
+                source?: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert" | "repair";
                 /** @description Only changesets made before this Unix second. */
                 to?: number;
             };
@@ -11269,6 +12626,8 @@ export interface operations {
                 dryRun?: "true" | "false";
                 /** @description Of schedule files: the first day that is wanted, in the planning's time zone. Default: the file's first. */
                 from?: string;
+                /** @description Of a CSV: the id of a saved mapping of its columns, or a mapping itself as JSON (at most 12000 characters), such as a trial with dryRun. Default: the headers are dotted paths. */
+                mapping?: string;
                 /** @description Further plannings, separated by commas. */
                 plannings?: string;
                 /** @description Of files that tell of many places: the planning's airport (IATA code) or port (UN/LOCODE). Default: station in the planning's metadata. */
@@ -11571,10 +12930,39 @@ export interface operations {
                      *         "parameters": {},
                      *         "dryRun": false,
                      *         "progress": {},
-                     *         "before": null,
-                     *         "after": null,
+                     *         "before": {
+                     *           "score": {
+                     *             "total": 0,
+                     *             "conflicts": 0,
+                     *             "unassigned": 0,
+                     *             "reassigned": 0,
+                     *             "delay": 0,
+                     *             "rules": 0
+                     *           }
+                     *         },
+                     *         "after": {
+                     *           "score": {
+                     *             "total": 0,
+                     *             "conflicts": 0,
+                     *             "unassigned": 0,
+                     *             "reassigned": 0,
+                     *             "delay": 0,
+                     *             "rules": 0
+                     *           },
+                     *           "bound": null,
+                     *           "gap": null
+                     *         },
                      *         "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *         "applied": null,
+                     *         "applied": {
+                     *           "assigned": 0,
+                     *           "unchanged": 0,
+                     *           "skipped": [
+                     *             {
+                     *               "operation": "op-1",
+                     *               "reason": "text"
+                     *             }
+                     *           ]
+                     *         },
                      *         "error": null,
                      *         "createdBy": "user-1",
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
@@ -11630,10 +13018,39 @@ export interface operations {
                      *       "parameters": {},
                      *       "dryRun": false,
                      *       "progress": {},
-                     *       "before": null,
-                     *       "after": null,
+                     *       "before": {
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         }
+                     *       },
+                     *       "after": {
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "bound": null,
+                     *         "gap": null
+                     *       },
                      *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "applied": null,
+                     *       "applied": {
+                     *         "assigned": 0,
+                     *         "unchanged": 0,
+                     *         "skipped": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "reason": "text"
+                     *           }
+                     *         ]
+                     *       },
                      *       "error": null,
                      *       "createdBy": "user-1",
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
@@ -11732,10 +13149,39 @@ export interface operations {
                      *       "parameters": {},
                      *       "dryRun": false,
                      *       "progress": {},
-                     *       "before": null,
-                     *       "after": null,
+                     *       "before": {
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         }
+                     *       },
+                     *       "after": {
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "bound": null,
+                     *         "gap": null
+                     *       },
                      *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "applied": null,
+                     *       "applied": {
+                     *         "assigned": 0,
+                     *         "unchanged": 0,
+                     *         "skipped": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "reason": "text"
+                     *           }
+                     *         ]
+                     *       },
                      *       "error": null,
                      *       "createdBy": "user-1",
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
@@ -11794,10 +13240,39 @@ export interface operations {
                      *       "parameters": {},
                      *       "dryRun": false,
                      *       "progress": {},
-                     *       "before": null,
-                     *       "after": null,
+                     *       "before": {
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         }
+                     *       },
+                     *       "after": {
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "bound": null,
+                     *         "gap": null
+                     *       },
                      *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "applied": null,
+                     *       "applied": {
+                     *         "assigned": 0,
+                     *         "unchanged": 0,
+                     *         "skipped": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "reason": "text"
+                     *           }
+                     *         ]
+                     *       },
                      *       "error": null,
                      *       "createdBy": "user-1",
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
@@ -11865,10 +13340,39 @@ export interface operations {
                      *       "parameters": {},
                      *       "dryRun": false,
                      *       "progress": {},
-                     *       "before": null,
-                     *       "after": null,
+                     *       "before": {
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         }
+                     *       },
+                     *       "after": {
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "bound": null,
+                     *         "gap": null
+                     *       },
                      *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "applied": null,
+                     *       "applied": {
+                     *         "assigned": 0,
+                     *         "unchanged": 0,
+                     *         "skipped": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "reason": "text"
+                     *           }
+                     *         ]
+                     *       },
                      *       "error": null,
                      *       "createdBy": "user-1",
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
@@ -11981,7 +13485,18 @@ export interface operations {
                      *       "bound": null,
                      *       "gap": null,
                      *       "assignments": null,
-                     *       "moves": null,
+                     *       "moves": [
+                     *         {
+                     *           "kind": "reassign",
+                     *           "operation": "op-1",
+                     *           "part": null,
+                     *           "fromResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "toResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "endAt": "2026-11-20T09:30:00.000Z",
+                     *           "delaySeconds": 0
+                     *         }
+                     *       ],
                      *       "frontier": [
                      *         {
                      *           "maxReassignments": 0,
@@ -12153,10 +13668,39 @@ export interface operations {
                      *       "parameters": {},
                      *       "dryRun": false,
                      *       "progress": {},
-                     *       "before": null,
-                     *       "after": null,
+                     *       "before": {
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         }
+                     *       },
+                     *       "after": {
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "bound": null,
+                     *         "gap": null
+                     *       },
                      *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "applied": null,
+                     *       "applied": {
+                     *         "assigned": 0,
+                     *         "unchanged": 0,
+                     *         "skipped": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "reason": "text"
+                     *           }
+                     *         ]
+                     *       },
                      *       "error": null,
                      *       "createdBy": "user-1",
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
@@ -12275,10 +13819,39 @@ export interface operations {
                      *       "parameters": {},
                      *       "dryRun": false,
                      *       "progress": {},
-                     *       "before": null,
-                     *       "after": null,
+                     *       "before": {
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         }
+                     *       },
+                     *       "after": {
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "bound": null,
+                     *         "gap": null
+                     *       },
                      *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "applied": null,
+                     *       "applied": {
+                     *         "assigned": 0,
+                     *         "unchanged": 0,
+                     *         "skipped": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "reason": "text"
+                     *           }
+                     *         ]
+                     *       },
                      *       "error": null,
                      *       "createdBy": "user-1",
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
@@ -12407,6 +13980,344 @@ export interface operations {
             408: components["responses"]["BodyIncomplete"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdRepairBalance: {
+        parameters: {
+            query?: {
+                /** @description The beginning of the period. Default: a day ago. */
+                since?: components["schemas"]["TimestampIn"];
+            };
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the standing repair has done, and the conflicts that are left */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "planning": "demo",
+                     *       "since": "2026-11-20T09:30:00.000Z",
+                     *       "mode": "off",
+                     *       "paused": null,
+                     *       "caughtUp": false,
+                     *       "proposed": 0,
+                     *       "open": 0,
+                     *       "applied": 0,
+                     *       "refused": 0,
+                     *       "stale": 0,
+                     *       "withdrawn": 0,
+                     *       "undone": 0,
+                     *       "moves": 0,
+                     *       "operationsMoved": 0,
+                     *       "conflictsClosed": 0,
+                     *       "conflictMinutesAvoided": 0,
+                     *       "loss": 0,
+                     *       "proved": 0,
+                     *       "latencyMs": {
+                     *         "median": null,
+                     *         "p95": null
+                     *       },
+                     *       "conflicts": 0,
+                     *       "conflictMinutes": 0,
+                     *       "hours": [
+                     *         {
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "proposed": 0,
+                     *           "applied": 0,
+                     *           "refused": 0,
+                     *           "stale": 0,
+                     *           "withdrawn": 0,
+                     *           "moves": 0,
+                     *           "conflictsClosed": 0,
+                     *           "conflictMinutesAvoided": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepairBalance"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdRepairPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the standing repair of a planning may do */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mode": "off",
+                     *       "probabilityThreshold": 0,
+                     *       "maxMoves": 1,
+                     *       "maxMovesPerOperationAndHour": 1,
+                     *       "maxLoss": 0,
+                     *       "freezeMinutes": 0,
+                     *       "horizonMinutes": 1,
+                     *       "implausibleShare": 0.01,
+                     *       "operationTags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "resourceTags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "resources": [
+                     *         "A12"
+                     *       ],
+                     *       "planning": "demo",
+                     *       "author": "user-1",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *       "paused": {
+                     *         "reason": "oscillation",
+                     *         "detail": "No operation op-1 here.",
+                     *         "at": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepairPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putPlanningsByIdRepairPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "propose",
+                 *       "freezeMinutes": 45,
+                 *       "maxLoss": 500
+                 *     }
+                 */
+                "application/json": components["schemas"]["RepairPolicyWrite"];
+            };
+        };
+        responses: {
+            /** @description Turn the standing repair on or off, and set its limits */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mode": "off",
+                     *       "probabilityThreshold": 0,
+                     *       "maxMoves": 1,
+                     *       "maxMovesPerOperationAndHour": 1,
+                     *       "maxLoss": 0,
+                     *       "freezeMinutes": 0,
+                     *       "horizonMinutes": 1,
+                     *       "implausibleShare": 0.01,
+                     *       "operationTags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "resourceTags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "resources": [
+                     *         "A12"
+                     *       ],
+                     *       "planning": "demo",
+                     *       "author": "user-1",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *       "paused": {
+                     *         "reason": "oscillation",
+                     *         "detail": "No operation op-1 here.",
+                     *         "at": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepairPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdRepairs: {
+        parameters: {
+            query?: {
+                /** @description The cursor in the `next` link of the previous page. */
+                cursor?: string;
+                /** @description The most rows of the page. Default: all. */
+                limit?: number;
+                /** @description Only repairs that were proposed or decided at or after this time. */
+                since?: components["schemas"]["TimestampIn"];
+                state?: "open" | "applied" | "refused" | "stale" | "withdrawn";
+            };
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Repairs of a planning, newest first */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "planning": "demo",
+                     *         "state": "open",
+                     *         "reason": null,
+                     *         "explanation": "Move TG920 to A14; nobody else is affected.",
+                     *         "moves": [
+                     *           {
+                     *             "kind": "reassign",
+                     *             "operation": "op-1",
+                     *             "part": null,
+                     *             "fromResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "toResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "startAt": "2026-11-20T09:30:00.000Z",
+                     *             "endAt": "2026-11-20T09:30:00.000Z",
+                     *             "delaySeconds": 0
+                     *           }
+                     *         ],
+                     *         "score": {
+                     *           "before": {
+                     *             "total": 0,
+                     *             "conflicts": 0,
+                     *             "unassigned": 0,
+                     *             "reassigned": 0,
+                     *             "delay": 0,
+                     *             "rules": 0
+                     *           },
+                     *           "after": {
+                     *             "total": 0,
+                     *             "conflicts": 0,
+                     *             "unassigned": 0,
+                     *             "reassigned": 0,
+                     *             "delay": 0,
+                     *             "rules": 0
+                     *           },
+                     *           "delta": -990
+                     *         },
+                     *         "closes": [
+                     *           {
+                     *             "id": "text",
+                     *             "planning": "demo",
+                     *             "resource": "A12",
+                     *             "kind": "buffer",
+                     *             "operations": [
+                     *               "op-1",
+                     *               "op-1"
+                     *             ],
+                     *             "parts": [
+                     *               "text",
+                     *               "text"
+                     *             ],
+                     *             "startAt": "2026-11-20T09:30:00.000Z",
+                     *             "endAt": "2026-11-20T09:30:00.000Z",
+                     *             "overlapSeconds": 0,
+                     *             "probability": 0,
+                     *             "severity": "critical"
+                     *           }
+                     *         ],
+                     *         "loss": 0,
+                     *         "proved": false,
+                     *         "movesBound": 0,
+                     *         "cause": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "latencyMs": null,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "decidedBy": null,
+                     *         "decidedAt": "2026-11-20T09:30:00.000Z",
+                     *         "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Repair"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];
@@ -13382,6 +15293,74 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    postPlanningsByIdWebhooksByWebhookIdRotateSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                webhook_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapSeconds": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description Give a webhook a new secret, which is shown once */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "url": "text",
+                     *       "description": "Turnaround",
+                     *       "events": [
+                     *         "text"
+                     *       ],
+                     *       "enabled": false,
+                     *       "failures": 0,
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedBy": "text",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *       "secret": "text",
+                     *       "previousSecretUntil": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookRotated"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     postPlanningsByIdWebhooksByWebhookIdTest: {
         parameters: {
             query?: never;
@@ -13550,6 +15529,233 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postRepairsByIdApply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Apply a repair */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "state": "open",
+                     *       "reason": null,
+                     *       "explanation": "Move TG920 to A14; nobody else is affected.",
+                     *       "moves": [
+                     *         {
+                     *           "kind": "reassign",
+                     *           "operation": "op-1",
+                     *           "part": null,
+                     *           "fromResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "toResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "endAt": "2026-11-20T09:30:00.000Z",
+                     *           "delaySeconds": 0
+                     *         }
+                     *       ],
+                     *       "score": {
+                     *         "before": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "after": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "delta": -990
+                     *       },
+                     *       "closes": [
+                     *         {
+                     *           "id": "text",
+                     *           "planning": "demo",
+                     *           "resource": "A12",
+                     *           "kind": "buffer",
+                     *           "operations": [
+                     *             "op-1",
+                     *             "op-1"
+                     *           ],
+                     *           "parts": [
+                     *             "text",
+                     *             "text"
+                     *           ],
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "endAt": "2026-11-20T09:30:00.000Z",
+                     *           "overlapSeconds": 0,
+                     *           "probability": 0,
+                     *           "severity": "critical"
+                     *         }
+                     *       ],
+                     *       "loss": 0,
+                     *       "proved": false,
+                     *       "movesBound": 0,
+                     *       "cause": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "latencyMs": null,
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "decidedBy": null,
+                     *       "decidedAt": "2026-11-20T09:30:00.000Z",
+                     *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Repair"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postRepairsByIdRefuse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The bridge at A12 is under repair until noon."
+                 *     }
+                 */
+                "application/json": components["schemas"]["RepairRefusal"];
+            };
+        };
+        responses: {
+            /** @description Refuse a repair */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "state": "open",
+                     *       "reason": null,
+                     *       "explanation": "Move TG920 to A14; nobody else is affected.",
+                     *       "moves": [
+                     *         {
+                     *           "kind": "reassign",
+                     *           "operation": "op-1",
+                     *           "part": null,
+                     *           "fromResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "toResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "endAt": "2026-11-20T09:30:00.000Z",
+                     *           "delaySeconds": 0
+                     *         }
+                     *       ],
+                     *       "score": {
+                     *         "before": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "after": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "delta": -990
+                     *       },
+                     *       "closes": [
+                     *         {
+                     *           "id": "text",
+                     *           "planning": "demo",
+                     *           "resource": "A12",
+                     *           "kind": "buffer",
+                     *           "operations": [
+                     *             "op-1",
+                     *             "op-1"
+                     *           ],
+                     *           "parts": [
+                     *             "text",
+                     *             "text"
+                     *           ],
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "endAt": "2026-11-20T09:30:00.000Z",
+                     *           "overlapSeconds": 0,
+                     *           "probability": 0,
+                     *           "severity": "critical"
+                     *         }
+                     *       ],
+                     *       "loss": 0,
+                     *       "proved": false,
+                     *       "movesBound": 0,
+                     *       "cause": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "latencyMs": null,
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "decidedBy": null,
+                     *       "decidedAt": "2026-11-20T09:30:00.000Z",
+                     *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Repair"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];

@@ -34,8 +34,8 @@ export class ServiceError extends Error {
     this.status = response.status;
     this.code = body?.code ?? 'not_json';
     this.errors = problems;
-    this.clashes = (body as Partial<Schemas['Clash']> | null)?.clashes ?? [];
-    this.stale = (body as Partial<Schemas['Stale']> | null)?.stale ?? [];
+    this.clashes = body !== null && isClash(body) ? body.clashes : [];
+    this.stale = body !== null && isStale(body) ? body.stale : [];
     const retryAfter = response.headers.get('Retry-After');
     this.retryAfterSeconds = retryAfter === null ? null : Number(retryAfter);
     this.requestId = response.headers.get('X-Request-Id');
@@ -47,5 +47,7 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
+const isClash = (body: Refusal): body is Schemas['Clash'] => body.code === 'clash';
+const isStale = (body: Refusal): body is Schemas['Stale'] => body.code === 'version_mismatch';
 const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value;

@@ -1,4 +1,4 @@
-import type { Role } from '../contract/organization.ts';
+import { Role } from '../contract/organization.ts';
 
 /** The role in an organization that a group of the single sign-on grants. */
 export interface GroupRole {
@@ -24,5 +24,5 @@ export const parseRoleMap = (text: string, organization: string | undefined): re
         throw new Error(`"${entry}" is neither GROUP=ROLE nor GROUP=ORGANIZATION/ROLE with viewer, planner or admin`);
       }
       if (own === undefined) throw new Error(`"${entry}" names no organization, and OIDC_ORGANIZATION is not set`);
-      return { group: group.trim(), organization: own, role: role as Role };
+      return { group: group.trim(), organization: own, role: Role.parse(role) };
     });

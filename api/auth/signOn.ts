@@ -1,3 +1,4 @@
+import { memberOf } from '../../engine/recordOf.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import * as openid from 'openid-client';
 import type { Role } from '../contract/organization.ts';
@@ -156,7 +157,8 @@ const createIssuer = (options: SignOnOptions, clock: () => number) => {
     } catch (error) {
       if (error instanceof EdgeError) throw error;
       // The protocol's error codes are fixed words, but error messages may quote secrets that were received.
-      const { code = 'unknown', error: reason = code } = error as { code?: string; error?: string };
+      const told = memberOf(error, 'error') ?? memberOf(error, 'code');
+      const reason = typeof told === 'string' ? told : 'unknown';
       throw refused(
         `The single sign-on was refused (${reason.replaceAll(/[^\w.-]/g, ' ').slice(0, 60)}); start again.`,
       );

@@ -1,3 +1,4 @@
+import { isRecord } from '../../engine/recordOf.ts';
 import type { Role } from '../contract/organization.ts';
 import { EdgeError } from '../errors.ts';
 import type { UserStore } from './ports.ts';
@@ -18,8 +19,8 @@ const valueAt = (claims: Claims, claim: string): unknown => {
   if (Object.hasOwn(claims, claim)) return claims[claim];
   let value: unknown = claims;
   for (const name of claim.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Claims)[name];
+    if (!isRecord(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
   }
   return value;
 };

@@ -1,3 +1,4 @@
+import { fromJson } from '../../schedule/storedAs.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import type { JsonObject } from '../../schedule/entities/primitives.ts';
@@ -112,7 +113,7 @@ export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tok
         .setJti(randomUUID())
         .setIssuedAt(nowSeconds)
         .setExpirationTime(nowSeconds + (kind === 'access' ? ACCESS_SECONDS : REFRESH_SECONDS))
-        .sign(await importJWK(key.privateJwk as JWK, ALGORITHM));
+        .sign(await importJWK(fromJson<JWK>(key.privateJwk), ALGORITHM));
     },
     async verify(kind, token) {
       try {
@@ -121,7 +122,7 @@ export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tok
           async ({ kid }) => {
             const key = await find(kid);
             if (key === undefined) throw new TypeError('unknown key');
-            return importJWK(key.publicJwk as JWK, ALGORITHM);
+            return importJWK(fromJson<JWK>(key.publicJwk), ALGORITHM);
           },
           { algorithms: [ALGORITHM], issuer, audience: AUDIENCE, currentDate: new Date(clock()) },
         );

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../engine/recordOf.ts';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { Variables } from '../variables.ts';
@@ -64,17 +65,20 @@ export const mountBoard = (app: App, board: BoardFiles | null): void => {
   }
 };
 
+const COMPRESSED = ['br', 'gzip'] as const;
+
 /** Sends a file in the smallest encoding that the client accepts. The compression middleware leaves such a response alone. */
 const send = (context: Context, { type, bodies }: BoardFile, cache: string): Response => {
-  const encoding = accepts(context, {
+  const accepted = accepts(context, {
     header: 'Accept-Encoding',
-    supports: ['br', 'gzip'],
+    supports: [...COMPRESSED],
     default: 'identity',
-    match: (taken, { supports }) => {
+    match: (taken) => {
       const takes = (name: string): boolean => taken.some(({ type: of, q }) => of === name && q > 0);
-      return supports.find((name) => bodies[name as 'br' | 'gzip'] !== null && takes(name)) ?? 'identity';
+      return COMPRESSED.find((name) => bodies[name] !== null && takes(name)) ?? 'identity';
     },
-  }) as keyof BoardFile['bodies'];
+  });
+  const encoding = isOneOf(COMPRESSED, accepted) ? accepted : 'identity';
   const body = bodies[encoding] ?? bodies.identity;
   // A worker follows the policy that its own script was served with.
   context.header('Content-Security-Policy', policyFor(context.req.header('Host')));

@@ -23,7 +23,7 @@ export const ToolRequest = z
   .strictObject({ input: JsonValue.exactOptional(), virtualState: VirtualState.exactOptional() })
   .meta({ id: 'ToolRequest', example: { input: { from: '14:00', to: '18:00' } } });
 
-export const ToolAnswer = z.object({ result: JsonValue }).meta({ id: 'ToolAnswer' });
+export const ToolAnswer = z.object({ result: z.unknown() }).meta({ id: 'ToolAnswer' });
 
 /** One JSON-RPC message of the Model Context Protocol. Only `jsonrpc` is checked here; the protocol's library validates the rest. */
 export const McpMessage = z
@@ -44,8 +44,8 @@ export const AppliedProposal = ChangesetRecord.extend({
 export const AgentLine = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('text'), delta: z.string() }),
-    z.object({ type: z.literal('tool_call'), id: z.string(), name: z.string(), arguments: JsonValue }),
-    z.object({ type: z.literal('tool_result'), id: z.string(), name: z.string(), result: JsonValue }),
+    z.object({ type: z.literal('tool_call'), id: z.string(), name: z.string(), arguments: z.unknown() }),
+    z.object({ type: z.literal('tool_result'), id: z.string(), name: z.string(), result: z.unknown() }),
     z.object({
       type: z.literal('proposal'),
       id: Id,

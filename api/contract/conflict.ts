@@ -5,8 +5,8 @@ import { Score, ScoreChange } from './score.ts';
 
 export const ConflictMark = z
   .object({
-    state: z.enum(['seen', 'accepted']),
-    note: z.string().nullable(),
+    state: z.enum(['seen', 'accepted']).meta({ description: '`seen`: noticed; `accepted`: it may stay.' }),
+    note: z.string().nullable().meta({ description: 'Why; null without a note.' }),
     until: Instant.nullable().meta({ description: 'When the mark ends; null means never.' }),
     author: z.string(),
     authorName: AuthorName.exactOptional(),
@@ -20,8 +20,8 @@ export const ConflictMark = z
 export const MarkWrite = z
   .strictObject({
     state: z.enum(['seen', 'accepted']).nullable().meta({ description: 'Null removes the mark.' }),
-    note: text(1000).nullable().exactOptional(),
-    until: Timestamp.nullable().exactOptional(),
+    note: text(1000).nullable().exactOptional().meta({ description: 'Why. Default: null.' }),
+    until: Timestamp.nullable().exactOptional().meta({ description: 'When the mark ends. Default: null, never.' }),
   })
   .meta({ id: 'ConflictMarkWrite', example: { state: 'accepted', note: 'Agreed with the tower', until: null } });
 
@@ -35,12 +35,18 @@ export const ConflictRecord = z
     planning: Id,
     resource: Id,
     kind: z.enum(['overlap', 'buffer', 'adjacency']),
-    operations: z.array(Id).length(2),
-    parts: z.array(z.string()).length(2),
+    operations: z.array(Id).length(2).meta({ description: 'The two operations; the one that starts first is first.' }),
+    parts: z.array(z.string()).length(2).meta({ description: 'The part of each operation: its id or position.' }),
     startAt: Instant,
     endAt: Instant,
-    overlapSeconds: z.number(),
-    probability: z.number().min(0).max(1),
+    overlapSeconds: z.number().meta({
+      description: 'How long they overlap, in seconds; 0 for a gap that is too short.',
+    }),
+    probability: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'The probability of the conflict, given the uncertainty of the times.' }),
     severity: z.enum(['critical', 'warning', 'info']),
     mark: ConflictMark.nullable().exactOptional().meta({
       description:
@@ -60,18 +66,44 @@ export const Metrics = z
     workspace: Id.nullable(),
     change: Id.nullable(),
     operations: z.int().meta({ description: 'The number of operations, not counting blockers.' }),
-    assigned: z.int(),
-    unassigned: z.int(),
-    blockers: z.int(),
-    conflicts: z.object({ pairs: z.int(), operations: z.int(), overlapSeconds: z.number(), expectedPairs: z.number() }),
-    timesCrossed: z.int(),
+    assigned: z.int().meta({ description: 'The number of operations of which every part has a place.' }),
+    unassigned: z.int().meta({ description: 'The number of operations of which some part has no place.' }),
+    blockers: z.int().meta({ description: 'The number of blockers: periods in which a resource cannot be used.' }),
+    conflicts: z.object({
+      pairs: z.int().meta({ description: 'The number of conflicts.' }),
+      operations: z.int().meta({ description: 'The number of operations that are in a conflict.' }),
+      overlapSeconds: z.number().meta({ description: 'The sum of `overlapSeconds` of all conflicts, in seconds.' }),
+      expectedPairs: z.number().meta({
+        description:
+          'The sum of the probabilities that two operations on one resource overlap, also where they only are near each other.',
+      }),
+    }),
+    timesCrossed: z
+      .int()
+      .meta({ description: 'The number of operations whose outbound time is not after their inbound time.' }),
     reassignments: z.int().meta({
       description: 'How many operations have another place than before; in a workspace, another than in the mainline.',
     }),
-    rules: z.array(z.object({ id: Id, name: z.string(), violations: z.int(), penalty: z.number() })),
+    rules: z
+      .array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          violations: z.int().meta({ description: 'How often the plan violates the rule.' }),
+          penalty: z.number().meta({ description: 'What that costs, in weight units.' }),
+        }),
+      )
+      .meta({ description: 'Every enabled rule.' }),
     score: Score,
     utilization: z.array(
-      z.object({ resource: Id, occupiedSeconds: z.number(), operations: z.int(), ratio: z.number() }),
+      z.object({
+        resource: Id,
+        occupiedSeconds: z
+          .number()
+          .meta({ description: 'For how many seconds an operation is on the resource; blockers do not count.' }),
+        operations: z.int().meta({ description: 'The number of operations on the resource.' }),
+        ratio: z.number().meta({ description: 'The occupied share of the window, from 0 to 1.' }),
+      }),
     ),
     window: z.object({ start_timestamp: z.number(), end_timestamp: z.number() }).nullable(),
   })
@@ -94,8 +126,8 @@ export const MetricsPoint = Metrics.omit({
 export const Candidate = z
   .object({
     resource: Id,
-    current: z.boolean(),
-    feasible: z.boolean(),
+    current: z.boolean().meta({ description: 'True for the place that the operation has now.' }),
+    feasible: z.boolean().meta({ description: 'True when the place breaks nothing and nothing is in the way.' }),
     score: ScoreChange,
     breaks: z.array(
       z.object({
@@ -105,7 +137,7 @@ export const Candidate = z
         message: z.string(),
       }),
     ),
-    blockedBy: z.array(Id),
+    blockedBy: z.array(Id).meta({ description: 'The operations that it would be in conflict with.' }),
     reason: Reason.exactOptional().meta({
       description: 'On the first candidate only, and only when no candidate is feasible: why that is so.',
     }),

@@ -1,8 +1,11 @@
 import { type ErrorCode, FORM_CODES } from '../../schedule/errors.ts';
 
+/** The statuses of error responses. */
+type Status = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 422 | 426 | 429 | 500 | 503;
+
 export interface ErrorEntry {
   /** HTTP status of a response with this code. */
-  readonly status: number;
+  readonly status: Status;
   /** What happened, as a whole sentence. */
   readonly cause: string;
   /** What the caller can do about it. */
@@ -10,10 +13,10 @@ export interface ErrorEntry {
 }
 
 type Refusal = readonly [cause: string, fix: string];
-const entries = <const T extends Readonly<Record<string, Refusal>>>(status: number, refusals: T) =>
+const entries = <K extends string>(status: Status, refusals: Readonly<Record<K, Refusal>>) =>
   Object.fromEntries(
-    Object.entries(refusals).map(([code, [cause, fix]]) => [code, { status, cause, fix }]),
-  ) as unknown as { readonly [K in keyof T]: ErrorEntry };
+    Object.entries<Refusal>(refusals).map(([code, [cause, fix]]) => [code, { status, cause, fix }]),
+  ) as Readonly<Record<K, ErrorEntry>>;
 
 const SEND_AGAIN = 'Wait as long as `Retry-After` says, then send the request again.';
 
@@ -77,6 +80,10 @@ const BAD_REQUEST = entries(400, {
     'The resource lacks tags that the operation requires.',
     'Choose another resource, or send `override: true`.',
   ],
+  name_taken: [
+    'The organization has something of this kind with the name already.',
+    'Choose another name, or change what has it.',
+  ],
   names_disagree: [
     'Two members that describe the same thing contradict each other: `plannedTime` and `scheduledTime`, or percentiles and `sigma`.',
     'Send one of the two, or the same in both.',
@@ -105,6 +112,10 @@ const BAD_REQUEST = entries(400, {
     'Correct what `errors` lists, and send it again.',
   ],
   planning_immutable: ['A record stays in its planning.', 'Leave `planning` out, or create a new record there.'],
+  repair_closed: [
+    'The repair was decided, or the plan moved on so that it no longer holds.',
+    'Look at the list of repairs for a fresh one.',
+  ],
   resource_and_parts: [
     'An assignment has both `resource` and `parts`, and `resource` is not that of the first part.',
     'Send one of the two.',
@@ -210,5 +221,5 @@ type FormCode = (typeof FORM_CODES)[number];
 /** The codes of error responses. The codes of forms stand only in a response's `errors`. */
 export type AnswerCode = Exclude<keyof typeof ERRORS, FormCode>;
 
-const isForm = (code: string): code is FormCode => (FORM_CODES as readonly string[]).includes(code);
+const isForm = (code: string): code is FormCode => FORM_CODES.some((form) => form === code);
 export const ANSWER_CODES = Object.keys(ERRORS).filter((code) => !isForm(code)) as [AnswerCode, ...AnswerCode[]];

@@ -39,8 +39,37 @@ export const ClientMessage = z
   .meta({ id: 'ClientMessage' });
 export type ClientMessage = z.output<typeof ClientMessage>;
 
-const EVENT_TYPE =
-  /^(?:(?:planning|location|resource|tag|rule|group|operation|task|workspace)\.(?:created|updated|deleted)|assignment\.(?:created|deactivated)|conflict\.(?:opened|closed|marked|truncated)|optimization\.(?:pending|starting|running|progress|updated|succeeded|failed|cancelled|deleted))$/;
+const RECORDS = ['planning', 'location', 'resource', 'tag', 'rule', 'group', 'operation', 'task', 'workspace'] as const;
+const EventType = z
+  .enum([
+    ...RECORDS.flatMap((entity) => [`${entity}.created`, `${entity}.updated`, `${entity}.deleted`] as const),
+    'assignment.created',
+    'assignment.deactivated',
+    'conflict.opened',
+    'conflict.closed',
+    'conflict.marked',
+    'conflict.truncated',
+    'repair.proposed',
+    'repair.applied',
+    'repair.refused',
+    'repair.stale',
+    'repair.withdrawn',
+    'optimization.pending',
+    'optimization.starting',
+    'optimization.running',
+    'optimization.progress',
+    'optimization.updated',
+    'optimization.succeeded',
+    'optimization.failed',
+    'optimization.cancelled',
+    'optimization.deleted',
+  ])
+  .meta({
+    id: 'EventType',
+    description:
+      'What an event is about and what happened to it. An assignment is created or deactivated, never updated.',
+    example: 'operation.updated',
+  });
 
 const layer = { planning: Id, workspace: Id.nullable(), change: Id.nullable() };
 
@@ -50,10 +79,7 @@ const Author = z
 
 const Event = z
   .object({
-    type: z.string().regex(EVENT_TYPE).meta({
-      description: 'The entity and what happened to it. An assignment is created or deactivated, never updated.',
-      example: 'operation.updated',
-    }),
+    type: EventType,
     ...layer,
     sequence: z.int().min(0).meta({ description: 'The index of this event within its change.' }),
     at: Instant,
@@ -80,7 +106,7 @@ const Change = z
     events: z
       .array(
         z.object({
-          type: z.string().regex(EVENT_TYPE),
+          type: EventType,
           data: z.object({
             entity: z.string(),
             id: z.string(),

@@ -6,12 +6,15 @@ export const CostTerm = z
     level: z.enum(['conflicts', 'unassigned', 'reassigned', 'rules']),
     kind: z.string().meta({ description: '`overlap`, `unassigned`, `reassigned`, `risk`, or the kind of a rule.' }),
     rule: Id.nullable(),
-    count: z.int(),
+    count: z.int().meta({ description: 'The number of terms.' }),
     cost: z.number().meta({ description: 'The cost in weight units; negative where a preference is met.' }),
   })
   .meta({ id: 'CostTerm', description: 'The sum of the terms of the score that share a level, kind and rule.' });
 
-const costs = { cost: z.number(), terms: z.array(CostTerm) };
+const costs = {
+  cost: z.number().meta({ description: 'In weight units; negative: it earns something.' }),
+  terms: z.array(CostTerm).meta({ description: 'What the cost consists of.' }),
+};
 
 export const PlanCosts = z
   .object({

@@ -2,6 +2,7 @@ import { onePlace, placeMembers, withoutRepeatedPlace } from '../../schedule/ent
 import { Weights } from '../../schedule/entities/planning.ts';
 import { z } from 'zod';
 import { Candidate } from './conflict.ts';
+
 import { CostTerm, PlanCosts, Reason } from './explanation.ts';
 import {
   AuthorName,
@@ -13,10 +14,12 @@ import {
   Timestamp,
   writeShape,
 } from '../../schedule/entities/primitives.ts';
-import { ErrorLine, HeartbeatLine } from './resolution.ts';
+import { ErrorLine, HeartbeatLine, Move } from './resolution.ts';
 import { Score } from './score.ts';
 
 const Unix = z.int().min(-2_208_988_800).max(7_258_118_400);
+
+export const Seed = z.int().min(0).max(4_294_967_295).meta({ description: 'The seed of random numbers. Default: 1.' });
 
 const parameterMembers = {
   timeLimitSeconds: z.number().min(0.05).max(604_800).exactOptional().meta({
@@ -26,12 +29,7 @@ const parameterMembers = {
   gap: z.number().min(0).max(1).exactOptional().meta({
     description: 'The run stops when (incumbent − bound) / max(1, |incumbent|) is this small. Default: 0.001.',
   }),
-  seed: z
-    .int()
-    .min(0)
-    .max(4_294_967_295)
-    .exactOptional()
-    .meta({ description: 'The seed of random numbers. Default: 1.' }),
+  seed: Seed.exactOptional(),
   stepLimit: z.int().min(1).exactOptional().meta({
     description: 'The most iterations, as the solver counts them; makes a run reproducible. Default: no limit.',
   }),
@@ -42,7 +40,11 @@ const parameterMembers = {
   frozenBefore: Timestamp.exactOptional().meta({
     description: 'Operations whose window starts before this time are not moved.',
   }),
-  frozenOperations: z.array(Id).max(100_000).exactOptional(),
+  frozenOperations: z
+    .array(Id)
+    .max(100_000)
+    .exactOptional()
+    .meta({ description: 'Operations that are not moved. Default: none.' }),
   maxReassignments: z.int().min(0).exactOptional().meta({
     description: 'How many operations may change or lose their place. Default: any number.',
   }),
@@ -79,9 +81,25 @@ const startMembers = {
 };
 
 export const OptimizeRequest = z
-  .strictObject({ ...startMembers, start: z.boolean().exactOptional(), dryRun: z.boolean().exactOptional() })
+  .strictObject({
+    ...startMembers,
+    start: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'False creates a pending task, which is started later. Default: true.' }),
+    dryRun: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'True keeps the plan as a result and writes nothing. Default: false.' }),
+  })
   .meta({ id: 'OptimizeRequest', example: { solver: 'auto', parameters: { timeLimitSeconds: 10, seed: 1 } } });
 export type OptimizeRequest = z.output<typeof OptimizeRequest>;
+
+const Bound = z
+  .number()
+  .nullable()
+  .meta({ description: 'No plan has a lower total, in weight units; null if nothing is proven.' });
+const Gap = z.number().nullable().meta({ description: '(total − bound) / max(1, |total|); null without a bound.' });
 
 export const RunStatus = z.enum(['PENDING', 'STARTING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']);
 
@@ -99,13 +117,30 @@ export const RunRecord = z
       description:
         'elapsedSeconds, iterations, score, counts, bound, gap, phase, and yields: how often the run paused for other organizations. Null before the first progress.',
     }),
-    before: JsonValue.meta({ description: '`{ score }` of the plan that the run started from, or null.' }),
-    after: JsonValue.meta({ description: '`{ score, bound, gap }` of the best plan, or null.' }),
+    before: z
+      .object({ score: Score })
+      .nullable()
+      .meta({ description: 'The plan that the run started from; null before the run has started.' }),
+    after: z
+      .object({
+        score: Score,
+        bound: Bound,
+        gap: Gap,
+      })
+      .nullable()
+      .meta({ description: 'The best plan; null before the run has ended.' }),
     changeset: Id.nullable(),
-    applied: JsonValue.meta({
-      description: '`{ assigned, unchanged, skipped: [{ operation, reason }] }` once the plan was written, or null.',
-    }),
-    error: z.string().nullable(),
+    applied: z
+      .object({
+        assigned: z.int().meta({ description: 'The number of operations whose moves were written.' }),
+        unchanged: z.int().meta({ description: 'The number of operations without a move.' }),
+        skipped: z
+          .array(z.object({ operation: Id, reason: z.string() }))
+          .meta({ description: 'Operations whose moves were left out because the schedule had changed, and why.' }),
+      })
+      .nullable()
+      .meta({ description: 'What was written of the plan; null while nothing was.' }),
+    error: z.string().nullable().meta({ description: 'Why the task failed; null unless it did.' }),
     createdBy: z.string().nullable(),
     createdByName: AuthorName.exactOptional(),
     createdAt: Instant,
@@ -187,10 +222,10 @@ export const RunResult = z
   .object({
     task: Id,
     score: Score,
-    bound: z.number().nullable(),
-    gap: z.number().nullable(),
+    bound: Bound,
+    gap: Gap,
     assignments: JsonValue.meta({ description: 'The whole plan as [{ operation, resource | parts }].' }),
-    moves: JsonValue.meta({ description: 'What the plan changes, as a list of moves.' }),
+    moves: z.array(Move).meta({ description: 'What the plan changes.' }),
     frontier: z.array(FrontierPoint).nullable().meta({
       description:
         'One point for each value of the parameter `frontier`, in its order; null when the parameter was absent.',
@@ -227,9 +262,9 @@ export const RunLine = z
     status,
     z.object({
       type: z.literal('progress'),
-      elapsedSeconds: z.number(),
-      iterations: z.number(),
-      phase: z.string().nullable(),
+      elapsedSeconds: z.number().meta({ description: 'Seconds that the run has searched.' }),
+      iterations: z.number().meta({ description: 'Iterations, as the solver counts them.' }),
+      phase: z.string().nullable().meta({ description: 'What the solver is doing; null where it does not say.' }),
     }),
     z.object({
       type: z.literal('incumbent'),
@@ -239,8 +274,8 @@ export const RunLine = z
         description:
           'The numbers of conflicts, of operations without a place, and of operations with another place than now.',
       }),
-      bound: z.number().nullable(),
-      gap: z.number().nullable(),
+      bound: Bound,
+      gap: Gap,
     }),
     z.object({ type: z.literal('done'), task: RunRecord }),
     ErrorLine,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, JsonRecord, JsonValue } from '../../schedule/entities/primitives.ts';
+import { Id, JsonRecord } from '../../schedule/entities/primitives.ts';
 
 /** `GET /v1/plannings/{id}/meta/`. */
 export const PlanningMeta = z
@@ -10,7 +10,7 @@ export const PlanningMeta = z
         id: z.string(),
         name: z.string(),
         description: z.string(),
-        parameters: JsonValue.meta({
+        parameters: z.unknown().meta({
           description: 'The JSON schema of the parameters of a run with this solver, with defaults.',
         }),
         provesBound: z.boolean(),

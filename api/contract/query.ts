@@ -1,18 +1,23 @@
 import { z } from 'zod';
+import { completeMapping, type UploadMapping, UploadMappingOnce } from '../../schedule/entities/uploadMapping.ts';
 import { ExternalId, Id, QueryBoolean, UnixSeconds } from '../../schedule/entities/primitives.ts';
 import { ChangeSource } from './workspace.ts';
 
 const PAGE_LIMIT = 10_000;
 
-/** The paging parameters of every list. Without `limit`, the response has all rows. */
-export const pageMembers = {
-  limit: z
+/** A whole number from `least` to `most` that may be left out; `most` has six digits at most. */
+export const queryInteger = (least: number, most: number, description: string) =>
+  z
     .string()
     .regex(/^\d{1,6}$/, 'must be a whole number')
     .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= PAGE_LIMIT, `must lie in 1 … ${PAGE_LIMIT}`)
-    .meta({ type: 'integer', minimum: 1, maximum: PAGE_LIMIT, description: 'The most rows of the page. Default: all.' })
-    .exactOptional(),
+    .refine((value) => value >= least && value <= most, `must lie in ${least} … ${most}`)
+    .meta({ type: 'integer', minimum: least, maximum: most, description })
+    .exactOptional();
+
+/** The paging parameters of every list. Without `limit`, the response has all rows. */
+export const pageMembers = {
+  limit: queryInteger(1, PAGE_LIMIT, 'The most rows of the page. Default: all.'),
   cursor: z
     .string()
     .max(2048)
@@ -77,13 +82,7 @@ export const CandidatesQuery = z
       description: 'With the parameter to, the slots that start within this range, both ends included.',
     }),
     to: UnixSeconds.exactOptional(),
-    slots: z
-      .string()
-      .regex(/^\d{1,6}$/, 'must be a whole number')
-      .transform(Number)
-      .refine((slots) => slots >= 1 && slots <= SLOT_LIMIT, `must lie in 1 … ${SLOT_LIMIT}`)
-      .meta({ type: 'integer', minimum: 1, maximum: SLOT_LIMIT, description: 'The most slots. Default: 10.' })
-      .exactOptional(),
+    slots: queryInteger(1, SLOT_LIMIT, 'The most slots. Default: 10.'),
     ...pageMembers,
   })
   .superRefine(({ from, to, slots }, context) => {
@@ -123,13 +122,7 @@ const MOST_POINTS = 200;
 export const MetricsHistoryQuery = z.object({
   from: UnixSeconds.exactOptional().meta({ description: 'The first point. Default: the oldest changeset kept.' }),
   to: UnixSeconds.exactOptional().meta({ description: 'The last point, or now when that is earlier. Default: now.' }),
-  points: z
-    .string()
-    .regex(/^\d{1,4}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((points) => points >= 1 && points <= MOST_POINTS, `must lie in 1 … ${MOST_POINTS}`)
-    .meta({ type: 'integer', minimum: 1, maximum: MOST_POINTS, description: 'The number of points. Default: 60.' })
-    .exactOptional(),
+  points: queryInteger(1, MOST_POINTS, 'The number of points. Default: 60.'),
 });
 
 export const ImportQuery = z.object({
@@ -140,6 +133,41 @@ export const ImportQuery = z.object({
 });
 
 const Day = z.iso.date().meta({ example: '2026-11-20' });
+
+/** Of the JSON text; a longer one has to be saved. */
+const MAPPING_LENGTH = 12_000;
+
+const MappingQuery = z
+  .string()
+  .max(MAPPING_LENGTH)
+  .transform((value, context): MappingChoice => {
+    if (!value.startsWith('{')) {
+      const id = Id.safeParse(value);
+      if (id.success) return { id: id.data };
+      context.issues.push({
+        code: 'custom',
+        input: value,
+        message: 'must be the id of an upload mapping, or one as JSON',
+      });
+      return z.NEVER;
+    }
+    let sent: unknown;
+    try {
+      sent = JSON.parse(value);
+    } catch {
+      context.issues.push({ code: 'custom', input: value, message: 'is not JSON', params: { code: 'invalid_json' } });
+      return z.NEVER;
+    }
+    const parsed = UploadMappingOnce.safeParse(sent);
+    if (parsed.success) return { mapping: completeMapping(parsed.data) };
+    context.issues.push(...(parsed.error.issues as z.core.$ZodRawIssue[]));
+    return z.NEVER;
+  })
+  .meta({
+    type: 'string',
+    description: `Of a CSV: the id of a saved mapping of its columns, or a mapping itself as JSON (at most ${MAPPING_LENGTH} characters), such as a trial with dryRun. Default: the headers are dotted paths.`,
+  });
+export type MappingChoice = { readonly id: string } | { readonly mapping: UploadMapping };
 
 export const UploadQuery = z.object({
   dryRun: QueryBoolean.exactOptional().meta({
@@ -157,6 +185,7 @@ export const UploadQuery = z.object({
       "Of files that tell of many places: the planning's airport (IATA code) or port (UN/LOCODE). Default: station in the planning's metadata.",
     example: 'FRA',
   }),
+  mapping: MappingQuery.exactOptional(),
   from: Day.exactOptional().meta({
     description:
       "Of schedule files: the first day that is wanted, in the planning's time zone. Default: the file's first.",

@@ -81,7 +81,9 @@ export const Move = z
     toResource: Id.nullable(),
     startAt: Instant.nullable(),
     endAt: Instant.nullable(),
-    delaySeconds: z.int(),
+    delaySeconds: z
+      .int()
+      .meta({ description: 'How much later the operation is to be, in seconds; 0 unless the kind is delay.' }),
   })
   .meta({ id: 'Move', description: 'One change of a strategy. A swap is two moves.' });
 export type Move = z.output<typeof Move>;
@@ -92,16 +94,18 @@ export const Strategy = z
       .int()
       .meta({ description: 'The rank, from 1. In a stream it is the rank among the strategies found so far.' }),
     moves: z.array(Move),
-    resolves: z.array(z.string()),
-    creates: z.array(ConflictRecord),
+    resolves: z.array(z.string()).meta({ description: 'The ids of the conflicts that it resolves.' }),
+    creates: z.array(ConflictRecord).meta({ description: 'The conflicts that it would make.' }),
     score: ScoreChange,
-    residualProbability: z.number(),
-    reassigned: z.int(),
-    delayed: z.int(),
+    residualProbability: z.number().meta({
+      description: 'The probability that some conflict remains among the moved operations and those near them.',
+    }),
+    reassigned: z.int().meta({ description: 'How many operations get another place.' }),
+    delayed: z.int().meta({ description: 'How many operations are delayed.' }),
     soonestStartAt: Instant.meta({
       description: 'When the first of the operations that the strategy moves starts, before any delay.',
     }),
-    explanation: z.string(),
+    explanation: z.string().meta({ description: 'The strategy in one sentence.' }),
   })
   .meta({ id: 'Strategy', description: 'A set of moves that resolves conflicts.' });
 export type Strategy = z.output<typeof Strategy>;
@@ -134,7 +138,11 @@ export const ResolveLine = z
       window: z.object({ startAt: Instant, endAt: Instant }),
       conflicts: z.array(ConflictRecord),
     }),
-    z.object({ type: z.literal('strategy'), strategy: Strategy, best: z.boolean() }),
+    z.object({
+      type: z.literal('strategy'),
+      strategy: Strategy,
+      best: z.boolean().meta({ description: 'True when it is the best strategy so far.' }),
+    }),
     z.object({ type: z.literal('done'), complete: z.boolean(), strategies: z.int() }),
     ErrorLine,
     HeartbeatLine,

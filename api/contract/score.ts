@@ -3,12 +3,12 @@ import { z } from 'zod';
 /** Costs in weight units with two decimals; lower is better. `total` is the sum of the rest. */
 export const Score = z
   .object({
-    total: z.number(),
-    conflicts: z.number(),
-    unassigned: z.number(),
-    reassigned: z.number(),
-    delay: z.number(),
-    rules: z.number(),
+    total: z.number().meta({ description: 'The sum of the other members.' }),
+    conflicts: z.number().meta({ description: 'The cost of conflicts.' }),
+    unassigned: z.number().meta({ description: 'The cost of operations without a place.' }),
+    reassigned: z.number().meta({ description: 'The cost of operations that have another place than before.' }),
+    delay: z.number().meta({ description: 'The cost of the minutes by which moves delay operations.' }),
+    rules: z.number().meta({ description: 'The cost of soft rules and of risk; negative where preferences outweigh.' }),
   })
   .meta({
     id: 'Score',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Seed } from './optimization.ts';
 import { Id } from '../../schedule/entities/primitives.ts';
 import { VirtualState } from './resolution.ts';
 
@@ -11,12 +12,7 @@ export const StressRequest = z
       .max(100_000)
       .exactOptional()
       .meta({ description: 'How many samples to draw. Default: 1000.' }),
-    seed: z
-      .int()
-      .min(0)
-      .max(4_294_967_295)
-      .exactOptional()
-      .meta({ description: 'The seed of random numbers. Default: 1.' }),
+    seed: Seed.exactOptional(),
     timeLimitMs: z
       .int()
       .min(10)
@@ -35,18 +31,18 @@ export const StressAnswer = z
     workspace: Id.nullable(),
     samples: z.int().meta({ description: 'How many samples were drawn.' }),
     complete: z.boolean().meta({ description: 'False when the time was up before all samples were drawn.' }),
-    seed: z.int(),
+    seed: z.int().meta({ description: 'The seed that was used; it repeats the result.' }),
     conflicts: z
       .object({
-        mean: z.number(),
-        deviation: z.number(),
-        p05: z.int(),
-        p25: z.int(),
-        p50: z.int(),
-        p75: z.int(),
-        p95: z.int(),
-        min: z.int(),
-        max: z.int(),
+        mean: z.number().meta({ description: 'The mean.' }),
+        deviation: z.number().meta({ description: 'The standard deviation.' }),
+        p05: z.int().meta({ description: '5 % of the samples have at most so many.' }),
+        p25: z.int().meta({ description: '25 % of the samples have at most so many.' }),
+        p50: z.int().meta({ description: 'The median.' }),
+        p75: z.int().meta({ description: '75 % of the samples have at most so many.' }),
+        p95: z.int().meta({ description: '95 % of the samples have at most so many.' }),
+        min: z.int().meta({ description: 'The least of all samples.' }),
+        max: z.int().meta({ description: 'The most of all samples.' }),
       })
       .meta({ description: 'The number of conflicts in a sample.' }),
     histogram: z

@@ -81,6 +81,22 @@ export const WebhookWithSecret = WebhookRecord.extend({
   }),
 }).meta({ id: 'WebhookWithSecret' });
 
+/** A week. */
+const LONGEST_OVERLAP_SECONDS = 7 * 86_400;
+
+export const WebhookRotation = z
+  .strictObject({
+    overlapSeconds: z.int().min(0).max(LONGEST_OVERLAP_SECONDS).exactOptional().meta({
+      description: 'How long messages are signed by the present secret, too. Default: 86400, a day; at most a week.',
+    }),
+  })
+  .meta({ id: 'WebhookRotation', example: { overlapSeconds: 86_400 } });
+
+export const WebhookRotated = WebhookRecord.extend({
+  secret: z.string().meta({ description: 'The new secret. It is shown once.' }),
+  previousSecretUntil: Instant.meta({ description: 'Until then, messages are signed by the previous secret, too.' }),
+}).meta({ id: 'WebhookRotated' });
+
 export const WebhookTest = z
   .object({
     id: Id.meta({ description: 'The webhook-id of the message.' }),

@@ -100,7 +100,7 @@ export const WorkspaceDiff = z
   .meta({ id: 'WorkspaceDiff' });
 export type WorkspaceDiff = z.output<typeof WorkspaceDiff>;
 
-export const ChangeSource = z.enum(['api', 'upload', 'solver', 'resolution', 'agent', 'publish', 'revert']);
+export const ChangeSource = z.enum(['api', 'upload', 'solver', 'resolution', 'agent', 'publish', 'revert', 'repair']);
 
 const Counts = z
   .record(z.string(), z.object({ created: z.int(), updated: z.int(), deleted: z.int() }))

@@ -19,7 +19,10 @@ const open = async () => {
     isPaused: false,
     isStuck: false,
     isClosing: false,
+    /** Of all pieces, also those that a stuck socket never sends. */
+    handedBytes: 0,
     write({ bytes }: Piece, done: () => void) {
+      this.handedBytes += bytes.length;
       if (this.isStuck) return;
       if (this.isClosing) return done();
       this.sent.push(bytes.toString());
@@ -99,6 +102,19 @@ test('a client that reads nothing is closed with 1013, and a replay does not wai
   for (let i = 0; i < 20; i++) world.sink?.send(LARGE);
   expect(await world.sink?.ready()).toBe(false);
   expect([socket.code, world.stops]).toEqual([1013, 1]);
+});
+
+test('twelve thousand events of one change hold no more than the window for a client that stops reading, until it is closed with 1013', async () => {
+  const { socket, world } = await open();
+  const event = new Message({ text: 'x'.repeat(1000) });
+  world.sink?.send(event);
+  socket.isStuck = true;
+  for (let i = 0; i < 12_000; i++) world.sink?.send(event);
+  expect(world.sink?.isBehind).toBe(true);
+  expect(await world.sink?.ready()).toBe(false);
+  // 512 KiB in flight; the others are references to the one message of all clients, and are dropped.
+  expect(socket.handedBytes).toBeLessThan((512 << 10) + 2 * event.bytes.length);
+  expect([socket.code, world.stops, world.sink?.isBehind]).toEqual([1013, 1, false]);
 });
 
 test('a client with a large backlog is not closed as long as it reads some of it', async () => {

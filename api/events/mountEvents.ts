@@ -1,6 +1,6 @@
 import { upgradeWebSocket } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import type { AppDependencies } from '../dependencies.ts';
 import { EdgeError } from '../errors.ts';
 import type { Variables } from '../variables.ts';
@@ -35,7 +35,7 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
     const timers: NodeJS.Timeout[] = [];
     return {
       onOpen(_event, { raw }) {
-        const socket = raw as unknown as WebSocket;
+        const socket = socketOf(raw);
         sockets.add(socket);
         const opened = new EventSession(toSocket(socket), {
           hub,
@@ -70,7 +70,7 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
       onClose(_event, { raw }) {
         for (const timer of timers) clearTimeout(timer);
         session?.close();
-        sockets.delete(raw as unknown as WebSocket);
+        sockets.delete(socketOf(raw));
       },
     };
   });
@@ -83,10 +83,17 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
   });
 };
 
+/** The socket behind the adaptor's event: it upgrades by the server of `webSocketServer.ts`. */
+const socketOf = (raw: unknown): WebSocket => {
+  if (raw instanceof WebSocket) return raw;
+  throw new TypeError('The connection was not upgraded by ws.');
+};
+
 /** The part of `ws` that sends frames. It is private, but there is no public way to send a message that is compressed already. */
 interface FrameSender {
-  readonly _sender: { sendFrame(frame: readonly Buffer[], done: () => void): void };
+  sendFrame(frame: readonly Buffer[], done: () => void): void;
 }
+const senderOf = (socket: object): FrameSender => Reflect.get(socket, '_sender');
 
 /** The header of a compressed frame from a server (RFC 6455, section 5.2; RFC 7692, section 6). */
 const frameHead = ({ bytes: { length }, isFirst, isLast }: Piece): Buffer => {
@@ -107,7 +114,7 @@ const toSocket = (socket: WebSocket): Socket => ({
     if (socket.readyState !== socket.OPEN) return done();
     const { bytes, isLast, isDeflated } = piece;
     if (!isDeflated) return socket.send(bytes, { binary: false, compress: false, fin: isLast }, done);
-    (socket as unknown as FrameSender)._sender.sendFrame([frameHead(piece), bytes], done);
+    senderOf(socket).sendFrame([frameHead(piece), bytes], done);
   },
   close: (code, reason) => socket.close(code, reason),
   terminate: () => socket.terminate(),

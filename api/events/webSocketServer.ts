@@ -5,6 +5,16 @@ import { WebSocketServer } from 'ws';
 export const LARGEST_MESSAGE_BYTES = 4 * 1024;
 
 /**
+ * Messages are compressed with the largest window; a client that asks for a smaller one gets them uncompressed (the package's types do not know
+ * `false`).
+ */
+const DEFLATE: object = {
+  serverNoContextTakeover: true,
+  clientNoContextTakeover: true,
+  serverMaxWindowBits: false,
+};
+
+/**
  * The server for the `websocket` option of the adaptor, which passes upgrades to it. Context takeover is off, so no message depends on earlier ones:
  * a message that is compressed once can be sent to many clients, and an idle socket keeps no compression window.
  */
@@ -12,10 +22,5 @@ export const webSocketServer = (): WebSocketServerLike =>
   new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_MESSAGE_BYTES,
-    perMessageDeflate: {
-      serverNoContextTakeover: true,
-      clientNoContextTakeover: true,
-      // Messages are compressed with the largest window; a client that asks for a smaller one gets them uncompressed.
-      serverMaxWindowBits: false as unknown as number,
-    },
+    perMessageDeflate: DEFLATE,
   }) as unknown as WebSocketServerLike;

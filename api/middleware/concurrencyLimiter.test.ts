@@ -234,24 +234,38 @@ test('requests of a key that has reached its own limit wait longer, but not fore
   expect(refused).toHaveLength(4);
 });
 
-test('a few requests on a slow node wait, also in a standing queue', async () => {
+/** A limiter with `most` places, and a clock that the test controls; `crowd` requests are never refused. */
+const slow = (crowd: number, most: number) => {
   const time = { nowMs: 0 };
-  const limiter = new ConcurrencyLimiter({
-    each: 16,
-    lentMs: 60_000,
-    busyMs: 60_000,
-    most: 1,
-    crowd: 3,
-    clock: () => time.nowMs,
-  });
-  const refused: number[] = [];
-  const enter = (i: number): void => void limiter.acquire('key').catch(() => refused.push(i));
-  for (let i = 0; i < 3; i++) enter(i);
-  for (time.nowMs = 500; time.nowMs < 2500; time.nowMs += 500) limiter.observe(1);
-  await sleep(0);
-  expect(refused).toEqual([]);
-  enter(3);
-  limiter.observe(1);
-  await sleep(0);
-  expect(refused).toEqual([1]);
+  const clock = (): number => time.nowMs;
+  const limiter = new ConcurrencyLimiter({ each: 16, lentMs: 60_000, busyMs: 60_000, most, crowd, clock });
+  const refused: string[] = [];
+  const enter = (what: string, group: string): void =>
+    void limiter.acquire(what, group).catch(() => refused.push(what));
+  /** Passes the time with delays that are observed, and returns who was refused. */
+  const after = async (ms: number): Promise<string[]> => {
+    for (const until = time.nowMs + ms; time.nowMs < until; time.nowMs += 50) limiter.observe(1);
+    await sleep(0);
+    return refused;
+  };
+  return { time, enter, after };
+};
+
+test('a few requests on a slow node wait as long as it takes, also in a standing queue', async () => {
+  const { enter, after } = slow(3, 1);
+  for (const what of ['a', 'b', 'c']) enter(what, 'group');
+  expect(await after(9000)).toEqual([]);
+  enter('d', 'group');
+  expect(await after(100)).toEqual(['b']);
+  expect(await after(9000)).toEqual(['b']);
+});
+
+test('a standing queue refuses groups with more than their share first', async () => {
+  const { enter, after } = slow(1, 4);
+  for (let i = 0; i < 5; i++) enter(`loud ${i}`, 'loud');
+  expect(await after(2050)).toEqual([]);
+  enter('loud 5', 'loud');
+  enter('quiet', 'quiet');
+  expect(await after(200)).toEqual(['loud 4', 'loud 5']);
+  expect(await after(2500)).toEqual(['loud 4', 'loud 5', 'quiet']);
 });

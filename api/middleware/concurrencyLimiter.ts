@@ -9,10 +9,11 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Of a group of keys: `busy` counts running requests as the limit over all keys does; `queues` is how many of its keys have requests. */
+/** Of a group of keys: `busy` counts running requests as the limit over all keys does; `queues` is how many of its keys have requests, `waiting` how many wait. */
 interface Group {
   busy: number;
   queues: number;
+  waiting: number;
 }
 
 /** The running and the waiting requests of one key. `busy` counts those toward the limit over all keys, for longer than `running` does. */
@@ -35,7 +36,7 @@ export interface LimiterOptions {
   readonly least?: number;
   /** A delay that exceeds the usual one by more than this lowers the limit. */
   readonly targetMs?: number;
-  /** Up to this many running and waiting requests together are never refused early, so that a few clients of a slow node wait instead. */
+  /** While no more than this many requests run and wait together, none is refused, so that a few clients of a slow node wait instead. */
   readonly crowd?: number;
   /** A monotonic clock in milliseconds. */
   readonly clock?: () => number;
@@ -45,7 +46,7 @@ export interface LimiterOptions {
 const STANDING_MS = 2000;
 /** How long a request waits in a standing queue, and in one that is not. */
 const PATIENCE_MS = 100;
-const CROWD_PATIENCE_MS = 2500;
+const SHORT_PATIENCE_MS = 2500;
 /** How long a request waits in the queue of its own key. */
 const OWN_PATIENCE_MS = 10_000;
 /** A queue that was empty for less than this is still the same queue. */
@@ -100,7 +101,8 @@ class UsualDelay {
  * longer than usual, and grows again afterwards. Sources: Netflix's concurrency-limits (the gradient), and Nichols and Jacobson, "Controlling Queue Delay",
  * acmqueue 10(5), 2012 (the least of several delays). Groups of keys take turns, the one with the fewest running requests first, and in it the key with the
  * fewest. Source: Maurer, "Fail at Scale", acmqueue 13(8), 2015 (adaptive queue timeouts, adaptive LIFO): a queue may be long for a moment, but a standing
- * queue is kept short by refusing requests, and serves the newest first, so that those who are served have hardly waited.
+ * queue is kept short by refusing requests, and serves the newest first, so that those who are served have hardly waited. Refused are requests of groups
+ * with more than their even share of the limit; others have the patience of a short-lived queue, and a crowd of a few is never refused.
  */
 export class ConcurrencyLimiter {
   private readonly options: Required<LimiterOptions>;
@@ -109,6 +111,7 @@ export class ConcurrencyLimiter {
   private readonly usual = new UsualDelay();
   private all: number;
   private running = 0;
+  private waiting = 0;
   private peak = 0;
   /** The time from which the queue over all keys has not been empty, except for short pauses, and the start of the present pause. */
   private standingSinceMs: number | null = null;
@@ -119,7 +122,7 @@ export class ConcurrencyLimiter {
 
   constructor(options: LimiterOptions) {
     const now = (): number => performance.now();
-    this.options = { busyMs: 10_000, most: Infinity, least: 1, targetMs: Infinity, crowd: 0, clock: now, ...options };
+    this.options = { busyMs: 2000, most: Infinity, least: 1, targetMs: Infinity, crowd: 0, clock: now, ...options };
     this.all = this.options.most;
   }
 
@@ -134,7 +137,7 @@ export class ConcurrencyLimiter {
   }
 
   get waitingCount(): number {
-    return [...this.queues.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+    return this.waiting;
   }
 
   /** Whether no request is running or waiting. */
@@ -146,10 +149,12 @@ export class ConcurrencyLimiter {
   async acquire(key: string, group = key): Promise<() => void> {
     const queue = this.queueOf(key, group);
     const sinceMs = this.options.clock();
-    if (this.isCrowded && queue.waiting.length >= this.all) queue.waiting.shift()?.refuse();
+    if (this.isCrowded && queue.waiting.length >= this.all) this.take(queue, 'first')?.refuse();
     await new Promise<void>((resolve, reject) => {
       const refuse = (): void => reject(new QueueFull('Too many requests are waiting.'));
       queue.waiting.push({ sinceMs, enter: resolve, refuse });
+      this.waiting += 1;
+      this.groupOf(queue).waiting += 1;
       this.admit();
     });
     const { lentMs, busyMs } = this.options;
@@ -201,7 +206,7 @@ export class ConcurrencyLimiter {
   }
 
   private get isCrowded(): boolean {
-    return this.isStanding && this.running + this.waitingCount > this.options.crowd;
+    return this.isStanding && this.running + this.waiting > this.options.crowd;
   }
 
   private admit(): void {
@@ -217,16 +222,25 @@ export class ConcurrencyLimiter {
       this.groupOf(queue).busy += 1;
       this.running += 1;
       this.peak = Math.max(this.peak, this.running);
-      (this.isCrowded ? queue.waiting.pop() : queue.waiting.shift())?.enter();
+      this.take(queue, this.isCrowded ? 'last' : 'first')?.enter();
     }
     const hasPaused = this.emptySinceMs !== null && nowMs - this.emptySinceMs > PAUSE_MS;
     if (this.standingSinceMs === null || hasPaused) this.standingSinceMs = nowMs;
     this.emptySinceMs = null;
   }
 
+  /** Takes a request out of the queue. */
+  private take(queue: Queue, which: 'first' | 'last'): Waiting | undefined {
+    const taken = which === 'first' ? queue.waiting.shift() : queue.waiting.pop();
+    if (taken === undefined) return undefined;
+    this.waiting -= 1;
+    this.groupOf(queue).waiting -= 1;
+    return taken;
+  }
+
   /** A group with fewer requests than its even share of a limit that has just fallen does not wait until the others have come down to theirs. */
   private isBelowShare(queue: Queue): boolean {
-    return this.running < this.options.most && this.groupOf(queue).busy < Math.floor(this.all / this.groups.size);
+    return this.running < this.options.most && this.groupOf(queue).busy < this.evenShare;
   }
 
   /** Of the queues below their own limit, the first one in the order of turns. */
@@ -247,18 +261,28 @@ export class ConcurrencyLimiter {
 
   private refuseLate(): void {
     const nowMs = this.options.clock();
-    const { each, crowd } = this.options;
-    let excess = this.isStanding ? this.running + this.waitingCount - crowd : 0;
+    const { isStanding } = this;
+    let excess = this.running + this.waiting - this.options.crowd;
     for (const [key, queue] of this.queues) {
-      const isOwn = this.running < this.all || queue.running >= each;
-      for (let first = queue.waiting[0]; first !== undefined; first = queue.waiting[0]) {
-        const limitMs = isOwn ? OWN_PATIENCE_MS : excess > 0 ? PATIENCE_MS : CROWD_PATIENCE_MS;
+      const limitMs = this.patienceMs(queue, isStanding);
+      for (let first = queue.waiting[0]; first !== undefined && excess > 0; first = queue.waiting[0]) {
         if (nowMs - first.sinceMs <= limitMs) break;
-        queue.waiting.shift()?.refuse();
+        this.take(queue, 'first')?.refuse();
         excess -= 1;
       }
       this.forget(key, queue);
     }
+  }
+
+  private patienceMs({ group, running }: Queue, isStanding: boolean): number {
+    if (this.running < this.all || running >= this.options.each) return OWN_PATIENCE_MS;
+    const { busy, waiting } = present(this.groups.get(group));
+    return isStanding && busy + waiting > this.evenShare ? PATIENCE_MS : SHORT_PATIENCE_MS;
+  }
+
+  /** The even share of a group in the present limit. */
+  private get evenShare(): number {
+    return Math.floor(this.all / this.groups.size);
   }
 
   private queueOf(key: string, group: string): Queue {
@@ -266,7 +290,7 @@ export class ConcurrencyLimiter {
     if (known !== undefined) return known;
     const queue: Queue = { group, running: 0, busy: 0, waiting: [] };
     this.queues.set(key, queue);
-    const of = this.groups.get(group) ?? { busy: 0, queues: 0 };
+    const of = this.groups.get(group) ?? { busy: 0, queues: 0, waiting: 0 };
     of.queues += 1;
     this.groups.set(group, of);
     return queue;

@@ -1,5 +1,6 @@
 import { present } from '../../engine/present.ts';
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { MiddlewareHandler } from 'hono';
 import { credentialOf } from '../auth/identity.ts';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -17,8 +18,8 @@ const KNOWN_MS = 60_000;
 const KNOWN_MOST = 10_000;
 /** A request that takes longer than this no longer counts toward REQUESTS_AT_ONCE. */
 const LENT_MS = 250;
-/** The least number of concurrent requests, however slow the database is. */
-const LEAST_AT_ONCE = 4;
+/** The least number of concurrent requests, however slow the database is: enough that each processor has some. */
+const LEAST_AT_ONCE = 4 * availableParallelism();
 /** When a client that was refused because the queue is full may try again. */
 const FULL_RETRY_SECONDS = '1';
 
@@ -136,9 +137,17 @@ export const rateLimit = (
     const address = context.get('address') ?? 'unknown';
     if (who === null) take('addresses', address);
     else take('credentials', who.credential);
-    const release = await (who === null
-      ? enter(`address ${address}`, `address ${address}`)
-      : enter(`credential ${who.credential}`, `organization ${who.organization}`));
+    const takePlace = (): Promise<() => void> =>
+      who === null
+        ? enter(`address ${address}`, `address ${address}`)
+        : enter(`credential ${who.credential}`, `organization ${who.organization}`);
+    let release = await takePlace();
+    context.set('place', {
+      leave: () => release(),
+      retake: async () => {
+        release = await takePlace();
+      },
+    });
     try {
       await next();
     } finally {

@@ -1,17 +1,33 @@
+import { isRecord, mapRecord } from '../../engine/recordOf.ts';
 import { z } from 'zod';
 
-export type JsonSchema = { readonly [keyword: string]: unknown };
+/** Any object of an OpenAPI document. */
+export type OpenApiObject = { readonly [member: string]: unknown };
+
+/** A JSON schema, with the keywords that are read here. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly examples?: readonly unknown[];
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly [keyword: string]: unknown;
+}
 
 const REF = '#/$defs/';
 const COMPONENT = '#/components/schemas/';
 
-const rewriteRefs = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(rewriteRefs);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) =>
-      key === '$ref' && typeof member === 'string' ? [key, member.replace(REF, COMPONENT)] : [key, rewriteRefs(member)],
-    ),
+/** A copy of a JSON schema in which references lead to components. */
+const rewriteRefs = (schema: object): JsonSchema => rewritten(schema) as JsonSchema;
+
+const rewritten = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(rewritten);
+  if (!isRecord(value)) return value;
+  return mapRecord(value, (member, key) =>
+    key === '$ref' && typeof member === 'string' ? member.replace(REF, COMPONENT) : rewritten(member),
   );
 };
 
@@ -29,19 +45,19 @@ export class ComponentSchemas {
       io: 'input',
       unrepresentable: 'any',
       override: ({ jsonSchema }) => {
-        const { example, id: _id, ...rest } = jsonSchema as Record<string, unknown>;
-        for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Record<string, unknown>)[key];
+        const { example, id: _id, ...rest }: OpenApiObject = jsonSchema;
+        for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
         Object.assign(jsonSchema, rest, example === undefined ? {} : { examples: [example] });
       },
     });
     for (const [name, definition] of Object.entries($defs)) {
-      const component = rewriteRefs(definition) as JsonSchema;
+      const component = rewriteRefs(definition);
       const known = this.components[name];
       if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
         throw new TypeError(`Two schemas are called ${name}.`);
       }
       this.components[name] = component;
     }
-    return rewriteRefs(own) as JsonSchema;
+    return rewriteRefs(own);
   }
 }

@@ -22,6 +22,9 @@ the messages up to its \`X-Change-Id\` (if that is not \`subscribed.change\` its
 The event of an operation has the whole record. It is also sent when only one of its tasks changed, and when a deleted tag or group that it names is
 restored. Other changes to how the operation is read follow from the events of its tags, and of the operations next to it in its group.
 
+\`repair.*\` says that a repair was proposed, applied, refused or withdrawn, or went stale, with its record. It is never replayed; \`/repairs/\` lists
+repairs. When the standing repair pauses, \`planning.updated\` says why in the \`repairPolicy\` of its record.
+
 \`presence\` tells the other subscribers of the planning, on any node, which operation the user is looking at, at most five times a second (the last
 message counts); when the socket closes, they receive null. \`conflict.marked\` says that somebody marked a conflict or removed the mark.
 

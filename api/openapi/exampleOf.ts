@@ -51,23 +51,23 @@ const fits = (schema: JsonSchema, value: unknown): boolean => {
   const types = [schema['type'] ?? []].flat();
   const pattern = schema['pattern'];
   if (typeof value === 'string' && typeof pattern === 'string' && !new RegExp(pattern).test(value)) return false;
-  if (Array.isArray(schema['enum']) && !schema['enum'].includes(value)) return false;
+  if (schema.enum?.includes(value) === false) return false;
   return types.length === 0 || types.includes(typeof value);
 };
 
 /** An example of a schema: its own, or else one made from its members. */
 export const exampleOf = (schema: JsonSchema, components: Components, name = '', depth = 0): unknown => {
-  const { examples, $ref: reference } = schema as { examples?: readonly unknown[]; $ref?: string };
+  const { examples, $ref: reference } = schema;
   const of = (one: JsonSchema | undefined): unknown => exampleOf(present(one), components, name, depth);
   const isId = reference?.endsWith('/Id') === true;
   if (isId && typeof BY_NAME[name] === 'string') return BY_NAME[name];
   if (reference !== undefined) return of(components[present(reference.split('/').at(-1))]);
   if (examples !== undefined) return examples[0];
   if ('const' in schema) return schema['const'];
-  const choices = (schema['anyOf'] ?? schema['oneOf']) as readonly JsonSchema[] | undefined;
+  const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return of(choices[0]);
   if (name in BY_NAME && fits(schema, BY_NAME[name])) return BY_NAME[name];
-  if (Array.isArray(schema['enum'])) return schema['enum'][0] as unknown;
+  if (schema.enum !== undefined) return schema.enum[0];
   return exampleOfType(schema, components, name, depth);
 };
 
@@ -78,7 +78,7 @@ const exampleOfType = (schema: JsonSchema, components: Components, name: string,
       return objectExample(schema, components, depth);
     case 'array': {
       if (depth > DEEPEST) return [];
-      const item = exampleOf(schema['items'] as JsonSchema, components, name.replace(/s$/, ''), depth + 1);
+      const item = exampleOf(present(schema.items), components, name.replace(/s$/, ''), depth + 1);
       return Array.from({ length: Math.max(1, atLeast('minItems')) }, () => item);
     }
     case 'integer':
@@ -94,8 +94,8 @@ const exampleOfType = (schema: JsonSchema, components: Components, name: string,
 };
 
 const objectExample = (schema: JsonSchema, components: Components, depth: number): unknown => {
-  const required = (schema['required'] ?? []) as readonly string[];
-  const members = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
+  const { required = [], properties = {} } = schema;
+  const members = Object.entries(properties);
   return Object.fromEntries(
     members
       .filter(([member]) => required.includes(member))

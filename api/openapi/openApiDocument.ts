@@ -4,14 +4,14 @@ import { accessOf } from '../auth/accessTable.ts';
 import { ClashBody, ErrorBody, StaleBody } from '../contract/error.ts';
 import { Id } from '../../schedule/entities/primitives.ts';
 import { type Route, type RouteSpec, takesIfMatch } from '../routing/route.ts';
-import { ComponentSchemas, type JsonSchema } from './componentSchemas.ts';
+import { ComponentSchemas, type JsonSchema, type OpenApiObject } from './componentSchemas.ts';
 import { EVENTS_FAILURES, EVENTS_PATH, EVENTS_TAG, eventsOperation } from './eventsOperation.ts';
 import { exampleOf } from './exampleOf.ts';
 
 export const API_VERSION = '1.0.0';
-const text: JsonSchema = { type: 'string' };
+const text: OpenApiObject = { type: 'string' };
 
-const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
+const PARAMETERS: Readonly<Record<string, OpenApiObject>> = {
   Workspace: {
     name: 'X-Workspace-Id',
     in: 'header',
@@ -55,7 +55,7 @@ const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-const HEADERS: Readonly<Record<string, JsonSchema>> = {
+const HEADERS: Readonly<Record<string, OpenApiObject>> = {
   ETag: { description: 'The version of the record.', schema: text },
   Change: {
     description:
@@ -111,7 +111,7 @@ const FAILURES: Readonly<
   },
 };
 
-const ref = (kind: string, name: string): JsonSchema => ({ $ref: `#/components/${kind}/${name}` });
+const ref = (kind: string, name: string): OpenApiObject => ({ $ref: `#/components/${kind}/${name}` });
 
 const statusesOf = (spec: RouteSpec): number[] => {
   const statuses = [400, 429, 500, 503];
@@ -127,7 +127,7 @@ const statusesOf = (spec: RouteSpec): number[] => {
   return statuses.sort((a, b) => a - b);
 };
 
-const headersOf = (spec: RouteSpec): JsonSchema => ({
+const headersOf = (spec: RouteSpec): OpenApiObject => ({
   'X-Request-Id': ref('headers', 'RequestId'),
   ...((spec.versioned && spec.response) || spec.standsAlone ? { ETag: ref('headers', 'ETag') } : {}),
   ...(spec.method !== 'get' || spec.path.endsWith('/export/') ? { 'X-Change-Id': ref('headers', 'Change') } : {}),
@@ -136,14 +136,14 @@ const headersOf = (spec: RouteSpec): JsonSchema => ({
   ...(spec.status === 202 || spec.status === 303 ? { Location: ref('headers', 'Location') } : {}),
 });
 
-const parametersOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema[] => {
+const parametersOf = (spec: RouteSpec, schemas: ComponentSchemas): OpenApiObject[] => {
   const inPath = [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: schemas.add(Id),
   }));
-  const shape = spec.query instanceof z.ZodObject ? (spec.query.shape as Record<string, z.ZodType>) : {};
+  const shape: Readonly<Record<string, z.ZodType>> = spec.query instanceof z.ZodObject ? spec.query.shape : {};
   const inQuery = Object.entries(shape).map(([name, schema]) => {
     const { description, pattern, ...rest } = schemas.add(schema);
     const plain = pattern === undefined || rest['type'] === 'integer' ? rest : { ...rest, pattern };
@@ -161,19 +161,19 @@ const parametersOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema[] 
   return [...inPath, ...inQuery, ...inHeader.map((name) => ref('parameters', name))];
 };
 
-const security = (spec: RouteSpec): JsonSchema[] => {
+const security = (spec: RouteSpec): OpenApiObject[] => {
   if (spec.access === 'public') return [];
   return spec.access === 'webhook' ? [{ webhookSignature: [] }] : [{ tokenAuth: [] }, { bearerAuth: [] }];
 };
 
 /** A media type with its schema and an example. */
-const shown = (schema: JsonSchema, { components }: ComponentSchemas): JsonSchema => ({
+const shown = (schema: JsonSchema, { components }: ComponentSchemas): OpenApiObject => ({
   schema,
   example: exampleOf(schema, components),
 });
 
-const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => {
-  const content: Record<string, JsonSchema> = {};
+const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): OpenApiObject => {
+  const content: Record<string, OpenApiObject> = {};
   if (spec.response !== undefined) {
     const schema = schemas.add(spec.response);
     content['application/json'] = shown(spec.list ? { type: 'array', items: schema } : schema, schemas);
@@ -217,12 +217,12 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
   };
 };
 
-const emptyAnswers = ({ accepts, standsAlone }: RouteSpec): JsonSchema => ({
+const emptyAnswers = ({ accepts, standsAlone }: RouteSpec): OpenApiObject => ({
   ...(accepts ? { 202: { description: 'The message was accepted and has no response.' } } : {}),
   ...(standsAlone ? { 304: { description: 'The record still has the version of If-None-Match.' } } : {}),
 });
 
-const dryRunAnswer = (schema: JsonSchema, schemas: ComponentSchemas): JsonSchema => ({
+const dryRunAnswer = (schema: JsonSchema, schemas: ComponentSchemas): OpenApiObject => ({
   200: {
     description: 'With dryRun, what the request would do. Nothing was written.',
     headers: { 'X-Request-Id': ref('headers', 'RequestId') },
@@ -242,7 +242,7 @@ const operationId = ({ method, path }: RouteSpec): string =>
     .map((word) => present(word[0]).toUpperCase() + word.slice(1))
     .join('');
 
-const failuresOf = (statuses: readonly number[]): JsonSchema =>
+const failuresOf = (statuses: readonly number[]): OpenApiObject =>
   Object.fromEntries(statuses.map((code) => [code, ref('responses', present(FAILURES[code]).name)]));
 
 /** The OpenAPI 3.1 document of the mounted routes, and of the event socket where there is one. */
@@ -250,9 +250,9 @@ export const openApiDocument = (
   routes: readonly Route[],
   publicUrl: string,
   { hasEvents = false }: { readonly hasEvents?: boolean } = {},
-): JsonSchema => {
+): OpenApiObject => {
   const schemas = new ComponentSchemas();
-  const paths: Record<string, Record<string, JsonSchema>> = {};
+  const paths: Record<string, Record<string, OpenApiObject>> = {};
   for (const { spec } of routes) {
     const path = (paths[spec.path] ??= {});
     path[spec.method] = operationOf(spec, schemas);
@@ -272,7 +272,7 @@ export const openApiDocument = (
   const stale = schemas.add(StaleBody);
   const responses = failures.map(([status, { name, description, header }]) => {
     const schema = status === '409' ? { anyOf: [clash, error] } : status === '412' ? stale : error;
-    const named: Record<string, JsonSchema> = { 'X-Request-Id': ref('headers', 'RequestId') };
+    const named: Record<string, OpenApiObject> = { 'X-Request-Id': ref('headers', 'RequestId') };
     if (header !== undefined) named[header] = ref('headers', header === 'Retry-After' ? 'RetryAfter' : 'Challenge');
     return [name, { description, headers: named, content: { 'application/json': { schema } } }];
   });

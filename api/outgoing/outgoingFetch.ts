@@ -1,3 +1,4 @@
+import { asError } from '../../engine/messageOf.ts';
 import type { LookupAddress } from 'node:dns';
 import { lookup as lookupName } from 'node:dns/promises';
 import http from 'node:http';
@@ -57,7 +58,7 @@ export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => 
           if (all) done(null, [...addresses]);
           else done(null, first.address, first.family);
         } catch (error) {
-          done(error as NodeJS.ErrnoException, '');
+          done(asError(error), '');
         }
       };
       void judge();

@@ -11,7 +11,6 @@ import {
   ToolAnswer,
   ToolRequest,
 } from '../contract/agent.ts';
-import type { Json } from '../../schedule/entities/primitives.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { EdgeError, failureOf } from '../errors.ts';
 import { streamLines } from '../routing/mount.ts';
@@ -94,7 +93,7 @@ export const agentRoutes = [
       const caller = { scope, planning: params.id, signal: abort.signal };
       try {
         const result = await agentOf(deps).runTool(caller, params.tool, body.input ?? {}, body.virtualState);
-        return { result: result as Json };
+        return { result: result };
       } catch (error) {
         if (error instanceof ToolProblem) throw new EdgeError('value_refused', error.message);
         throw error;

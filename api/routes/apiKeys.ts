@@ -1,3 +1,4 @@
+import { codeOf } from '../../engine/messageOf.ts';
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
@@ -137,7 +138,7 @@ export const apiKeyRoutes = [
         // A concurrent request with the same Idempotency-Key was first.
         const meanwhile = scope.idempotency === null ? undefined : await identity.store.apiKey(id);
         if (meanwhile !== undefined) return replayed(scope, body, meanwhile);
-        throw (error as { code?: unknown }).code === 'reference_gone' ? ended() : error;
+        throw codeOf(error) === 'reference_gone' ? ended() : error;
       }
     },
   ),

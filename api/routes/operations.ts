@@ -25,7 +25,7 @@ import { PROBLEM_LIMIT } from '../contract/error.ts';
 import { OperationsQuery, PageQuery, TasksBulkQuery, UploadQuery } from '../contract/query.ts';
 import { localPage } from '../routing/localPage.ts';
 import { route } from '../routing/route.ts';
-import { UPLOAD_FORMATS } from './uploadFormats.ts';
+import { refuseStrayMapping, UPLOAD_FORMATS } from './uploadFormats.ts';
 
 const tag = 'Operations';
 
@@ -204,10 +204,11 @@ export const operationRoutes = [
       tag,
       summary: 'Create or update operations in one or more plannings, all or none',
       description:
-        'The body is JSON, NDJSON, CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent), or a file of an airline or port, as docs/formats.md describes. An operation whose externalId exists in a planning is updated there; `movements` are merged into operations.',
+        'The body is JSON, NDJSON, CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent), or a file of an airline or port, as docs/formats.md describes. With `mapping`, a CSV has its own headers, delimiter, encoding and time formats. An operation whose externalId exists in a planning is updated there; `movements` are merged into operations.',
       query: UploadQuery,
       body: BulkUpload,
       bodyFormats: UPLOAD_FORMATS,
+      guard: refuseStrayMapping,
       items: ['operations', 'movements'],
       lists: { operations: OperationUpload, movements: MovementUpload },
       response: BulkUploadResult,
@@ -223,7 +224,7 @@ export const operationRoutes = [
       const { problems, ...counts } = await schedule.previewUpload(scope, params.id, sent);
       const found = problems.map(({ item, path, ...problem }) => {
         const row = item === null ? null : present(report.rows[item]);
-        return { row, path, ...problem };
+        return { row, path: report.nameOf(path), ...problem };
       });
       const all = [...report.problems, ...found].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
       return { ...counts, problems: all.slice(0, PROBLEM_LIMIT) };

@@ -1,5 +1,6 @@
+import { memberOf } from '../../engine/recordOf.ts';
 import { present } from '../../engine/present.ts';
-import { toJson } from '../../schedule/storedAs.ts';
+import { fromJson, toJson } from '../../schedule/storedAs.ts';
 import { verifyWebhook } from '../auth/webhookSignature.ts';
 import {
   CancelRequest,
@@ -28,7 +29,7 @@ async function* fromStart(record: RunRecord, lines: AsyncIterable<{ type: string
   yield { type: 'status', status: record.status, task: record };
   let isFirst = true;
   for await (const line of lines) {
-    const repeats = isFirst && line.type === 'status' && (line as { status?: string }).status === record.status;
+    const repeats = isFirst && line.type === 'status' && memberOf(line, 'status') === record.status;
     if (!repeats) yield line;
     isFirst = false;
   }
@@ -138,7 +139,8 @@ export const optimizationRoutes = [
     },
     async ({ scope, params, query }, { schedule }) => {
       const { assignments, moves, ...result } = await schedule.runResult(scope, params.id, params.task_id, query);
-      return { ...result, assignments: toJson(assignments), moves: toJson(moves) };
+      // Both stay text until they are sent.
+      return { ...result, assignments: toJson(assignments), moves: fromJson<RunResult['moves']>(moves) };
     },
   ),
   route(

@@ -13,11 +13,14 @@ import { operationRoutes } from './operations.ts';
 import { optimizationRoutes } from './optimization.ts';
 import { organizationRoutes } from './organizations.ts';
 import { planningRoutes } from './plannings.ts';
+import { adviceRoutes } from './advice.ts';
+import { repairRoutes } from './repairs.ts';
 import { resolutionRoutes } from './resolution.ts';
 import { resourceRoutes } from './resources.ts';
 import { ruleRoutes } from './rules.ts';
 import { tagRoutes } from './tags.ts';
 import { taskRoutes } from './tasks.ts';
+import { uploadMappingRoutes } from './uploadMappings.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspaces.ts';
 
@@ -37,10 +40,13 @@ export const ROUTES: readonly Route[] = [
   ...changesetRoutes,
   ...analysisRoutes,
   ...resolutionRoutes,
+  ...repairRoutes,
+  ...adviceRoutes,
   ...optimizationRoutes,
   ...webhookRoutes,
   ...agentRoutes,
   ...organizationRoutes,
+  ...uploadMappingRoutes,
   ...apiKeyRoutes,
   ...authenticationRoutes,
   ...localUserRoutes,

@@ -6,6 +6,8 @@ import {
   WebhookPatch,
   WebhookRecord,
   WebhookReplay,
+  WebhookRotated,
+  WebhookRotation,
   WebhookTest,
   WebhookWithSecret,
 } from '../contract/webhook.ts';
@@ -65,6 +67,19 @@ export const webhookRoutes = [
       response: WebhookTest,
     },
     ({ scope, params }, { schedule }) => schedule.testWebhook(scope, params.id, params.webhook_id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: `${ONE}rotate-secret/`,
+      tag,
+      summary: 'Give a webhook a new secret, which is shown once',
+      description:
+        'From now on, `webhook-signature` has a signature by the new secret and, for `overlapSeconds`, one by each secret before it, as in Standard Webhooks 1.0: the receiver can change in between, and no message is lost. At most four earlier secrets sign at a time.',
+      body: WebhookRotation,
+      response: WebhookRotated,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.rotateWebhookSecret(scope, params.id, params.webhook_id, body),
   ),
   route(
     {

@@ -1,3 +1,5 @@
+import { memberOf } from '../../engine/recordOf.ts';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Context } from 'hono';
 import type { Variables } from '../variables.ts';
 import { entityTag, isKnown } from './conditions.ts';
@@ -12,7 +14,7 @@ const encoder = new TextEncoder();
  * A JSON response. A body of one chunk is sent with its Content-Length, so that small ones stay uncompressed. A longer one is made while the client
  * reads it, so that no response is too long for a string.
  */
-const json = (context: AppContext, value: unknown, status: number): Response => {
+const json = (context: AppContext, value: unknown, status: ContentfulStatusCode): Response => {
   const chunks = jsonChunks(value);
   const first = chunks.next();
   context.header('Content-Type', 'application/json');
@@ -20,7 +22,7 @@ const json = (context: AppContext, value: unknown, status: number): Response => 
   const second = chunks.next();
   if (second.done) {
     context.header('Content-Length', String(Buffer.byteLength(head)));
-    return context.body(head, status as 200);
+    return context.body(head, status);
   }
   let [next, after]: (string | undefined)[] = [head, second.value];
   const stream = new ReadableStream<Uint8Array>(
@@ -39,7 +41,7 @@ const json = (context: AppContext, value: unknown, status: number): Response => 
     },
     { highWaterMark: 1 },
   );
-  return context.body(stream, status as 200);
+  return context.body(stream, status);
 };
 
 const linkNext = (context: AppContext, next: string): void => {
@@ -49,8 +51,10 @@ const linkNext = (context: AppContext, next: string): void => {
 };
 
 /** The version of the record, or of the record that owns the list; null when there is none. */
-const versionOf = (spec: RouteSpec, result: unknown): string | null =>
-  spec.list || spec.versioned ? ((result as { versionId?: string | null }).versionId ?? null) : null;
+const versionOf = (spec: RouteSpec, result: unknown): string | null => {
+  const version = spec.list || spec.versioned ? memberOf(result, 'versionId') : null;
+  return typeof version === 'string' ? version : null;
+};
 
 /** Adds the names of authors to a result. */
 export type Named = (answer: unknown) => Promise<unknown>;

@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, Entrance['kind']>> = {
   locations: 'location',
   tags: 'tag',
   rules: 'rule',
+  repairs: 'repair',
   'operation-groups': 'group',
   workspaces: 'workspace',
 };

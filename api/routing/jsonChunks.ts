@@ -14,7 +14,8 @@ const isMembers = (value: unknown): value is Members =>
 function* pieces(value: unknown): Generator<string> {
   if (Array.isArray(value) && value.length > FEW) {
     let separator = '[';
-    for (const item of value as unknown[]) {
+    const list: readonly unknown[] = value;
+    for (const item of list) {
       yield separator;
       yield* piecesOfItem(item);
       separator = ',';

@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import { memberOf } from '../../engine/recordOf.ts';
+import { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 
 const HEARTBEAT_MS = 10_000;
@@ -52,8 +53,8 @@ export const lineStream = (
           controller.enqueue(encode(lineOf(stopping?.reason)));
           controller.close();
           leave();
-          const { outgoing } = (context.env ?? {}) as { readonly outgoing?: ServerResponse };
-          setTimeout(() => outgoing?.destroy(), LAST_LINE_MS).unref();
+          const outgoing = memberOf(context.env, 'outgoing');
+          if (outgoing instanceof ServerResponse) setTimeout(() => outgoing.destroy(), LAST_LINE_MS).unref();
         };
         if (stopping?.aborted === true) stop();
         else stopping?.addEventListener('abort', stop, { once: true });

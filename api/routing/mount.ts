@@ -1,4 +1,6 @@
+import { memberOf } from '../../engine/recordOf.ts';
 import { createHash, type Hash } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Actor, IdempotencyRequest, PageRequest, Scope } from '../../schedule/types.ts';
 import { accessOf, roleOf } from '../auth/accessTable.ts';
@@ -32,7 +34,7 @@ const pattern = (path: string): string => routedPath(path).replaceAll(/\{(\w+)\}
 
 /** The parameters of the path. Throws 404 for a malformed id, since no record can have it. */
 const checkedParams = (context: AppContext): Record<string, string> => {
-  const params = context.req.param() as Record<string, string>;
+  const params: Record<string, string> = context.req.param();
   for (const value of Object.values(params)) {
     if (!ID_PATTERN.test(value)) throw new EdgeError('not_found', 'Nothing has such an id here.');
   }
@@ -100,8 +102,8 @@ const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor): Scope => {
 const NOBODY: Actor = { kind: 'login', user: '', credential: '', memberships: [] };
 
 const pageOf = (spec: RouteSpec, query: unknown): PageRequest => {
-  const { limit, cursor } = (spec.list ? (query ?? {}) : {}) as { limit?: number; cursor?: string };
-  return { limit: limit ?? null, cursor: cursor ?? null };
+  const [limit, cursor] = spec.list ? [memberOf(query, 'limit'), memberOf(query, 'cursor')] : [];
+  return { limit: typeof limit === 'number' ? limit : null, cursor: typeof cursor === 'string' ? cursor : null };
 };
 
 /** Streams a source as NDJSON; when it fails, the last line has the error. */
@@ -124,6 +126,10 @@ export const streamLines = (
 
 const asksDry = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'dryRun' in input && input.dryRun === true;
+
+/** Whether the whole body is here already, as a short one usually is. */
+const hasArrived = ({ env }: AppContext): boolean =>
+  (env as Partial<HttpBindings> | undefined)?.incoming?.complete !== false;
 
 interface Receiving {
   readonly actor: Actor;
@@ -151,12 +157,20 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
     if (spec.method === 'get') return NO_BODY;
     if (spec.body !== undefined && actor !== NOBODY) await deps.schedule.mayEnter(scope, entranceOf(spec.path, params));
     const onBytes = spec.secrets === undefined ? fingerprint?.hash : undefined;
-    return receiveBody(context, {
-      ...bodyLimits(spec, config),
-      share,
-      stallMs: config.bodyStallSeconds * 1000,
-      ...(onBytes === undefined ? {} : { onBytes: (chunk) => onBytes.update(chunk) }),
-    });
+    const receiving = () =>
+      receiveBody(context, {
+        ...bodyLimits(spec, config),
+        share,
+        stallMs: config.bodyStallSeconds * 1000,
+        ...(onBytes === undefined ? {} : { onBytes: (chunk) => onBytes.update(chunk) }),
+      });
+    if (hasArrived(context)) return receiving();
+    // Bodies that arrive slowly are limited by their budget and their time, and take no place from requests that can be processed.
+    const place = context.get('place');
+    place?.leave();
+    const received = await receiving();
+    await place?.retake();
+    return received;
   };
 
   /** Handles a request; the caller releases the body's share of the budget afterwards. */

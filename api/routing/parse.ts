@@ -1,3 +1,4 @@
+import { isRecord } from '../../engine/recordOf.ts';
 import type { z } from 'zod';
 import { joined, toError } from '../../schedule/problems.ts';
 import { Turn } from '../../schedule/turns.ts';
@@ -14,10 +15,6 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<
 const FEW = 200;
 
 type Lists = Readonly<Record<string, z.ZodType>>;
-type Members = Record<string, unknown>;
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Parses a body that may have long lists: their items one by one in slices, and the rest with the lists empty. `lists` has the schema of an item for
@@ -32,10 +29,10 @@ export const parseSlicedBody = async (schema: z.ZodType, lists: Lists, value: un
     const [, item] = only;
     return parseItems([{ items: value, item, path: '' }]).then(([items]) => items);
   }
-  if (!isMembers(value)) return parse(schema, value);
+  if (!isRecord(value)) return parse(schema, value);
   const long = members.flatMap(([member, item]) => {
     const items = value[member];
-    return Array.isArray(items) ? [{ items: items as unknown[], item, path: `${member}.`, member }] : [];
+    return Array.isArray(items) ? [{ items, item, path: `${member}.`, member }] : [];
   });
   if (long.reduce((sum, { items }) => sum + items.length, 0) <= FEW) return parse(schema, value);
   const emptied = { ...value, ...Object.fromEntries(long.map(({ member }) => [member, []])) };
@@ -44,9 +41,10 @@ export const parseSlicedBody = async (schema: z.ZodType, lists: Lists, value: un
   const parsed = await parseItems(long, problems);
   // A schema that also accepts a bare array parses both forms to an array.
   if (Array.isArray(rest.data)) return parsed[0];
-  const made = rest.data as Members;
-  for (const [i, { member }] of long.entries()) made[member] = parsed[i];
-  return made;
+  return {
+    ...(isRecord(rest.data) ? rest.data : {}),
+    ...Object.fromEntries(long.map(({ member }, i) => [member, parsed[i]])),
+  };
 };
 
 interface List {

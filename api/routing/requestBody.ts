@@ -1,3 +1,5 @@
+import { memberOf } from '../../engine/recordOf.ts';
+import { codeOf } from '../../engine/messageOf.ts';
 import { present } from '../../engine/present.ts';
 import type { Context } from 'hono';
 import { Turn } from '../../schedule/turns.ts';
@@ -109,7 +111,7 @@ const inUtf8 = async <T>(read: () => T | Promise<T>): Promise<T> => {
   try {
     return await read();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+    if (codeOf(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
     throw new EdgeError('invalid_encoding', 'The body is not UTF-8; send it in that encoding.');
   }
 };
@@ -143,18 +145,10 @@ export const parseBody = (
 
 /** Throws `too_many_items` when the lists at `members` (dotted paths) have more than `limit` items together. */
 export const limitItems = (value: unknown, members: readonly string[], limit: number): void => {
-  const lists = Array.isArray(value) ? [value] : members.map((member) => memberOf(value, member));
+  const lists = Array.isArray(value) ? [value] : members.map((member) => memberOf(value, ...member.split('.')));
   const count = lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
   if (count > limit) throw tooManyItems(limit);
 };
-
-const memberOf = (value: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (inner, name) => (typeof inner === 'object' ? (inner as Record<string, unknown>)?.[name] : undefined),
-      value,
-    );
 
 const LINE_BYTES = 1 << 20;
 

@@ -1,3 +1,4 @@
+import { isRecord, memberOf } from '../../engine/recordOf.ts';
 import { present } from '../../engine/present.ts';
 import type { z } from 'zod';
 import { Turn } from '../../schedule/turns.ts';
@@ -16,16 +17,27 @@ export class RowReport {
   /** The row of each valid item. */
   readonly rows: number[] = [];
   readonly problems: RowProblem[] = [];
+  /** The column of a file that each member comes from; empty where they have the same names. */
+  columns: ReadonlyMap<string, string> = new Map();
+
+  /** The column that a member of an item comes from, or else the member. */
+  nameOf(path: string): string {
+    for (let part = path; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('.')))) {
+      const column = this.columns.get(part);
+      if (column !== undefined) return column;
+    }
+    return path;
+  }
 
   /** Parses the body, leaving out invalid items of its lists. Throws 400 when the rest of the body is invalid. */
   async parse(schema: z.ZodType, lists: Readonly<Record<string, z.ZodType>>, value: unknown): Promise<unknown> {
     const members = Object.entries(lists).flatMap(([member, item]) => {
-      const items = (value as Readonly<Record<string, unknown>> | null)?.[member];
-      return Array.isArray(items) ? [{ member, item, items: items as unknown[] }] : [];
+      const items = memberOf(value, member);
+      return Array.isArray(items) ? [{ member, item, items }] : [];
     });
-    if (members.length === 0) return parse(schema, value);
+    if (members.length === 0 || !isRecord(value)) return parse(schema, value);
     const emptied = Object.fromEntries(members.map(({ member }) => [member, []]));
-    const body = parse(schema, { ...(value as object), ...emptied }) as Record<string, unknown[]>;
+    const body = parse(schema, { ...value, ...emptied }) as Record<string, unknown[]>;
     const turn = new Turn();
     let before = 0;
     for (const { member, item, items } of members) {
@@ -35,7 +47,9 @@ export class RowReport {
         if (parsed.success) {
           present(body[member]).push(parsed.data);
           this.rows.push(row);
-        } else this.problems.push(...problemsOf(parsed.error).map((problem) => ({ row, ...problem })));
+        } else
+          for (const problem of problemsOf(parsed.error))
+            this.problems.push({ row, ...problem, path: this.nameOf(problem.path) });
         if (turn.isOver) await turn.pass();
       }
       before += items.length;

@@ -24,7 +24,7 @@ export const parseJson = (text: string, offset = 0): unknown => {
 /** Sets a member; `__proto__` becomes an ordinary one, as it does in JSON.parse. */
 const setMember = (target: object, name: string, value: unknown): void => {
   if (name === '__proto__') Object.defineProperty(target, name, { value, enumerable: true, configurable: true });
-  else (target as Record<string, unknown>)[name] = value;
+  else Reflect.set(target, name, value);
 };
 
 /** Parses a long JSON text in pieces by its outline. Throws 400 when it is not JSON, TypeError when it is not UTF-8. */

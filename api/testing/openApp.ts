@@ -117,7 +117,7 @@ export const openApp = async (
   const call = async (request: string, options: CallOptions = {}): Promise<Answer> => {
     const [method, path] = request.split(' ') as [string, string];
     const as = options.as === undefined ? admin : options.as;
-    const raw = typeof options.body === 'string';
+    const raw = typeof options.body === 'string' || options.body instanceof Uint8Array;
     const response = await app.request(path, {
       method,
       headers: {

@@ -1,3 +1,4 @@
+import { entriesOf } from '../../engine/recordOf.ts';
 import type { Conversation } from '../conversation.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { EntityKind } from '../directory/names.ts';
@@ -73,7 +74,7 @@ const POINT_MS = 60_000;
 
 export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory, memory: Memory): Resolved => {
   const asked: Asking = { intent };
-  for (const [slot, filling] of Object.entries(slots) as [SlotName, Filling][]) {
+  for (const [slot, filling] of entriesOf(slots)) {
     switch (filling.kind) {
       case 'number':
         asked.number = filling.value;

@@ -17,7 +17,7 @@ test.each<readonly [string, readonly string[], string]>([
   // conflicts
   ['Any conflicts right now?', ['list_conflicts'], '1 conflict at 13:10'],
   ['Are there any conflicts right now?', ['list_conflicts'], 'conflicts lie ahead:\n- '],
-  ['any conflicts on B12 now?', ['list_conflicts'], 'No conflict on B12 at 13:10. '],
+  ['any conflicts on B12 now?', ['list_conflicts'], 'There is no conflict on B12 at 13:10. '],
   ['any conflicts on A5 now?', ['list_conflicts'], 'None lies ahead either'],
   ['Which conflicts are there this afternoon?', ['list_conflicts'], '35 conflicts, 12:00–18:00'],
   ['conflicts tonight', ['list_conflicts'], '18:00–Fri 18 Jan 06:00, all critical'],
@@ -26,16 +26,16 @@ test.each<readonly [string, readonly string[], string]>([
   ['is WN 807 in conflict?', ['list_conflicts'], `${HEADLINE} and WN 2205 overlap 24 min on B12, 18:01–18:25`],
   ['does WN807 overlap with anything', ['list_conflicts'], '1 conflict of WN 807'],
   ['how many conflicts are there', ['list_conflicts'], '92 conflicts'],
-  ['any conflicts on A5?', ['list_conflicts'], 'No conflicts on A5'],
+  ['any conflicts on A5?', ['list_conflicts'], 'There are no conflicts on A5'],
   ['show the worst conflicts', ['list_conflicts'], '92 conflicts, all critical, the worst first'],
   // occupancy
   ["What's on B4 between 14:00 and 18:00?", ['find_operations'], 'WN 1374, 13:33–14:22'],
   ['who is at B12 at 18:10', ['find_operations'], 'WN 2205, 18:01–18:46'],
   ['what is on A5 now', ['find_operations'], 'Nothing is on A5 at 13:10'],
   ['is A12 free from 14 to 18?', ['find_operations'], 'Yes, A12 is free, 14:00–18:00'],
-  ['is gate B4 free tonight', ['find_operations'], 'Free: 21:20–22:11'],
+  ['is gate B4 free tonight', ['find_operations'], 'It is free 21:20–22:11'],
   ['B12', ['find_operations'], 'On B12 in the next 24 hours'],
-  ['which stands are free at 15:00?', ['find_resources'], '33 places free at 15:00: A1, A2'],
+  ['which stands are free at 15:00?', ['find_resources'], '33 places are free at 15:00: A1, A2'],
   ['any free gates tonight?', ['find_resources'], 'A12, A13'],
   // whereabouts and reasons
   ['where is WN 807?', ['find_operations'], `${HEADLINE} is on B12, 17:38–18:25`],
@@ -94,7 +94,7 @@ test.each<readonly [string, readonly string[], string]>([
   ['undo that', ['list_changes'], '/revert/'],
   ['please undo the last change', ['list_changes'], 'press Undo on the board'],
   ['take it back', ['list_changes'], 'uploaded by you'],
-  ['how late may WN 807 be?', ['what_if'], 'One minute more:'],
+  ['how late may WN 807 be?', ['what_if'], 'One minute more would cause:'],
   ['How late can WN 807 be without a conflict?', ['what_if'], 'may be up to 45 min later than expected now (then '],
   ['how late may WN 26 be?', ['what_if'], 'may be no later than expected now'],
   ['how much delay can WN 26 take?', ['what_if'], 'without a new conflict'],
@@ -104,7 +104,7 @@ test.each<readonly [string, readonly string[], string]>([
   [
     'sort out the conflicts on B4 tonight',
     'list_conflicts resolve_conflict propose_strategy resolve_conflict resolve_conflict propose_strategy'.split(' '),
-    'apply, then ask again',
+    'apply the proposals first, and then ask again',
   ],
   // lists
   ['unassigned operations', ['find_operations'], 'Every operation has a place'],
@@ -125,6 +125,8 @@ test.each<readonly [string, readonly string[], string]>([
   ['tell me about WN 807', ['find_operations'], 'Boeing 737 N466WN'],
   ['how good is the plan?', ['planning_metrics'], '278 operations, all with a place'],
   ['status', ['planning_metrics'], 'score 184,171.52'],
+  ['what has the repair done since two?', ['list_repairs'], 'The standing repair is off. '],
+  ['which repairs were applied?', ['list_repairs'], 'In the last day: 0 proposed'],
   ["what's new", ['list_changes'], 'uploaded by you'],
   ['explain the last change', ['explain_change'], 'The last change'],
   // talk
@@ -193,7 +195,7 @@ test('says why an operation is unassigned', async () => {
         /from 17 Jan 18:10 to 18:20 it and XC1 in \/ XC1 out and XC2 in \/ XC2 out need 3 resources/,
       );
       expect(text).toContain('only 2 can take them: B12 and B20');
-      expect(text).toMatch(/What would help, cheapest first:\n.* Delay XC3 in \/ XC3 out by \d+ min\./);
+      expect(text).toMatch(/These changes would help, the cheapest first:\n.* Delay XC3 in \/ XC3 out by \d+ min\./);
     }
     const where = await ask(full, 'which flights have no stand?');
     expect(where.text).toContain('XC3');
@@ -221,8 +223,8 @@ test.each<readonly [string, string]>([
   ['?', 'I answer questions about this planning'],
   ['… !!', 'I answer questions about this planning'],
   ['Welche Konflikte gibt es?', 'I did not understand that, so I do nothing'],
-  ['¿Qué conflictos hay?', 'I take everyday English'],
-  ['有哪些冲突？', 'I take everyday English'],
+  ['¿Qué conflictos hay?', 'I understand everyday English'],
+  ['有哪些冲突？', 'I understand everyday English'],
   ['delay WN 807 by -5 minutes', 'I did not understand that'],
   ['delay WN 807 by −1 h', 'I did not understand that'],
   ['what if WN 807 is -40 minutes late?', 'I did not understand that'],
@@ -309,7 +311,7 @@ test('sees a virtual state as if it were real', async () => {
     return text;
   };
   expect(await say('where is WN 807?')).toContain('is on B20');
-  expect(await say('conflicts of WN 807')).toContain('No conflicts');
+  expect(await say('conflicts of WN 807')).toContain('There are no conflicts');
   expect(await say('why is WN 807 on B20')).toContain('on B20');
 });
 

@@ -38,7 +38,15 @@ import {
   proposeSwap,
   proposeUnassign,
 } from './respond/proposals.ts';
-import { compareDraft, followLatest, optimize, sayChanges, sayHowToUndo, sayLastChange } from './respond/runs.ts';
+import {
+  compareDraft,
+  followLatest,
+  optimize,
+  sayChanges,
+  sayHowToUndo,
+  sayLastChange,
+  sayRepairs,
+} from './respond/runs.ts';
 import { saySlack } from './respond/slack.ts';
 import { askBack, CANNOT_APPLY, HELP, OUT_OF_REACH, sayNotUnderstood, THANKS } from './respond/talk.ts';
 import {
@@ -96,6 +104,7 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   followRun: followLatest,
   compare: compareDraft,
   changes: sayChanges,
+  repairs: sayRepairs,
   lastChange: sayLastChange,
   unassigned: listUnassigned,
   late: listLate,

@@ -67,6 +67,7 @@ export type Intent =
   | 'followRun'
   | 'compare'
   | 'changes'
+  | 'repairs'
   | 'lastChange'
   | 'unassigned'
   | 'late'

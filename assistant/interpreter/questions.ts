@@ -141,6 +141,15 @@ export const QUESTIONS: readonly Entry[] = [
     'explain what changed [last]',
   ),
   entry(
+    'repairs',
+    ['window'],
+    'what|which|how|show|list repair|repairs [done|do|applied|proposed|made|refused]',
+    'repairs [applied|proposed|made|refused]',
+    'standing repair [done|do|status|on|off|paused]',
+    'repair status|paused|balance',
+    'day balance',
+  ),
+  entry(
     'changes',
     ['window', 'operation'],
     'what|who change|changed|modified|moved|edited|touched',

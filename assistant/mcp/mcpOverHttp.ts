@@ -1,3 +1,4 @@
+import { memberOf } from '../../engine/recordOf.ts';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { createMcpServer, type McpOptions, type McpTarget } from './mcpServer.ts';
 
@@ -30,8 +31,10 @@ export const answerMcp = async (
     const answer = await transport.handleRequest(request, { parsedBody: message });
     const text = await answer.text();
     if (text === '') return {};
-    const said = JSON.parse(text) as { readonly error?: { readonly message: string } };
-    return answer.ok ? { message: said } : { refused: said.error?.message ?? text };
+    const said: object = JSON.parse(text);
+    if (answer.ok) return { message: said };
+    const reason = memberOf(said, 'error', 'message');
+    return { refused: typeof reason === 'string' ? reason : text };
   } finally {
     await server.close();
   }

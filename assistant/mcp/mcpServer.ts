@@ -27,12 +27,14 @@ interface McpTool {
   run(target: McpTarget, input: unknown): Promise<unknown>;
 }
 
+const Proposal = z.object({ proposal: z.string().min(1).max(64).describe('Id that a proposing tool returned') });
+
 const applyProposal: McpTool = {
   name: 'apply_proposal',
   description: 'Applies a proposal to the schedule, once. Ask the user first.',
-  input: z.object({ proposal: z.string().min(1).max(64).describe('Id that a proposing tool returned') }),
+  input: Proposal,
   writes: true,
-  run: (target, input) => target.apply((input as { readonly proposal: string }).proposal),
+  run: (target, input) => target.apply(Proposal.parse(input).proposal),
 };
 
 const ALL: readonly McpTool[] = [
@@ -56,7 +58,7 @@ export const createMcpServer = (target: McpTarget, { version, allowWrites }: Mcp
     tools: tools.map(({ name, description, input, writes }) => ({
       name,
       description,
-      inputSchema: z.toJSONSchema(input) as { type: 'object' },
+      inputSchema: { ...z.toJSONSchema(input), type: 'object' as const },
       annotations: { readOnlyHint: !writes, destructiveHint: name === applyProposal.name, openWorldHint: false },
     })),
   }));

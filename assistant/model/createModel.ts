@@ -109,7 +109,7 @@ const relay = async (
           type: 'tool_call',
           id: part.toolCallId,
           name: part.toolName,
-          arguments: part.input as Json,
+          arguments: part.input,
         });
         break;
       case 'tool-result':
@@ -117,7 +117,7 @@ const relay = async (
           type: 'tool_result',
           id: part.toolCallId,
           name: part.toolName,
-          result: part.output as Json,
+          result: part.output,
         });
         break;
       case 'tool-error': {

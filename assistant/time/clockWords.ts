@@ -119,6 +119,9 @@ const HALF: ReadonlyMap<string, number> = new Map(Object.entries({ am: 0, 'a.m':
 /** Named times, in minutes after midnight. */
 const NAMED_TIMES: ReadonlyMap<string, number> = new Map(Object.entries({ noon: 720, midday: 720, midnight: 0 }));
 
+/** Hours in words, by hour. */
+const HOUR_WORDS: readonly string[] = '- one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
 const DIGITS = /^(\d{1,2})(?:[:.](\d{2})|h)?(am|pm)?$/;
 const FOUR_DIGITS = /^(\d{2})(\d{2})$/;
 
@@ -137,7 +140,9 @@ export const readClock = (words: readonly Word[], at: number, bare: boolean): Ta
   const word = plainWord(words, at) ?? '';
   const named = NAMED_TIMES.get(word);
   if (named !== undefined) return { length: 1, value: { minutes: named, half: false } };
-  const said = readDigits(word, bare);
+  const hours = HOUR_WORDS.indexOf(word);
+  const written = hours > 0 ? String(hours) : word;
+  const said = readDigits(written, bare);
   if (said === null) return null;
   const { hour, minute, suffix, isOnDial } = said;
   const next = words[at + 1]?.word ?? '';
@@ -146,7 +151,7 @@ export const readClock = (words: readonly Word[], at: number, bare: boolean): Ta
     const minutes = (hour % 12) * 60 + minute + half;
     return isOnDial ? { length: suffix === undefined ? 2 : 1, value: { minutes, half: false } } : null;
   }
-  const isPlain = /^\d{1,2}$/.test(word);
+  const isPlain = /^\d{1,2}$/.test(written);
   const hasNoun = next === "o'clock" || next === 'oclock';
   if (isPlain && !bare && !hasNoun) return null;
   return { length: hasNoun ? 2 : 1, value: { minutes: hour * 60 + minute, half: isPlain && isOnDial } };

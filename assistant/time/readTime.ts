@@ -43,13 +43,7 @@ const readIso = (word: string | undefined, zone: string): number | null => {
     const at = Date.parse(present(word).toUpperCase());
     return Number.isNaN(at) ? null : at;
   }
-  const [year, month, day, hour, minute] = present(word).split(/[-t:]/).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = present(word).split(/[-t:]/).map(Number);
   return toInstant({ year, month, day, hour, minute }, zone);
 };
 

@@ -1,3 +1,4 @@
+import { isOneOf, memberOf } from '../../engine/recordOf.ts';
 import { present } from '../../engine/present.ts';
 import { z } from 'zod';
 import type { ChangesetRecord } from '../../schedule/records/records.ts';
@@ -15,19 +16,16 @@ interface Diffed {
   readonly changed: readonly string[];
 }
 
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-
 /** A text member of the first value that has it. */
 const textOf = (name: string, ...values: readonly unknown[]): string | null => {
   for (const value of values) {
-    const text = member(value, name);
+    const text = memberOf(value, name);
     if (typeof text === 'string') return text;
   }
   return null;
 };
 
-const NAMED = { operation: 'operation', resource: 'resource', workspace: 'workspace', tag: 'tag' } as const;
+const NAMED = ['operation', 'resource', 'workspace', 'tag'] as const;
 
 /** Describes one difference in a line: an operation's new place by names, other fields by their names. */
 const sayDiff = (directory: Directory, { entity, id, action, before, after, changed }: Diffed): string => {
@@ -41,17 +39,17 @@ const sayDiff = (directory: Directory, { entity, id, action, before, after, chan
     const fields = action === 'updated' ? ` (${changed.join(', ')})` : '';
     return `${directory.nameOf('operation', operation)}: ${role} task ${action}${fields}`;
   }
-  const kind = entity in NAMED ? NAMED[entity as keyof typeof NAMED] : null;
+  const kind = isOneOf(NAMED, entity) ? entity : null;
   const name = kind === null ? (textOf('name', after, before) ?? id) : directory.nameOf(kind, id);
   return `${entity} ${name} ${action}${action === 'updated' ? ` (${changed.join(', ')})` : ''}`;
 };
 
 const placeOf = (directory: Directory, assignment: unknown): string => {
   const isGone =
-    assignment == null || member(assignment, 'tombstone') === true || member(assignment, 'active') === false;
-  const parts = isGone ? [] : ((member(assignment, 'parts') ?? []) as readonly unknown[]);
-  const places = parts.flatMap((part) => {
-    const resource = member(part, 'resource');
+    assignment == null || memberOf(assignment, 'tombstone') === true || memberOf(assignment, 'active') === false;
+  const parts: unknown = isGone ? [] : memberOf(assignment, 'parts');
+  const places = (Array.isArray(parts) ? parts : []).flatMap((part: unknown) => {
+    const resource = memberOf(part, 'resource');
     return typeof resource === 'string' ? [directory.nameOf('resource', resource)] : [];
   });
   return places.length === 0 ? 'no place' : places.join(', ');
@@ -61,7 +59,7 @@ const placeOf = (directory: Directory, assignment: unknown): string => {
 const sayDiffs = (directory: Directory, diffs: readonly Diffed[]): string[] => {
   const merged = new Map<string, Diffed>();
   for (const diff of diffs) {
-    const operation = member(diff.after ?? diff.before, 'operation');
+    const operation = memberOf(diff.after ?? diff.before, 'operation');
     const key = diff.entity === 'assignment' ? `assignment ${String(operation)}` : `${diff.entity} ${diff.id}`;
     const other = merged.get(key);
     merged.set(

@@ -1,3 +1,4 @@
+import { memberOf } from '../../engine/recordOf.ts';
 import { fromJson } from '../../schedule/storedAs.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -21,21 +22,20 @@ interface ShownRun {
   readonly error: string | null;
 }
 
-const memberOf = (value: unknown, ...path: readonly string[]): number | null => {
-  let at = value;
-  for (const name of path) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : null;
-  return typeof at === 'number' ? at : null;
+const numberAt = (value: unknown, ...path: readonly string[]): number | null => {
+  const found = memberOf(value, ...path);
+  return typeof found === 'number' ? found : null;
 };
 
 const shownRun = ({ id, status, solver, progress, before, after, error }: RunRecord): ShownRun => ({
   task: id,
   status,
   solver,
-  elapsedSeconds: memberOf(progress, 'elapsedSeconds'),
-  scoreBefore: memberOf(before, 'score', 'total'),
-  score: memberOf(after, 'score', 'total') ?? memberOf(progress, 'score', 'total'),
-  bound: memberOf(after, 'bound') ?? memberOf(progress, 'bound'),
-  gap: memberOf(after, 'gap') ?? memberOf(progress, 'gap'),
+  elapsedSeconds: numberAt(progress, 'elapsedSeconds'),
+  scoreBefore: numberAt(before, 'score', 'total'),
+  score: numberAt(after, 'score', 'total') ?? numberAt(progress, 'score', 'total'),
+  bound: numberAt(after, 'bound') ?? numberAt(progress, 'bound'),
+  gap: numberAt(after, 'gap') ?? numberAt(progress, 'gap'),
   error,
 });
 
@@ -66,7 +66,7 @@ export const startOptimization = defineTool({
       parameters,
       dryRun: true,
     });
-    return { ...shownRun(run), timeLimitSeconds: memberOf(run.parameters, 'timeLimitSeconds') };
+    return { ...shownRun(run), timeLimitSeconds: numberAt(run.parameters, 'timeLimitSeconds') };
   },
 });
 

@@ -1,3 +1,4 @@
+import { adviseRules } from './advice.ts';
 import { explainPlacement } from './explainPlacement.ts';
 import { findOperations } from './findOperations.ts';
 import { findResources } from './findResources.ts';
@@ -6,6 +7,7 @@ import { listConflicts } from './listConflicts.ts';
 import { followOptimization, startOptimization } from './optimization.ts';
 import { planningMetrics } from './planningMetrics.ts';
 import { clearResource, proposeChanges, proposeStrategy } from './proposeChanges.ts';
+import { listRepairs } from './repairs.ts';
 import { resolveConflict } from './resolveConflict.ts';
 import type { Tool } from './tool.ts';
 import { whatIf } from './whatIf.ts';
@@ -29,6 +31,8 @@ export const TOOLS: readonly Tool[] = [
   forAny(compareWorkspace),
   forAny(listChanges),
   forAny(explainChange),
+  forAny(listRepairs),
+  forAny(adviseRules),
 ];
 
 export const findTool = (name: string): Tool | undefined => TOOLS.find((tool) => tool.name === name);

@@ -45,7 +45,7 @@ const say = async (reply: Reply, asked: Asked, order: 'time' | 'worst'): Promise
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, critical, conflicts } = outcome.result;
   const where = whereabouts(voice, asked);
-  if (total === 0) return conversation.say(`No conflicts${where}.`);
+  if (total === 0) return conversation.say(`There are no conflicts${where}.`);
   conversation.say(
     `${plural(total, 'conflict')}${where}${sayCritical(total, critical)}${order === 'worst' ? ', the worst first' : ''}:${bullets(conflicts.map((one) => sayConflict(voice, one)))}${more(total, conflicts.length)}`,
   );
@@ -75,7 +75,7 @@ const sayConflictsFrom = async (reply: Reply, asked: Asked, moment: AskedWindow)
   const where = `${whereabouts(voice, whose)}${voice.asked(moment)}`;
   const now =
     then.length === 0
-      ? `No conflict${where}.`
+      ? `There is no conflict${where}.`
       : `${plural(then.length, 'conflict')}${where}${list(then.slice(0, SHOWN), then.length)}`;
   const ahead = total - then.length;
   if (ahead === 0) return conversation.say(`${now}${then.length === 0 ? ' None' : '\nNone'} lies ahead either.`);
@@ -115,7 +115,7 @@ export const proposeResolution = async (reply: Reply, asked: Asked, most = RESOL
   if (proposed === 0) conversation.say(`\n\n${OTHERWISE}`);
   else if (total > looked) {
     conversation.say(
-      '\n\nThe others come after these: apply, then ask again. For all of them at once, say "resolve all conflicts".',
+      '\n\nThe others come after these: apply the proposals first, and then ask again. For all of them at once, say "resolve all conflicts".',
     );
   }
 };
@@ -157,7 +157,9 @@ const proposeFor = async (
   };
   const order = wanted !== undefined && ids.includes(wanted) && isFree(wanted) ? [wanted] : ids.filter(isFree);
   if (order.length === 0) {
-    conversation.say(' Neither may be moved: fixed, arrived or blocking. Release one of them, or change its times.');
+    conversation.say(
+      ' Neither of them may be moved, because each is fixed, has arrived or is a blocker. Release one of them, or change its times.',
+    );
     return false;
   }
   const { best, problem } = await bestStrategy(reply, order, touched);

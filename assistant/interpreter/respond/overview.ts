@@ -62,9 +62,9 @@ export const listUnassigned = (reply: Reply, asked: Asked): Promise<void> =>
 export const listLate = (reply: Reply, asked: Asked): Promise<void> =>
   list(
     reply,
-    ['operation is late', 'operations are late'].map((words) => `${words} by ${LATE_FROM_MINUTES} min or more`) as [
-      string,
-      string,
+    [
+      `operation is late by ${LATE_FROM_MINUTES} min or more`,
+      `operations are late by ${LATE_FROM_MINUTES} min or more`,
     ],
     asked,
     { lateByMinutes: LATE_FROM_MINUTES, order: 'late' },
@@ -72,13 +72,13 @@ export const listLate = (reply: Reply, asked: Asked): Promise<void> =>
   );
 
 export const listArrivals = (reply: Reply, asked: Asked): Promise<void> =>
-  list(reply, ['arrival', 'arrivals'], withWindow(reply, asked), { event: 'arrival' }, 'No arrivals');
+  list(reply, ['arrival', 'arrivals'], withWindow(reply, asked), { event: 'arrival' }, 'There are no arrivals');
 
 export const listDepartures = (reply: Reply, asked: Asked): Promise<void> =>
-  list(reply, ['departure', 'departures'], withWindow(reply, asked), { event: 'departure' }, 'No departures');
+  list(reply, ['departure', 'departures'], withWindow(reply, asked), { event: 'departure' }, 'There are no departures');
 
 export const listOperations = (reply: Reply, asked: Asked): Promise<void> =>
-  list(reply, ['operation', 'operations'], asked, {}, 'No operations');
+  list(reply, ['operation', 'operations'], asked, {}, 'There are no operations');
 
 /** Describes one operation in full. */
 export const describeOperation = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
@@ -136,7 +136,7 @@ export const sayMetrics = async (reply: Reply, { window }: Asked): Promise<void>
     outcome.result;
   const facts = [
     `${plural(operations, 'operation')}, ${unassigned === 0 ? 'all with a place' : `${unassigned} without a place`}`,
-    `${plural(conflicts.pairs, 'conflict')} (${conflicts.overlapMinutes} min of overlap; ${conflicts.expectedPairs} expected, uncertainty reckoned with)`,
+    `${plural(conflicts.pairs, 'conflict')} (${conflicts.overlapMinutes} min of overlap; ${conflicts.expectedPairs} are expected when the uncertainty of times is taken into account)`,
     `score ${score.total.toLocaleString('en-US')} (conflicts ${score.conflicts}, unassigned ${score.unassigned}, reassigned ${score.reassigned}, rules ${score.rules}; lower is better)`,
     ...(reassignments > 0 ? [`${plural(reassignments, 'reassignment')} against the mainline`] : []),
     ...(timesCrossed > 0 ? [`${plural(timesCrossed, 'operation')} with crossed times`] : []),

@@ -61,7 +61,8 @@ export const answerWhy = async (reply: Reply, { operation, resource }: Asked<'op
   conversation.say(
     ` Of ${plural(resources, 'place')}, ${feasible} would be free and allowed; this one ranks ${rank}, and ${why}.${current.reasons.length === 0 ? '' : ` Against it: ${current.reasons.join(' ')}`}`,
   );
-  if (others.length > 0) conversation.say(`\nNext best:${bullets(others.slice(0, 3).map(sayCandidate))}`);
+  if (others.length > 0)
+    conversation.say(`\nThe next best places are:${bullets(others.slice(0, 3).map(sayCandidate))}`);
 };
 
 const CHANGES_SHOWN = 3;
@@ -70,7 +71,7 @@ const CHANGES_SHOWN = 3;
 const sayChangesThatHelp = (changes: readonly { readonly message: string; readonly price: number }[]): string =>
   changes.length === 0
     ? ''
-    : `\nWhat would help, cheapest first:${bullets(
+    : `\nThese changes would help, the cheapest first:${bullets(
         changes.slice(0, CHANGES_SHOWN).map(({ message, price }) => `${message} Price ${price}.`),
       )}`;
 
@@ -78,7 +79,7 @@ const sayBest = ({ conversation }: Reply, candidates: readonly ShownCandidate[],
   const best = candidates.filter((one) => one.feasible);
   if (best.length === 0)
     return conversation.say(
-      ` No place is free and allowed. The nearest:${bullets(candidates.slice(0, 3).map(sayCandidate))}`,
+      ` No place is free and allowed. The nearest to that are:${bullets(candidates.slice(0, 3).map(sayCandidate))}`,
     );
   conversation.say(
     ` ${plural(feasible, 'place')} would be free and allowed:${bullets(best.slice(0, 5).map(sayCandidate))}`,
@@ -158,7 +159,7 @@ const sayGaps = (
     if (stay.from - at >= MINUTES_WORTH_SAYING * 60_000) gaps.push(voice.window(at, stay.from));
     at = Math.max(at, stay.to);
   }
-  return gaps.length === 0 ? '' : `\nFree: ${gaps.join(', ')}.`;
+  return gaps.length === 0 ? '' : `\nIt is free ${gaps.join(', ')}.`;
 };
 
 export const answerFreeStands = async (reply: Reply, { window, tag }: Asked): Promise<void> => {
@@ -176,7 +177,9 @@ export const answerFreeStands = async (reply: Reply, { window, tag }: Asked): Pr
   const kind = tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`;
   const when = window === undefined ? ' now' : voice.asked(window);
   if (total === 0) return conversation.say(`No place${kind} is free${when}.`);
-  conversation.say(`${plural(total, 'place')}${kind} free${when}: ${resources.map(({ name }) => name).join(', ')}.`);
+  conversation.say(
+    `${plural(total, 'place')}${kind} ${total === 1 ? 'is' : 'are'} free${when}: ${resources.map(({ name }) => name).join(', ')}.`,
+  );
 };
 
 export const answerStands = async (reply: Reply, { tag }: Asked): Promise<void> => {

@@ -55,7 +55,7 @@ export const proposeSwap = async (reply: Reply, asked: Asked<'operation' | 'oper
   const changes = swapChanges(reply, asked);
   if (changes === null) return reply.conversation.say(sayNoSwap(reply, asked));
   const voice = voiceOf(reply);
-  const [a, b] = changes as [Change, Change];
+  const [a, b] = [present(changes[0]), present(changes[1])];
   const explanation = `${voice.operation(a.operation)} to ${voice.resource(present(a.resource))} and ${voice.operation(b.operation)} to ${voice.resource(present(b.resource))}.`;
   await propose(reply, explanation, changes);
 };

@@ -1,4 +1,5 @@
 import { compareWorkspace, explainChange, listChanges } from '../../tools/history.ts';
+import { listRepairs } from '../../tools/repairs.ts';
 import { followOptimization, startOptimization } from '../../tools/optimization.ts';
 import { type Asked, bullets, more, percent, plural, type Reply, signed, spanInput, voiceOf } from '../asked.ts';
 
@@ -22,7 +23,7 @@ export const startAndFollow = async (reply: Reply, { window, durationSeconds, nu
     return false;
   }
   const limits = `${voice.asked(window)}${number === undefined ? '' : `, at most ${plural(number, 'move')}`}`;
-  conversation.say(`Optimizing for ${timeLimitSeconds} s${limits}; nothing is changed by this.`);
+  conversation.say(`I am optimizing the plan for ${timeLimitSeconds} s${limits}. This changes nothing.`);
   await follow(reply, started.result.task, Math.min(timeLimitSeconds + 10, PATIENCE_SECONDS));
   return true;
 };
@@ -33,22 +34,27 @@ export const optimize = async (reply: Reply, asked: Asked): Promise<void> => {
 
 export const followLatest = (reply: Reply): Promise<void> => follow(reply, undefined, 0);
 
+type Figures = Awaited<ReturnType<typeof followOptimization.run>>;
+
+/** The figures of a run after a colon; empty while there are none. */
+const sayFigures = ({ finished, score, scoreBefore, bound, gap, elapsedSeconds }: Figures): string => {
+  const figures: string[] = [];
+  if (score !== null)
+    figures.push(
+      scoreBefore === null ? `score ${score}` : `score ${scoreBefore} → ${score} (${signed(score - scoreBefore)})`,
+    );
+  if (bound !== null) figures.push(`proven not to go below ${bound}`);
+  if (gap !== null) figures.push(`gap ${percent(gap)}`);
+  if (elapsedSeconds !== null && !finished) figures.push(`${Math.round(elapsedSeconds)} s so far`);
+  return figures.length === 0 ? '' : `: ${figures.join(', ')}`;
+};
+
 const follow = async (reply: Reply, task: string | undefined, waitSeconds: number): Promise<void> => {
   const { conversation } = reply;
   const outcome = await conversation.call(followOptimization, { ...(task === undefined ? {} : { task }), waitSeconds });
   if (!outcome.ok) return conversation.say(`${task === undefined ? '' : '\n'}${outcome.problem.message}`);
-  const { status, finished, score, scoreBefore, bound, gap, error, applied, elapsedSeconds } = outcome.result;
-  const figures = [
-    score === null
-      ? null
-      : scoreBefore === null
-        ? `score ${score}`
-        : `score ${scoreBefore} → ${score} (${signed(score - scoreBefore)})`,
-    bound === null ? null : `proven not to go below ${bound}`,
-    gap === null ? null : `gap ${percent(gap)}`,
-    elapsedSeconds === null || finished ? null : `${Math.round(elapsedSeconds)} s so far`,
-  ].filter((figure) => figure !== null);
-  const said = figures.length === 0 ? '' : `: ${figures.join(', ')}`;
+  const { status, finished, error, applied } = outcome.result;
+  const said = sayFigures(outcome.result);
   const opening = task === undefined ? '' : '\n';
   if (!finished)
     return conversation.say(
@@ -89,6 +95,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   agent: 'proposal of the assistant',
   publish: 'published draft',
   revert: 'reverted',
+  repair: 'standing repair',
 };
 
 interface ShownChange {
@@ -124,6 +131,22 @@ export const sayChanges = async (reply: Reply, asked: Asked): Promise<void> => {
   if (changes.length === 0) return conversation.say(`Nothing was changed${voice.asked(asked.window)}.`);
   conversation.say(
     `The latest changes${voice.asked(asked.window)}:${bullets(changes.map((one) => sayChange(reply, one)))}`,
+  );
+};
+
+/** What the standing repair has done, with its latest repairs. */
+export const sayRepairs = async (reply: Reply, asked: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const { from } = spanInput(asked.window);
+  const outcome = await conversation.call(listRepairs, from === undefined ? {} : { from });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { mode, paused, proposed, applied, refused, stale, moves, conflicts, repairs } = outcome.result;
+  const state = paused === null ? (mode === 'off' ? 'off' : `on (${mode})`) : `paused: ${paused}`;
+  const left = conflicts === null ? '' : ` ${plural(conflicts, 'conflict')} left.`;
+  const since = from === undefined ? 'In the last day' : `Since ${voiceOf(reply).time(from)}`;
+  const latest = repairs.slice(0, 10).map(({ state: one, explanation }) => `${one}: ${explanation}`);
+  conversation.say(
+    `The standing repair is ${state}. ${since}: ${proposed} proposed, ${applied} applied with ${plural(moves, 'move')}, ${refused} refused, ${stale} stale.${left}${latest.length === 0 ? '' : bullets(latest)}`,
   );
 };
 

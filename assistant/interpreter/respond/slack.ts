@@ -1,3 +1,4 @@
+import { messageOf } from '../../../engine/messageOf.ts';
 import type { OperationEntry } from '../../directory/directory.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { type ShownJudgment, whatIf } from '../../tools/whatIf.ts';
@@ -38,7 +39,7 @@ export const saySlack = async (reply: Reply, { operation }: Asked<'operation'>):
       else taken = middle;
     }
   } catch (problem) {
-    return conversation.say((problem as Error).message);
+    return conversation.say(messageOf(problem));
   }
   // Show the deciding case: the first minute that is too late.
   const beyond = await conversation.call(whatIf, { times: [{ operation: entry.id, lateMinutes: free + 1 }] });
@@ -57,7 +58,7 @@ export const saySlack = async (reply: Reply, { operation }: Asked<'operation'>):
       ? `${entry.name} may be no later than expected now (${voice.window(entry.from, entry.to)}) without a new conflict.`
       : `${entry.name} may be up to ${sayDuration(free * 60)} later than expected now${then(free)} without a new conflict.`;
   conversation.say(
-    `${opening}${note} One minute more:${bullets(newConflicts.slice(0, SHOWN).map((one) => sayConflict(voice, one)))}\nIf it will be later, say "where else could ${entry.name} go?" or "move ${entry.name} somewhere else".`,
+    `${opening}${note} One minute more would cause:${bullets(newConflicts.slice(0, SHOWN).map((one) => sayConflict(voice, one)))}\nIf it will be later, say "where else could ${entry.name} go?" or "move ${entry.name} somewhere else".`,
   );
 };
 

@@ -10,7 +10,7 @@ export const HELP = `I answer questions about this planning and make proposals t
 - "optimize for 60 seconds with at most 10 moves", "how is the optimization going?"
 - "compare draft Strike with the mainline", "what changed?", "undo that", "how good is the plan?"`;
 
-export const THANKS = 'You are welcome; ask on.';
+export const THANKS = 'You are welcome. Ask me anything else about this planning.';
 
 export const CANNOT_APPLY =
   'I cannot apply anything myself: a proposal is applied by you, with its Apply button (or POST …/agent/proposals/{id}/apply/). Nothing has changed.';
@@ -55,6 +55,6 @@ export const sayNotUnderstood = ({ conversation }: Reply, tokens: readonly Token
   const recognized = known.length === 0 ? '' : ` I recognized ${known.join(', ')}.`;
   const strange = unknown.length === 0 ? '' : ` I know nothing called ${unknown.join(', ')} here.`;
   conversation.say(
-    `I did not understand that, so I do nothing.${recognized}${strange} I take everyday English: say "help" for what I can do.`,
+    `I did not understand that, so I do nothing.${recognized}${strange} I understand everyday English; say "help" to see what I can do.`,
   );
 };

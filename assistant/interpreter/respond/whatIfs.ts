@@ -150,7 +150,7 @@ export const sayStaying = (
 ): string =>
   staying.length === 0
     ? ''
-    : `\nWould have to stay:${bullets(staying.map(({ operation, reason }) => `${operation.name}: it ${STAYS[reason]}`))}`;
+    : `\nThese would have to stay:${bullets(staying.map(({ operation, reason }) => `${operation.name}: it ${STAYS[reason]}`))}`;
 
 export const judgeClosed = async (reply: Reply, asked: Asked<'resource'>): Promise<void> => {
   const { conversation } = reply;
