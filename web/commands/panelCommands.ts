@@ -39,6 +39,19 @@ export const PANEL_COMMANDS: readonly Command[] = [
   { id: 'publish', title: 'Publish the draft', group: 'Board', isEnabled: mayMerge, run: openDialog('publish') },
   { id: 'rebase', title: 'Rebase the draft', group: 'Board', isEnabled: mayMerge, run: openDialog('rebase') },
   {
+    id: 'repair-policy',
+    title: 'Limits of the standing repair',
+    group: 'Board',
+    isEnabled: (board) => board.mayEdit() && !isDraft(board),
+    run: openDialog('repair-policy'),
+  },
+  {
+    id: 'repair-balance',
+    title: 'The day’s balance of the standing repair',
+    group: 'Board',
+    run: openDialog('repair-balance'),
+  },
+  {
     id: 'now-again',
     title: 'Back to now',
     group: 'Board',

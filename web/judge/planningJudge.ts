@@ -110,10 +110,11 @@ export class PlanningJudge {
   judgeRows({ moved, shiftSeconds, resources }: RowsQuestion): Verdicts | null {
     if (moved.some(({ operation }) => this.stale.has(operation))) this.refresh();
     const parts = moved.map(({ operation, part }) => this.partOf(operation, part));
-    if (parts.length === 0 || parts.includes(undefined)) return null;
+    const known = parts.filter((part) => part !== undefined);
+    if (known.length === 0 || known.length < parts.length) return null;
     const indexOf = new Map(this.instance.names.resources.map((id, index) => [id, index]));
     const rows = Int32Array.from(resources, (id) => indexOf.get(id) ?? -1);
-    return this.judge.judge({ parts: parts as number[], shiftSeconds, rows });
+    return this.judge.judge({ parts: known, shiftSeconds, rows });
   }
 
   /** Every resource as a place for a part, best first, if operations were placed as in `under`; null when the operation has no such part. */

@@ -18,6 +18,14 @@ export const Choice = <T extends string>({ name, value, options, onChange }: Cho
       </button>
     }
   >
-    <ChoiceList name={name} value={value} options={options} onChange={(chosen) => onChange(chosen as T)} />
+    <ChoiceList
+      name={name}
+      value={value}
+      options={options}
+      onChange={(chosen) => {
+        const option = options.find((one) => one.value === chosen);
+        if (option !== undefined) onChange(option.value);
+      }}
+    />
   </Suspense>
 );

@@ -1,3 +1,4 @@
+import { keysOf, memberOf } from '../../engine/recordOf.ts';
 import type {
   DocumentAssignmentPart,
   DocumentOperation,
@@ -52,7 +53,7 @@ const editedOperation = (operation: Operation | undefined, edit: OperationEdit):
   const { inboundTask, outboundTask, ...fields } = edit;
   return {
     ...operation,
-    ...(fields as Partial<Operation> & { readonly id: string }),
+    ...fields,
     inboundTask: editedTask(operation?.inboundTask ?? null, inboundTask),
     outboundTask: editedTask(operation?.outboundTask ?? null, outboundTask),
   };
@@ -86,7 +87,7 @@ const reverted = (
   change: Partial<DocumentTask> | undefined,
 ): Partial<DocumentTask> | undefined => {
   if (change === undefined || task === null) return undefined;
-  const members = Object.keys(change) as (keyof DocumentTask)[];
+  const members = keysOf(change);
   return Object.fromEntries(members.map((member) => [member, task[member] ?? null]));
 };
 
@@ -112,7 +113,7 @@ export const inverseOf = (edit: Edit, entryOf: (id: string) => Entry): Edit => {
     }
     const { id, inboundTask, outboundTask, ...fields } = change;
     const before = Object.fromEntries(
-      Object.keys(fields).map((member) => [member, operation[member as keyof Operation] ?? null]),
+      Object.keys(fields).map((member) => [member, memberOf(operation, member) ?? null]),
     );
     const inbound = reverted(operation.inboundTask, inboundTask);
     const outbound = reverted(operation.outboundTask, outboundTask);

@@ -7,7 +7,7 @@ import {
   Search as SearchIcon,
   SunMoon,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { commandOf } from '../commands/commands.ts';
 import { keyLabel } from '../commands/command.ts';
 import { Button } from '../parts/Button.tsx';
@@ -20,6 +20,8 @@ import { modeOf } from './mode.ts';
 import { isViewer } from './rights.ts';
 import { WorkspaceChoice } from './WorkspaceChoice.tsx';
 import styles from './shell.module.css';
+
+const RepairSwitch = lazy(async () => ({ default: (await import('./RepairSwitch.tsx')).RepairSwitch }));
 
 const CONNECTIONS: Readonly<Record<BoardState['connection'], string>> = {
   connected: 'Connected',
@@ -161,6 +163,19 @@ const CreateDraft = () => {
   );
 };
 
+/** The switch of the standing repair, which concerns the live schedule alone. It is loaded when the board is there. */
+const Repair = () => {
+  const isShown = useBoardState(
+    ({ layer, loading, user }) =>
+      user !== null && layer !== null && layer.workspace === null && layer.change === null && loading === 'ready',
+  );
+  return isShown ? (
+    <Suspense fallback={null}>
+      <RepairSwitch />
+    </Suspense>
+  ) : null;
+};
+
 /** The header: the shown planning, the users who are present, and the state of the connection. */
 export const Header = () => {
   const board = useBoard();
@@ -179,6 +194,7 @@ export const Header = () => {
         {layer === null ? null : <WorkspaceChoice />}
         <CreateDraft />
         {layer === null ? null : <Mode />}
+        <Repair />
         <span className={styles.space} />
         <SearchBox />
         <span className={styles.divider} />

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../engine/recordOf.ts';
 import type { ColorBy } from './colorBy.ts';
 import { type Condition, CONDITIONS, type Filter } from './filter.ts';
 
@@ -32,11 +33,13 @@ const instantOr = (text: string | null): number | null => {
 const listOf = (text: string | null): readonly string[] =>
   [...new Set((text ?? '').split(',').filter((id) => ID.test(id)))].slice(0, MOST_LISTED);
 
-const isCondition = (text: string): text is Condition => (CONDITIONS as readonly string[]).includes(text);
+const isCondition = (text: string): text is Condition => isOneOf(CONDITIONS, text);
 
 const colorOr = (text: string | null): ColorBy => {
   if (text === 'cost' || text === 'risk' || text === 'none') return text;
-  return text?.startsWith('tag:') === true && text.length <= LONGEST_CATEGORY ? (text as `tag:${string}`) : null;
+  return text?.startsWith('tag:') === true && text.length <= LONGEST_CATEGORY
+    ? `tag:${text.slice('tag:'.length)}`
+    : null;
 };
 
 /** Parses an address. Never throws: invalid members are ignored. */

@@ -20,7 +20,7 @@ import { changedOperations } from './received.ts';
 import type { Editing } from './editing.ts';
 import { Looks, PLAIN } from './looks.ts';
 import { OpenPlanning } from './openPlanning.ts';
-import { Presence, type PresenceMessage } from './presence.ts';
+import { Presence } from './presence.ts';
 import { Previews } from './previews.ts';
 import { Pulses } from './pulses.ts';
 import { isViewer, mayEdit } from './rights.ts';
@@ -338,7 +338,7 @@ export class Board {
 
   /** Called for all other messages of the service. */
   heard(message: OtherMessage): void {
-    if (message.type === 'presence') this.store.setState({ people: this.presence.take(message as PresenceMessage) });
+    if (message.type === 'presence') this.store.setState({ people: this.presence.take(message) });
     this.store.setState({ heardAt: Date.now() });
     for (const listener of this.messageListeners) listener(message);
   }

@@ -10,7 +10,7 @@ import { type FrameSizes, USUAL_SIZES } from '../timeline/paint/frame.ts';
 import type { ColorBy } from './colorBy.ts';
 import { type Filter, NO_FILTER } from './filter.ts';
 import type { Preview } from './plan.ts';
-import type { SavedView } from './savedViews.ts';
+import type { SavedView, TimeMode } from './savedViews.ts';
 
 /** The shown layer: a planning's mainline or one of its drafts, now or after a change. */
 export interface OpenLayer {
@@ -19,7 +19,7 @@ export interface OpenLayer {
   readonly change: string | null;
 }
 
-export type TimeMode = 'planning' | 'utc' | 'mine';
+export type { TimeMode } from './savedViews.ts';
 
 /** A problem that is shown, with what the user can do about it. */
 export interface Problem {

@@ -65,7 +65,7 @@ export const rowsOf = (
   scene: Scene,
 ): ((resource: DocumentResource) => boolean) => {
   const { locations, hidesRows } = filter;
-  const inside = withInner(document.tables.locations.values() as Iterable<DocumentLocation>, locations);
+  const inside = withInner(document.tables.locations.values(), locations);
   const isThere = ({ location }: DocumentResource): boolean => locations.length === 0 || inside.has(location);
   if (!hidesRows || !picksBars(filter)) return isThere;
   const used = new Set<string>();

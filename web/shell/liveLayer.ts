@@ -23,11 +23,6 @@ export interface LiveLayerListener {
   sessionOver(): void;
 }
 
-const refusalIn = (message: OtherMessage): Error => {
-  const { detail } = message as { readonly detail?: unknown };
-  return new Error(typeof detail === 'string' ? detail : 'The server refuses to show it.');
-};
-
 /** A layer for the board, kept up to date. A past state is loaded once and does not change. */
 export class LiveLayer {
   private readonly live: LivePlanning | null = null;
@@ -64,7 +59,7 @@ export class LiveLayer {
         connection: (state) => listener.connection(state),
         other: (message) => {
           // The planning does not exist, or the user has no access: it will never load.
-          if (message.type === 'error' && this.document === null) listener.failed(refusalIn(message));
+          if (message.type === 'error' && this.document === null) listener.failed(new Error(message.detail));
           listener.other(message);
         },
         failed: (error) => listener.failed(error),

@@ -1,7 +1,7 @@
 import type { OtherMessage } from '../../client/livePlanning.ts';
 import type { Author } from '../server/endpoints.ts';
 
-export type PresenceMessage = Extract<OtherMessage, { readonly type: 'presence' }>;
+type PresenceMessage = Extract<OtherMessage, { readonly type: 'presence' }>;
 
 /** The other users who are looking at an operation of the planning. A user is present while any of their tabs is. */
 export class Presence {

@@ -1,5 +1,10 @@
+import type { Density } from '../timeline/model/rows.ts';
+import { isRecord } from '../../engine/recordOf.ts';
 import type { ColorBy } from './colorBy.ts';
 import { type Filter, NO_FILTER } from './filter.ts';
+
+/** The time zone of the axis: the planning's, UTC or the browser's. */
+export type TimeMode = 'planning' | 'utc' | 'mine';
 
 /** A named view of a planning, stored in this browser. */
 export interface SavedView {
@@ -12,8 +17,8 @@ export interface SavedView {
   readonly filter: Filter;
   readonly pins: readonly string[];
   readonly colorBy: ColorBy;
-  readonly density: string;
-  readonly timeMode: string;
+  readonly density: Density;
+  readonly timeMode: TimeMode;
   /** 0 for bars as scheduled, 1 as expected. */
   readonly blend: number;
 }
@@ -24,14 +29,15 @@ export const LONGEST_VIEW_NAME = 60;
 const keyOf = (user: string): string => `tidegate-views-${user}`;
 
 const isView = (value: unknown): value is SavedView => {
-  const { name, planning, from, to } = (value ?? {}) as Partial<SavedView>;
+  if (!isRecord(value)) return false;
+  const { name, planning, from, to } = value;
   return typeof name === 'string' && typeof planning === 'string' && Number.isFinite(from) && Number.isFinite(to);
 };
 
 /** The views of a user, in order of name. Skips invalid entries. */
 export const readViews = (user: string): readonly SavedView[] => {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(user)) ?? '[]') as unknown;
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user)) ?? '[]');
     if (!Array.isArray(kept)) return [];
     return kept.filter(isView).map((view) => ({ ...view, filter: { ...NO_FILTER, ...view.filter } }));
   } catch {

@@ -1,8 +1,7 @@
-import type { BoardStore, TimeMode } from './boardState.ts';
+import type { BoardStore } from './boardState.ts';
 import type { Looks } from './looks.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { LONGEST_VIEW_NAME, MOST_VIEWS, readViews, type SavedView, withView, writeViews } from './savedViews.ts';
-import type { Density } from '../timeline/model/rows.ts';
 
 /** The part of the board that saved views use. */
 interface ViewHost {
@@ -68,8 +67,8 @@ export class Views {
 
   show(view: SavedView): void {
     const { looks, timeline } = this.board;
-    looks.setDensity(view.density as Density);
-    looks.setTimeMode(view.timeMode as TimeMode);
+    looks.setDensity(view.density);
+    looks.setTimeMode(view.timeMode);
     looks.setBlend(view.blend);
     looks.take(view);
     const origin = view.isAroundNow ? Date.now() / 1000 : 0;

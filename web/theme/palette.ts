@@ -1,3 +1,4 @@
+import { mapRecord } from '../../engine/recordOf.ts';
 /** The number of categorical tints besides the neutral one. */
 export const TINTS = 8;
 /** The steps of a color ramp. The indices of ramps follow those of the categorical tints. */
@@ -52,9 +53,8 @@ export type Palette = { readonly [K in keyof typeof NAMES]: string } & {
 export const readPalette = (element: Element): Palette => {
   const style = getComputedStyle(element);
   const read = (name: string): string => style.getPropertyValue(name).trim();
-  const named = Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, read(name)]));
   return {
-    ...(named as { readonly [K in keyof typeof NAMES]: string }),
+    ...mapRecord(NAMES, read),
     tints: TINT_NAMES.map((name) => ({ fill: read(name), edge: read(`${name}-edge`) })),
     font: read('--font'),
   };

@@ -1,3 +1,4 @@
+import { entriesOf } from '../../../engine/recordOf.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { present } from '../../../engine/present.ts';
@@ -20,6 +21,7 @@ const SOURCES: Readonly<Record<Changeset['source'], string>> = {
   solver: 'Optimization',
   resolution: 'Strategy',
   agent: 'Assistant',
+  repair: 'Standing repair',
   publish: 'Publish',
   revert: 'Undo',
 };
@@ -91,11 +93,9 @@ export const ChangesPanel = () => {
           value={filters.source ?? ANY}
           options={[
             { value: ANY, label: 'Any source' },
-            ...Object.entries(SOURCES).map(([value, label]) => ({ value, label })),
+            ...entriesOf(SOURCES).map(([value, label]) => ({ value, label })),
           ]}
-          onChange={(source) =>
-            setFilters({ ...filters, source: source === ANY ? null : (source as Changeset['source']) })
-          }
+          onChange={(source) => setFilters({ ...filters, source: source === ANY ? null : source })}
         />
         <Button
           isPressed={filters.operation !== null}

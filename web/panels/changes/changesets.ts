@@ -40,7 +40,10 @@ export const useChangesets = (
         ...(until === null ? {} : { to: Math.floor(timeOf(until)) + 2 }),
       };
       const params = { ...planningOf(board), query };
-      return (await dataOf(serviceOf(board).GET('/v1/plannings/{id}/changesets/', { params }))) as readonly Changeset[];
+      const found: readonly Changeset[] = await dataOf(
+        serviceOf(board).GET('/v1/plannings/{id}/changesets/', { params }),
+      );
+      return found;
     },
     placeholderData: (known) => known,
   });
@@ -80,20 +83,22 @@ async function* pagesOf(board: Board, query: (found: number) => Query): AsyncGen
   } while (cursor !== undefined);
 }
 
+const hasDiffs = (change: Changeset): change is Changeset & DetailedChange => 'diffs' in change;
+
 /** Loads the differences of the changes. */
 export const loadDetails = async (
   board: Board,
   listed: readonly Changeset[],
 ): Promise<readonly (Changeset & DetailedChange)[]> => {
-  const details: Changeset[] = [];
+  const details: (Changeset & DetailedChange)[] = [];
   const newest = listed[0];
   if (newest === undefined) return [];
   const to = Math.floor(Date.parse(newest.timestamp) / 1000) + 1;
   for await (const page of pagesOf(board, (found) => ({ diffs: 'true', limit: listed.length - found, to }))) {
-    details.push(...page);
+    details.push(...page.filter(hasDiffs));
     if (details.length >= listed.length) break;
   }
-  return details as unknown as readonly (Changeset & DetailedChange)[];
+  return details;
 };
 
 /** All changes after this one. They are requested from the service, since the displayed list may be outdated. */

@@ -1,3 +1,4 @@
+import { memberOf } from '../../../engine/recordOf.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useMemo, useState } from 'react';
 import { useBoard } from '../../shell/boardContext.ts';
@@ -8,10 +9,9 @@ import styles from './diffs.module.css';
 type Diff = Schemas['Diff'];
 const FEW = 12;
 
-const placeIn = (record: unknown): unknown => (record as { readonly parts?: unknown } | null)?.parts;
+const placeIn = (record: unknown): unknown => memberOf(record, 'parts');
 
-const operationIn = ({ before, after }: Diff): unknown =>
-  ((after ?? before) as { readonly operation?: unknown } | null)?.operation;
+const operationIn = ({ before, after }: Diff): unknown => memberOf(after ?? before, 'operation');
 
 /** Joins an assignment that ended and the one that replaced it into one move. */
 const withMoves = (diffs: readonly Diff[]): readonly Diff[] => {
@@ -40,9 +40,8 @@ export const DiffList = ({ diffs: all }: { readonly diffs: readonly Diff[] }) =>
     return diff.action === 'updated' ? changedTexts(board, diff) : [diff.action];
   };
   const operationOf = (diff: Diff): string | null => {
-    const { operation } = (diff.after ?? diff.before ?? {}) as { readonly operation?: string };
-    const id = diff.entity === 'operation' ? diff.id : (operation ?? null);
-    return id !== null && board.document.operation(id) !== undefined ? id : null;
+    const id = diff.entity === 'operation' ? diff.id : operationIn(diff);
+    return typeof id === 'string' && board.document.operation(id) !== undefined ? id : null;
   };
   return (
     <ul className={styles.list}>

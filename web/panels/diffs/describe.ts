@@ -1,7 +1,6 @@
+import { isRecord, memberOf } from '../../../engine/recordOf.ts';
 import type { Board } from '../../shell/board.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const MOST_LETTERS = 80;
@@ -23,7 +22,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** The name of a record for planners, such as "DL 417" or "A12". */
 export const entityName = (board: Board, entity: string, id: string, record: unknown): string => {
-  const fields = (record ?? {}) as Fields;
+  const fields = isRecord(record) ? record : {};
   switch (entity) {
     case 'operation':
       return board.operationName(id);
@@ -43,7 +42,7 @@ export const fieldText = (board: Board, value: unknown): string => {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) {
-    const texts = value.map((one: unknown) => fieldText(board, (one as Fields | null)?.['resource'] ?? one));
+    const texts = value.map((one: unknown) => fieldText(board, memberOf(one, 'resource') ?? one));
     return texts.length === 0 ? 'nothing' : [...new Set(texts)].join(', ');
   }
   if (typeof value === 'object') return JSON.stringify(value).slice(0, MOST_LETTERS);
@@ -58,7 +57,7 @@ export const fieldText = (board: Board, value: unknown): string => {
 
 /** The text of a member of a record. */
 const memberText = (board: Board, field: string, record: unknown): string => {
-  const value = (record as Fields | null)?.[field];
+  const value = memberOf(record, field);
   if (field === 'imposedDelayInSeconds' && typeof value === 'number') return `${Math.round(value / 60)} min`;
   return fieldText(board, value);
 };

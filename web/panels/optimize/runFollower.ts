@@ -74,9 +74,8 @@ export class RunFollower {
   constructor(board: Board) {
     this.board = board;
     board.onMessage((message) => {
-      const { type, data, tasks } = message as { type: string; data?: Run; tasks?: readonly Run[] };
-      if (type === 'optimization.running' && data !== undefined) this.notice(data);
-      if (type === 'state') for (const task of tasks ?? []) this.notice(task);
+      if (message.type === 'optimization.running') this.notice(message.data as Run);
+      if (message.type === 'state') for (const task of message.tasks) this.notice(task);
     });
   }
 
@@ -115,7 +114,8 @@ export class RunFollower {
       const timeLimitSeconds = maxReassignments === 0 ? SEARCH_SECONDS / 4 : SEARCH_SECONDS;
       const run = await this.begin({ name: FRONTIER, parameters: { ...parameters, ...limit, timeLimitSeconds } });
       if (run === null) return;
-      const { score } = run.after as { readonly score: FrontierPoint['score'] };
+      if (run.after === null) continue;
+      const { score } = run.after;
       const { counts } = this.state.getState().points.at(-1) ?? { counts: null };
       const point = { maxReassignments, score, reassigned: counts?.reassigned ?? 0, bound: null };
       const before = found.at(-1);
@@ -168,7 +168,7 @@ export class RunFollower {
       const params = { path: { ...path, task_id: run.id } };
       const call = service.POST('/v1/plannings/{id}/optimization-task-results/{task_id}/apply/', { params });
       const { changeset, applied } = await dataOf(call);
-      return { change: changeset, skipped: (applied as Partial<Carried> | null)?.skipped ?? [] };
+      return { change: changeset, skipped: applied?.skipped ?? [] };
     };
     const some = async (): Promise<Carried> => {
       const params = { path: { id: present(plan.moves[0]).operation } };
@@ -258,8 +258,7 @@ export class RunFollower {
   private async showPlan(id: string): Promise<void> {
     const result = await this.result(id);
     if (result === null || this.state.getState().run?.id !== id) return;
-    const moves = result.moves as readonly Move[];
-    this.state.setState({ moves });
+    this.state.setState({ moves: result.moves });
   }
 
   private async result(id: string): Promise<Schemas['OptimizationResult'] | null> {

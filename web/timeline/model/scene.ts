@@ -1,4 +1,4 @@
-import type { DocumentLocation, DocumentResource } from '../../../engine/instance/planningDocument.ts';
+import type { DocumentResource } from '../../../engine/instance/planningDocument.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../../engine/instance/window.ts';
 import type { Assignment, Operation, Tables } from '../../../client/planningTables.ts';
 import { type Bar, barsOf } from './bar.ts';
@@ -102,7 +102,7 @@ export class Scene {
     this.stamp++;
     const { locations, resources } = this.source.tables;
     this.rows = layOutRows(
-      [...locations.values()] as DocumentLocation[],
+      [...locations.values()],
       [...resources.values()],
       this.given.density,
       this.given.keepsResource,

@@ -117,7 +117,7 @@ export class CanvasSurface implements Surface {
     const context = this.context;
     context.strokeStyle = color;
     context.lineWidth = width;
-    context.setLineDash(dash as number[]);
+    context.setLineDash([...dash]);
     if (radius > 0) context.beginPath();
     for (let i = 0; i < rects.length; i += 4) {
       const across = rects[i + 2];
@@ -133,7 +133,7 @@ export class CanvasSurface implements Surface {
     const context = this.context;
     context.strokeStyle = color;
     context.lineWidth = width;
-    context.setLineDash(dash as number[]);
+    context.setLineDash([...dash]);
     context.beginPath();
     for (let i = 0; i < lines.length; i += 4) {
       context.moveTo(lines[i], lines[i + 1]);
