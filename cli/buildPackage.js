@@ -3,7 +3,7 @@
  * command line reaches, and, at the same paths as here, the files that it reads. It is plain JavaScript, as `web/build.js` is.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -14,10 +14,10 @@ const dist = path.join(root, 'dist');
 const ENTRIES = ['cli/main', 'db/connection/pgliteThread', 'solvers/pool/resolutionWorker', 'solvers/pool/worker'];
 const READ = ['package.json', 'db/migrations', 'fixtures/days', 'web/dist'];
 /**
- * Packages that are bundled into the chunks; all others are installed. Node reads the 180 KB of this one's package.json again for
- * each of its files, which takes half of a server's start-up time.
+ * Packages that are bundled into the chunks; all others are installed. Node reads the 180 KB of drizzle-orm's package.json again for
+ * each of its files, which takes half of a server's start-up time, and zod has a file for each language of its messages.
  */
-const BUNDLED = ['drizzle-orm'];
+const BUNDLED = ['drizzle-orm', 'zod'];
 const MODULE_URL = '__moduleUrl';
 
 const isInstalled = (/** @type {string} */ id) =>
@@ -57,8 +57,8 @@ await bundle.write({
   chunkFileNames: 'chunks/[name]-[hash].js',
 });
 for (const file of READ) cpSync(path.join(root, file), path.join(dist, file), { recursive: true });
-const ownNode = path.join(root, 'node_modules/.bin/node');
-execFileSync(existsSync(ownNode) ? ownNode : process.execPath, [
+// npm runs this with the Node that it installed, if this system has one.
+execFileSync(process.execPath, [
   path.join(root, 'db/connection/writeTemplate.ts'),
   path.join(dist, 'db/template.tar.gz'),
 ]);

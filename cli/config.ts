@@ -1,3 +1,4 @@
+import { entriesOf } from '../engine/recordOf.ts';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -218,8 +219,12 @@ export const SETTINGS = {
     whole(1, 8_760),
     'hours between verified backups of the embedded database by "tidegate serve"; when not set, it takes none',
   ),
+  BACKUP_MINUTES: setting(
+    whole(1, 1440),
+    'minutes between them, instead of BACKUP_HOURS: with BACKUP_DIR on another disk or machine, no more than these are lost with the disk',
+  ),
   BACKUP_DIR: setting(z.string().min(1), 'folder for backups (default DATA_DIR/backups)'),
-  BACKUP_KEEP: setting(whole(1, 10_000), 'how many backups taken by BACKUP_HOURS are kept', '7'),
+  BACKUP_KEEP: setting(whole(1, 10_000), 'how many backups taken by BACKUP_HOURS or BACKUP_MINUTES are kept', '7'),
   DRAIN_NOTICE_SECONDS: setting(
     whole(0, 3_600),
     'seconds that a stopping server still accepts requests while /readyz responds with 503, so that load balancers stop sending them',
@@ -293,6 +298,7 @@ type Settings = typeof SETTINGS;
 type Optional =
   | 'OTEL_EXPORTER_OTLP_ENDPOINT'
   | 'BACKUP_HOURS'
+  | 'BACKUP_MINUTES'
   | 'BACKUP_DIR'
   | 'METRICS_PORT'
   | 'SOLVER_HEAP_MEGABYTES'
@@ -315,10 +321,7 @@ export type Config = { readonly [K in Exclude<keyof Settings, Optional>]: z.outp
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const problems: string[] = [];
   const config: Record<string, unknown> = {};
-  for (const [name, { schema, fallback, secret: isSecret }] of Object.entries(SETTINGS) as [
-    string,
-    Setting<z.ZodType>,
-  ][]) {
+  for (const [name, { schema, fallback, secret: isSecret }] of entriesOf<string, Setting<z.ZodType>>(SETTINGS)) {
     const text = environment[name]?.trim() || fallback;
     if (text === undefined) continue;
     const parsed = schema.safeParse(text);
@@ -337,6 +340,14 @@ const NEEDS = [
   ['AGENT_MODEL', 'AGENT_BASE_URL'],
 ] as const;
 
+const backupProblems = (config: Readonly<Record<string, unknown>>): string[] => {
+  const set = ['BACKUP_HOURS', 'BACKUP_MINUTES'].filter((name) => config[name] !== undefined);
+  const isElsewhere = config['DATABASE_URL'] !== undefined;
+  if (!isElsewhere) return set.length < 2 ? [] : ['BACKUP_MINUTES: is instead of BACKUP_HOURS; set one of them'];
+  const why = 'is only for the embedded database; PostgreSQL has its own tools (docs/operations.md)';
+  return set.map((name) => `${name}: ${why}`);
+};
+
 /** The problems of settings in combination. Also turns the demo off in production, where asking for it is a problem. */
 const problemsTogether = (
   environment: Readonly<Record<string, string | undefined>>,
@@ -351,9 +362,7 @@ const problemsTogether = (
   } catch (error) {
     problems.push(`OIDC_ROLE_MAP: ${messageOf(error)}`);
   }
-  if (config['BACKUP_HOURS'] !== undefined && config['DATABASE_URL'] !== undefined) {
-    problems.push('BACKUP_HOURS: is only for the embedded database; PostgreSQL has its own tools (docs/operations.md)');
-  }
+  problems.push(...backupProblems(config));
   if (config['NODE_ENV'] !== 'production') return problems;
   if (!environment['DEMO']?.trim()) config['DEMO'] = false;
   else if (config['DEMO'] === true) problems.push('DEMO=true: the demo is not meant for production');
@@ -375,7 +384,7 @@ const inParentheses = (...parts: readonly (string | undefined)[]): string => {
 
 /** The text for `--help`: a line for each setting, with its limits and default. */
 export const describeSettings = (): string => {
-  const rows = Object.entries(SETTINGS) as [string, Setting<z.ZodType>][];
+  const rows = entriesOf<string, Setting<z.ZodType>>(SETTINGS);
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   return [
     'Environment:',

@@ -1,4 +1,5 @@
-import { messageOf } from '../engine/messageOf.ts';
+import { buffer } from 'node:stream/consumers';
+import { codeOf, messageOf } from '../engine/messageOf.ts';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 
@@ -13,10 +14,8 @@ export class InputError extends Error {
   }
 }
 
-const readStandardInput = async (): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+const readStandardInput = async (): Promise<Buffer<ArrayBuffer>> => {
+  return buffer(process.stdin);
 };
 
 const GZIP_MAGIC = 0x1f8b;
@@ -26,14 +25,13 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export const inputName = (file: string): string => (file === '-' ? 'standard input' : file);
 
 /** Bytes of a file (gzipped or not), or of standard input for `-`. Throws InputError. */
-export const readBytes = async (file: string): Promise<Buffer> => {
+export const readBytes = async (file: string): Promise<Buffer<ArrayBuffer>> => {
   const name = inputName(file);
-  let bytes: Buffer;
+  let bytes: Buffer<ArrayBuffer>;
   try {
     bytes = file === '-' ? await readStandardInput() : await readFile(file);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new InputError([`${name}: ${code === 'ENOENT' ? 'no such file' : messageOf(error)}`]);
+    throw new InputError([`${name}: ${codeOf(error) === 'ENOENT' ? 'no such file' : messageOf(error)}`]);
   }
   try {
     return bytes.length > 2 && bytes.readUInt16BE(0) === GZIP_MAGIC ? gunzipSync(bytes) : bytes;
@@ -48,6 +46,6 @@ export const readJson = async (file: string): Promise<unknown> => {
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch (error) {
-    throw new InputError([`${inputName(file)}: not JSON: ${(error as Error).message.replace(/\s+/g, ' ')}`]);
+    throw new InputError([`${inputName(file)}: not JSON: ${messageOf(error).replace(/\s+/g, ' ')}`]);
   }
 };

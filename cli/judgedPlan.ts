@@ -1,3 +1,4 @@
+import { memberOf } from '../engine/recordOf.ts';
 import { check } from '../engine/check.ts';
 import { cliqueBound } from '../engine/cliqueBound.ts';
 import { placementOf } from '../engine/instance/assignments.ts';
@@ -60,18 +61,15 @@ export const readSolution = (
   instance: Instance,
   solution: unknown,
 ): { readonly placement: Placement; readonly claimed: number | null } => {
-  const members = (Array.isArray(solution) ? { assignments: solution } : solution) as {
-    readonly assignments?: unknown;
-    readonly score?: { readonly total?: unknown };
-  } | null;
-  if (typeof members !== 'object' || members === null || !Array.isArray(members.assignments)) {
+  const assignments = Array.isArray(solution) ? solution : memberOf(solution, 'assignments');
+  if (!Array.isArray(assignments)) {
     throw new InputError([
       '(solution): must be the output of "tidegate solve --out", a planning document, or a list of assignments',
     ]);
   }
-  const total = members.score?.total;
+  const total = memberOf(solution, 'score', 'total');
   const reader = new SolutionReader(instance);
-  members.assignments.forEach((assignment, i) => reader.read(assignment, `assignments.${i}`));
+  assignments.forEach((assignment, i) => reader.read(assignment, `assignments.${i}`));
   if (reader.problems.length > 0) throw new InputError(reader.problems);
   return { placement: reader.placement, claimed: typeof total === 'number' ? total : null };
 };

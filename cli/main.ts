@@ -27,6 +27,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     description: 'check a plan: its cost by rule, its violations, and how many operations cannot have a place',
     load: async () => (await import('./commands/check.ts')).checkCommand,
   },
+  calibrate: {
+    description: 'estimate from past days how uncertain times are, by airline, origin and hour',
+    load: async () => (await import('./commands/calibrate.ts')).calibrateCommand,
+  },
   import: {
     description: 'import planning documents',
     load: async () => (await import('./commands/import.ts')).importCommand,
@@ -34,6 +38,14 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   export: {
     description: 'write a planning as a planning document',
     load: async () => (await import('./commands/export.ts')).exportCommand,
+  },
+  day: {
+    description: 'print what the standing repair of a planning has done, and which conflicts are left',
+    load: async () => (await import('./commands/day.ts')).dayCommand,
+  },
+  advise: {
+    description: 'propose rules and weights that would have agreed with what planners moved and refused',
+    load: async () => (await import('./commands/advise.ts')).adviseCommand,
   },
   migrate: {
     description: 'bring the database schema up to date ("serve" does this by itself)',

@@ -1,3 +1,4 @@
+import { isRecord } from '../engine/recordOf.ts';
 import { ruleSchemas } from '../schedule/entities/rule.ts';
 import { problemsOf } from '../api/contract/error.ts';
 import { planningDocument } from '../api/contract/document.ts';
@@ -29,7 +30,7 @@ export const readPlan = (json: unknown, all = false): { document: PlanningDocume
   const problems = new Map<string, DocumentProblem>();
   if (!parsed.success) for (const problem of problemsOf(parsed.error)) problems.set(problem.path, problem);
   try {
-    const document = (parsed.success ? parsed.data : { ...LISTS, ...(json as object) }) as PlanningDocument;
+    const document = (parsed.success ? parsed.data : { ...LISTS, ...(isRecord(json) ? json : {}) }) as PlanningDocument;
     const instance = compile(document);
     if (parsed.success) return { document, instance };
   } catch (error) {

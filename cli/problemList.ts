@@ -51,7 +51,7 @@ const valueAt = (document: unknown, path: string): unknown => {
   let value = document;
   for (const member of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, member)) return undefined;
-    value = (value as Readonly<Record<string, unknown>>)[member];
+    value = Reflect.get(value, member);
   }
   return value;
 };

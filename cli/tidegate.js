@@ -19,9 +19,7 @@ if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   const { run } = await import(pathToFileURL(main).href);
   await run(process.argv.slice(2));
 } else {
-  const own = ['node_modules/.bin/node', 'node_modules/.bin/node.exe', '../.bin/node', '../.bin/node.exe']
-    .map((file) => path.join(here, '..', file))
-    .find((file) => existsSync(file));
+  const own = installedNode();
   if (own === undefined) {
     console.error(
       `Tidegate needs Node ${neededMajor} or later; this is ${process.version}. ${isRepository ? 'Run "npm ci", or install a newer Node.' : 'Install a newer Node.'}`,
@@ -31,6 +29,17 @@ if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+}
+
+/** The Node for this system among the optional dependencies; undefined where there is none. */
+function installedNode() {
+  const [system, file] = process.platform === 'win32' ? ['win', 'bin/node.exe'] : [process.platform, 'bin/node'];
+  try {
+    const described = module.createRequire(import.meta.url).resolve(`node-${system}-${process.arch}/package.json`);
+    return path.join(path.dirname(described), file);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

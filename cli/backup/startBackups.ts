@@ -4,9 +4,10 @@ import { backupFolder, type Config } from '../config.ts';
 import { keepBackups, listBackups, writeBackup } from './backups.ts';
 import { dumpStream } from './dumpStream.ts';
 
-const HOUR_MS = 3_600_000;
-/** The delay after a failed backup. */
-const RETRY_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** The longest delay after a failed backup. */
+const RETRY_MS = 10 * MINUTE_MS;
 
 export interface Backups {
   /** The time of the newest verified backup in epoch milliseconds; 0 when there is none. */
@@ -15,16 +16,17 @@ export interface Backups {
 }
 
 /**
- * Takes and verifies a backup of the embedded database every BACKUP_HOURS. The hours count from the newest existing backup, so a restart takes none
- * that is not due. A failure is logged and retried after ten minutes. Older backups are deleted only after a sound one was written.
+ * Takes and verifies a backup of the embedded database every BACKUP_HOURS or BACKUP_MINUTES. They count from the newest existing backup, so a restart
+ * takes none that is not due. A failure is logged and retried after the same time, or ten minutes if that is shorter. Older backups are deleted only after a sound one was written.
  */
 export const startBackups = async (
   database: OpenDatabase,
-  config: Pick<Config, 'BACKUP_HOURS' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'DATA_DIR'>,
+  config: Pick<Config, 'BACKUP_HOURS' | 'BACKUP_MINUTES' | 'BACKUP_DIR' | 'BACKUP_KEEP' | 'DATA_DIR'>,
   log: Pick<Logger, 'info' | 'error'>,
 ): Promise<Backups> => {
   const folder = backupFolder(config);
-  const intervalMs = (config.BACKUP_HOURS ?? Number.POSITIVE_INFINITY) * HOUR_MS;
+  const { BACKUP_HOURS: hours, BACKUP_MINUTES: minutes } = config;
+  const intervalMs = minutes === undefined ? (hours ?? Number.POSITIVE_INFINITY) * HOUR_MS : minutes * MINUTE_MS;
   let newestAt = (await listBackups(folder)).at(-1)?.takenAt.getTime() ?? 0;
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
@@ -50,7 +52,7 @@ export const startBackups = async (
       look();
     } catch (error) {
       log.error({ err: error, folder }, 'the backup failed');
-      wait(RETRY_MS);
+      wait(Math.min(RETRY_MS, intervalMs));
     }
   };
   if (Number.isFinite(intervalMs)) look();

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import type { components } from '../../client/schema.d.ts';
+import { importDocument } from '../../client/uploads.ts';
 import { chooseOrganization, openClient } from '../composition/openClient.ts';
 import { readConfig } from '../config.ts';
 import { InputError, readJson } from '../inputFile.ts';
 import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
-import { answerOf } from '../refused.ts';
+import { orRefused } from '../refused.ts';
 import { formatNames, uploadFiles, type UploadOptions } from '../uploadFiles.ts';
 
 interface ImportOptions extends UploadOptions {
@@ -27,6 +28,10 @@ export const importCommand = (): Command =>
     )
     .option('--from <day>', 'first day that is wanted of a schedule, such as 2026-11-20')
     .option('--to <day>', 'last day that is wanted of a schedule')
+    .option(
+      '--mapping <file|name>',
+      'what the columns of a CSV mean: a file of JSON (*.json), or a mapping that is saved on the server, by name or id',
+    )
     .option('--dry-run', 'with --planning: say what an upload would do, and write nothing')
     .option(...ALL_PROBLEMS)
     .addHelpText(
@@ -48,12 +53,9 @@ const importPlans = async (files: readonly string[], options: ImportOptions): Pr
         console.error(`${i + 1}/${documents.length}  ${file}: ${operations} operations …`);
       }
       try {
-        const { planning, ids } = (await answerOf(
-          client.server.POST('/v1/organizations/{org_pk}/plannings/import/', {
-            params: { path: { org_pk: organization } },
-            body: document as components['schemas']['PlanningDocument'],
-          }),
-        )) as components['schemas']['ImportedPlanning'];
+        const { planning, ids } = await orRefused(
+          importDocument(client.server, organization, document as components['schemas']['PlanningDocument']),
+        );
         const renamed = ids === null ? '' : ' (with new ids: some were taken)';
         console.log(`Imported "${planning.name}" as ${planning.id}${renamed}.`);
       } catch (error) {

@@ -10,6 +10,7 @@ import { exportOrganization } from '../../db/archive/exportOrganization.ts';
 import { importOrganization } from '../../db/archive/importOrganization.ts';
 import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
 import { verifyDatabase } from '../../db/verify/verifyDatabase.ts';
+import { newWebhookSecret } from '../../schedule/webhooks/signature.ts';
 import { namingPlace, openPlace } from '../composition/openPlace.ts';
 import { readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
@@ -72,7 +73,9 @@ const exportTo = (id: string, { out }: { readonly out: string }): Promise<void> 
 const importFrom = async (file: string): Promise<void> => {
   if (!existsSync(file)) throw new InputError([`${file}: no such file`]);
   await withDatabase(async (database) => {
-    const { organization, rows, newUsers } = await importOrganization(database, linesOf(file));
+    const { organization, rows, newUsers } = await importOrganization(database, linesOf(file), {
+      secret: newWebhookSecret,
+    });
     console.log(`Imported ${organization}: ${rows} rows.`);
     if (newUsers.length > 0)
       console.log(`New users, without a password ("tidegate user password EMAIL"): ${newUsers.join(', ')}.`);

@@ -12,7 +12,7 @@ import { showVerdict } from './verify.ts';
 
 export const restoreCommand = (): Command =>
   new Command('restore')
-    .argument('<file>', 'a backup made by "tidegate backup" or by a server (BACKUP_HOURS)')
+    .argument('<file>', 'a backup made by "tidegate backup" or by a server (BACKUP_HOURS, BACKUP_MINUTES)')
     .option('--replace', 'if DATA_DIR already has a database, keep it under another name in DATA_DIR')
     .addHelpText(
       'after',

@@ -1,36 +1,10 @@
-import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createAdaptorServer } from '@hono/node-server';
 import { Command } from 'commander';
-import type { Logger } from 'pino';
-import { adminToken } from '../../db/connection/adminToken.ts';
-import { startBackups } from '../backup/startBackups.ts';
-import { startHousekeeping } from '../composition/housekeeping.ts';
 import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
-import { openApp } from '../composition/openApp.ts';
-import type { BoardFiles } from '../../api/board/boardFiles.ts';
-import { shuttingDown } from '../../api/errors.ts';
-import { webSocketServer } from '../../api/events/webSocketServer.ts';
-import { openBoard } from '../composition/openBoard.ts';
-import { openEvents } from '../composition/openEvents.ts';
 import { openLog } from '../composition/openLog.ts';
-import { openService, type Service } from '../composition/openService.ts';
-import { seedAdministrator } from '../composition/seedAdministrator.ts';
-import { seedDemo } from '../composition/seedDemo.ts';
-import { MOST_UNACCEPTED, serverLimits } from '../composition/serverLimits.ts';
-import { openServiceMetrics } from '../composition/serviceMetrics.ts';
-import { startWebhookLoop } from '../composition/webhookLoop.ts';
-import { startWorkLoop, warmUp, workLoopOptions } from '../composition/workLoop.ts';
-import { type Config, describeSettings, readConfig } from '../config.ts';
-import { InputError } from '../inputFile.ts';
+import { openPlace } from '../composition/openPlace.ts';
+import { describeSettings, readConfig } from '../config.ts';
 import { onStopSignal } from '../stopSignal.ts';
-import { describeDemo } from './seed.ts';
-
-/** How long after draining the runs and the database have to stop before the process exits. */
-const STOP_SECONDS = 20;
 
 export const serveCommand = (): Command =>
   new Command('serve')
@@ -38,139 +12,19 @@ export const serveCommand = (): Command =>
     .addHelpText('after', `\n${describeSettings()}`)
     .action(serve);
 
-const serve = async (options: { readonly worker: boolean }): Promise<void> => {
+const serve = async ({ worker }: { readonly worker: boolean }): Promise<void> => {
   const config = readConfig(process.env);
   const log = openLog(config);
   limitHeapGrowth();
   const unlog = logUncaught(log);
   const stopped = new Promise<NodeJS.Signals>((resolve) => onStopSignal(resolve));
   try {
-    const service = await openService(config, log);
-    try {
-      await listen(service, config, log, options.worker, stopped);
-    } finally {
-      await service.close();
-    }
+    // The database starts in a thread of its own while this one loads the rest of the program.
+    const opening = openPlace(config);
+    opening.catch(() => {});
+    const { runServer } = await import('../composition/server.ts');
+    await runServer({ config, log, opening, worker, stopped });
   } finally {
     unlog();
   }
-};
-
-const listen = async (
-  service: Service,
-  config: Config,
-  log: Logger,
-  worker: boolean,
-  stopped: Promise<NodeJS.Signals>,
-): Promise<void> => {
-  let draining: string | null = null;
-  const stopping = new AbortController();
-  // The app needs the address, which is known only once the server listens; `app` is assigned below.
-  const server = createAdaptorServer({
-    fetch: (request, env) => app.fetch(request, env),
-    hostname: config.HOST,
-    serverOptions: serverLimits(config),
-    websocket: { server: webSocketServer() },
-  });
-  if ('setTimeout' in server) server.setTimeout(config.IDLE_SECONDS * 1000);
-  // Otherwise a client that sends requests without a pause would keep its connection, and the draining server, open until the time limit.
-  server.prependListener('request', (_, response: ServerResponse) => {
-    if (draining !== null) response.shouldKeepAlive = false;
-  });
-  const address = await bind(server, config);
-  const publicUrl = (config.PUBLIC_URL ?? address).replace(/\/$/, '');
-  const metrics = openServiceMetrics(service);
-  const board = config.BOARD ? await openBoard(log) : undefined;
-  const events = await openEvents(service, { log, metrics });
-  const app = openApp(service, {
-    config,
-    log,
-    publicUrl,
-    adminToken: config.DATABASE_URL === undefined ? adminToken(config.DATA_DIR) : null,
-    draining: () => draining,
-    stopping: stopping.signal,
-    metrics: metrics.registry,
-    events,
-    ...(board === undefined ? {} : { board }),
-  });
-  service.database.announce(address);
-  const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
-  const webhooks = await startWebhookLoop(service, { log, metrics });
-  await greet(service, config, publicUrl, board ?? null);
-  if (worker) void warmUp(service, log);
-  const backups = service.database.place === 'embedded' ? await startBackups(service.database, config, log) : undefined;
-  if (backups !== undefined && config.BACKUP_HOURS !== undefined) metrics.watchBackups(() => backups.newestAt());
-  const housekeeping = startHousekeeping(service.ports, config.HISTORY_DAYS, log);
-
-  const signal = await stopped;
-  setTimeout(
-    () => {
-      log.fatal({ signal }, 'the server did not stop in time and is ended');
-      process.exit(1);
-    },
-    (config.DRAIN_NOTICE_SECONDS + config.DRAIN_SECONDS + STOP_SECONDS) * 1000,
-  ).unref();
-  log.info({ signal }, 'draining');
-  draining = 'the server is shutting down';
-  await sleep(config.DRAIN_NOTICE_SECONDS * 1000);
-  const closed = once(server, 'close');
-  server.close();
-  stopping.abort(shuttingDown());
-  await events.close();
-  if ('closeIdleConnections' in server) server.closeIdleConnections();
-  const late = setTimeout(() => {
-    if ('closeAllConnections' in server) server.closeAllConnections();
-  }, config.DRAIN_SECONDS * 1000);
-  await housekeeping.stop();
-  await backups?.stop();
-  await work?.stop();
-  await webhooks.stop();
-  await closed;
-  clearTimeout(late);
-};
-
-const bind = async (server: ReturnType<typeof createAdaptorServer>, config: Config): Promise<string> => {
-  server.listen({ port: config.PORT, host: config.HOST, backlog: MOST_UNACCEPTED });
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new InputError([
-      code === 'EADDRINUSE'
-        ? `PORT=${config.PORT}: another process listens on ${config.HOST}:${config.PORT}; choose another port.`
-        : `HOST=${config.HOST} PORT=${config.PORT}: ${message}`,
-    ]);
-  }
-  const { port } = server.address() as AddressInfo;
-  const host = ['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-};
-
-/** Prints the address and, at the first start, the credentials on standard output. */
-const greet = async (service: Service, config: Config, url: string, board: BoardFiles | null): Promise<void> => {
-  console.log(`Tidegate serves ${url} (${board === null ? '' : 'the planning board; '}interface: ${url}/docs)`);
-  if (board === null && config.BOARD) console.log('The planning board is not built: npm ci && npm run build');
-  const isFirst = await service.accounts.isEmpty();
-  const administrator = isFirst && !config.DEMO ? await seedAdministrator(service, config.ADMIN_EMAIL) : null;
-  if (administrator !== null) {
-    const { email, password, apiKey } = administrator;
-    console.log(
-      `Login: ${email} / ${password}\nAPI key: ${apiKey}\n(The password and the key are shown only this once.)`,
-    );
-    return;
-  }
-  const demo = isFirst && config.DEMO ? await seedDemo(service) : null;
-  if (demo === null) {
-    console.log(
-      'Log in with the password or API key of the first start; "npx tidegate token create" creates a new key.',
-    );
-    return;
-  }
-  console.log(
-    [
-      describeDemo(demo),
-      'Optimize the demo day and watch the conflicts fall:',
-      `  curl -sN -X POST ${url}/v1/plannings/${demo.planning}/optimize/ -H 'Authorization: Token ${demo.apiKey}' -H 'Content-Type: application/json' -H 'Accept: application/x-ndjson' -d '{"parameters":{"timeLimitSeconds":10}}'`,
-    ].join('\n'),
-  );
 };

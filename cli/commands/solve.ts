@@ -7,10 +7,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { check } from '../../engine/check.ts';
 import { cliqueBound } from '../../engine/cliqueBound.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
 import { toAssignments } from '../../engine/instance/assignments.ts';
-import { candidates } from '../../engine/metrics/candidates.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { type Solution, toScore } from '../../engine/objective/score.ts';
 import { type PoolEvent, type PoolResult, SolverPool } from '../../solvers/pool/pool.ts';
@@ -29,7 +27,7 @@ interface SolveOptions {
   readonly timeLimit?: number;
   readonly seed?: number;
   readonly stepLimit?: number;
-  readonly threads: number;
+  readonly threads?: number;
   readonly gap?: number;
   readonly out?: string;
   readonly json?: boolean;
@@ -54,6 +52,8 @@ const number =
 
 const MOST_SEED = 2 ** 32 - 1;
 const MOST_THREADS = 256;
+/** A plan with fewer possible places is usually solved before a second thread has started. */
+const FEW_ARCS = 20_000;
 
 /** Throws InputError unless the file can be written, so that a plan that took long to find is not lost. */
 const checkWritable = async (file: string): Promise<void> => {
@@ -79,7 +79,11 @@ export const solveCommand = (): Command =>
       number(1, true),
     )
     .option('--gap <ratio>', 'stop at this gap between plan and bound (default 0)', number(0, false))
-    .option('--threads <n>', 'solver threads', number(1, true, MOST_THREADS), availableParallelism())
+    .option(
+      '--threads <n>',
+      'solver threads (default: one for a small plan, else one for each processor)',
+      number(1, true, MOST_THREADS),
+    )
     .option('--out <file>', 'write the solution to this file')
     .option(
       '--frontier [limits]',
@@ -107,33 +111,38 @@ const solverOf = ({ solver, frontier }: SolveOptions): Solver => {
 };
 
 /** The parameters of the run. Options take precedence over the document. */
-const parametersOf = (options: SolveOptions, given: RunParameters, frontier: SolverParameters['frontier']) => ({
+const parametersOf = (
+  options: SolveOptions,
+  { arcResource }: Instance,
+  given: RunParameters,
+  frontier: SolverParameters['frontier'],
+) => ({
   gap: options.gap ?? given.gap ?? 0,
   seed: options.seed ?? given.seed ?? 1,
   stepLimit: options.stepLimit ?? given.stepLimit ?? null,
   timeLimitSeconds: options.timeLimit ?? usualLimit(options.stepLimit, given),
-  threads: options.threads,
+  threads: options.threads ?? (arcResource.length < FEW_ARCS ? 1 : availableParallelism()),
   frontier: frontier ?? given.frontier ?? null,
 });
 
 const solve = async (file: string, options: SolveOptions): Promise<void> => {
   const frontier = options.frontier === undefined ? null : readLimits(options.frontier);
   const solver = solverOf(options);
-  const { document, instance } = readPlan(await readJson(file), options.all);
-  if (options.alternatives !== undefined) partOf(instance, options.alternatives);
-  const reason = solver.supports(instance);
-  if (reason !== null) throw new InputError([`--solver ${solver.id}: ${reason}`]);
-
   const display = new ProgressDisplay(process.stderr);
-  const pool = new SolverPool({ threads: options.threads });
+  // The first thread starts while the plan is read.
+  const pool = new SolverPool({ ...(options.threads !== undefined && { threads: options.threads }), warm: 1 });
   const stop = new AbortController();
   const endListening = onStopSignal(() => stop.abort());
   try {
+    const { document, instance } = readPlan(await readJson(file), options.all);
+    if (options.alternatives !== undefined) partOf(instance, options.alternatives);
+    const reason = solver.supports(instance);
+    if (reason !== null) throw new InputError([`--solver ${solver.id}: ${reason}`]);
     if (options.out !== undefined) await checkWritable(options.out);
     const result = await pool.run({
       instance,
       solver: solver.id,
-      parameters: parametersOf(options, document.parameters ?? {}, frontier),
+      parameters: parametersOf(options, instance, document.parameters ?? {}, frontier),
       onEvent: follow(instance, display),
       signal: stop.signal,
     });
@@ -197,18 +206,25 @@ const partOf = ({ names, operation }: Instance, id: string): number => {
   return part;
 };
 
+// What only some runs print is loaded only then, so that a small plan is solved sooner.
+const explanationOf = async (instance: Instance, { placement }: Solution, timezone: string, optimal: boolean) => {
+  const { explainPlan } = await import('../../engine/explain/explainPlan.ts');
+  return explainPlan(instance, placement, { ...EVERYTHING, timezone, optimal });
+};
+
+const alternativesTo = async (instance: Instance, { placement }: Solution, operation: string) => {
+  const { candidates } = await import('../../engine/metrics/candidates.ts');
+  return candidates(new Plan(instance, placement), partOf(instance, operation));
+};
+
 const say = async (instance: Instance, result: PoolResult, options: SolveOptions, timezone = 'UTC'): Promise<void> => {
   const { solution, bound, iterations, seconds, status } = result;
   const verdict = check(instance, solution.placement);
   const gap = toGap(solution.cost, bound);
   const explanation =
-    options.explain === true
-      ? explainPlan(instance, solution.placement, { ...EVERYTHING, timezone, optimal: status === 'optimal' })
-      : null;
+    options.explain === true ? await explanationOf(instance, solution, timezone, status === 'optimal') : null;
   const alternatives =
-    options.alternatives === undefined
-      ? null
-      : candidates(new Plan(instance, solution.placement), partOf(instance, options.alternatives));
+    options.alternatives === undefined ? null : await alternativesTo(instance, solution, options.alternatives);
   const answer = {
     status,
     score: toScore(solution.levels),

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import type { components } from '../../client/schema.d.ts';
 import { chooseOrganization, openClient } from '../composition/openClient.ts';
 import { readConfig } from '../config.ts';
 import { answerOf } from '../refused.ts';
+import { roleOf } from '../roleOf.ts';
 
 export const tokenCommand = (): Command => {
   const token = new Command('token');
@@ -22,7 +22,7 @@ export const tokenCommand = (): Command => {
             body: {
               name: options.name,
               organization,
-              role: options.role as components['schemas']['Role'],
+              role: roleOf(options.role),
               ...(options.expires === undefined ? {} : { expiresAt: options.expires }),
             },
           }),

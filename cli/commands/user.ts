@@ -6,9 +6,9 @@ import { generatePassword } from '../generatePassword.ts';
 import { readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { answerOf } from '../refused.ts';
+import { roleOf } from '../roleOf.ts';
 
 type ShownUser = components['schemas']['LocalUser'];
-type Role = components['schemas']['Role'];
 
 const USERS = '/auth/internal/users/';
 
@@ -73,7 +73,7 @@ export const userCommand = (): Command => {
         const organization = await chooseOrganization(client, options.organization);
         const password = await readPassword(options.stdin);
         const name = options.name === undefined ? {} : { name: options.name };
-        const body = { email, password, organization, role: options.role as Role, ...name };
+        const body = { email, password, organization, role: roleOf(options.role), ...name };
         const made = await answerOf(client.server.POST(USERS, { body }));
         show(made.email, password, options.stdin);
       }),

@@ -7,6 +7,7 @@ import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
 import { openLog } from '../composition/openLog.ts';
 import { openService } from '../composition/openService.ts';
+import { startRepairLoop } from '../composition/repairLoop.ts';
 import { openServiceMetrics, type ServiceMetrics } from '../composition/serviceMetrics.ts';
 import { startWorkLoop, warmUp, workLoopOptions } from '../composition/workLoop.ts';
 import { type Config, describeSettings, readConfig } from '../config.ts';
@@ -41,12 +42,14 @@ const takeWork = async (config: Config, log: Logger): Promise<void> => {
   try {
     const stop = new Promise((resolve) => onStopSignal(resolve));
     const work = await startWorkLoop(service, workLoopOptions(config, log, metrics));
+    const repairs = await startRepairLoop(service, { log, onRound: metrics.repaired });
     void warmUp(service, log);
     console.log('Waiting for optimizations.');
     await stop;
     isDraining = true;
     log.info({}, 'draining');
     await work.stop();
+    await repairs.stop();
   } finally {
     probes?.close();
     await service.close();

@@ -26,7 +26,7 @@ test('metrics respond even when the database does not', { timeout: 4000 }, async
   const silence = () => new Promise(() => {});
   const silent = {
     queue: { size: silence, oldestSeconds: silence },
-    ports: { webhooks: { oldestWaiting: silence }, clock: Date.now },
+    ports: { webhooks: { oldestWaiting: silence }, repairs: { paused: silence }, clock: Date.now },
     pool: { busyThreads: 0, threads: 1 },
     memory: { used: 0, limit: 0 },
     database: { sql: silence },

@@ -5,27 +5,30 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Deletes expired rows: responses stored for idempotency, proposals, webhook messages, and history older than `historyDays` (none when undefined).
+ * Deletes expired rows: responses stored for idempotency, proposals, webhook messages, and history and repairs older than `historyDays` (none when undefined).
  * Returns how many of each were deleted.
  */
 export const sweep = async (
   {
     idempotency,
     proposals,
+    repairs,
     webhooks,
     webhookLimits,
     store,
     clock,
-  }: Pick<Ports, 'idempotency' | 'proposals' | 'webhooks' | 'webhookLimits' | 'store' | 'clock'>,
+  }: Pick<Ports, 'idempotency' | 'proposals' | 'repairs' | 'webhooks' | 'webhookLimits' | 'store' | 'clock'>,
   historyDays: number | undefined,
 ): Promise<{
   readonly answers: number;
   readonly proposals: number;
+  readonly repairs: number;
   readonly messages: number;
   readonly history: number;
 }> => ({
   answers: await idempotency.prune(DAY_MS),
   proposals: await proposals.prune(DAY_MS),
+  repairs: historyDays === undefined ? 0 : await repairs.prune(clock() - historyDays * DAY_MS),
   messages: await webhooks.prune(clock() - webhookLimits.keptMs),
   history: historyDays === undefined ? 0 : await store.forget(clock() - historyDays * DAY_MS),
 });

@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/messageOf.ts';
 import { type OpenDatabase, openDatabase } from '../../db/connection/openDatabase.ts';
 import { StoreError } from '../../db/storeError.ts';
 import type { Config } from '../config.ts';
@@ -29,8 +30,8 @@ export const namingPlace = async <T>(config: Config, work: () => Promise<T>): Pr
     if (!(error instanceof Error) || !('code' in error) || error instanceof StoreError) throw error;
     const setting = config.DATABASE_URL === undefined ? `DATA_DIR=${config.DATA_DIR}` : 'DATABASE_URL';
     // For a host with several addresses, the error has a cause for each address and no message of its own.
-    const causes = error instanceof AggregateError ? (error.errors as readonly Error[]) : [error];
-    const message = `${setting}: ${causes.map((cause) => cause.message).join('; ')}`;
+    const causes: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+    const message = `${setting}: ${causes.map(messageOf).join('; ')}`;
     throw Object.assign(new Error(message, { cause: error }), { code: error.code });
   }
 };

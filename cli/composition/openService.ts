@@ -7,6 +7,7 @@ import { openAccounts } from '../../db/accounts/openAccounts.ts';
 import { openIdempotency } from '../../db/accounts/openIdempotency.ts';
 import { openMarks } from '../../db/runs/openMarks.ts';
 import { openProposals } from '../../db/runs/openProposals.ts';
+import { openRepairs } from '../../db/runs/openRepairs.ts';
 import { openRuns } from '../../db/runs/openRuns.ts';
 import { openSearches } from '../../db/runs/openSearches.ts';
 import { Budget } from '../../db/versions/lru.ts';
@@ -48,16 +49,20 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Composes the service from the settings. Throws StoreError `database_locked` when another process has the data directory open. */
-export const openService = async (config: Config, log: Logger = pino({ level: 'silent' })): Promise<Service> => {
-  const tracing = await openTracing(config);
-  const closers: (() => Promise<unknown>)[] = [() => tracing.close()];
+/** Composes the service from the settings, and from a database that is already being opened. Throws StoreError `database_locked` when another process has the data directory open. */
+export const openService = async (
+  config: Config,
+  log: Logger = pino({ level: 'silent' }),
+  opening: Promise<OpenDatabase> = openPlace(config),
+): Promise<Service> => {
+  const closers: (() => Promise<unknown>)[] = [async () => (await opening).close()];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const database = await openPlace(config);
-    closers.push(() => database.close());
+    const tracing = await openTracing(config);
+    closers.push(() => tracing.close());
+    const database = await opening;
     const signals = openSignals(database);
     closers.push(() => signals.close());
     const queue = await openQueue(database);
@@ -84,6 +89,7 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
       idempotency: openIdempotency(database),
       runs: openRuns(database, signals),
       proposals: openProposals(database),
+      repairs: openRepairs(database, signals),
       searches: openSearches(database),
       marks: openMarks(database, signals),
       webhooks: openWebhooks(database),
@@ -91,11 +97,7 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
       webhookLimits,
       transaction: async (run) => (await database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
       signals: tasks,
-      jobs: {
-        enqueue: (sql, { run, organization }) =>
-          queue.enqueue(sql, run, { group: organization, requestId: currentRequestId(), trace: currentTrace() }),
-        waiting: (organization, sql) => queue.waiting(organization, sql),
-      },
+      jobs: jobsOn(queue),
       solve: solveOn(pool, config.THREADS),
       resolutions,
       solvers: describeSolvers(),
@@ -127,6 +129,12 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
     throw error;
   }
 };
+
+const jobsOn = (queue: Queue): Ports['jobs'] => ({
+  enqueue: (sql, { run, organization }) =>
+    queue.enqueue(sql, run, { group: organization, requestId: currentRequestId(), trace: currentTrace() }),
+  waiting: (organization, sql) => queue.waiting(organization, sql),
+});
 
 const HOUR_MS = 3_600_000;
 

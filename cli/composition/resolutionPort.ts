@@ -61,6 +61,8 @@ export const openResolutions = (
       limited(organization, (threaded) => threaded.explain({ ...request, group: organization })),
     reasons: ({ organization, ...request }) =>
       limited(organization, (threaded) => threaded.reasons({ ...request, group: organization })),
+    learn: ({ organization, ...request }) =>
+      limited(organization, (threaded) => threaded.learn({ ...request, key: null, group: organization })),
     close: async () => pool?.close(),
   };
 };

@@ -1,7 +1,10 @@
+import { memberOf } from '../../engine/recordOf.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { databaseProbe } from '../../db/connection/databaseProbe.ts';
 import type { Run } from '../../db/runs/runs.ts';
+import { PAUSE_REASONS } from '../../schedule/entities/repairPolicy.ts';
+import type { RepairRound } from '../../schedule/repairs/repairPlanning.ts';
 import { VERSION } from '../version.ts';
 import type { Service } from './openService.ts';
 
@@ -13,6 +16,8 @@ export interface ServiceMetrics {
   readonly eventDelivered: (lagMs: number) => void;
   /** Records the outcome of an attempt to deliver a webhook message. */
   readonly webhookSent: (outcome: 'delivered' | 'failed' | 'dead') => void;
+  /** Records what the standing repair did in one planning. */
+  readonly repaired: (round: RepairRound) => void;
   readonly watchSubscribers: (count: () => number) => void;
   readonly watchBackups: (newestAt: () => number) => void;
 }
@@ -30,7 +35,7 @@ export const openServiceMetrics = ({
   queue,
   pool,
   memory,
-  ports: { webhooks, clock },
+  ports: { webhooks, repairs, clock },
 }: Service): ServiceMetrics => {
   const registry = new Registry();
   const registers = [registry];
@@ -60,6 +65,11 @@ export const openServiceMetrics = ({
     'Seconds that the oldest webhook message has waited, over all nodes; 0 when none is waiting, -1 when the database does not respond.',
     () => orAway(webhooks.oldestWaiting().then((at) => (at === undefined ? 0 : (clock() - at) / 1000))),
   );
+  gauge(
+    'repair_paused_plannings',
+    'Plannings in which the standing repair paused itself; -1 when the database does not respond.',
+    () => orAway(repairs.paused()),
+  );
   gauge('pool_busy_threads', 'Solver threads that are busy.', () => pool.busyThreads);
   gauge('pool_threads', 'Solver threads at most.', () => pool.threads);
   gauge('cache_bytes', 'Bytes of plannings in the cache.', () => memory.used);
@@ -83,6 +93,24 @@ export const openServiceMetrics = ({
     buckets: LAGS,
     registers,
   });
+  return {
+    registry,
+    eventDelivered: (lagMs) => lag.observe(lagMs / 1000),
+    webhookSent: webhookMetrics(registers),
+    watchSubscribers: (count) => void gauge('event_subscribers', 'Subscriptions to live events.', count),
+    watchBackups: (newestAt) =>
+      void gauge(
+        'backup_timestamp_seconds',
+        'Unix time of the newest verified backup; 0 when there is none.',
+        () => newestAt() / 1000,
+      ),
+    repaired: repairMetrics(registers),
+    runEnded: runMetrics(registers),
+  };
+};
+
+/** The metrics of webhook messages that this process sent. */
+const webhookMetrics = (registers: Registry[]): ServiceMetrics['webhookSent'] => {
   const webhookMessages = new Counter({
     name: 'tidegate_webhook_attempts_total',
     help: 'Attempts to deliver webhook messages; dead ones were given up after a day.',
@@ -91,19 +119,7 @@ export const openServiceMetrics = ({
   });
   // Counters start at 0 instead of being absent, so that the first increase is visible.
   for (const outcome of ['delivered', 'failed', 'dead']) webhookMessages.inc({ outcome }, 0);
-  return {
-    registry,
-    eventDelivered: (lagMs) => lag.observe(lagMs / 1000),
-    webhookSent: (outcome) => webhookMessages.inc({ outcome }),
-    watchSubscribers: (count) => void gauge('event_subscribers', 'Subscriptions to live events.', count),
-    watchBackups: (newestAt) =>
-      void gauge(
-        'backup_timestamp_seconds',
-        'Unix time of the newest verified backup; 0 when there is none.',
-        () => newestAt() / 1000,
-      ),
-    runEnded: runMetrics(registers),
-  };
+  return (outcome) => webhookMessages.inc({ outcome });
 };
 
 /** The metrics of runs that ended in this process. */
@@ -143,12 +159,44 @@ const runMetrics = (registers: Registry[]): ServiceMetrics['runEnded'] => {
   });
   return ({ solver, status, startedAt, finishedAt, after, progress, applied }) => {
     if (startedAt !== null && finishedAt !== null) seconds.observe({ solver, status }, (finishedAt - startedAt) / 1000);
-    const found = after as { readonly score?: { readonly total: number }; readonly gap?: number | null } | null;
-    if (found?.gap != null) gap.observe({ solver }, found.gap);
-    if (found?.score !== undefined) score.set({ solver }, found.score.total);
-    const { iterations, elapsedSeconds } = (progress ?? {}) as { iterations?: number; elapsedSeconds?: number };
-    if (iterations !== undefined && elapsedSeconds) speed.set({ solver }, iterations / elapsedSeconds);
-    const dropped = (applied as { readonly skipped?: readonly unknown[] } | null)?.skipped?.length ?? 0;
-    if (dropped > 0) skipped.inc({ solver }, dropped);
+    const [reached, total] = [memberOf(after, 'gap'), memberOf(after, 'score', 'total')];
+    if (typeof reached === 'number') gap.observe({ solver }, reached);
+    if (typeof total === 'number') score.set({ solver }, total);
+    const [iterations, elapsed] = [memberOf(progress, 'iterations'), memberOf(progress, 'elapsedSeconds')];
+    if (typeof iterations === 'number' && typeof elapsed === 'number' && elapsed > 0) {
+      speed.set({ solver }, iterations / elapsed);
+    }
+    const dropped = memberOf(applied, 'skipped');
+    if (Array.isArray(dropped) && dropped.length > 0) skipped.inc({ solver }, dropped.length);
+  };
+};
+
+/** The metrics of the standing repair in this process. */
+const repairMetrics = (registers: Registry[]): ServiceMetrics['repaired'] => {
+  const repairs = new Counter({
+    name: 'tidegate_repairs_total',
+    help: 'Repairs by outcome; unrepaired counts conflicts without a repair, once for each time that one was looked for.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'tidegate_repair_latency_seconds',
+    help: 'Seconds from the commit of a change to the repairs that were proposed for it.',
+    buckets: LAGS,
+    registers,
+  });
+  const pauses = new Counter({
+    name: 'tidegate_repair_pauses_total',
+    help: 'How often the standing repair paused itself, by reason.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const outcomes = ['proposed', 'applied', 'stale', 'unrepaired'] as const;
+  for (const outcome of outcomes) repairs.inc({ outcome }, 0);
+  for (const reason of PAUSE_REASONS) pauses.inc({ reason }, 0);
+  return (round) => {
+    for (const outcome of outcomes) repairs.inc({ outcome }, round[outcome]);
+    if (round.latencyMs !== null) latency.observe(round.latencyMs / 1000);
+    if (round.paused !== null) pauses.inc({ reason: round.paused });
   };
 };

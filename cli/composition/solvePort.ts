@@ -17,5 +17,5 @@ export const describeSolvers = (): SolverDescription[] =>
     name,
     description,
     provesBound,
-    parameters: { type: 'object', properties: parameters } as SolverDescription['parameters'],
+    parameters: { type: 'object', properties: parameters },
   }));

@@ -1,3 +1,4 @@
+import { asError } from '../../engine/messageOf.ts';
 import { type Attributes, context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
 /** Runs `work` in a child span of the current one, which records what it throws. */
@@ -11,7 +12,7 @@ export const inSpan = <T>(
     try {
       return await work(span);
     } catch (error) {
-      span.recordException(error as Error);
+      span.recordException(asError(error));
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {

@@ -1,3 +1,4 @@
+import { asError } from '../../engine/messageOf.ts';
 import { hostname } from 'node:os';
 import { type Span, SpanKind } from '@opentelemetry/api';
 import type { Logger } from 'pino';
@@ -160,7 +161,7 @@ class Worker implements WorkLoop {
         slice,
         instances: caches.instances,
         onFault: (error) => {
-          span.recordException(error as Error);
+          span.recordException(asError(error));
           log.error({ ...about, err: error }, 'a solver failed');
         },
       });
@@ -170,7 +171,7 @@ class Worker implements WorkLoop {
       const whose = run === null ? {} : { planning: run.planning.id, user: run.createdBy };
       log.info({ ...about, ...whose, status }, 'optimization ended');
     } catch (error) {
-      span.recordException(error as Error);
+      span.recordException(asError(error));
       log.error({ ...about, err: error }, 'the optimization failed unexpectedly');
     }
     if (id !== null && (isGivenBack || (await this.isOver(task)))) await queue.complete(id).catch(() => {});

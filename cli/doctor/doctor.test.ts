@@ -94,7 +94,8 @@ describe('around the database', () => {
     expect(diagnoses).toEqual([
       expect.objectContaining({ state: 'ok', finding: expect.stringContaining('no embedded database yet') }),
     ]);
-    expect(worst(diagnoseMachine(config({})))).toContain('warning durability');
+    expect(worst(diagnoseMachine(config({})))).not.toContain('warning durability');
+    expect(worst(diagnoseMachine(config({ EMBEDDED_SYNC: 'false' })))).toContain('warning durability');
   });
 
   test('a data folder that cannot be created, and an unreachable database, are problems', async () => {

@@ -14,7 +14,7 @@ export const diagnoseMachine = (config: Config): Diagnosis[] => [
   diagnoseNode(),
   diagnoseTimeZones(),
   diagnoseThreads(config),
-  ...(config.DATABASE_URL === undefined ? diagnoseDirectory(config.DATA_DIR) : []),
+  ...(config.DATABASE_URL === undefined ? diagnoseDirectory(config.DATA_DIR, config.EMBEDDED_SYNC) : []),
 ];
 
 const diagnoseNode = (): Diagnosis => {
@@ -59,7 +59,7 @@ const diagnoseThreads = ({ THREADS }: Config): Diagnosis => {
     : ok('threads', finding);
 };
 
-const diagnoseDirectory = (directory: string): Diagnosis[] => {
+const diagnoseDirectory = (directory: string, isSynced: boolean): Diagnosis[] => {
   // A folder that does not exist yet is created in its nearest existing parent.
   let place = path.resolve(directory);
   while (!existsSync(place)) place = path.dirname(place);
@@ -85,10 +85,12 @@ const diagnoseDirectory = (directory: string): Diagnosis[] => {
       : free < GOOD_DISK_MB
         ? warning('disk', finding, advice)
         : ok('disk', finding),
-    warning(
-      'durability',
-      'The embedded database does not fsync: a power cut may lose the last writes.',
-      'Set DATABASE_URL to a PostgreSQL server where that matters.',
-    ),
+    isSynced
+      ? ok('durability', 'Acknowledged writes survive a power cut.')
+      : warning(
+          'durability',
+          'EMBEDDED_SYNC=false: a power cut may lose the last writes, or damage the database.',
+          'Leave EMBEDDED_SYNC out where that matters.',
+        ),
   ];
 };

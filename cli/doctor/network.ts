@@ -1,3 +1,4 @@
+import { asError } from '../../engine/messageOf.ts';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
@@ -19,7 +20,7 @@ export const answers = async (url: URL, ask: typeof fetch = fetch): Promise<stri
     const { ok: isGood, status } = await ask(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
     return isGood ? null : `it responds with ${status}.`;
   } catch (error) {
-    const { message, cause } = error as Error;
+    const { message, cause } = asError(error);
     return `${(cause instanceof Error ? cause.message : message).replace(/\.$/, '')}.`;
   }
 };

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeGently } from './gentleClose.ts';
+
+/** More than the system buffers for a connection. */
+const BYTES = 20_000_000;
+
+let server: ReturnType<typeof createServer>;
+const sockets: Socket[] = [];
+
+const request = (): Socket => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n');
+  sockets.push(socket);
+  return socket;
+};
+
+beforeEach(async () => {
+  server = createServer((_, response) => response.end(Buffer.alloc(BYTES)));
+  closeGently(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.closeAllConnections();
+});
+
+// Guarantee: a client that reads slowly receives the whole of a response that was written before its server was told to stop.
+test('a response that is written but not sent yet is sent completely', async () => {
+  const socket = request();
+  await once(server, 'request');
+  await sleep(50);
+  const closed = once(server, 'close');
+  server.close();
+  let received = 0;
+  socket.on('data', (chunk) => (received += chunk.length));
+  await once(socket, 'end');
+  expect(received).toBeGreaterThan(BYTES);
+  await closed;
+});
+
+test('connections without a request are ended at once', async () => {
+  const [used, unused] = [request(), connect((server.address() as AddressInfo).port, '127.0.0.1')];
+  let received = 0;
+  used.on('data', (chunk) => (received += chunk.length));
+  unused.resume();
+  while (received <= BYTES) await sleep(5);
+  const ended = Promise.all([once(used, 'close'), once(unused, 'close')]);
+  const closed = once(server, 'close');
+  server.close();
+  await ended;
+  await closed;
+});

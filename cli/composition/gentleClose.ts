@@ -1,0 +1,35 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * Lets `close` of the server finish every response. Node's own one ends connections whose response was written but is not sent yet, so that the client
+ * gets a part of it, or, through a proxy, an empty body. Connections without a request are ended at once, the others after their responses. `close` must
+ * be followed by `closeAllConnections` for clients that never read theirs.
+ */
+export const closeGently = (server: Server): void => {
+  /** The responses that are not sent completely, by connection. */
+  const open = new Map<Socket, number>();
+  let isClosing = false;
+  server.on('connection', (socket: Socket) => {
+    open.set(socket, 0);
+    socket.once('close', () => open.delete(socket));
+  });
+  // Whoever takes the connection over ends it.
+  server.prependListener('upgrade', (_: IncomingMessage, socket: Socket) => open.delete(socket));
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const before = open.get(socket);
+    if (before === undefined) return;
+    open.set(socket, before + 1);
+    response.once('close', () => {
+      const left = open.get(socket);
+      if (left === undefined) return;
+      open.set(socket, left - 1);
+      if (isClosing && left === 1) socket.end();
+    });
+  });
+  // `close` calls it.
+  server.closeIdleConnections = () => {
+    isClosing = true;
+    for (const [socket, responses] of open) if (responses === 0) socket.destroy();
+  };
+};

@@ -1,0 +1,171 @@
+import { codeOf, messageOf } from '../../engine/messageOf.ts';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Logger } from 'pino';
+import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
+import { adminToken } from '../../db/connection/adminToken.ts';
+import { startBackups } from '../backup/startBackups.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { openApp } from './openApp.ts';
+import type { BoardFiles } from '../../api/board/boardFiles.ts';
+import { shuttingDown } from '../../api/errors.ts';
+import { webSocketServer } from '../../api/events/webSocketServer.ts';
+import { closeGently } from './gentleClose.ts';
+import { openBoard } from './openBoard.ts';
+import { openEvents } from './openEvents.ts';
+import { openService, type Service } from './openService.ts';
+import { seedAdministrator } from './seedAdministrator.ts';
+import { seedDemo } from './seedDemo.ts';
+import { MOST_UNACCEPTED, serverLimits } from './serverLimits.ts';
+import { startRepairLoop } from './repairLoop.ts';
+import { openServiceMetrics } from './serviceMetrics.ts';
+import { startWebhookLoop } from './webhookLoop.ts';
+import { startWorkLoop, warmUp, workLoopOptions } from './workLoop.ts';
+import type { Config } from '../config.ts';
+import { InputError } from '../inputFile.ts';
+import { describeDemo } from '../commands/seed.ts';
+
+/** How long after draining the runs and the database have to stop before the process exits. */
+const STOP_SECONDS = 20;
+
+interface Running {
+  readonly config: Config;
+  readonly log: Logger;
+  /** The database, which may still be starting. */
+  readonly opening: Promise<OpenDatabase>;
+  /** Whether this process also solves optimizations. */
+  readonly worker: boolean;
+  /** Settles when the process is to stop. */
+  readonly stopped: Promise<NodeJS.Signals>;
+}
+
+/** Serves the API until the process is to stop, and then drains it. */
+export const runServer = async (running: Running): Promise<void> => {
+  const service = await openService(running.config, running.log, running.opening);
+  try {
+    await listen(service, running);
+  } finally {
+    await service.close();
+  }
+};
+
+const listen = async (service: Service, { config, log, worker, stopped }: Running): Promise<void> => {
+  let draining: string | null = null;
+  const stopping = new AbortController();
+  // The app needs the address, which is known only once the server listens. Requests that come before the app wait for it.
+  let app: ReturnType<typeof openApp> | null = null;
+  const opened = Promise.withResolvers<ReturnType<typeof openApp>>();
+  const server = createAdaptorServer({
+    fetch: (request, env) => app?.fetch(request, env) ?? opened.promise.then((one) => one.fetch(request, env)),
+    hostname: config.HOST,
+    serverOptions: serverLimits(config),
+    websocket: { server: webSocketServer() },
+  });
+  if ('setTimeout' in server) server.setTimeout(config.IDLE_SECONDS * 1000);
+  if ('closeIdleConnections' in server) closeGently(server);
+  // Otherwise a client that sends requests without a pause would keep its connection, and the draining server, open until the time limit.
+  server.prependListener('request', (_, response: ServerResponse) => {
+    if (draining !== null) response.shouldKeepAlive = false;
+  });
+  const address = await bind(server, config);
+  const publicUrl = (config.PUBLIC_URL ?? address).replace(/\/$/, '');
+  const metrics = openServiceMetrics(service);
+  const board = config.BOARD ? await openBoard(log) : undefined;
+  const events = await openEvents(service, { log, metrics });
+  app = openApp(service, {
+    config,
+    log,
+    publicUrl,
+    adminToken: config.DATABASE_URL === undefined ? adminToken(config.DATA_DIR) : null,
+    draining: () => draining,
+    stopping: stopping.signal,
+    metrics: metrics.registry,
+    events,
+    ...(board === undefined ? {} : { board }),
+  });
+  opened.resolve(app);
+  service.database.announce(address);
+  const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
+  const repairs = worker ? await startRepairLoop(service, { log, onRound: metrics.repaired }) : null;
+  const webhooks = await startWebhookLoop(service, { log, metrics });
+  await greet(service, config, publicUrl, board ?? null);
+  if (worker) void warmUp(service, log);
+  const backups = service.database.place === 'embedded' ? await startBackups(service.database, config, log) : undefined;
+  const isScheduled = (config.BACKUP_HOURS ?? config.BACKUP_MINUTES) !== undefined;
+  if (backups !== undefined && isScheduled) metrics.watchBackups(() => backups.newestAt());
+  const housekeeping = startHousekeeping(service.ports, config.HISTORY_DAYS, log);
+
+  const signal = await stopped;
+  setTimeout(
+    () => {
+      log.fatal({ signal }, 'the server did not stop in time and is ended');
+      process.exit(1);
+    },
+    (config.DRAIN_NOTICE_SECONDS + config.DRAIN_SECONDS + STOP_SECONDS) * 1000,
+  ).unref();
+  log.info({ signal }, 'draining');
+  draining = 'the server is shutting down';
+  await sleep(config.DRAIN_NOTICE_SECONDS * 1000);
+  const closed = once(server, 'close');
+  server.close();
+  stopping.abort(shuttingDown());
+  await events.close();
+  const late = setTimeout(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  }, config.DRAIN_SECONDS * 1000);
+  await housekeeping.stop();
+  await backups?.stop();
+  await work?.stop();
+  await repairs?.stop();
+  await webhooks.stop();
+  await closed;
+  clearTimeout(late);
+};
+
+const bind = async (server: ReturnType<typeof createAdaptorServer>, config: Config): Promise<string> => {
+  server.listen({ port: config.PORT, host: config.HOST, backlog: MOST_UNACCEPTED });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new InputError([
+      codeOf(error) === 'EADDRINUSE'
+        ? `PORT=${config.PORT}: another process listens on ${config.HOST}:${config.PORT}; choose another port.`
+        : `HOST=${config.HOST} PORT=${config.PORT}: ${messageOf(error)}`,
+    ]);
+  }
+  const { port } = server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
+/** Prints the address and, at the first start, the credentials on standard output. */
+const greet = async (service: Service, config: Config, url: string, board: BoardFiles | null): Promise<void> => {
+  console.log(`Tidegate serves ${url} (${board === null ? '' : 'the planning board; '}interface: ${url}/docs)`);
+  if (board === null && config.BOARD) console.log('The planning board is not built: npm ci && npm run build');
+  const isFirst = await service.accounts.isEmpty();
+  const administrator = isFirst && !config.DEMO ? await seedAdministrator(service, config.ADMIN_EMAIL) : null;
+  if (administrator !== null) {
+    const { email, password, apiKey } = administrator;
+    console.log(
+      `Login: ${email} / ${password}\nAPI key: ${apiKey}\n(The password and the key are shown only this once.)`,
+    );
+    return;
+  }
+  const demo = isFirst && config.DEMO ? await seedDemo(service) : null;
+  if (demo === null) {
+    console.log(
+      'Log in with the password or API key of the first start; "npx tidegate token create" creates a new key.',
+    );
+    return;
+  }
+  console.log(
+    [
+      describeDemo(demo),
+      'Optimize the demo day and watch the conflicts fall:',
+      `  curl -sN -X POST ${url}/v1/plannings/${demo.planning}/optimize/ -H 'Authorization: Token ${demo.apiKey}' -H 'Content-Type: application/json' -H 'Accept: application/x-ndjson' -d '{"parameters":{"timeLimitSeconds":10}}'`,
+    ].join('\n'),
+  );
+};
