@@ -19,6 +19,12 @@ const PEERS = { file: 'peers/peers.ts', publishes: true } as const;
 
 const BENCHES: readonly Bench[] = [
   {
+    name: 'guard',
+    question: 'Is any part of the engine or the solvers worse than its recorded figure? (Five minutes.)',
+    file: 'guard/guard.ts',
+    publishes: true,
+  },
+  {
     name: 'micro',
     question: 'How fast are moves, path programs, compile and conflict detection?',
     file: 'micro/micro.ts',
@@ -51,7 +57,7 @@ const BENCHES: readonly Bench[] = [
   },
   {
     name: 'growth',
-    question: 'How long does each main request take in a planning of 1 000 to 100 000 operations?',
+    question: 'What does each main request cost as operations, resources, plannings and their history grow?',
     file: 'scale/growth.ts',
     publishes: true,
   },
@@ -66,6 +72,19 @@ const BENCHES: readonly Bench[] = [
     name: 'disruption',
     question: 'How much does starting from the previous plan help after a disruption, within the same short time?',
     file: 'disruption/disruption.ts',
+    publishes: true,
+  },
+  {
+    name: 'day',
+    question: 'How well does a plan get through a day as it really went, by the way in which it is repaired?',
+    file: 'day/day.ts',
+    publishes: true,
+    needs: 'some minutes for each day',
+  },
+  {
+    name: 'risk',
+    question: 'What is a plan that weighs the risk of conflicts worth on a real day, compared with fixed buffers?',
+    file: 'day/risk.ts',
     publishes: true,
   },
   {

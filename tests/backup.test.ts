@@ -3,7 +3,16 @@
  * database.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -98,6 +107,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
       [Buffer.from('no backup'), /does not start/],
       [bytes.subarray(0, bytes.length / 2), /does not start/],
       [gzipSync(gunzipSync(bytes).subarray(0, 1 << 20)), /does not start/],
+      [gzipSync(Buffer.alloc(1 << 10)), /does not start: .* holds no database/],
     ] as const) {
       writeFileSync(cut, content);
       const target = path.join(folder, 'untouched');
@@ -132,13 +142,18 @@ test('the schedule takes one when it is due, counts from the newest after a rest
     await again.stop();
     expect(lines).toHaveLength(1);
 
-    // Another one is taken once the newest is older than an hour.
-    rmSync(path.join(config.BACKUP_DIR, own ?? ''));
-    const later = await startBackups(database, config, log);
+    // Ten minutes later, none is due by the hour; by minutes, one is.
+    const past = new Date(Date.now() - 600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const older = `tidegate-${past}.tar.gz`;
+    renameSync(path.join(config.BACKUP_DIR, own ?? ''), path.join(config.BACKUP_DIR, older));
+    await (await startBackups(database, config, log)).stop();
+    expect(lines).toHaveLength(1);
+    const { BACKUP_HOURS: _hours, ...others } = config;
+    const later = await startBackups(database, { ...others, BACKUP_MINUTES: 5 }, log);
     while (lines.length < 2) await sleep(20);
     await later.stop();
     expect(lines[1]).toBe('backup taken and verified');
-    expect(files()).toEqual(['tidegate-20200101T020000Z.tar.gz', expect.stringMatching(/^tidegate-(?!2020)/)]);
+    expect(files()).toEqual([older, expect.stringMatching(/^tidegate-(?!2020)/)]);
   } finally {
     await database.close();
   }

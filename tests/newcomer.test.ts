@@ -148,6 +148,18 @@ describe('from an empty directory', () => {
     ]);
   });
 
+  test("an airport's files are uploaded, and told apart by their names", async () => {
+    const files = ['season.ssim', 'legs.xml', 'flights.csv'].map((name) => `fixtures/files/${name}`);
+    const day = ['--station', 'FRA', '--from', '2026-11-20', '--to', '2026-11-20'];
+    const mapping = ['--mapping', 'fixtures/files/flights.mapping.json'];
+    const uploaded = await tidegate(['import', ...files, '--planning', planningOf(), ...day, ...mapping], environment);
+    expect(uploaded).toMatchObject({ code: 0, stderr: '' });
+    expect(uploaded.stdout.trim().split('\n')).toEqual(
+      [1, 1, 3].map((created, i) => `${files[i]}: ${created} created, 0 updated, 0 unchanged`),
+    );
+    document = JSON.parse((await tidegate(['export', planningOf()], environment)).stdout) as typeof document;
+  });
+
   let interrupted: string;
   test('a stopping server ends its streams at once, even those that nobody reads', async () => {
     const ask = (body: object): Promise<Response> =>

@@ -1,10 +1,14 @@
-/** Guarantee: the result of `npm pack` runs by itself: as JavaScript, with the board, and without what only development needs. */
+/**
+ * Guarantee: the result of `npm pack` runs by itself: as JavaScript, with the board, and without what only development needs. `PACKAGE_NODE` names another
+ * Node that runs it, such as one of version 22.
+ */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from './freePort.ts';
 import { type Started, start, tidegate } from './processes.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -89,7 +93,15 @@ test('the installed command keeps compiled code in the user’s cache, and start
 });
 
 test('the installed command serves the demo day, its board, and an optimization', async () => {
-  server = start(['serve'], { DATA_DIR: path.join(folder, 'data'), PORT: '0', THREADS: '1', BOARD: 'true' }, launcher);
+  const port = await freePort();
+  const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(port), THREADS: '1', BOARD: 'true' };
+  server = start(['serve'], settings, launcher);
+  // From the moment that it accepts connections it is ready: a request that comes earlier than the application waits for it.
+  const first = await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null), {
+    timeout: 30_000,
+    interval: 5,
+  });
+  expect(first.status).toBe(200);
   const [, url] = await server.line(/Tidegate serves (http:\S+)/);
   const [, key] = await server.line(/API key: (\S+)/);
   const page = await fetch(`${url}/`, { headers: { Accept: 'text/html' } });

@@ -32,14 +32,15 @@ export interface Started {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** `launcher` is the path of another copy of Tidegate. */
+/** `launcher` is the path of another copy of Tidegate, such as a package; the Node that PACKAGE_NODE names runs it, if that is set. */
 export const start = (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   launcher = LAUNCHER,
 ): Started => {
   const { DATABASE_URL: _unused, ...inherited } = process.env;
-  const child = spawn(process.execPath, [launcher, ...args], {
+  const node = launcher === LAUNCHER ? undefined : process.env['PACKAGE_NODE'];
+  const child = spawn(node ?? process.execPath, [launcher, ...args], {
     cwd: root,
     env: { ...inherited, LOG_LEVEL: 'warn', BOARD: 'false', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -67,7 +67,7 @@ test('no package runs an install script except those that are listed, and these 
 test('every document in fixtures/ states its source', () => {
   const page = read('fixtures/README.md');
   const [, table = ''] = /^## Provenance$([\s\S]*?)(?=^## )/m.exec(page) ?? [];
-  const files = ['days', 'ports', 'profiles'].flatMap((folder) =>
+  const files = ['days', 'files', 'ports', 'profiles'].flatMap((folder) =>
     readdirSync(path.join(root, 'fixtures', folder)).map((name) => `${folder}/${name}`),
   );
   const told = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);

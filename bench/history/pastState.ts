@@ -2,6 +2,7 @@
  * How long does it take to read the state of 100 000 changes ago, compared with the current one? Both are read with empty caches. `npx
  * node bench/history/pastState.ts [changes] [operations]`; with PostgreSQL, too, when TEST_DATABASE_URL is set.
  */
+import { ageHistory } from './ageHistory.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { Budget } from '../../db/versions/lru.ts';
 import { openStore } from '../../db/versions/openStore.ts';
@@ -42,39 +43,6 @@ async function populate({ database }: TestDatabase): Promise<PlanningRef> {
   return result;
 }
 
-/**
- * Inserts the rows that as many updates of one task each would have left: change c moves the inbound task of operation c modulo their
- * number.
- */
-async function age({ database: { sql } }: TestDatabase, { key }: PlanningRef): Promise<void> {
-  const last = CHANGES + 1;
-  for (const [table, prefix] of [
-    ['tasks', 'i'],
-    ['operations', 'o'],
-  ] as const) {
-    const columns = await sql<{ name: string }[]>`
-      select column_name as name from information_schema.columns where table_name = ${table} order by ordinal_position`;
-    const value = ({ name }: { name: string }): string => {
-      if (name === 'version_id') return 'gen_random_uuid()';
-      if (name === 'from_change') return 'c';
-      if (name === 'to_change') return `case when c + ${OPERATIONS} > ${last} then null else c + ${OPERATIONS} end`;
-      if (name === 'valid_from') return 't.valid_from + c';
-      if (name === 'valid_to')
-        return `case when c + ${OPERATIONS} > ${last} then null else t.valid_from + c + ${OPERATIONS} end`;
-      if (name === 'expected_time' || name === 'expected_in') return `t.${name} + c * 1000`;
-      return `t."${name}"`;
-    };
-    await sql.unsafe(`update ${table} set to_change = 2 + (substr(id, 2)::int + ${OPERATIONS} - 2 % ${OPERATIONS}) % ${OPERATIONS}
-      where planning = ${key} and id like '${prefix}%' and 2 + (substr(id, 2)::int + ${OPERATIONS} - 2 % ${OPERATIONS}) % ${OPERATIONS} <= ${last}`);
-    await sql.unsafe(`insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')})
-      select ${columns.map(value).join(', ')} from generate_series(2, ${last}) c
-      join ${table} t on t.planning = ${key} and t.from_change = 1 and t.id = '${prefix}' || (c % ${OPERATIONS})`);
-  }
-  await sql.unsafe(`insert into changesets (planning, change, id, workspace, at, source, author, message, details, counts, kinds)
-    select ${key}, c, gen_random_uuid(), 0, ${T} + c, 'api', null, null, '{}', '{}', 192 from generate_series(2, ${last}) c`);
-  await sql.unsafe(`update plannings set head = ${last} where key = ${key}`);
-}
-
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 async function measure({ database }: TestDatabase, points: readonly StatePoint[]): Promise<number[]> {
@@ -99,7 +67,7 @@ for (const place of testPlaces()) {
   const opened = await place.open();
   const planning = await populate(opened);
   const [young] = await measure(opened, [{ planning }]);
-  await age(opened, planning);
+  await ageHistory(opened.database.sql, planning.id, CHANGES);
   const points: StatePoint[] = [
     { planning },
     { planning, change: 1 },

@@ -10,6 +10,9 @@ import postgres from 'postgres';
 import { issueApiKey } from '../../api/auth/apiKeys.ts';
 import { openApp } from '../../cli/composition/openApp.ts';
 import { openService, type Service } from '../../cli/composition/openService.ts';
+import { openServiceMetrics } from '../../cli/composition/serviceMetrics.ts';
+import { startRepairLoop } from '../../cli/composition/repairLoop.ts';
+import { startWorkLoop, workLoopOptions } from '../../cli/composition/workLoop.ts';
 import { readConfig } from '../../cli/config.ts';
 import type { Sql } from '../../db/connection/database.ts';
 import { Connection } from './connection.ts';
@@ -24,6 +27,8 @@ export interface Serving {
   readonly connection: Connection;
   readonly organization: string;
   readonly url: string;
+  /** An API key of an admin. */
+  readonly key: string;
   /** Stops the service and removes the database. */
   close(): Promise<void>;
 }
@@ -32,9 +37,13 @@ const LIMITS = { REQUESTS_PER_SECOND: '1000000', REQUESTS_BURST: '1000000', THRE
 
 /**
  * Starts the service. `url` is a PostgreSQL server on which a database may be created; null: embedded, on disk. `more` are additional
- * settings.
+ * settings. Runs are executed, and plans repaired, only with `worker`.
  */
-export async function startServing(url: string | null, more: Readonly<Record<string, string>> = {}): Promise<Serving> {
+export async function startServing(
+  url: string | null,
+  more: Readonly<Record<string, string>> = {},
+  { worker = false }: { readonly worker?: boolean } = {},
+): Promise<Serving> {
   const place = url === null ? openDirectory() : await createDatabase(url);
   const config = readConfig({ ...LIMITS, ...place.environment, ...more });
   const service = await openService(config);
@@ -72,15 +81,21 @@ export async function startServing(url: string | null, more: Readonly<Record<str
   });
   const connection = await Connection.open(`http://127.0.0.1:${port}`, { Authorization: `Token ${key}` });
   const one = place.connect(service);
+  const metrics = worker ? openServiceMetrics(service) : null;
+  const work = metrics && (await startWorkLoop(service, workLoopOptions(config, log, metrics)));
+  const repairs = metrics && (await startRepairLoop(service, { log, onRound: metrics.repaired }));
   return {
     service,
     sql: one.sql,
     connection,
     organization,
     url: `http://127.0.0.1:${port}`,
+    key,
     async close() {
       connection.close();
       server.close();
+      await repairs?.stop();
+      await work?.stop();
       await one.end();
       await service.close();
       await place.remove();

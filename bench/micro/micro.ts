@@ -75,7 +75,7 @@ for (const [name, instance] of Object.entries(instances)) {
   firstPlan(plan, () => false);
   const random = createRandom(7);
   for (const move of createMoves(plan)) {
-    const isCompound = move.id === 'ejection-chain' || move.id === 'ruin-recreate';
+    const isCompound = ['ejection-chain', 'ruin-recreate', 'group-move', 'group-chain'].includes(move.id);
     const count = isCompound ? MOVES / 40 : MOVES;
     await measure(`${move.id}, ${name}`, 'moves', count, () => {
       for (let q = 0; q < count; q++) if (move.evaluate(plan, random) !== Number.POSITIVE_INFINITY) move.revert(plan);

@@ -31,7 +31,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   Optimize: /incumbent[\s\S]*SUCCEEDED/,
   'What if: a draft': /diffs[\s\S]*2010[\s\S]*clashes[\s\S]*publish/,
   'The past, and undo': /revert/,
-  'Metrics over time, and the assistant': /20\d\d-[\s\S]*No conflicts\./,
+  'Metrics over time, and the assistant': /20\d\d-[\s\S]*There are no conflicts\./,
 };
 
 let directory: string;

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ServerMessage } from '../../client/eventSocket.ts';
 import { PlanningFollower } from '../../client/planningFollower.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
@@ -52,7 +53,7 @@ class Tab {
   async connect(): Promise<void> {
     const { follower } = this;
     const send = ({ bytes }: { readonly bytes: Buffer }): void => {
-      follower.take(JSON.parse(bytes.toString()) as { type: string });
+      follower.take(JSON.parse(bytes.toString()) as ServerMessage);
     };
     const sink = { send, ready: async () => true, isBehind: false, lose: () => {} };
     const request = { planning: this.planning, workspace: this.scope.workspace, since: follower.since, batch: true };

@@ -7,7 +7,23 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEPLOY } from './composeFile.ts';
 
-export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
+const version = spawnSync('caddy', ['version'], { encoding: 'utf8' });
+export const hasCaddy = version.status === 0;
+
+/** `lb_try_duration` of the Caddyfile. */
+const TRY_MS = 10_000;
+/**
+ * While no server counts as ready, Caddy before 2.7.5 refuses at once what is not a GET instead of trying for `lb_try_duration`
+ * (https://github.com/caddyserver/caddy/pull/5841). With such a version, the client tries as the proxy would.
+ */
+const givesUpAtOnce = ((): boolean => {
+  const [major = 0, minor = 0, patch = 0] =
+    /(\d+)\.(\d+)\.(\d+)/
+      .exec(version.stdout ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  return major * 1e6 + minor * 1e3 + patch < 2_007_005;
+})();
 
 export interface Proxy {
   /** Requests by https, accepting the certificate of the proxy's own authority. */
@@ -41,26 +57,48 @@ export const startCaddy = async (port: number, servers: readonly string[]): Prom
     },
   });
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+  const send = (
+    method: string,
+    route: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<{ status: number; body: string; isOfServer: boolean }> =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          servername: 'localhost',
+          port,
+          path: route,
+          method,
+          headers: { Host: `localhost:${port}`, ...headers },
+          agent,
+        },
+        (response) => {
+          text(response).then(
+            (content) =>
+              resolve({
+                status: response.statusCode ?? 0,
+                body: content,
+                isOfServer: response.headers['x-request-id'] !== undefined,
+              }),
+            reject,
+          );
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    });
   const proxy: Proxy = {
-    ask: (method, route, headers, body) =>
-      new Promise((resolve, reject) => {
-        const sent = request(
-          {
-            host: '127.0.0.1',
-            servername: 'localhost',
-            port,
-            path: route,
-            method,
-            headers: { Host: `localhost:${port}`, ...headers },
-            agent,
-          },
-          (response) => {
-            text(response).then((content) => resolve({ status: response.statusCode ?? 0, body: content }), reject);
-          },
-        );
-        sent.on('error', reject);
-        sent.end(body);
-      }),
+    ask: async (method, route, headers, body) => {
+      const byWhen = performance.now() + TRY_MS;
+      for (;;) {
+        const answer = await send(method, route, headers, body);
+        const isOfProxy = answer.status === 503 && !answer.isOfServer;
+        if (!givesUpAtOnce || !isOfProxy || performance.now() > byWhen) return answer;
+        await sleep(250);
+      }
+    },
     close() {
       agent.destroy();
       child.kill('SIGKILL');

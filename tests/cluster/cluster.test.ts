@@ -12,6 +12,7 @@ import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import { addTenant, clusterPlace, crowdedDocument, type Tenant } from './clusterDatabase.ts';
 import { type ClusterNode, killAll, startServer, startWorker } from './clusterNode.ts';
 import { EventListener } from './eventListener.ts';
+import { checkRepaired, killRepairing } from './repairKill.ts';
 import { cancelRun, importPlanning, readRun, type Run, startRun } from '../served.ts';
 
 const RUNS = Number(process.env['CLUSTER_RUNS'] ?? 24);
@@ -102,6 +103,15 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
     await untilStatus(0, id, 'SUCCEEDED');
     workers = [workers[2], ...(await Promise.all([startWorker(environment), startWorker(environment)]))];
     expect((await changesets(0)).length - before).toBeLessThanOrEqual(1);
+  });
+
+  test('a repair in the middle of which workers are killed is made once by another one', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const [first, second, third] = workers;
+    await killRepairing(opened, at(0, 0), tenants[0], [first, second, third]);
+    workers = [third, ...(await Promise.all([startWorker(environment), startWorker(environment)]))];
+    await checkRepaired(at(1, 0));
   });
 
   test('nothing is lost and nothing happens twice while nodes are killed', { timeout: LIMIT_MS }, async () => {

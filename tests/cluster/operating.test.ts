@@ -55,14 +55,14 @@ test.skipIf(!hasPromtool)('the alerts fire for the reasons and at the times that
   expect({ status, stdout, stderr }).toMatchObject({ status: 0 });
 });
 
-test('every alert has a runbook', () => {
-  const page = readFileSync(path.join(deploy, '../docs/operations.md'), 'utf8');
-  const runbooks = [...page.matchAll(/^\*\*(Tidegate\w+)\*\*/gm)].map(([, name]) => name);
-  expect(runbooks.sort()).toEqual(
-    alerts()
-      .map(({ alert }) => alert)
-      .sort(),
-  );
+test('every alert has a runbook, and a case in which it fires', () => {
+  const named = (file: string, pattern: RegExp) =>
+    [...new Set([...readFileSync(path.join(deploy, file), 'utf8').matchAll(pattern)].map(([, name]) => name))].sort();
+  const known = alerts()
+    .map(({ alert }) => alert)
+    .sort();
+  expect(named('../docs/operations.md', /^\*\*(Tidegate\w+)\*\*/gm)).toEqual(known);
+  expect(named('prometheus/rules.test.yml', /alertname: (\w+)\n +exp_alerts:\n +- exp_labels/g)).toEqual(known);
 });
 
 describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {

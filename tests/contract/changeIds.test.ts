@@ -5,6 +5,8 @@ import { signWebhook } from '../../schedule/webhooks/signature.ts';
 import { ROUTES } from '../../api/routes/routes.ts';
 import type { Answer } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
+import { present } from '../../engine/present.ts';
+import { standingRepair } from '../../schedule/repairs/testing/standingRepair.ts';
 import { at, importSmall, operationInput, scopeOf, smallDocument } from '../../schedule/testing/openSchedule.ts';
 
 type Row = Record<string, unknown>;
@@ -36,12 +38,17 @@ const WITHOUT = [
   'post /v1/organizations/{org_pk}/members/',
   'patch /v1/organizations/{org_pk}/members/{user}/',
   'delete /v1/organizations/{org_pk}/members/{user}/',
+  'post /v1/organizations/{org_pk}/upload-mappings/',
+  'put /v1/organizations/{org_pk}/upload-mappings/{mapping_id}/',
+  'delete /v1/organizations/{org_pk}/upload-mappings/{mapping_id}/',
   'post /v1/plannings/{id}/webhooks/',
   'patch /v1/plannings/{id}/webhooks/{webhook_id}/',
   'delete /v1/plannings/{id}/webhooks/{webhook_id}/',
   'post /v1/plannings/{id}/webhooks/{webhook_id}/test/',
+  'post /v1/plannings/{id}/webhooks/{webhook_id}/rotate-secret/',
   'post /v1/plannings/{id}/webhooks/{webhook_id}/replay/',
   'post /v1/plannings/{id}/webhooks/{webhook_id}/deliveries/{delivery_id}/retry/',
+  'post /v1/repairs/{id}/refuse/',
   'post /v1/api-keys/',
   'delete /v1/api-keys/{id}/',
 ];
@@ -165,6 +172,17 @@ test('every kind of write returns its changeset', async () => {
   });
   const apply = `/v1/plannings/${p}/agent/proposals/${proposed.id}/apply/`;
   await write('post /v1/plannings/{id}/agent/proposals/{proposal_id}/apply/', apply, {});
+
+  const repairing = standingRepair(api, scope);
+  const repaired = await repairing.start({ mode: 'propose' });
+  const policy = { mode: 'propose', freezeMinutes: 0, maxMoves: 2 };
+  await write('put /v1/plannings/{id}/repair-policy/', `/v1/plannings/${repaired}/repair-policy/`, policy, {
+    of: repaired,
+  });
+  await repairing.clash(repaired);
+  await repairing.settle();
+  const [repair] = await repairing.repairs(repaired, 'open');
+  await write('post /v1/repairs/{id}/apply/', `/v1/repairs/${present(repair).id}/apply/`, {}, { of: repaired });
 
   const routes = ROUTES.map(({ spec }) => `${spec.method} ${spec.path}`);
   const changing = routes.filter((route) => !route.startsWith('get ') && route.includes(' /v1/'));

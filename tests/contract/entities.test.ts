@@ -77,6 +77,29 @@ describe('every other record', () => {
     expect((await api.call(`GET /v1/operations/${a.id}/`)).body).toMatchObject({ group: null });
   });
 
+  test('upload mappings are saved by name, replaced and deleted', async () => {
+    const mappings = `/v1/organizations/${api.admin.organization}/upload-mappings/`;
+    const body = { name: 'Flights', rows: 'operations', fields: [{ field: 'externalId', columns: ['id'] }] };
+    const made = (await api.call(`POST ${mappings}`, { body })).body as Row;
+    expect(made).toMatchObject({
+      ...body,
+      delimiter: ',',
+      encoding: 'utf-8',
+      timeFormat: 'iso',
+      createdBy: api.admin.user,
+    });
+    const taken = await api.call(`POST ${mappings}`, { body });
+    expect([taken.status, taken.body]).toMatchObject([400, { code: 'name_taken', errors: [{ path: 'name' }] }]);
+    const one = `${mappings}${made['id'] as string}/`;
+    expect((await api.call(`PUT ${one}`, { body: { ...made, name: 'Renamed' } })).body).toMatchObject({
+      ...body,
+      name: 'Renamed',
+    });
+    expect((await api.call(`GET ${mappings}`)).body).toMatchObject([{ name: 'Renamed' }]);
+    expect((await api.call(`DELETE ${one}`)).status).toBe(204);
+    expect((await api.call(`GET ${one}`)).status).toBe(404);
+  });
+
   test('preferences store any JSON object, and nothing else', async () => {
     const path = `/v1/plannings/${p}/preferences/`;
     const as = await api.newUser('viewer', api.admin.organization);

@@ -28,7 +28,7 @@ let key: number;
 
 beforeAll(async () => {
   api = await openApp();
-  const { store, runs, marks, accounts, clock } = api.ports;
+  const { store, runs, marks, repairs, accounts, clock } = api.ports;
   const signals = {
     subscribe: async (handlers: { onSignal: (signal: Signal) => void }) => {
       signal = handlers.onSignal;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   };
   const { conflicts } = createCaches({ clock, resolutions: resolutionsHere });
   hub = await createEvents(
-    { store, runs, marks, accounts, clock },
+    { store, runs, marks, repairs, accounts, clock },
     { signals, conflicts, onFault: (error) => faults.push((error as Error).stack) },
   );
   const app = createApp({ ...api.deps, metrics: new Registry(), events: hub });

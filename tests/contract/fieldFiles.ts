@@ -1,97 +1,40 @@
-import { type FlightLeg, writeAidx } from '../../fixtures/formats/aidx.ts';
-import { type PortCall, writeDcsa } from '../../fixtures/formats/dcsa.ts';
-import { type PlannedLeg, writeSsim } from '../../fixtures/formats/ssim.ts';
-
-const day = Date.parse('2026-11-20') / 86_400_000;
-
-const leg: PlannedLeg = {
-  airline: 'TG',
-  number: 920,
-  suffix: '',
-  itinerary: 1,
-  sequence: 1,
-  from: 'BKK',
-  to: 'FRA',
-  firstDay: day,
-  lastDay: day,
-  weekdays: [true, true, true, true, true, true, true],
-  everyWeeks: 1,
-  departsMinute: 60,
-  blockMinutes: 700,
-  fromOffset: 420,
-  toOffset: 60,
-  aircraft: '359',
-  service: 'J',
-  onward: { airline: 'TG', number: 921, layover: 0 },
-};
-const back: PlannedLeg = {
-  ...leg,
-  number: 921,
-  from: 'FRA',
-  to: 'BKK',
-  departsMinute: 840,
-  fromOffset: 60,
-  toOffset: 420,
-  onward: null,
-};
-const ssim = writeSsim({ airline: 'TG', season: 'W26', mode: 'L', firstDay: day, lastDay: day, legs: [leg, back] });
-
-const arrival: FlightLeg = {
-  airline: 'LH',
-  number: '401',
-  suffix: '',
-  originDate: '2026-11-19',
-  from: 'JFK',
-  to: 'FRA',
-  times: [{ event: 'ONB', type: 'SCT', at: '2026-11-20T05:00:00Z' }],
-  registration: 'DAIMA',
-  aircraft: '388',
-  stand: 'B46',
-  status: null,
-  sameAircraft: null,
-};
-
-const call: PortCall = {
-  reference: 'SR11111X-9321483-2107W-NLRTM-ACT-1-1',
-  port: 'NLRTM',
-  terminal: 'ACT',
-  voyage: '2103N',
-  status: null,
-  times: [
-    { event: 'ARRI', kind: 'PLN', at: '2026-11-20T09:00:00+01:00' },
-    { event: 'DEPA', kind: 'PLN', at: '2026-11-21T20:00:00+01:00' },
-  ],
-};
-const callsOf = (one: PortCall): string => writeDcsa([{ imo: '9321483', name: 'King of the Seas', calls: [one] }]);
+import { expect, test } from 'vitest';
+import {
+  ARRIVAL,
+  callsOf,
+  EXAMPLE_FILES,
+  FLIGHT_MAPPING,
+  FLIGHTS,
+  flightsOf,
+  PLANNED_LEG,
+  PORT_CALL,
+  seasonOf,
+} from '../../fixtures/formats/exampleFiles.ts';
+import { writeAidx } from '../../fixtures/formats/aidx.ts';
+import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import type { Row, Sample, Task } from './sample.ts';
 
 /** One turnaround in each format, and the same with a fault. */
-export const FIELD_FILES = [
+const FIELD_FILES = [
   {
     type: 'application/x-ssim',
     query: '?station=FRA&from=2026-11-20&to=2026-11-20',
-    text: ssim,
-    bad: writeSsim({
-      airline: 'TG',
-      season: 'W26',
-      mode: 'L',
-      firstDay: day,
-      lastDay: day,
-      legs: [{ ...leg, service: '!' }],
-    }),
+    text: EXAMPLE_FILES['season.ssim'],
+    bad: seasonOf([{ ...PLANNED_LEG, service: '!' }]),
     problem: { row: 11, path: 'serviceType', code: 'invalid_format' },
   },
   {
     type: 'application/xml',
     query: '?station=FRA',
-    text: writeAidx([arrival]),
-    bad: writeAidx([{ ...arrival, originDate: 'yesterday' }]),
+    text: EXAMPLE_FILES['legs.xml'],
+    bad: writeAidx([{ ...ARRIVAL, originDate: 'yesterday' }]),
     problem: { row: 4, path: 'LegIdentifier.OriginDate', code: 'invalid_format' },
   },
   {
     type: 'application/vnd.dcsa.ovs+json',
     query: '?station=NLRTM',
-    text: callsOf(call),
-    bad: callsOf({ ...call, reference: '' }),
+    text: EXAMPLE_FILES['calls.json'],
+    bad: callsOf({ ...PORT_CALL, reference: '' }),
     problem: {
       row: 1,
       path: 'schedules.0.vesselSchedules.0.transportCalls.0.transportCallReference',
@@ -99,3 +42,78 @@ export const FIELD_FILES = [
     },
   },
 ] as const;
+
+/** What an upload makes of files of airlines, ports and airports. */
+export const fileTests = (sample: () => Sample): void => {
+  // Guarantee: a file of the field becomes operations, the same file again finds them, and what is wrong is told by line.
+  test('takes the files of airlines and ports by their content type', async () => {
+    const { api } = sample();
+    const planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+    const upload = (type: string, body: string, query = '') =>
+      api.call(`POST /v1/plannings/${planning}/operations/bulk-upload/${query}`, {
+        body,
+        headers: { 'Content-Type': type },
+      });
+    for (const { type, query, text, bad, problem } of FIELD_FILES) {
+      const first = await upload(type, text, query);
+      expect([first.status, first.body], type).toEqual([
+        200,
+        expect.objectContaining({ created: 1, updated: 0, deleted: 0 }),
+      ]);
+      expect((await upload(type, text, query)).body).toEqual({ ...(first.body as Row), created: 0, unchanged: 1 });
+      expect((await upload(type, bad, `${query}&dryRun=true`)).body).toMatchObject({ created: 0, problems: [problem] });
+      const refused = await upload(type, bad, query);
+      expect([refused.status, refused.body]).toMatchObject([
+        400,
+        { errors: [{ path: `lines.${problem.row}.${problem.path}` }] },
+      ]);
+      expect((await upload(type, text)).body).toMatchObject({ errors: [{ path: 'station', code: 'required' }] });
+    }
+  });
+
+  // Guarantee: an airport's own CSV is read by a mapping, saved or not; the same file again finds what it brought, and a later one keeps its history.
+  test('takes a CSV by a mapping of its columns', async () => {
+    const { api } = sample();
+    const planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+    const mappings = `/v1/organizations/${api.admin.organization}/upload-mappings/`;
+    const upload = (bytes: Uint8Array, query: string, type = 'text/csv') =>
+      api.call(`POST /v1/plannings/${planning}/operations/bulk-upload/?${query}`, {
+        body: bytes,
+        headers: { 'Content-Type': type },
+      });
+    const once = `mapping=${encodeURIComponent(JSON.stringify(FLIGHT_MAPPING))}`;
+    expect((await upload(flightsOf(FLIGHTS), `${once}&dryRun=true`)).body).toMatchObject({ created: 3, problems: [] });
+    const made = await api.call(`POST ${mappings}`, { body: FLIGHT_MAPPING });
+    expect([made.status, made.body]).toMatchObject([201, { ...FLIGHT_MAPPING, createdBy: api.admin.user }]);
+    const { id } = made.body as { id: string };
+    const byId = `mapping=${id}`;
+    const first = (await upload(flightsOf(FLIGHTS), byId)).body as { operations: string[] };
+    expect(first).toMatchObject({ created: 3, updated: 0 });
+    expect((await upload(flightsOf(FLIGHTS), byId)).body).toEqual({ ...first, created: 0, unchanged: 3 });
+    const later = FLIGHTS.map((one, i) => (i === 0 ? { ...one, estimatedMs: one.scheduledMs + 3_600_000 } : one));
+    expect((await upload(flightsOf(later), byId)).body).toMatchObject({ updated: 1, unchanged: 2 });
+    const history = await api.call(`GET /v1/operations/${first.operations[0]}/tasks/`);
+    expect((history.body as Task[]).map((task) => [task['taskName'], task.expectedTime])).toEqual([
+      ['OS121', '2026-11-20T06:47:00.000Z'],
+      ['OS122', '2026-11-20T07:20:00.000Z'],
+      ['OS121', '2026-11-20T07:35:00.000Z'],
+    ]);
+
+    const faulty = Buffer.from(
+      Buffer.from(flightsOf(FLIGHTS)).toString('latin1').replace('D;AF1419', 'X;AF1419'),
+      'latin1',
+    );
+    expect((await upload(faulty, `${byId}&dryRun=true`)).body).toMatchObject({ problems: [{ row: 5, path: 'A/D' }] });
+    expect((await upload(faulty, byId)).status).toBe(400);
+    expect((await upload(flightsOf(FLIGHTS), 'mapping=absent')).body).toMatchObject({
+      errors: [{ path: 'mapping', code: 'unknown_reference' }],
+    });
+    expect((await upload(Buffer.from('{}'), byId, 'application/json')).body).toMatchObject({
+      errors: [{ path: 'mapping' }],
+    });
+    const wrong = `mapping=${encodeURIComponent(JSON.stringify({ ...FLIGHT_MAPPING, timeFormat: 'noon' }))}`;
+    expect((await upload(flightsOf(FLIGHTS), wrong)).body).toMatchObject({
+      errors: [{ path: 'mapping.timeFormat', code: 'invalid_format' }],
+    });
+  });
+};

@@ -31,7 +31,13 @@ let planning: string;
 let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
 
 beforeAll(async () => {
-  const solver = { id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true };
+  const solver = {
+    id: 'auto',
+    name: 'Auto',
+    description: '',
+    parameters: { type: 'object' as const, properties: {} },
+    provesBound: true,
+  };
   api = await openApp({ ports: { solvers: [solver] } });
   document = (await api.call('GET /openapi.json')).body;
 });
@@ -39,7 +45,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
 });
-afterAll(() => api.close());
+// The whole database is verified first, which takes long after an hour.
+afterAll(() => api.close(), LIMIT_MS);
 
 /** Runs once, and again until the time is up. */
 const through = async (pass: () => Promise<unknown>): Promise<void> => {

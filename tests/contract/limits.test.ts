@@ -56,6 +56,34 @@ test('concurrent requests of one credential wait in their own queue', async () =
   expect(new Set(await crowd)).toEqual(new Set([200]));
 });
 
+test('a request whose body is still arriving takes no place among those that are processed', async () => {
+  api = await openApp();
+  await api.call('GET /v1/user/current/');
+  const running = async (): Promise<number> => {
+    const metric = await api.deps.metrics.getSingleMetric('tidegate_requests_running')?.get();
+    return metric?.values[0]?.value ?? Number.NaN;
+  };
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  // The first bytes are taken once the request has come to its body.
+  const isReading = writer.write(Buffer.from('{"message":'));
+  const asked = api.app.request(
+    `/v1/organizations/${api.admin.organization}/plannings/`,
+    {
+      method: 'POST',
+      headers: { Authorization: `Token ${api.admin.key}`, 'Content-Type': 'application/json' },
+      body: readable,
+      duplex: 'half',
+    },
+    { incoming: { complete: false } },
+  );
+  await isReading;
+  const whileArriving = await running();
+  await writer.write(Buffer.from('1}'));
+  await writer.close();
+  expect([(await asked).status, whileArriving]).toEqual([400, 0]);
+});
+
 test('metrics are collected once a second, however many clients ask', async () => {
   api = await openApp();
   let read = 0;

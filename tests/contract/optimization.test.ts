@@ -15,7 +15,13 @@ interface Task {
 }
 
 let p: string;
-const solver = { id: 'auto', name: 'Auto', description: 'All methods.', parameters: {}, provesBound: true };
+const solver = {
+  id: 'auto',
+  name: 'Auto',
+  description: 'All methods.',
+  parameters: { type: 'object' as const, properties: {} },
+  provesBound: true,
+};
 
 const api = await useApp({ ports: { solvers: [solver] } });
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** Operations and assignments over HTTP: both vocabularies, round trips, atomic bulk requests, uploads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
-import { FIELD_FILES } from './fieldFiles.ts';
+import { fileTests } from './fieldFiles.ts';
 import { openSample, type Operation, problemsIn, type Row, type Sample, type Task } from './sample.ts';
 
 let sample: Sample;
@@ -246,30 +246,7 @@ describe('upload', () => {
     expect(real.body).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
   });
 
-  // Guarantee: a file of the field becomes operations, the same file again finds them, and what is wrong is told by line.
-  test('takes the files of airlines and ports by their content type', async () => {
-    const planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
-    const upload = (type: string, body: string, query = '') =>
-      api.call(`POST /v1/plannings/${planning}/operations/bulk-upload/${query}`, {
-        body,
-        headers: { 'Content-Type': type },
-      });
-    for (const { type, query, text, bad, problem } of FIELD_FILES) {
-      const first = await upload(type, text, query);
-      expect([first.status, first.body], type).toEqual([
-        200,
-        expect.objectContaining({ created: 1, updated: 0, deleted: 0 }),
-      ]);
-      expect((await upload(type, text, query)).body).toEqual({ ...(first.body as Row), created: 0, unchanged: 1 });
-      expect((await upload(type, bad, `${query}&dryRun=true`)).body).toMatchObject({ created: 0, problems: [problem] });
-      const refused = await upload(type, bad, query);
-      expect([refused.status, refused.body]).toMatchObject([
-        400,
-        { errors: [{ path: `lines.${problem.row}.${problem.path}` }] },
-      ]);
-      expect((await upload(type, text)).body).toMatchObject({ errors: [{ path: 'station', code: 'required' }] });
-    }
-  });
+  fileTests(() => sample);
 
   test('is all or nothing across all named plannings', async () => {
     const other = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'), (document) => ({

@@ -33,6 +33,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         explain: (request) => pool.explain(request),
         reasons: (request) => pool.reasons(request),
         analyze: (request) => pool.analyze(request),
+        learn: (request) => pool.learn({ ...request, key: null }),
       };
       api = await openApp({ ports: { resolutions }, place });
       const listener = createAdaptorServer({ fetch: api.app.fetch });

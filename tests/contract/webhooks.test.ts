@@ -234,6 +234,39 @@ test('a secret is shown only once', async () => {
   verifyWebhook(signatureOf(received[0]), received[0]?.text ?? '', secret, Date.now());
 });
 
+test('a rotated secret signs beside the one before it, until the overlap is over', async () => {
+  const { id, secret: first } = await subscribe(['*']);
+  const rotate = (overlapSeconds: number): Promise<{ secret: string; previousSecretUntil: string }> =>
+    call(`POST ${hooks()}${id}/rotate-secret/`, { overlapSeconds });
+  const { secret: second, previousSecretUntil } = await rotate(3600);
+  const until = Date.parse(previousSecretUntil) - Date.now();
+  expect([until > 3_590_000, until <= 3_600_000]).toEqual([true, true]);
+  // The answer of a rotation may be lost: what the receiver knows still signs.
+  const { secret: third } = await rotate(60);
+  const holds = async (): Promise<boolean[]> => {
+    await call(`POST ${hooks()}${id}/test/`);
+    const message = received.at(-1);
+    return [first, second, third].map((secret) => {
+      try {
+        return verifyWebhook(signatureOf(message), message?.text ?? '', secret, Date.now() + skewMs) === message?.id;
+      } catch {
+        return false;
+      }
+    });
+  };
+  expect(await holds()).toEqual([true, true, true]);
+  skewMs = 2 * MINUTE_MS;
+  expect(await holds()).toEqual([true, false, true]);
+  skewMs = 61 * MINUTE_MS;
+  expect(await holds()).toEqual([false, false, true]);
+  for (let i = 0; i < 4; i++) await rotate(3600);
+  const { status, body } = await api.call(`POST ${hooks()}${id}/rotate-secret/`, { body: {} });
+  expect([status, body]).toMatchObject([400, { code: 'too_many_items' }]);
+  skewMs = 0;
+  const told = JSON.stringify([await call(`GET ${hooks()}`), await call(`GET ${hooks()}${id}/`)]);
+  for (const secret of [first, second, third]) expect(told).not.toContain(secret.slice(6, 20));
+});
+
 test('an address that only the server can see is not called, and the response says so', async () => {
   const { id } = await subscribe(['*'], 'https://10.1.2.3/');
   expect(await call(`POST ${hooks()}${id}/test/`)).toMatchObject({

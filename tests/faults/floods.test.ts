@@ -19,6 +19,8 @@ const STALL_SECONDS = 2;
 const LATE_SECONDS = 10;
 const PLANNING = 'flooded';
 const OPERATIONS = 300;
+/** With the client that reads, fewer than REQUESTS_AT_ONCE. */
+const WRITES = 12;
 /** Maximum response time during a flood, on a machine that is also busy with other things. */
 const ANSWER_MS = 5000;
 
@@ -30,6 +32,7 @@ beforeAll(async () => {
     REQUEST_SECONDS: String(REQUEST_SECONDS),
     BODY_STALL_SECONDS: String(STALL_SECONDS),
     EVENT_STALL_SECONDS: String(STALL_SECONDS),
+    BUSY_DELAY_MILLISECONDS: '20',
   });
   [url] = service.urls();
   const [{ id }] = (await askUntil(service, 'GET /v1/organizations/')).body as unknown as { id: string }[];
@@ -104,6 +107,27 @@ test.concurrent.each<[string, number, number, () => string, string]>([
     expect((await megabytes()) - before).toBeLessThan(200);
   },
 );
+
+test('a few long writes and a client beside them wait for each other, and none is refused', {
+  timeout: 60_000,
+}, async () => {
+  const operations = Array.from({ length: OPERATIONS }, (_, i) => ({
+    id: `${PLANNING}-o${i}`,
+    description: 'y'.repeat(2500),
+  }));
+  let left = WRITES;
+  const write = async (of: number): Promise<number | undefined> => {
+    const described = operations.map((one) => ({ ...one, description: `${of} ${one.description}` }));
+    const answer = await ask(service, url, `POST /v1/plannings/${PLANNING}/edits/`, { operations: described });
+    left--;
+    return answer?.status;
+  };
+  const writes = Array.from({ length: WRITES }, (_, i) => write(i));
+  const read = new Set<number | undefined>();
+  while (left > 0) read.add((await ask(service, url, `GET /v1/operations/${PLANNING}-o1/`))?.status);
+  const written = new Set(await Promise.all(writes));
+  expect([written, read]).toEqual([new Set([201]), new Set([200])]);
+});
 
 test('slow readers cost bounded memory and are closed with 1013, and other subscribers receive their events', {
   timeout: 90_000,

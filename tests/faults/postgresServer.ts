@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { present } from '../../engine/present.ts';
 import { freePort } from '../freePort.ts';
 
 const LIBRARY = '/usr/lib/postgresql';
@@ -97,6 +98,16 @@ export class PostgresServer {
 
   get data(): string {
     return path.join(this.folder, 'data');
+  }
+
+  /** Runs a script as PostgreSQL's user, who reaches this server and its commands by name. */
+  async run(script: string): Promise<void> {
+    const place = { PGHOST: '127.0.0.1', PGPORT: String(this.port), PGUSER: 'tidegate', PGDATA: this.data };
+    const user = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
+    await promisify(execFile)('setpriv', [...user, 'bash', '--norc', '-ec', script], {
+      cwd: '/',
+      env: { ...place, PATH: `${present(binaries)}:${process.env['PATH'] ?? ''}` },
+    });
   }
 
   get url(): string {

@@ -3,13 +3,14 @@
  * synced is rebuilt from a journal at random points, and the proof that it forgets is that without syncs writes are lost. It takes seconds for each cut:
  * `POWER_CUTS=50 npx vitest run tests/faults/powerCut.test.ts`.
  */
-import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clusterIn, makeCluster } from '../../db/connection/cluster.ts';
+import { clusterIn } from '../../db/connection/cluster.ts';
 import { openDatabase } from '../../db/connection/openDatabase.ts';
 import { startPglite } from '../../db/connection/pglite.ts';
+import { unpackCluster } from '../../db/connection/unpackCluster.ts';
 import { problemsIn } from '../../db/testing/problemsIn.ts';
 import { template } from '../../db/testing/testDatabases.ts';
 import { createRandom } from '../../engine/random.ts';
@@ -39,7 +40,8 @@ describe.skipIf(CUTS === 0)('a power cut', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'tidegate-power-'));
     const [root, origin] = [clusterIn(path.join(folder, 'data')), path.join(folder, 'origin')];
     const journal = path.join(folder, 'journal');
-    await makeCluster(root, { template: await template(), sync: false });
+    mkdirSync(root, { recursive: true });
+    unpackCluster(await template(), root);
     cpSync(root, origin, { recursive: true });
     const started = { dataDir: root, template: null, sync: true, journal };
     const pglite = await startPglite(started, undefined, RECORDER);

@@ -22,7 +22,15 @@ beforeAll(async () => {
   pool = new SolverPool({ threads: 1, warm: 1, worker, patienceMs: PATIENCE_MS, heapMegabytes: 64 });
   opened = await openSchedule({
     solve: (request) => pool.run({ ...request, parameters: { ...request.parameters, threads: 1 } }),
-    solvers: [{ id: 'greedy', name: 'Greedy', description: '', parameters: {}, provesBound: false }],
+    solvers: [
+      {
+        id: 'greedy',
+        name: 'Greedy',
+        description: '',
+        parameters: { type: 'object', properties: {} },
+        provesBound: false,
+      },
+    ],
   });
   scope = await newScope(opened);
   planning = await importSmall(opened, scope);

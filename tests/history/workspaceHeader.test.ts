@@ -176,6 +176,6 @@ test('publishing and reverting are replayed by their keys, and report clashes wi
 test('the routes that ignore the header concern no versioned records', () => {
   const blind = ROUTES.filter(({ spec }) => !spec.workspaceAware).map(({ spec }) => spec.path);
   const outside =
-    /^\/(?:auth|\.well-known)\/|\/(?:organizations|members|api-keys|workspaces|optimization-task-results|proposals|preferences|user|webhooks)\//;
+    /^\/(?:auth|\.well-known)\/|\/(?:organizations|members|api-keys|workspaces|optimization-task-results|proposals|preferences|user|webhooks|repairs|repair-policy|repair-balance|advice)\//;
   expect(blind.filter((path) => !outside.test(path))).toEqual([]);
 });

@@ -23,8 +23,10 @@ const MEMBERS = [
   'user',
   'key',
   'proposal',
+  'mapping',
   'webhook',
   'delivery',
+  'repair',
 ] as const;
 export type World = Record<(typeof MEMBERS)[number], string>;
 
@@ -68,11 +70,18 @@ export const makeWorld = async (api: TestApp, admin: TestUser): Promise<World> =
     run: await idOf(`/v1/plannings/${planning}/optimize/`, { solver: 'external', start: false }),
     user: member.user,
     key: await keyOf(api, admin),
+    mapping: await idOf(`/v1/organizations/${organization}/upload-mappings/`, mapping()),
     proposal: randomUUID(),
+    repair: await proposedRepair(api, planning),
     ...(await subscribed(api, planning, await idOf(`/v1/plannings/${planning}/webhooks/`, WEBHOOK))),
   };
 };
 
+const mapping = () => ({
+  name: randomUUID(),
+  rows: 'operations',
+  fields: [{ field: 'externalId', columns: ['id'] }],
+});
 const WEBHOOK = { url: 'https://subscriber.example/', events: ['*'] };
 
 /** A webhook with a pending message. */
@@ -90,6 +99,19 @@ const subscribed = async (
   const message = { id: delivery, change: found.cursor, changeset: randomUUID(), createdAt: Date.now() };
   await api.ports.webhooks.advance(found, found.cursor, [message]);
   return { webhook, delivery };
+};
+
+/** An open repair without moves. */
+const proposedRepair = async ({ database }: TestApp, planning: string): Promise<string> => {
+  const id = randomUUID();
+  const levels = { total: 0, conflicts: 0, unassigned: 0, reassigned: 0, delay: 0, rules: 0 };
+  const score = { before: levels, after: levels, delta: 0 };
+  const details = { closes: [], loss: 0, proved: true, movesBound: 0, cause: null, latencyMs: null, signature: '' };
+  await database.database.sql`
+    insert into proposals (id, planning, change, moves, score, explanation, created_at, source, state, details)
+      select ${id}, key, head, '[]'::jsonb, ${JSON.stringify(score)}::text::jsonb, 'Nothing.', ${Date.now()}, 'repair', 'open', ${JSON.stringify(details)}::text::jsonb
+      from plannings where id = ${planning}`;
+  return id;
 };
 
 /** Creates a key of the caller's own and returns its id. */
@@ -120,6 +142,7 @@ const ID_OF: Readonly<Record<string, keyof World>> = {
   plannings: 'planning',
   workspaces: 'workspace',
   'api-keys': 'key',
+  repairs: 'repair',
 };
 const NAMED: Readonly<Record<string, keyof World>> = {
   org_pk: 'organization',
@@ -128,6 +151,7 @@ const NAMED: Readonly<Record<string, keyof World>> = {
   change_id: 'change',
   task_id: 'run',
   proposal_id: 'proposal',
+  mapping_id: 'mapping',
   webhook_id: 'webhook',
   delivery_id: 'delivery',
 };
@@ -210,6 +234,8 @@ export const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /v1/plannings/{id}/workspaces/': () => ({ name: 'N' }),
   'POST /v1/plannings/{id}/score/': () => ({ virtualState }),
   'POST /v1/plannings/{id}/optimize/': () => ({ solver: 'external', start: false }),
+  'POST /v1/organizations/{org_pk}/upload-mappings/': mapping,
+  'PUT /v1/organizations/{org_pk}/upload-mappings/{mapping_id}/': mapping,
   'POST /v1/plannings/{id}/webhooks/': () => WEBHOOK,
   'POST /v1/plannings/{id}/webhooks/{webhook_id}/replay/': () => ({ since: null }),
   'POST /v1/plannings/{id}/mcp/': () => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),

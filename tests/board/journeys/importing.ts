@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
@@ -44,6 +45,72 @@ export const importJourneys = (world: () => BoardWorld): void => {
     await dialog.getByRole('button', { name: 'Import' }).click();
     await board.seesCell('GA 70, unassigned, 12:00–13:00');
     await board.seesCell('HX 80, unassigned, 10:30–11:30');
+  });
+
+  test("an airport's own CSV is imported column by column, the mapping saved and found again", async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    const flights = (late: string) => ({
+      name: 'day.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `A/D;Flight;Date;STA/STD;ETA;Reg\nA;LX 1;14.05.2031;11:30;${late};HB-1\nD;LX 2;14.05.2031;12:30;;HB-1\n`,
+      ),
+    });
+    await board.press('Import');
+    const dialog = await board.sees('dialog', 'Import');
+    await dialog.getByLabel('File').setInputFiles(flights('11:40'));
+    await board.sees('table', 'Columns of the file');
+    await dialog.getByText('day.csv').waitFor();
+    expect(await dialog.getByRole('combobox', { name: 'Reg means' }).innerText()).toBe('—');
+    await dialog.getByRole('combobox', { name: 'Reg means' }).click();
+    await (await board.sees('option', 'Detail (metadata)')).click();
+    await dialog.getByLabel('Time zone').fill('Europe/Athens');
+    await dialog.getByLabel('Save as').fill(`Day ${path}`);
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await dialog.getByText('1 created, 0 updated, 0 unchanged').waitFor();
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await board.seesCell('LX 1 / LX 2, unassigned, 10:40–11:30');
+
+    await board.press('Import');
+    await dialog.getByLabel('File').setInputFiles(flights('11:50'));
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Mapping' }).innerText()).toBe(`Day ${path}`);
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await dialog.getByText('0 created, 1 updated, 0 unchanged').waitFor();
+    // The planning does not say where it is.
+    board.expected.add(400);
+    await dialog.getByLabel('File').setInputFiles('fixtures/files/season.ssim');
+    await dialog
+      .getByText(/station/)
+      .first()
+      .waitFor();
+    await dialog.getByLabel('Airport or port').fill('FRA');
+    await dialog.getByLabel('First day').fill('2026-11-21');
+    await dialog.getByLabel('Last day').fill('2026-11-22');
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await dialog.getByText(/^[23] created, 0 updated, 0 unchanged$/).waitFor();
+
+    // A leg and a call of a vessel that cannot be read are named by their records; what can be read is imported.
+    const legs = readFileSync('fixtures/files/legs.xml', 'utf8');
+    const xml = (text: string) => ({ name: 'legs.xml', mimeType: 'text/xml', buffer: Buffer.from(text) });
+    await dialog.getByLabel('File').setInputFiles(xml(legs.replace('05:20:00Z', 'five')));
+    const problems = await board.sees('table', 'Problems');
+    await problems
+      .getByRole('row', { name: /^Row \d+ .*OperationTime/ })
+      .first()
+      .waitFor();
+    await dialog.getByLabel('File').setInputFiles(xml(legs));
+    await dialog.getByText('1 created, 0 updated, 0 unchanged').waitFor();
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await board.press('Import');
+    await dialog.getByLabel('File').setInputFiles('fixtures/files/calls.json');
+    await dialog.getByLabel('Airport or port').fill('NLRTM');
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await dialog.getByText('1 created, 0 updated, 0 unchanged').waitFor();
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
   });
 
   test('a dropped planning document is previewed with its problems by row, and opened by a user who may create plannings', async () => {
