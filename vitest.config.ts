@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Test files that have a process to themselves: they start servers, browsers and threads that break, or measure a heap. */
 const ALONE = [
   'tests/*.test.ts',
-  'tests/{board,client,cluster,faults}/**/*.test.ts',
+  'tests/{board,client,cluster,faults,fuzz}/**/*.test.ts',
   'cli/composition/heapGrowth.test.ts',
   'db/versions/bytesOf.test.ts',
 ];
