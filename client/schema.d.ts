@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 3aa4019a060532ca1dc0e5dd631f9923fa4c9ef27794ad061fda81b08f1685ff */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: c093c801136a8e9ce41154005be7ff0066e40a3baaa06e7560e6fb384288642a */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2100,6 +2100,7 @@ export interface components {
             candidates: number;
             /** @description The latest changeset when it was computed. */
             change: components["schemas"]["Id"] | null;
+            /** @description How many decisions of each kind were learned from. */
             choices: {
                 /** @description Repairs of one move that were applied. */
                 accepted: number;
@@ -2146,6 +2147,7 @@ export interface components {
                     /** @description Weight units. */
                     before: number;
                 };
+                /** @description What a run with the proposal does; null if none was made. */
                 run: {
                     /** @description What the rule costs after the run. */
                     cost: number;
@@ -2177,13 +2179,19 @@ export interface components {
             reasons: string[];
             /** @description What applies the proposal: requests of this API, to be sent as they are, in this order. */
             requests: {
+                /** @description The JSON body. */
                 body: {
                     [key: string]: unknown;
                 };
-                /** @enum {string} */
+                /**
+                 * @description The HTTP method.
+                 * @enum {string}
+                 */
                 method: "POST" | "PATCH";
+                /** @description The path of the endpoint. */
                 path: string;
             }[];
+            /** @description The weight at present and with the proposal. */
             weight: {
                 /** @description Weight units. */
                 after: number;
@@ -2192,39 +2200,71 @@ export interface components {
             };
         };
         AgentLine: {
+            /** @description Text to be added to what was sent before. */
             delta: string;
-            /** @constant */
+            /**
+             * @description The next piece of the answer.
+             * @constant
+             */
             type: "text";
         } | {
+            /** @description The input of the tool. */
             arguments: unknown;
+            /** @description The id of the call, the same in its result. */
             id: string;
+            /** @description The name of the tool. */
             name: string;
-            /** @constant */
+            /**
+             * @description A tool is called.
+             * @constant
+             */
             type: "tool_call";
         } | {
+            /** @description The id of the call, the same in its result. */
             id: string;
+            /** @description The name of the tool. */
             name: string;
+            /** @description What the tool found or did, or `{ error }`. */
             result: unknown;
-            /** @constant */
+            /**
+             * @description A tool has ended.
+             * @constant
+             */
             type: "tool_result";
         } | {
+            /** @description The proposal in one sentence. */
             explanation: string;
             id: components["schemas"]["Id"];
+            /** @description The moves of the proposal. */
             moves: components["schemas"]["Move"][];
             score: components["schemas"]["ScoreChange"];
-            /** @constant */
+            /**
+             * @description Moves that may be applied.
+             * @constant
+             */
             type: "proposal";
         } | {
-            /** @constant */
+            /**
+             * @description The answer is complete; this is the last line.
+             * @constant
+             */
             type: "done";
+            /** @description The language model (null if none was asked), its steps, and its input and output tokens. */
             usage: unknown;
         } | {
             code?: components["schemas"]["ErrorCode"];
+            /** @description What is wrong. */
             detail: string;
-            /** @constant */
+            /**
+             * @description The request failed; this is the last line.
+             * @constant
+             */
             type: "error";
         } | {
-            /** @constant */
+            /**
+             * @description There was nothing to send for ten seconds.
+             * @constant
+             */
             type: "heartbeat";
         };
         /**
@@ -2238,9 +2278,14 @@ export interface components {
          *     }
          */
         AgentRequest: {
+            /** @description The conversation so far, oldest first; the last message is the one to answer. */
             messages: {
+                /** @description The text of the message, at most 100,000 characters. */
                 content: string;
-                /** @enum {string} */
+                /**
+                 * @description Who wrote the message.
+                 * @enum {string}
+                 */
                 role: "user" | "assistant" | "system";
             }[];
             virtualState?: components["schemas"]["VirtualState"];
@@ -2250,6 +2295,7 @@ export interface components {
             expiresAt: components["schemas"]["Timestamp"] | null;
             id: components["schemas"]["Id"];
             lastUsedAt: components["schemas"]["Timestamp"] | null;
+            /** @description A name of 1 to 255 characters. */
             name: string;
             organization: components["schemas"]["Id"];
             role: components["schemas"]["Role"];
@@ -2269,6 +2315,7 @@ export interface components {
             readonly id?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly lastUsedAt?: unknown;
+            /** @description A name of 1 to 255 characters. */
             name: string;
             organization: components["schemas"]["Id"];
             role: components["schemas"]["Role"];
@@ -2280,58 +2327,85 @@ export interface components {
             /** @description The key itself. It is shown once: a replayed response does not have it. */
             key?: string;
             lastUsedAt: components["schemas"]["Timestamp"] | null;
+            /** @description A name of 1 to 255 characters. */
             name: string;
             organization: components["schemas"]["Id"];
             role: components["schemas"]["Role"];
         };
         AppliedProposal: {
+            /** @description The id of the user who made it; null if it was made without one. */
             author: string | null;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             authorName?: string | null;
             /** @description The number of changed records, by entity. */
             counts: {
                 [key: string]: {
+                    /** @description New records. */
                     created: number;
+                    /** @description Deleted records. */
                     deleted: number;
+                    /** @description Changed records. */
                     updated: number;
                 };
             };
             id: components["schemas"]["Id"];
+            /** @description The message of the author; null without one. */
             message: string | null;
             planning: components["schemas"]["Id"];
+            /** @description Operations whose moves were left out because the schedule had changed, and why. */
             skipped: {
                 operation: components["schemas"]["Id"];
+                /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (another user moved it), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
                 reason: string;
             }[];
-            /** @enum {string} */
+            /**
+             * @description `api`: single requests. `upload`: uploads and imports. `solver`: optimizations. `resolution`: strategies. `agent`: proposals of the assistant. `publish` and `revert`: those endpoints. `repair`: the standing repair.
+             * @enum {string}
+             */
             source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert" | "repair";
-            /** @enum {string} */
+            /**
+             * @description `committed`: on the mainline. The others are of a workspace: `draft` while it is one, `published`, or `discarded` with it.
+             * @enum {string}
+             */
             status: "committed" | "draft" | "published" | "discarded";
             timestamp: components["schemas"]["Timestamp"];
             workspace: components["schemas"]["Id"] | null;
         };
         AppliedStrategy: {
+            /** @description The id of the user who made it; null if it was made without one. */
             author: string | null;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             authorName?: string | null;
             /** @description The number of changed records, by entity. */
             counts: {
                 [key: string]: {
+                    /** @description New records. */
                     created: number;
+                    /** @description Deleted records. */
                     deleted: number;
+                    /** @description Changed records. */
                     updated: number;
                 };
             };
             id: components["schemas"]["Id"];
+            /** @description The message of the author; null without one. */
             message: string | null;
             planning: components["schemas"]["Id"];
+            /** @description Operations whose moves were left out because the schedule had changed, and why. */
             skipped: {
                 operation: components["schemas"]["Id"];
+                /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (another user moved it), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
                 reason: string;
             }[];
-            /** @enum {string} */
+            /**
+             * @description `api`: single requests. `upload`: uploads and imports. `solver`: optimizations. `resolution`: strategies. `agent`: proposals of the assistant. `publish` and `revert`: those endpoints. `repair`: the standing repair.
+             * @enum {string}
+             */
             source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert" | "repair";
-            /** @enum {string} */
+            /**
+             * @description `committed`: on the mainline. The others are of a workspace: `draft` while it is one, `published`, or `discarded` with it.
+             * @enum {string}
+             */
             status: "committed" | "draft" | "published" | "discarded";
             timestamp: components["schemas"]["Timestamp"];
             workspace: components["schemas"]["Id"] | null;
@@ -2350,13 +2424,19 @@ export interface components {
          *     }
          */
         ApplyStrategy: {
+            /** @description The moves of the strategy. */
             moves: {
+                /** @description How much later the operation is to be, in seconds. Default: 0. */
                 delaySeconds?: number | null;
                 endAt?: components["schemas"]["Timestamp"] | null;
                 fromResource?: components["schemas"]["Id"] | null;
-                /** @enum {string} */
+                /**
+                 * @description `reassign`: to another resource. `swap`: the same, one of two moves by which operations change places. `unassign`: off its resource. `delay`: later, on the same resource.
+                 * @enum {string}
+                 */
                 kind: "reassign" | "swap" | "unassign" | "delay";
                 operation: components["schemas"]["Id"];
+                /** @description The part that moves: its id or position. Default: null, the whole operation. */
                 part?: string | null;
                 startAt?: components["schemas"]["Timestamp"] | null;
                 toResource?: components["schemas"]["Id"] | null;
@@ -2365,8 +2445,10 @@ export interface components {
         };
         /** @description Links an operation to a resource, or to several one after another. */
         Assignment: {
+            /** @description True while the assignment holds; false once it has ended. */
             active: boolean;
             assignedAt: components["schemas"]["Timestamp"] | null;
+            /** @description The id of the user who assigned the operation. */
             assignedBy: string | null;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             assignedByName?: string | null;
@@ -2374,13 +2456,17 @@ export interface components {
             id: components["schemas"]["Id"] | null;
             /** @description The location of the first part's resource. */
             location: components["schemas"]["Id"] | null;
+            /** @description Any JSON value, as it was written. Default: null. */
             metadata: unknown;
             operation: components["schemas"]["Id"];
+            /** @description Assigns the operation even if the resource lacks required tags; the message of the changeset says so. Default: false. */
             override: boolean;
+            /** @description The parts, one after another; an operation that stays on one resource has one part. */
             parts: components["schemas"]["AssignmentPart"][];
             planning: components["schemas"]["Id"];
             /** @description The resource of the first part. */
             resource: components["schemas"]["Id"] | null;
+            /** @description True if a workspace ends an assignment of the mainline. */
             tombstone: boolean;
             validTo: components["schemas"]["Timestamp"] | null;
             versionId: string | null;
@@ -2398,10 +2484,12 @@ export interface components {
          *     }
          */
         AssignmentBulk: {
+            /** @description At most one item for each operation; all are written as one changeset. */
             assignments: components["schemas"]["AssignmentBulkItem"][];
         };
         /** @description `active: false` unassigns. */
         AssignmentBulkItem: {
+            /** @description False ends the assignment. Default: true. */
             active?: boolean;
             /** @description Read only: accepted and ignored. */
             readonly assignedAt?: unknown;
@@ -2418,6 +2506,7 @@ export interface components {
             operation: components["schemas"]["Id"];
             /** @description Assigns the operation even if the resource lacks required tags; the message of the changeset says so. Default: false. */
             override?: boolean;
+            /** @description The parts, one after another; an operation that stays on one resource has one part. */
             parts?: components["schemas"]["AssignmentPartWrite"][];
             planning?: components["schemas"]["Id"];
             resource?: components["schemas"]["Id"] | null;
@@ -2442,7 +2531,10 @@ export interface components {
          *     }
          */
         AssignmentCreate: {
-            /** @constant */
+            /**
+             * @description Always true here, and may be left out.
+             * @constant
+             */
             active?: true;
             /** @description Read only: accepted and ignored. */
             readonly assignedAt?: unknown;
@@ -2457,6 +2549,7 @@ export interface components {
             operation: components["schemas"]["Id"];
             /** @description Assigns the operation even if the resource lacks required tags; the message of the changeset says so. Default: false. */
             override?: boolean;
+            /** @description The parts, one after another; an operation that stays on one resource has one part. */
             parts?: components["schemas"]["AssignmentPartWrite"][];
             planning?: components["schemas"]["Id"];
             resource?: components["schemas"]["Id"] | null;
@@ -2475,6 +2568,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Solvers and strategies do not move this part. Default: false. */
             isFixed: boolean;
+            /** @description Any JSON value, as it was written. Default: null. */
             metadata: unknown;
             resource: components["schemas"]["Id"] | null;
             /** @description Null if the part follows the expected window of the operation. Default: null. */
@@ -2491,9 +2585,11 @@ export interface components {
             /** @description Null if the part follows the expected window of the operation. Default: null. */
             startAt?: components["schemas"]["TimestampIn"] | null;
         };
-        /** @description A user; `name` is null when the user no longer exists. */
+        /** @description A user. */
         Author: {
+            /** @description The id of the user. */
             id: string;
+            /** @description The name of the user; null when the user no longer exists. */
             name: string | null;
         };
         /**
@@ -2519,32 +2615,43 @@ export interface components {
         BulkUpload: {
             /** @description Arrivals and departures, each on its own; the service makes operations of them. */
             movements?: components["schemas"]["MovementUpload"][];
+            /** @description Operations with both tasks. */
             operations?: components["schemas"]["OperationUpload"][];
+            /** @description The plannings to write to, besides those in the query. */
             plannings?: components["schemas"]["Id"][];
         };
         /** @description What an upload would do: counts of the records without a problem, and at most 1000 problems. An upload with any problem is refused as a whole. */
         BulkUploadPreview: {
+            /** @description Operations that are new. */
             created: number;
             /** @description Operations whose movements were all cancelled, or that were merged into another one. */
             deleted: number;
+            /** @description What is wrong, in the order of the rows. */
             problems: {
                 code: components["schemas"]["ProblemCode"];
+                /** @description What is wrong with the value. */
                 message: string;
                 /** @description The member of the operation or movement, such as `inboundTask.expectedTime`, or the field of the file; empty when the whole row is at fault. */
                 path: string;
                 /** @description The line of the file, or the position in the array, from 1; null when no single row is at fault. */
                 row: number | null;
             }[];
+            /** @description Operations that already were as the upload says. */
             unchanged: number;
+            /** @description Operations that change. */
             updated: number;
         };
-        /** @description `created`, `updated`, `unchanged` and `deleted` count the operations of all plannings; `operations` lists those that were not deleted. */
+        /** @description What an upload did in all its plannings together. */
         BulkUploadResult: {
+            /** @description Operations that are new. */
             created: number;
             /** @description Operations whose movements were all cancelled, or that were merged into another one. */
             deleted: number;
+            /** @description The ids of the operations that were not deleted. */
             operations: components["schemas"]["Id"][];
+            /** @description Operations that already were as the upload says. */
             unchanged: number;
+            /** @description Operations that change. */
             updated: number;
         };
         /**
@@ -2560,15 +2667,19 @@ export interface components {
         Candidate: {
             /** @description The operations that it would be in conflict with. */
             blockedBy: components["schemas"]["Id"][];
+            /** @description What speaks against this place: missing tags, rules that it breaks, hard or not, and conflicts. */
             breaks: {
+                /** @description `requiredTag`, `overlap`, or the kind of a rule. */
                 kind: string;
+                /** @description The same in a sentence. */
                 message: string;
                 rule?: components["schemas"]["Id"];
+                /** @description The required tags that the resource lacks. */
                 tags?: components["schemas"]["Id"][];
             }[];
             /** @description True for the place that the operation has now. */
             current: boolean;
-            /** @description True when the place breaks nothing and nothing is in the way. */
+            /** @description True when the operation may use the resource and would be in no conflict there. */
             feasible: boolean;
             /** @description On the first candidate only, and only when no candidate is feasible: why that is so. */
             reason?: components["schemas"]["Reason"];
@@ -2582,13 +2693,16 @@ export interface components {
             change: components["schemas"]["Id"];
             /** @description What changed since the previous message; empty in a replay, which ends with `state`. */
             conflicts: {
+                /** @description Conflicts that are gone. */
                 closed: components["schemas"]["Conflict"][];
+                /** @description Conflicts that are new. */
                 opened: components["schemas"]["Conflict"][];
                 /** @description There are more than 10 000 conflicts now: none are sent until there are fewer; then all are sent as opened. */
                 truncated?: boolean;
             };
             /** @description The events of the change, in order. Empty when no part of it is visible in the subscribed layer. */
             events: {
+                /** @description What happened to the record. */
                 data: {
                     /** @description The record after the change; null when the change deleted it. */
                     after: {
@@ -2596,78 +2710,120 @@ export interface components {
                     } | null;
                     /** @description The members that an update changed. */
                     changed?: string[];
+                    /** @description The kind of record, such as operation, task or assignment. */
                     entity: string;
+                    /** @description The id of the record. */
                     id: string;
                     /** @description When an assignment ends, the id of its operation. */
                     operation?: components["schemas"]["Id"];
                 };
                 type: components["schemas"]["EventType"];
             }[];
+            /** @description The message of the author; null without one. */
             message: string | null;
             planning: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description `api`: single requests. `upload`: uploads and imports. `solver`: optimizations. `resolution`: strategies. `agent`: proposals of the assistant. `publish` and `revert`: those endpoints. `repair`: the standing repair.
+             * @enum {string}
+             */
             source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert" | "repair";
-            /** @constant */
+            /**
+             * @description A changeset was written.
+             * @constant
+             */
             type: "change";
             /** @description The workspace that was subscribed to; null for the mainline. */
             workspace: components["schemas"]["Id"] | null;
         };
         Changeset: {
+            /** @description The id of the user who made it; null if it was made without one. */
             author: string | null;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             authorName?: string | null;
             /** @description The number of changed records, by entity. */
             counts: {
                 [key: string]: {
+                    /** @description New records. */
                     created: number;
+                    /** @description Deleted records. */
                     deleted: number;
+                    /** @description Changed records. */
                     updated: number;
                 };
             };
             id: components["schemas"]["Id"];
+            /** @description The message of the author; null without one. */
             message: string | null;
             planning: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description `api`: single requests. `upload`: uploads and imports. `solver`: optimizations. `resolution`: strategies. `agent`: proposals of the assistant. `publish` and `revert`: those endpoints. `repair`: the standing repair.
+             * @enum {string}
+             */
             source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert" | "repair";
-            /** @enum {string} */
+            /**
+             * @description `committed`: on the mainline. The others are of a workspace: `draft` while it is one, `published`, or `discarded` with it.
+             * @enum {string}
+             */
             status: "committed" | "draft" | "published" | "discarded";
             timestamp: components["schemas"]["Timestamp"];
             workspace: components["schemas"]["Id"] | null;
         };
         ChangesetDetail: {
+            /** @description The id of the user who made it; null if it was made without one. */
             author: string | null;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             authorName?: string | null;
             /** @description The number of changed records, by entity. */
             counts: {
                 [key: string]: {
+                    /** @description New records. */
                     created: number;
+                    /** @description Deleted records. */
                     deleted: number;
+                    /** @description Changed records. */
                     updated: number;
                 };
             };
+            /** @description The records that it changed. */
             diffs: components["schemas"]["Diff"][];
             id: components["schemas"]["Id"];
+            /** @description The message of the author; null without one. */
             message: string | null;
             planning: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description `api`: single requests. `upload`: uploads and imports. `solver`: optimizations. `resolution`: strategies. `agent`: proposals of the assistant. `publish` and `revert`: those endpoints. `repair`: the standing repair.
+             * @enum {string}
+             */
             source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert" | "repair";
-            /** @enum {string} */
+            /**
+             * @description `committed`: on the mainline. The others are of a workspace: `draft` while it is one, `published`, or `discarded` with it.
+             * @enum {string}
+             */
             status: "committed" | "draft" | "published" | "discarded";
             timestamp: components["schemas"]["Timestamp"];
             workspace: components["schemas"]["Id"] | null;
         };
         /** @description The draft and the mainline changed the same thing since the draft branched off, or changesets after the one to be reverted did. */
         Clash: {
+            /** @description Records that both sides changed. */
             clashes: {
+                /** @description The values of these members before either side changed them. */
                 base: unknown;
+                /** @description The kind of record, such as operation, task or assignment. */
                 entity: string;
+                /** @description The members that both sides changed. */
                 fields: string[];
+                /** @description The id of the record; for an assignment, that of its operation. */
                 id: string;
+                /** @description Their values in the workspace, or in a revert, those it would restore; null where it deletes the record. */
                 ours: unknown;
+                /** @description Their values on the mainline now; null where it deleted the record. */
                 theirs: unknown;
             }[];
-            /** @constant */
+            /**
+             * @description Both sides changed the same thing.
+             * @constant
+             */
             code: "clash";
             /** @description What is wrong, naming the values involved. */
             detail: string;
@@ -2691,17 +2847,28 @@ export interface components {
             dryRun?: boolean;
             /** @description Decisions by entity and id, as a clash names them; they take precedence over `strategy`. An operation that one side deleted is decided as a whole, with its tasks and its assignment. */
             resolutions?: {
+                /** @description The kind of record. */
                 entity: string;
                 id: components["schemas"]["Id"];
-                /** @enum {string} */
+                /**
+                 * @description Which side wins: `ours` is the workspace, `theirs` the mainline.
+                 * @enum {string}
+                 */
                 strategy: "ours" | "theirs";
             }[];
-            /** @enum {string} */
+            /**
+             * @description Which side wins: `ours` is the workspace, `theirs` the mainline.
+             * @enum {string}
+             */
             strategy?: "ours" | "theirs";
         };
         ClientMessage: {
+            /** @description An access token or an API key. */
             token: string;
-            /** @constant */
+            /**
+             * @description The first message of a socket that has no Authorization header.
+             * @constant
+             */
             type: "authenticate";
         } | {
             /** @description True for one message per change instead of one per event. Default: false. */
@@ -2709,7 +2876,10 @@ export interface components {
             planning: components["schemas"]["Id"];
             /** @description The id of a changeset; the changes after it are replayed. */
             since?: components["schemas"]["Id"] | null;
-            /** @constant */
+            /**
+             * @description Asks for the events of a planning.
+             * @constant
+             */
             type: "subscribe";
             workspace?: components["schemas"]["Id"] | null;
         } | {
@@ -2717,19 +2887,29 @@ export interface components {
             operation: components["schemas"]["Id"] | null;
             /** @description Required on a socket that is subscribed to several plannings. */
             planning?: components["schemas"]["Id"];
-            /** @constant */
+            /**
+             * @description Tells others what the user is looking at.
+             * @constant
+             */
             type: "presence";
         } | {
             planning: components["schemas"]["Id"];
-            /** @constant */
+            /**
+             * @description Ends a subscription.
+             * @constant
+             */
             type: "unsubscribe";
             workspace?: components["schemas"]["Id"] | null;
         };
         /** @description Two operations that cannot both be where they are. Its id does not depend on workspace or virtual state. */
         Conflict: {
             endAt: components["schemas"]["Timestamp"];
+            /** @description Identifier of the conflict, the same in every workspace and virtual state. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description `overlap`: both are on one resource at the same time. `buffer`: the gap between them is shorter than a hard rule demands. `adjacency`: a hard rule about related resources is broken.
+             * @enum {string}
+             */
             kind: "overlap" | "buffer" | "adjacency";
             /** @description The mark of the conflict, null when it has none; present in lists and in `state`, absent from events. */
             mark?: components["schemas"]["ConflictMark"] | null;
@@ -2743,13 +2923,17 @@ export interface components {
             /** @description The probability of the conflict, given the uncertainty of the times. */
             probability: number;
             resource: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description By probability: `critical` from 0.5, `warning` from 0.1, otherwise `info`.
+             * @enum {string}
+             */
             severity: "critical" | "warning" | "info";
             startAt: components["schemas"]["Timestamp"];
         };
         /** @description A planner's mark on a conflict, visible to everyone who works on the planning. */
         ConflictMark: {
             at: components["schemas"]["Timestamp"];
+            /** @description The id of the user who made the mark. */
             author: string;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             authorName?: string | null;
@@ -2786,14 +2970,20 @@ export interface components {
             count: number;
             /** @description `overlap`, `unassigned`, `reassigned`, `risk`, or the kind of a rule. */
             kind: string;
-            /** @enum {string} */
+            /**
+             * @description The member of the score that they belong to.
+             * @enum {string}
+             */
             level: "conflicts" | "unassigned" | "reassigned" | "rules";
             rule: components["schemas"]["Id"] | null;
         };
+        /** @description The current version of a record. */
         CurrentVersion: {
             /** @description The user who wrote the current version. */
             author: {
+                /** @description The id of the user. */
                 id: string;
+                /** @description The name of the user. */
                 name: string;
             } | null;
             /** @description For an assignment, the resource that the operation has now. */
@@ -2802,11 +2992,18 @@ export interface components {
             versionId: string | null;
         };
         Diff: {
-            /** @enum {string} */
+            /**
+             * @description What happened to the record.
+             * @enum {string}
+             */
             action: "created" | "updated" | "deleted";
+            /** @description The stored members after; null for a deleted record. */
             after: unknown;
+            /** @description The stored members before; null for a new record. */
             before: unknown;
+            /** @description The members that differ. */
             changed: string[];
+            /** @description The kind of record, such as operation, task or assignment. */
             entity: string;
             id: components["schemas"]["Id"];
         };
@@ -2816,14 +3013,19 @@ export interface components {
             /** @description A hard rule is a requirement: what breaks it is forbidden or counts as a conflict, whatever the weight. Default: false. */
             hard?: boolean;
             id: components["schemas"]["Id"];
+            /** @description What the rule is about, such as `mismatch`; `ruleKinds` of meta has all kinds. */
             kind: string;
+            /** @description A name of 1 to 255 characters. */
             name: string;
+            /** @description The rule is about operations with one of these tags; with none, about all. Default: none. */
             operationTags?: components["schemas"]["Id"][];
+            /** @description The parameters of the kind; `ruleKinds` of meta has their schema. Default: none. */
             parameters?: {
                 [key: string]: unknown;
             };
             /** @description Read only: accepted and ignored. */
             readonly planning?: unknown;
+            /** @description The rule is about resources with one of these tags; with none, about all. Default: none. */
             resourceTags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly versionId?: unknown;
@@ -2890,9 +3092,11 @@ export interface components {
             sigma?: number | null;
             /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
+            /** @description The name of the task, such as a flight number; 1 to 255 characters. */
             taskName?: string;
             /** @description Read only: accepted and ignored. */
             readonly updatedAt?: unknown;
@@ -2940,8 +3144,11 @@ export interface components {
          *     }
          */
         Edits: {
+            /** @description Operations to assign or unassign. */
             assignments?: components["schemas"]["AssignmentBulkItem"][];
+            /** @description Records to delete. */
             delete?: {
+                /** @description Operations to delete: their ids, or ids with the versions last seen. */
                 operations?: (components["schemas"]["Id"] | {
                     /** @description The versionId that you last saw. The response is 412 if the record has changed since. */
                     basedOn?: string;
@@ -2950,15 +3157,20 @@ export interface components {
             };
             /** @description A message that is kept with the changeset. */
             message?: string;
+            /** @description Operations to create or update. */
             operations?: components["schemas"]["OperationEdit"][];
+            /** @description Tasks to create or update. */
             tasks?: components["schemas"]["TaskEdit"][];
         };
         /** @description Records in the order of the request, as they are after it. */
         EditsResult: {
+            /** @description The assignments of the request. */
             assignments: components["schemas"]["Assignment"][];
             /** @description The changeset, which can be reverted as one; null when nothing differed. */
             change: components["schemas"]["Id"] | null;
+            /** @description The operations of the request. */
             operations: components["schemas"]["Operation"][];
+            /** @description The tasks of the request. */
             tasks: components["schemas"]["Task"][];
         };
         /**
@@ -3001,6 +3213,7 @@ export interface components {
          */
         EventType: "planning.created" | "planning.updated" | "planning.deleted" | "location.created" | "location.updated" | "location.deleted" | "resource.created" | "resource.updated" | "resource.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "group.created" | "group.updated" | "group.deleted" | "operation.created" | "operation.updated" | "operation.deleted" | "task.created" | "task.updated" | "task.deleted" | "workspace.created" | "workspace.updated" | "workspace.deleted" | "assignment.created" | "assignment.deactivated" | "conflict.opened" | "conflict.closed" | "conflict.marked" | "conflict.truncated" | "repair.proposed" | "repair.applied" | "repair.refused" | "repair.stale" | "repair.withdrawn" | "optimization.pending" | "optimization.starting" | "optimization.running" | "optimization.progress" | "optimization.updated" | "optimization.succeeded" | "optimization.failed" | "optimization.cancelled" | "optimization.deleted";
         ExchangeRequest: {
+            /** @description The code from the address to which the single sign-on returned; valid once, for 60 seconds. */
             code: string;
             /** @description True keeps the refresh token in a cookie that is sent only to `/auth/refresh/` and `/auth/logout/`; for pages of this service. Default: false. */
             session?: boolean;
@@ -3031,40 +3244,59 @@ export interface components {
         };
         /** @description What an import would do. A document that the import would refuse is refused with the same error. */
         ImportPreview: {
+            /** @description How many records the planning would have. */
             counts: {
+                /** @description The number of assignments. */
                 assignments: number;
+                /** @description The number of groups. */
                 groups: number;
+                /** @description The number of locations. */
                 locations: number;
+                /** @description The number of operations. */
                 operations: number;
+                /** @description The number of resources. */
                 resources: number;
+                /** @description The number of rules. */
                 rules: number;
+                /** @description The number of tags. */
                 tags: number;
             };
             /** @description True when every id is free, so that the ids of the document would be kept. */
             keepsIds: boolean;
+            /** @description The name of the new planning. */
             name: string;
         };
         Jwks: {
+            /** @description The public keys, as JSON Web Keys (RFC 7517). */
             keys: {
                 [key: string]: unknown;
             }[];
         };
         LocalUser: {
             disabledAt: components["schemas"]["Timestamp"] | null;
+            /** @description The email address, in lower case, by which the user logs in. */
             email: string;
+            /** @description False for a user who can log in by single sign-on only. */
             hasPassword: boolean;
             id: components["schemas"]["Id"];
+            /** @description A name of 1 to 255 characters. */
             name: string;
+            /** @description The organizations of the user, with the role in each. */
             organizations: {
                 id: components["schemas"]["Id"];
+                /** @description A name of 1 to 255 characters. */
                 name: string;
                 role: components["schemas"]["Role"];
             }[];
         };
         /** @description A new user with a role in one organization. */
         LocalUserCreate: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The email address, in lower case, by which the user logs in.
+             */
             email: string;
+            /** @description A name of 1 to 255 characters. */
             name?: string;
             organization: components["schemas"]["Id"];
             /**
@@ -3076,6 +3308,7 @@ export interface components {
         };
         /** @description Changing the password or `disabled` ends all sessions of the user. */
         LocalUserPatch: {
+            /** @description True: the user can no longer log in. Default: unchanged. */
             disabled?: boolean;
             /**
              * Format: password
@@ -3088,12 +3321,15 @@ export interface components {
             /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
+            /** @description Any JSON value, as it was written. Default: null. */
             metadata: unknown;
+            /** @description A name of 1 to 255 characters. */
             name: string;
             /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering: number | null;
             parent: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
+            /** @description Identifier of this version of the record. */
             versionId: string;
             workspace: components["schemas"]["Id"] | null;
         };
@@ -3108,6 +3344,7 @@ export interface components {
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
+            /** @description A name of 1 to 255 characters. */
             name: string;
             /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering?: number | null;
@@ -3130,6 +3367,7 @@ export interface components {
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
+            /** @description A name of 1 to 255 characters. */
             name?: string;
             /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering?: number | null;
@@ -3146,18 +3384,25 @@ export interface components {
             /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
+            /** @description Any JSON value, as it was written. Default: null. */
             metadata: unknown;
+            /** @description A name of 1 to 255 characters. */
             name: string;
             /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering: number | null;
             parent: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
+            /** @description The resources in the location. */
             resources: components["schemas"]["Resource"][];
+            /** @description Identifier of this version of the record. */
             versionId: string;
             workspace: components["schemas"]["Id"] | null;
         };
         LoginMethods: {
-            /** @constant */
+            /**
+             * @description A login with email address and password is always possible.
+             * @constant
+             */
             password: true;
             /** @description The single sign-on, which begins at `/auth/oidc/login/`; null when none is configured. */
             signOn: {
@@ -3172,8 +3417,15 @@ export interface components {
          *     }
          */
         LoginRequest: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The email address, in lower case, by which the user logs in.
+             */
             email: string;
+            /**
+             * Format: password
+             * @description The password of the user.
+             */
             password: string;
             /** @description True keeps the refresh token in a cookie that is sent only to `/auth/refresh/` and `/auth/logout/`; for pages of this service. Default: false. */
             session?: boolean;
@@ -3199,6 +3451,7 @@ export interface components {
             };
         };
         MarkedConflict: {
+            /** @description Identifier of the conflict, the same in every workspace and virtual state. */
             conflict: string;
             mark: components["schemas"]["ConflictMark"] | null;
         };
@@ -3210,13 +3463,18 @@ export interface components {
          *     }
          */
         McpMessage: {
-            /** @constant */
+            /**
+             * @description The version of JSON-RPC.
+             * @constant
+             */
             jsonrpc: "2.0";
         } & {
             [key: string]: unknown;
         };
         Member: {
+            /** @description The email address, in lower case, by which the user logs in. */
             email: string;
+            /** @description A name of 1 to 255 characters. */
             name: string;
             role: components["schemas"]["Role"];
             user: components["schemas"]["Id"];
@@ -3230,8 +3488,12 @@ export interface components {
          *     }
          */
         MemberCreate: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The email address, in lower case, by which the user logs in.
+             */
             email: string;
+            /** @description A name of 1 to 255 characters. */
             name?: string;
             /**
              * Format: password
@@ -3250,6 +3512,7 @@ export interface components {
         MemberPatch: {
             /** @description Read only: accepted and ignored. */
             readonly email?: unknown;
+            /** @description A name of 1 to 255 characters. */
             name?: string;
             role?: components["schemas"]["Role"];
             /** @description Read only: accepted and ignored. */
@@ -3259,21 +3522,31 @@ export interface components {
         MergePreview: {
             /** @description The clashes without a decision, as in the 409. While there are any, nothing would be written. */
             clashes: {
+                /** @description The values of these members before either side changed them. */
                 base: unknown;
+                /** @description The kind of record, such as operation, task or assignment. */
                 entity: string;
+                /** @description The members that both sides changed. */
                 fields: string[];
+                /** @description The id of the record; for an assignment, that of its operation. */
                 id: string;
+                /** @description Their values in the workspace, or in a revert, those it would restore; null where it deletes the record. */
                 ours: unknown;
+                /** @description Their values on the mainline now; null where it deleted the record. */
                 theirs: unknown;
             }[];
             /** @description The number of changed records, by entity. */
             counts: {
                 [key: string]: {
+                    /** @description New records. */
                     created: number;
+                    /** @description Deleted records. */
                     deleted: number;
+                    /** @description Changed records. */
                     updated: number;
                 };
             };
+            /** @description The records that would change. */
             diffs: components["schemas"]["Diff"][];
             /** @description The score of the mainline (publish) or of the workspace (rebase), as in its metrics; null while there are clashes. */
             score: components["schemas"]["ScoreChange"] | null;
@@ -3301,6 +3574,7 @@ export interface components {
              * @example 0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44
              */
             change: components["schemas"]["Id"];
+            /** @description How many conflicts there are, and how long they last. */
             conflicts: {
                 /** @description The sum of the probabilities that two operations on one resource overlap, also where they only are near each other. */
                 expectedPairs: number;
@@ -3327,7 +3601,10 @@ export interface components {
             delaySeconds: number;
             endAt: components["schemas"]["Timestamp"] | null;
             fromResource: components["schemas"]["Id"] | null;
-            /** @enum {string} */
+            /**
+             * @description `reassign`: to another resource. `swap`: the same, one of two moves by which operations change places. `unassign`: off its resource. `delay`: later, on the same resource.
+             * @enum {string}
+             */
             kind: "reassign" | "swap" | "unassign" | "delay";
             operation: components["schemas"]["Id"];
             part: string | null;
@@ -3386,7 +3663,9 @@ export interface components {
             sigma?: number | null;
             /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
+            /** @description The name of its task, such as a flight number. */
             taskName: string;
             /** @description externalId of the movement of the same aircraft or vessel on the other side: what departs after this arrival, or arrived before this departure. */
             turnsWith?: string | null;
@@ -3405,17 +3684,24 @@ export interface components {
             isBlocker: boolean;
             /** @description Solvers and strategies do not move this operation. Default: false. */
             isFixedToResource: boolean;
+            /** @description Any JSON value, as it was written. Default: null. */
             metadata: unknown;
+            /** @description Its immediate neighbors in its operation group. */
             operationDependencies: components["schemas"]["OperationDependency"][];
+            /** @description The names of the inbound and the outbound task, with ` / ` between them if they differ. */
             operationName: string;
             /** @description Null if that side was deleted. */
             outboundTask: components["schemas"]["OperationTask"] | null;
             planning: components["schemas"]["Id"];
+            /** @description The ids of those of its tags that are required. */
             requiredTags: string[];
+            /** @description The ids of its tags. Default: none. */
             tags: components["schemas"]["Id"][];
+            /** @description Its tags as whole records, in the order of `tags`. */
             tagsDetails: components["schemas"]["TagDetail"][];
             /** @description True if the outbound time is not after the inbound time. */
             timesCrossed: boolean;
+            /** @description Identifier of this version of the record. */
             versionId: string;
             workspace: components["schemas"]["Id"] | null;
         };
@@ -3446,6 +3732,7 @@ export interface components {
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask: components["schemas"]["OperationTaskCreate"];
+            /** @description A blocker closes its resource to other operations during its window, and solvers do not place it. Required here. */
             isBlocker: boolean;
             /** @description Solvers and strategies do not move this operation. Default: false. */
             isFixedToResource?: boolean;
@@ -3458,6 +3745,7 @@ export interface components {
             planning: components["schemas"]["Id"];
             /** @description Read only: accepted and ignored. */
             readonly requiredTags?: unknown;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
@@ -3497,6 +3785,7 @@ export interface components {
             planning?: components["schemas"]["Id"];
             /** @description Read only: accepted and ignored. */
             readonly requiredTags?: unknown;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
@@ -3547,6 +3836,7 @@ export interface components {
             planning: components["schemas"]["Id"];
             /** @description Read only: accepted and ignored. */
             readonly requiredTags?: unknown;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
@@ -3598,6 +3888,7 @@ export interface components {
             planning?: components["schemas"]["Id"];
             /** @description Read only: accepted and ignored. */
             readonly requiredTags?: unknown;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
@@ -3613,9 +3904,11 @@ export interface components {
             /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
+            /** @description Any JSON value, as it was written. Default: null. */
             metadata: unknown;
             name: string | null;
             planning: components["schemas"]["Id"];
+            /** @description Identifier of this version of the record. */
             versionId: string;
             workspace: components["schemas"]["Id"] | null;
         };
@@ -3630,6 +3923,7 @@ export interface components {
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
+            /** @description A name of 1 to 255 characters. */
             name: string;
             planning: components["schemas"]["Id"];
             /** @description Read only: accepted and ignored. */
@@ -3647,6 +3941,7 @@ export interface components {
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
+            /** @description A name of 1 to 255 characters. */
             name?: string;
             planning?: components["schemas"]["Id"];
             /** @description Read only: accepted and ignored. */
@@ -3683,6 +3978,7 @@ export interface components {
             planning?: components["schemas"]["Id"];
             /** @description Read only: accepted and ignored. */
             readonly requiredTags?: unknown;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
@@ -3699,6 +3995,7 @@ export interface components {
          *     }
          */
         OperationSearch: {
+            /** @description The externalId of the operations to find. */
             externalId: string;
         };
         OperationTask: {
@@ -3741,6 +4038,7 @@ export interface components {
             imposedDelayInSeconds: number;
             /** @description True for a placeholder of a task that is not known yet. Default: false. */
             isMock: boolean;
+            /** @description Any JSON value, as it was written. Default: null. */
             metadata: unknown;
             /** @description False only for tasks of a virtual state. */
             persisted: boolean;
@@ -3754,12 +4052,16 @@ export interface components {
             sigma: number | null;
             /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor: number | null;
+            /** @description The ids of its tags. Default: none. */
             tags: components["schemas"]["Id"][];
+            /** @description Its tags as whole records, in the order of `tags`. */
             tagsDetails: components["schemas"]["TagDetail"][];
+            /** @description The name of the task, such as a flight number; 1 to 255 characters. */
             taskName: string;
             updatedAt: components["schemas"]["Timestamp"];
             validFrom: components["schemas"]["Timestamp"];
             validTo: components["schemas"]["Timestamp"] | null;
+            /** @description Identifier of this version of the record. */
             versionId: string;
         };
         /**
@@ -3830,9 +4132,11 @@ export interface components {
             sigma?: number | null;
             /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
+            /** @description The name of the task, such as a flight number; 1 to 255 characters. */
             taskName?: string;
             /** @description Read only: accepted and ignored. */
             readonly updatedAt?: unknown;
@@ -3909,9 +4213,11 @@ export interface components {
             sigma?: number | null;
             /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
+            /** @description The name of the task, such as a flight number; 1 to 255 characters. */
             taskName?: string;
             /** @description Read only: accepted and ignored. */
             readonly updatedAt?: unknown;
@@ -3964,6 +4270,7 @@ export interface components {
             readonly planning?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly requiredTags?: unknown;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
@@ -3975,11 +4282,17 @@ export interface components {
             readonly workspace?: unknown;
         };
         OptimizationLine: {
-            /** @enum {string} */
+            /**
+             * @description `PENDING`: created, not started. `STARTING`: waits for a worker. `RUNNING`: a solver searches. The others are final.
+             * @enum {string}
+             */
             status: "PENDING" | "STARTING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
             /** @description The task, in the first line of the answer to the request that started it. */
             task?: components["schemas"]["OptimizationTask"];
-            /** @constant */
+            /**
+             * @description The status of the run now.
+             * @constant
+             */
             type: "status";
         } | {
             /** @description Seconds that the run has searched. */
@@ -3988,34 +4301,55 @@ export interface components {
             iterations: number;
             /** @description What the solver is doing; null where it does not say. */
             phase: string | null;
-            /** @constant */
+            /**
+             * @description How far the search is.
+             * @constant
+             */
             type: "progress";
         } | {
             /** @description No plan has a lower total, in weight units; null if nothing is proven. */
             bound: number | null;
-            /** @description The numbers of conflicts, of operations without a place, and of operations with another place than now. */
+            /** @description What the plan is like; null where it was not counted. */
             counts: {
+                /** @description The number of conflicts. */
                 conflicts: number;
+                /** @description The number of operations with another place than now. */
                 reassigned: number;
+                /** @description The number of operations without a place. */
                 unassigned: number;
             } | null;
+            /** @description Seconds that the run has searched. */
             elapsedSeconds: number;
             /** @description (total − bound) / max(1, |total|); null without a bound. */
             gap: number | null;
             score: components["schemas"]["Score"];
-            /** @constant */
+            /**
+             * @description A better plan was found.
+             * @constant
+             */
             type: "incumbent";
         } | {
+            /** @description The run as it ended. */
             task: components["schemas"]["OptimizationTask"];
-            /** @constant */
+            /**
+             * @description The run has ended; this is the last line.
+             * @constant
+             */
             type: "done";
         } | {
             code?: components["schemas"]["ErrorCode"];
+            /** @description What is wrong. */
             detail: string;
-            /** @constant */
+            /**
+             * @description The request failed; this is the last line.
+             * @constant
+             */
             type: "error";
         } | {
-            /** @constant */
+            /**
+             * @description There was nothing to send for ten seconds.
+             * @constant
+             */
             type: "heartbeat";
         };
         OptimizationResult: {
@@ -4058,6 +4392,7 @@ export interface components {
                 /** @description Operations whose moves were left out because the schedule had changed, and why. */
                 skipped: {
                     operation: components["schemas"]["Id"];
+                    /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (another user moved it), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
                     reason: string;
                 }[];
                 /** @description The number of operations without a move. */
@@ -4072,12 +4407,15 @@ export interface components {
             createdBy: string | null;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             createdByName?: string | null;
+            /** @description True keeps the plan as a result and writes nothing. Default: false. */
             dryRun: boolean;
             /** @description Why the task failed; null unless it did. */
             error: string | null;
             finishedAt: components["schemas"]["Timestamp"] | null;
             id: components["schemas"]["Id"];
+            /** @description A name for the run, at most 255 characters. Default: null. */
             name: string | null;
+            /** @description The parameters of the run, with the defaults of its solver. */
             parameters: {
                 [key: string]: unknown;
             };
@@ -4086,9 +4424,13 @@ export interface components {
             progress: {
                 [key: string]: unknown;
             } | null;
+            /** @description The id of the solver. */
             solver: string;
             startedAt: components["schemas"]["Timestamp"] | null;
-            /** @enum {string} */
+            /**
+             * @description `PENDING`: created, not started. `STARTING`: waits for a worker. `RUNNING`: a solver searches. The others are final.
+             * @enum {string}
+             */
             status: "PENDING" | "STARTING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
             /** @description The secret that signs the messages of an external solver. Only in the response that creates the run. */
             webhookSecret?: string;
@@ -4118,16 +4460,22 @@ export interface components {
             readonly finishedAt?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly id?: unknown;
+            /** @description A name for the run, at most 255 characters. Default: null. */
             name?: string | null;
+            /** @description Limits and options of the run. */
             parameters?: components["schemas"]["RunParameters"];
             /** @description Read only: accepted and ignored. */
             readonly planning?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly progress?: unknown;
+            /** @description The id of a solver of meta. Default: auto. */
             solver?: string;
             /** @description Read only: accepted and ignored. */
             readonly startedAt?: unknown;
-            /** @enum {string} */
+            /**
+             * @description `PENDING`: created, not started. `STARTING`: waits for a worker. `RUNNING`: a solver searches. The others are final.
+             * @enum {string}
+             */
             status?: "PENDING" | "STARTING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
             /** @description Read only: accepted and ignored. */
             readonly workspace?: unknown;
@@ -4144,14 +4492,18 @@ export interface components {
         OptimizeRequest: {
             /** @description True keeps the plan as a result and writes nothing. Default: false. */
             dryRun?: boolean;
+            /** @description A name for the run, at most 255 characters. Default: null. */
             name?: string | null;
+            /** @description Limits and options of the run. */
             parameters?: components["schemas"]["RunParameters"];
+            /** @description The id of a solver of meta. Default: auto. */
             solver?: string;
             /** @description False creates a pending task, which is started later. Default: true. */
             start?: boolean;
         };
         Organization: {
             id: components["schemas"]["Id"];
+            /** @description A name of 1 to 255 characters. */
             name: string;
         };
         /**
@@ -4162,6 +4514,7 @@ export interface components {
         OrganizationCreate: {
             /** @description Read only: accepted and ignored. */
             readonly id?: unknown;
+            /** @description A name of 1 to 255 characters. */
             name: string;
         };
         /** @description What each operation costs; operations, rest and resources sum to the score's total. */
@@ -4195,17 +4548,21 @@ export interface components {
             /** @description Free text of at most 10,000 characters. Default: null. */
             description: string | null;
             id: components["schemas"]["Id"];
+            /** @description Any JSON value, as it was written. Default: null. */
             metadata: unknown;
             /** @description The minimum duration of an operation, in seconds, if its outbound time is not after its inbound time. Default: 1800. */
             minimumStaySeconds: number;
+            /** @description A name of 1 to 255 characters. */
             name: string;
             organization: components["schemas"]["Id"];
             /** @description The policy of the standing repair as it was last written; null: never. `repair-policy/` reads and writes it. */
             repairPolicy: {
                 [key: string]: unknown;
             } | null;
+            /** @description IANA time zone. */
             timezone: string;
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description Identifier of this version of the record. */
             versionId: string;
             weights: components["schemas"]["Weights"];
         };
@@ -4227,6 +4584,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
             /** @description The minimum duration of an operation, in seconds, if its outbound time is not after its inbound time. Default: 1800. */
             minimumStaySeconds?: number;
+            /** @description A name of 1 to 255 characters. */
             name: string;
             /** @description Read only: accepted and ignored. */
             readonly organization?: unknown;
@@ -4247,6 +4605,7 @@ export interface components {
         };
         /** @description A whole planning, as import, export, fixtures and the solvers use it. */
         PlanningDocument: {
+            /** @description The active assignments. Default: none. */
             assignments?: {
                 /** @description Read only: accepted and ignored. */
                 readonly active?: unknown;
@@ -4261,7 +4620,9 @@ export interface components {
                 readonly location?: unknown;
                 metadata?: components["schemas"]["Metadata"];
                 operation: components["schemas"]["Id"];
+                /** @description Assigns the operation even if the resource lacks required tags; the message of the changeset says so. Default: false. */
                 override?: boolean;
+                /** @description The parts, one after another; an operation that stays on one resource has one part. */
                 parts?: components["schemas"]["AssignmentPartWrite"][];
                 /** @description Read only: accepted and ignored. */
                 readonly planning?: unknown;
@@ -4275,13 +4636,18 @@ export interface components {
                 /** @description Read only: accepted and ignored. */
                 readonly workspace?: unknown;
             }[];
-            /** @constant */
+            /**
+             * @description The format of the document and its version.
+             * @constant
+             */
             format: "tidegate/planning@1";
+            /** @description The operation groups of the planning. Default: none. */
             groups?: {
                 /** @description Identifier in another system, at most 255 characters. Default: null. */
                 externalId?: string | null;
                 id: components["schemas"]["Id"];
                 metadata?: components["schemas"]["Metadata"];
+                /** @description A name of 1 to 255 characters. */
                 name: string;
                 /** @description Read only: accepted and ignored. */
                 readonly planning?: unknown;
@@ -4290,11 +4656,13 @@ export interface components {
                 /** @description Read only: accepted and ignored. */
                 readonly workspace?: unknown;
             }[];
+            /** @description The locations of the planning. Default: none. */
             locations?: {
                 /** @description Identifier in another system, at most 255 characters. Default: null. */
                 externalId?: string | null;
                 id: components["schemas"]["Id"];
                 metadata?: components["schemas"]["Metadata"];
+                /** @description A name of 1 to 255 characters. */
                 name: string;
                 /** @description The position in lists, ascending; null comes last. Default: null. */
                 ordering?: number | null;
@@ -4308,6 +4676,7 @@ export interface components {
                 /** @description Read only: accepted and ignored. */
                 readonly workspace?: unknown;
             }[];
+            /** @description The operations of the planning, with their tasks. Default: none. */
             operations?: {
                 /** @description Free text of at most 10,000 characters. Default: null. */
                 description?: string | null;
@@ -4330,6 +4699,7 @@ export interface components {
                 readonly planning?: unknown;
                 /** @description Read only: accepted and ignored. */
                 readonly requiredTags?: unknown;
+                /** @description The ids of its tags. Default: none. */
                 tags?: components["schemas"]["Id"][];
                 /** @description Read only: accepted and ignored. */
                 readonly tagsDetails?: unknown;
@@ -4340,7 +4710,9 @@ export interface components {
                 /** @description Read only: accepted and ignored. */
                 readonly workspace?: unknown;
             }[];
+            /** @description The parameters of a run on the document. */
             parameters?: components["schemas"]["RunParameters"];
+            /** @description The planning itself. */
             planning: {
                 /** @description Read only: accepted and ignored. */
                 readonly change?: unknown;
@@ -4352,6 +4724,7 @@ export interface components {
                 metadata?: components["schemas"]["Metadata"];
                 /** @description The minimum duration of an operation, in seconds, if its outbound time is not after its inbound time. Default: 1800. */
                 minimumStaySeconds?: number;
+                /** @description A name of 1 to 255 characters. */
                 name: string;
                 /** @description Read only: accepted and ignored. */
                 readonly organization?: unknown;
@@ -4370,19 +4743,23 @@ export interface components {
                 /** @description Read only: accepted and ignored. */
                 readonly workspace?: unknown;
             };
+            /** @description The resources of the planning. Default: none. */
             resources?: {
+                /** @description The ids of its neighbors, to which adjacency rules refer. Default: none. */
                 adjacent?: components["schemas"]["Id"][];
                 /** @description Identifier in another system, at most 255 characters. Default: null. */
                 externalId?: string | null;
                 id: components["schemas"]["Id"];
                 location: components["schemas"]["Id"];
                 metadata?: components["schemas"]["Metadata"];
+                /** @description A name of 1 to 255 characters. */
                 name: string;
                 /** @description The position in lists, ascending; null comes last. Default: null. */
                 ordering?: number | null;
                 parent?: components["schemas"]["Id"] | null;
                 /** @description Read only: accepted and ignored. */
                 readonly planning?: unknown;
+                /** @description The ids of its tags. Default: none. */
                 tags?: components["schemas"]["Id"][];
                 /** @description Read only: accepted and ignored. */
                 readonly tagsDetails?: unknown;
@@ -4391,8 +4768,11 @@ export interface components {
                 /** @description Read only: accepted and ignored. */
                 readonly workspace?: unknown;
             }[];
+            /** @description The rules of the planning. Default: none. */
             rules?: components["schemas"]["DocumentRule"][];
+            /** @description The tags of the planning. Default: none. */
             tags?: {
+                /** @description What the tag is about, such as `aircraft`; at most 100 characters. */
                 category: string;
                 /** @description The display color, such as #1a2b3c. Default: null. */
                 color?: string | null;
@@ -4401,6 +4781,7 @@ export interface components {
                 /** @description If true, operations with this tag may only use resources that have it, too. Default: false. */
                 required?: boolean;
                 uuid: components["schemas"]["Id"];
+                /** @description What it says about that, such as `wide body`; at most 255 characters. */
                 value: string;
                 /** @description Read only: accepted and ignored. */
                 readonly versionId?: unknown;
@@ -4409,38 +4790,52 @@ export interface components {
             }[];
         };
         PlanningMeta: {
+            /** @description Limits of this server: `runSeconds`, the longest time limit of a run; `queuedRuns`, how many runs may wait; `bulk`, the most items of a request; `bodyBytes`, the largest body. */
             limits: {
                 [key: string]: number;
             };
             planning: components["schemas"]["Id"];
+            /** @description The kinds of rules that a planning may have. */
             ruleKinds: {
+                /** @description What such a rule says. */
                 description: string;
+                /** @description What `kind` of a rule names. */
                 kind: string;
+                /** @description True if such a rule may be hard. */
                 mayBeHard: boolean;
+                /** @description True if its weight may be negative. */
                 mayBeNegative: boolean;
                 /** @description The JSON schema of the parameters of such a rule. */
                 parameters: unknown;
             }[];
+            /** @description The solvers that an optimization may use. */
             solvers: {
+                /** @description What it does, and what for. */
                 description: string;
+                /** @description What `solver` of an optimization names. */
                 id: string;
+                /** @description The name of the method. */
                 name: string;
                 /** @description The JSON schema of the parameters of a run with this solver, with defaults. */
                 parameters: unknown;
+                /** @description True if it proves how good its plans are. */
                 provesBound: boolean;
             }[];
+            /** @description The categories of the tags of the planning, sorted. */
             tagCategories: string[];
             /** @description The weights in effect, with defaults filled in. */
             weights: {
                 [key: string]: unknown;
             };
         };
+        /** @description A plan in a few numbers. */
         PlanningMetrics: {
             /** @description The number of operations of which every part has a place. */
             assigned: number;
             /** @description The number of blockers: periods in which a resource cannot be used. */
             blockers: number;
             change: components["schemas"]["Id"] | null;
+            /** @description How many conflicts there are, and how long they last. */
             conflicts: {
                 /** @description The sum of the probabilities that two operations on one resource overlap, also where they only are near each other. */
                 expectedPairs: number;
@@ -4459,6 +4854,7 @@ export interface components {
             /** @description Every enabled rule. */
             rules: {
                 id: components["schemas"]["Id"];
+                /** @description A name of 1 to 255 characters. */
                 name: string;
                 /** @description What that costs, in weight units. */
                 penalty: number;
@@ -4470,6 +4866,7 @@ export interface components {
             timesCrossed: number;
             /** @description The number of operations of which some part has no place. */
             unassigned: number;
+            /** @description How much each resource is used. */
             utilization: {
                 /** @description For how many seconds an operation is on the resource; blockers do not count. */
                 occupiedSeconds: number;
@@ -4479,8 +4876,11 @@ export interface components {
                 ratio: number;
                 resource: components["schemas"]["Id"];
             }[];
+            /** @description The time that was looked at: that of the request, or from the first start to the last end; null if there is none. */
             window: {
+                /** @description Its end in Unix seconds. */
                 end_timestamp: number;
+                /** @description Its start in Unix seconds. */
                 start_timestamp: number;
             } | null;
             workspace: components["schemas"]["Id"] | null;
@@ -4503,6 +4903,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
             /** @description The minimum duration of an operation, in seconds, if its outbound time is not after its inbound time. Default: 1800. */
             minimumStaySeconds?: number;
+            /** @description A name of 1 to 255 characters. */
             name?: string;
             /** @description Read only: accepted and ignored. */
             readonly organization?: unknown;
@@ -4523,6 +4924,7 @@ export interface components {
         };
         /** @description The preferences of the current user for one planning. */
         Preferences: {
+            /** @description Any JSON object of at most 1 MiB; the service does not look into it. */
             data: Record<string, unknown>;
             planning: components["schemas"]["Id"];
             updatedAt: components["schemas"]["Timestamp"];
@@ -4537,6 +4939,7 @@ export interface components {
          *     }
          */
         PreferencesPut: {
+            /** @description Any JSON object of at most 1 MiB; the service does not look into it. */
             data: Record<string, unknown>;
             /** @description Read only: accepted and ignored. */
             readonly planning?: unknown;
@@ -4547,6 +4950,7 @@ export interface components {
         };
         Problem: {
             code: components["schemas"]["ProblemCode"];
+            /** @description What is wrong with the value. */
             message: string;
             /** @description Where the value is, with dots between members and indices, as in `operations.3.inboundTask.expectedTime`; empty for the whole body. */
             path: string;
@@ -4572,10 +4976,12 @@ export interface components {
              * @enum {string}
              */
             kind: "pinned" | "ineligible" | "crowded" | "choice" | "limit" | "open";
+            /** @description The reason in one sentence. */
             message: string;
             operation: components["schemas"]["Id"];
             /** @description For crowded and ineligible: operations, this one among them, that provably cannot all be placed without conflict. Empty otherwise. */
             operations: components["schemas"]["Id"][];
+            /** @description The part of the operation: its id or position. */
             part: string;
             /** @description The cheapest change of each kind, and the cheapest that is enough, in order of price. */
             relaxations: components["schemas"]["Relaxation"][];
@@ -4588,9 +4994,11 @@ export interface components {
             way: {
                 /** @description The difference in the total score, in weight units. */
                 delta: number;
+                /** @description The moves, to be made together. */
                 moves: {
                     fromResource: components["schemas"]["Id"] | null;
                     operation: components["schemas"]["Id"];
+                    /** @description The part of the operation: its id or position. */
                     part: string;
                     toResource: components["schemas"]["Id"] | null;
                 }[];
@@ -4598,6 +5006,7 @@ export interface components {
         };
         /** @description When `refresh` is absent, the token in the session's cookie is used. */
         RefreshRequest: {
+            /** @description A refresh token that was not used yet. */
             refresh?: string;
         };
         /** @description One change with which all of `operations` can be placed. It was verified by finding a plan. */
@@ -4609,6 +5018,7 @@ export interface components {
              * @enum {string}
              */
             kind: "delay" | "waive" | "release" | "shorten" | "remove" | "buffer";
+            /** @description The change in one sentence. */
             message: string;
             operation: components["schemas"]["Id"] | null;
             /** @description In weight units. A delay costs the delay weight for each minute, a release costs a reassignment; the others give up a hard requirement or a share of one, and cost the conflict weight or that share of it. */
@@ -4637,6 +5047,7 @@ export interface components {
             latencyMs: number | null;
             /** @description What the moves cost in weight units, not counting the conflicts closed. */
             loss: number;
+            /** @description The moves, to be made together. */
             moves: components["schemas"]["Move"][];
             /** @description A proven lower bound on the number of moves. */
             movesBound: number;
@@ -4670,12 +5081,17 @@ export interface components {
             hours: components["schemas"]["RepairHour"][];
             /** @description Milliseconds from the commit of a change to the proposal. */
             latencyMs: {
+                /** @description The median; null when nothing was proposed. */
                 median: number | null;
+                /** @description 95 % of the repairs took at most this long; null when nothing was proposed. */
                 p95: number | null;
             };
             /** @description What the applied repairs cost in weight units, without the conflicts closed. */
             loss: number;
-            /** @enum {string} */
+            /**
+             * @description The mode of the policy now.
+             * @enum {string}
+             */
             mode: "off" | "propose" | "apply";
             /** @description Moves of the applied repairs. */
             moves: number;
@@ -4750,7 +5166,10 @@ export interface components {
                 at: components["schemas"]["Timestamp"];
                 /** @description What happened, in a sentence. */
                 detail: string;
-                /** @enum {string} */
+                /**
+                 * @description Why it pauses.
+                 * @enum {string}
+                 */
                 reason: "oscillation" | "implausible" | "undone" | "author";
             } | null;
             planning: components["schemas"]["Id"];
@@ -4819,21 +5238,31 @@ export interface components {
         Resolution: {
             /** @description True when no better strategy exists within the limits. */
             complete: boolean;
+            /** @description The conflicts of the part, in order of start. */
             conflicts: components["schemas"]["Conflict"][];
             operation: components["schemas"]["Id"];
+            /** @description The part of the operation: its id or position. */
             part: string;
+            /** @description The strategies that were found, best first. */
             strategies: components["schemas"]["Strategy"][];
+            /** @description From when to when the part occupies its resource. */
             window: {
                 endAt: components["schemas"]["Timestamp"];
                 startAt: components["schemas"]["Timestamp"];
             };
         };
         ResolveLine: {
+            /** @description The conflicts of the part, in order of start. */
             conflicts: components["schemas"]["Conflict"][];
             operation: components["schemas"]["Id"];
+            /** @description The part of the operation: its id or position. */
             part: string;
-            /** @constant */
+            /**
+             * @description The search begins.
+             * @constant
+             */
             type: "start";
+            /** @description From when to when the part occupies its resource. */
             window: {
                 endAt: components["schemas"]["Timestamp"];
                 startAt: components["schemas"]["Timestamp"];
@@ -4842,20 +5271,35 @@ export interface components {
             /** @description True when it is the best strategy so far. */
             best: boolean;
             strategy: components["schemas"]["Strategy"];
-            /** @constant */
+            /**
+             * @description A strategy was found.
+             * @constant
+             */
             type: "strategy";
         } | {
+            /** @description True when no better strategy exists within the limits. */
             complete: boolean;
+            /** @description The number of strategies in the final list. */
             strategies: number;
-            /** @constant */
+            /**
+             * @description The search has ended; this is the last line.
+             * @constant
+             */
             type: "done";
         } | {
             code?: components["schemas"]["ErrorCode"];
+            /** @description What is wrong. */
             detail: string;
-            /** @constant */
+            /**
+             * @description The request failed; this is the last line.
+             * @constant
+             */
             type: "error";
         } | {
-            /** @constant */
+            /**
+             * @description There was nothing to send for ten seconds.
+             * @constant
+             */
             type: "heartbeat";
         };
         /**
@@ -4867,6 +5311,7 @@ export interface components {
          *     }
          */
         ResolveRequest: {
+            /** @description Limits of the search. */
             parameters?: {
                 /** @description Whether a strategy may delay operations. Default: true. */
                 allowDelay?: boolean;
@@ -4878,30 +5323,36 @@ export interface components {
                 maxMoves?: number;
                 /** @description The most strategies. Default: 5. */
                 maxStrategies?: number;
-                /** @description Accepted for compatibility: the search is deterministic, and every seed gives the same answer. Default 1. */
+                /** @description Accepted for compatibility: the search is deterministic, and every seed gives the same answer. Default: 1. */
                 seed?: number;
                 /** @description The time limit in milliseconds. Default: 2000. */
                 timeLimitMs?: number;
-                /** @description Default 14400. */
+                /** @description Only operations within this many seconds before and after the window of the part may move. Default: 14400, four hours. */
                 windowPaddingSeconds?: number;
             };
             virtualState: components["schemas"]["VirtualState"];
         };
         /** @description An assignable asset within a location. */
         Resource: {
+            /** @description The ids of its neighbors, to which adjacency rules refer. Default: none. */
             adjacent: components["schemas"]["Id"][];
             /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
             location: components["schemas"]["Id"];
+            /** @description Any JSON value, as it was written. Default: null. */
             metadata: unknown;
+            /** @description A name of 1 to 255 characters. */
             name: string;
             /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering: number | null;
             parent: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
+            /** @description The ids of its tags. Default: none. */
             tags: components["schemas"]["Id"][];
+            /** @description Its tags as whole records, in the order of `tags`. */
             tagsDetails: components["schemas"]["TagDetail"][];
+            /** @description Identifier of this version of the record. */
             versionId: string;
             workspace: components["schemas"]["Id"] | null;
         };
@@ -4914,18 +5365,21 @@ export interface components {
          *     }
          */
         ResourceCreate: {
+            /** @description The ids of its neighbors, to which adjacency rules refer. Default: none. */
             adjacent?: components["schemas"]["Id"][];
             /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             location: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
+            /** @description A name of 1 to 255 characters. */
             name: string;
             /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering?: number | null;
             parent?: components["schemas"]["Id"] | null;
             /** @description The planning of its location. It need not be sent; if it is, it must be that planning. */
             planning?: components["schemas"]["Id"];
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
@@ -4941,18 +5395,21 @@ export interface components {
          *     }
          */
         ResourcePatch: {
+            /** @description The ids of its neighbors, to which adjacency rules refer. Default: none. */
             adjacent?: components["schemas"]["Id"][];
             /** @description Identifier in another system, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             location?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
+            /** @description A name of 1 to 255 characters. */
             name?: string;
             /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering?: number | null;
             parent?: components["schemas"]["Id"] | null;
             /** @description The planning of its location. It need not be sent; if it is, it must be that planning. */
             planning?: components["schemas"]["Id"];
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
@@ -4973,14 +5430,20 @@ export interface components {
             /** @description A hard rule is a requirement: what breaks it is forbidden or counts as a conflict, whatever the weight. Default: false. */
             hard: boolean;
             id: components["schemas"]["Id"];
+            /** @description What the rule is about, such as `mismatch`; `ruleKinds` of meta has all kinds. */
             kind: string;
+            /** @description A name of 1 to 255 characters. */
             name: string;
+            /** @description The rule is about operations with one of these tags; with none, about all. Default: none. */
             operationTags: components["schemas"]["Id"][];
+            /** @description The parameters of the kind; `ruleKinds` of meta has their schema. Default: none. */
             parameters: {
                 [key: string]: unknown;
             };
             planning: components["schemas"]["Id"];
+            /** @description The rule is about resources with one of these tags; with none, about all. Default: none. */
             resourceTags: components["schemas"]["Id"][];
+            /** @description Identifier of this version of the record. */
             versionId: string;
             /** @description What breaking the rule costs, in weight units; its kind says whether once, per hour or per minute. A negative weight, where the kind allows one, expresses a preference. Default: 0. */
             weight: number;
@@ -5010,13 +5473,18 @@ export interface components {
             /** @description A hard rule is a requirement: what breaks it is forbidden or counts as a conflict, whatever the weight. Default: false. */
             hard?: boolean;
             id?: components["schemas"]["Id"];
+            /** @description What the rule is about, such as `mismatch`; `ruleKinds` of meta has all kinds. */
             kind: string;
+            /** @description A name of 1 to 255 characters. */
             name: string;
+            /** @description The rule is about operations with one of these tags; with none, about all. Default: none. */
             operationTags?: components["schemas"]["Id"][];
+            /** @description The parameters of the kind; `ruleKinds` of meta has their schema. Default: none. */
             parameters?: {
                 [key: string]: unknown;
             };
             planning: components["schemas"]["Id"];
+            /** @description The rule is about resources with one of these tags; with none, about all. Default: none. */
             resourceTags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly versionId?: unknown;
@@ -5036,13 +5504,18 @@ export interface components {
             /** @description A hard rule is a requirement: what breaks it is forbidden or counts as a conflict, whatever the weight. Default: false. */
             hard?: boolean;
             id?: components["schemas"]["Id"];
+            /** @description What the rule is about, such as `mismatch`; `ruleKinds` of meta has all kinds. */
             kind?: string;
+            /** @description A name of 1 to 255 characters. */
             name?: string;
+            /** @description The rule is about operations with one of these tags; with none, about all. Default: none. */
             operationTags?: components["schemas"]["Id"][];
+            /** @description The parameters of the kind; `ruleKinds` of meta has their schema. Default: none. */
             parameters?: {
                 [key: string]: unknown;
             };
             planning?: components["schemas"]["Id"];
+            /** @description The rule is about resources with one of these tags; with none, about all. Default: none. */
             resourceTags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly versionId?: unknown;
@@ -5051,6 +5524,7 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly workspace?: unknown;
         };
+        /** @description Limits and options of a run. */
         RunParameters: {
             /**
              * @description Values of maxReassignments (null: any number) for each of which the run also reports the best score that it found, as `frontier` of the result. Only for solvers that have this parameter in meta; when no solver is named, the first of them runs.
@@ -5084,8 +5558,11 @@ export interface components {
             /** @description How long the run may search, in seconds: at most `limits.runSeconds` of meta. Default: 30, for external solvers one day. While other organizations wait, the time is used in slices. */
             timeLimitSeconds?: number;
             weights?: components["schemas"]["Weights"];
+            /** @description Only operations whose window overlaps this one may move. Default: all operations. */
             window?: {
+                /** @description The end of the window in Unix seconds. */
                 end_timestamp: number;
+                /** @description The start of the window in Unix seconds. */
                 start_timestamp: number;
             };
         };
@@ -5104,6 +5581,7 @@ export interface components {
             /** @description The cost of operations without a place. */
             unassigned: number;
         };
+        /** @description The score before and after. */
         ScoreChange: {
             after: components["schemas"]["Score"];
             before: components["schemas"]["Score"];
@@ -5116,18 +5594,27 @@ export interface components {
         ServerMessage: {
             change: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
-            /** @constant */
+            /**
+             * @description The subscription holds from this change on.
+             * @constant
+             */
             type: "subscribed";
             workspace: components["schemas"]["Id"] | null;
         } | {
             planning: components["schemas"]["Id"];
-            /** @constant */
+            /**
+             * @description The subscription has ended.
+             * @constant
+             */
             type: "unsubscribed";
             workspace: components["schemas"]["Id"] | null;
         } | {
             change: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
-            /** @constant */
+            /**
+             * @description Nothing is replayed.
+             * @constant
+             */
             type: "reset";
             workspace: components["schemas"]["Id"] | null;
         } | {
@@ -5137,11 +5624,15 @@ export interface components {
             planning: components["schemas"]["Id"];
             /** @description Optimizations that have not ended. */
             tasks: components["schemas"]["OptimizationTask"][];
+            /** @description Present when there are too many conflicts to list. */
             truncated?: {
                 /** @description At most this many conflicts are listed one by one. */
                 conflicts: number;
             };
-            /** @constant */
+            /**
+             * @description The replay is complete.
+             * @constant
+             */
             type: "state";
             workspace: components["schemas"]["Id"] | null;
         } | {
@@ -5150,14 +5641,21 @@ export interface components {
             planning: components["schemas"]["Id"];
             /** @description The id of the socket's session; a user may have several. */
             session: string;
-            /** @constant */
+            /**
+             * @description What another user is looking at.
+             * @constant
+             */
             type: "presence";
             user: components["schemas"]["Author"];
             workspace: components["schemas"]["Id"] | null;
         } | {
             code: components["schemas"]["ErrorCode"];
+            /** @description What is wrong. */
             detail: string;
-            /** @constant */
+            /**
+             * @description A message was refused.
+             * @constant
+             */
             type: "error";
         } | components["schemas"]["ChangeMessage"] | components["schemas"]["Event"];
         Session: {
@@ -5169,7 +5667,9 @@ export interface components {
         };
         /** @description A resource and a start for an operation that may start within a range. */
         Slot: {
+            /** @description The operations that it would be in conflict with. */
             blockedBy: components["schemas"]["Id"][];
+            /** @description The number of conflicts that the operation would have there. */
             conflicts: number;
             /** @description True for the resource and the start that the part has now. */
             current: boolean;
@@ -5194,24 +5694,32 @@ export interface components {
          *     }
          */
         SolverResult: {
+            /** @description The place of each operation; one that is not listed has none. */
             assignments: {
                 /** @description Read only: accepted and ignored. */
                 readonly id?: unknown;
                 /** @description Read only: accepted and ignored. */
                 readonly metadata?: unknown;
                 operation: components["schemas"]["Id"];
+                /** @description The parts, one after another; an operation that stays on one resource has one part. */
                 parts?: components["schemas"]["AssignmentPartWrite"][];
                 /** @description Read only: accepted and ignored. */
                 readonly planning?: unknown;
                 resource?: components["schemas"]["Id"] | null;
             }[];
+            /** @description Accepted and ignored. */
             bound?: unknown;
+            /** @description Accepted and ignored. */
             score?: unknown;
+            /** @description Accepted and ignored. */
             status?: unknown;
         };
         /** @description What the request is based on has changed since. */
         Stale: {
-            /** @constant */
+            /**
+             * @description A record changed since it was read.
+             * @constant
+             */
             code: "version_mismatch";
             /** @description The current version of the first record in `stale`. */
             current: components["schemas"]["CurrentVersion"];
@@ -5219,10 +5727,13 @@ export interface components {
             detail: string;
             /** @description Every problem at once, where values are at fault. */
             errors?: components["schemas"]["Problem"][];
+            /** @description Every record that changed. */
             stale: {
+                /** @description The current version of the record. */
                 current: components["schemas"]["CurrentVersion"];
+                /** @description The kind of record, such as operation, task or assignment. */
                 entity: string;
-                /** @description For an assignment, the id of its operation. */
+                /** @description The id of the record; for an assignment, the id of its operation. */
                 id: string;
                 /** @description The path of the item's basedOn; empty when If-Match was outdated. */
                 path: string;
@@ -5236,6 +5747,7 @@ export interface components {
             delayed: number;
             /** @description The strategy in one sentence. */
             explanation: string;
+            /** @description The moves, to be made together. */
             moves: components["schemas"]["Move"][];
             /** @description The rank, from 1. In a stream it is the rank among the strategies found so far. */
             rank: number;
@@ -5259,6 +5771,7 @@ export interface components {
                 before: components["schemas"]["Id"];
                 /** @description How many seconds longer the gap would have to be to hold in 95 % of the samples. */
                 extraSeconds: number;
+                /** @description The share of the samples in which the gap is too short. */
                 probability: number;
                 resource: components["schemas"]["Id"];
                 /** @description How many conflicts a longer gap would avoid, as a mean over the samples. */
@@ -5289,21 +5802,28 @@ export interface components {
             };
             /** @description How many samples had how many conflicts. */
             histogram: {
+                /** @description A number of conflicts. */
                 conflicts: number;
+                /** @description The number of samples with so many. */
                 samples: number;
             }[];
             /** @description How often each operation is in a conflict, the most often first. */
             operations: {
+                /** @description Its mean number of conflicts in a sample. */
                 meanConflicts: number;
                 operation: components["schemas"]["Id"];
+                /** @description The part of the operation: its id or position. */
                 part: string;
+                /** @description The share of the samples in which it is in a conflict. */
                 probability: number;
                 resource: components["schemas"]["Id"] | null;
             }[];
             planning: components["schemas"]["Id"];
             /** @description How often each resource is in a conflict, the most often first. */
             resources: {
+                /** @description Its mean number of conflicts in a sample. */
                 meanConflicts: number;
+                /** @description The share of the samples in which it is in a conflict. */
                 probability: number;
                 resource: components["schemas"]["Id"];
             }[];
@@ -5330,6 +5850,7 @@ export interface components {
         };
         /** @description A tag restricts assignments when it is required, and expresses preferences through rules. The pair of category and value is unique in a planning. */
         Tag: {
+            /** @description What the tag is about, such as `aircraft`; at most 100 characters. */
             category: string;
             /** @description The display color, such as #1a2b3c. Default: null. */
             color: string | null;
@@ -5337,7 +5858,9 @@ export interface components {
             /** @description If true, operations with this tag may only use resources that have it, too. Default: false. */
             required: boolean;
             uuid: components["schemas"]["Id"];
+            /** @description What it says about that, such as `wide body`; at most 255 characters. */
             value: string;
+            /** @description Identifier of this version of the record. */
             versionId: string;
             workspace: components["schemas"]["Id"] | null;
         };
@@ -5351,6 +5874,7 @@ export interface components {
          *     }
          */
         TagCreate: {
+            /** @description What the tag is about, such as `aircraft`; at most 100 characters. */
             category: string;
             /** @description The display color, such as #1a2b3c. Default: null. */
             color?: string | null;
@@ -5358,6 +5882,7 @@ export interface components {
             /** @description If true, operations with this tag may only use resources that have it, too. Default: false. */
             required?: boolean;
             uuid?: components["schemas"]["Id"];
+            /** @description What it says about that, such as `wide body`; at most 255 characters. */
             value: string;
             /** @description Read only: accepted and ignored. */
             readonly versionId?: unknown;
@@ -5365,12 +5890,14 @@ export interface components {
             readonly workspace?: unknown;
         };
         TagDetail: {
+            /** @description What the tag is about, such as `aircraft`; at most 100 characters. */
             category: string;
             /** @description The display color, such as #1a2b3c. Default: null. */
             color: string | null;
             /** @description If true, operations with this tag may only use resources that have it, too. Default: false. */
             required: boolean;
             uuid: components["schemas"]["Id"];
+            /** @description What it says about that, such as `wide body`; at most 255 characters. */
             value: string;
         };
         /**
@@ -5379,6 +5906,7 @@ export interface components {
          *     }
          */
         TagPatch: {
+            /** @description What the tag is about, such as `aircraft`; at most 100 characters. */
             category?: string;
             /** @description The display color, such as #1a2b3c. Default: null. */
             color?: string | null;
@@ -5386,6 +5914,7 @@ export interface components {
             /** @description If true, operations with this tag may only use resources that have it, too. Default: false. */
             required?: boolean;
             uuid?: components["schemas"]["Id"];
+            /** @description What it says about that, such as `wide body`; at most 255 characters. */
             value?: string;
             /** @description Read only: accepted and ignored. */
             readonly versionId?: unknown;
@@ -5433,6 +5962,7 @@ export interface components {
             imposedDelayInSeconds: number;
             /** @description True for a placeholder of a task that is not known yet. Default: false. */
             isMock: boolean;
+            /** @description Any JSON value, as it was written. Default: null. */
             metadata: unknown;
             operation: components["schemas"]["Id"] | null;
             /** @description False only for tasks of a virtual state. */
@@ -5449,12 +5979,16 @@ export interface components {
             sigma: number | null;
             /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor: number | null;
+            /** @description The ids of its tags. Default: none. */
             tags: components["schemas"]["Id"][];
+            /** @description Its tags as whole records, in the order of `tags`. */
             tagsDetails: components["schemas"]["TagDetail"][];
+            /** @description The name of the task, such as a flight number; 1 to 255 characters. */
             taskName: string;
             updatedAt: components["schemas"]["Timestamp"];
             validFrom: components["schemas"]["Timestamp"];
             validTo: components["schemas"]["Timestamp"] | null;
+            /** @description Identifier of this version of the record. */
             versionId: string;
             workspace: components["schemas"]["Id"] | null;
         };
@@ -5524,9 +6058,11 @@ export interface components {
             sigma?: number | null;
             /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
+            /** @description The name of the task, such as a flight number; 1 to 255 characters. */
             taskName?: string;
             /** @description Read only: accepted and ignored. */
             readonly updatedAt?: unknown;
@@ -5604,9 +6140,11 @@ export interface components {
             sigma?: number | null;
             /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
+            /** @description The name of the task, such as a flight number; 1 to 255 characters. */
             taskName?: string;
             /** @description Read only: accepted and ignored. */
             readonly updatedAt?: unknown;
@@ -5680,9 +6218,11 @@ export interface components {
             sigma?: number | null;
             /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; if positive, the tail of late times is the longer one. Default if sigma is given: 0. */
             skewFactor?: number | null;
+            /** @description The ids of its tags. Default: none. */
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly tagsDetails?: unknown;
+            /** @description The name of the task, such as a flight number; 1 to 255 characters. */
             taskName?: string;
             /** @description Read only: accepted and ignored. */
             readonly updatedAt?: unknown;
@@ -5709,6 +6249,7 @@ export interface components {
          *     }
          */
         TasksBulkUpdate: {
+            /** @description The operations with tasks to change. */
             operations: {
                 inboundTask?: components["schemas"]["OperationTaskPatch"];
                 operationId: components["schemas"]["Id"];
@@ -5728,9 +6269,13 @@ export interface components {
          */
         TimestampIn: string;
         TokenClaims: {
+            /** @description The claims of an access token. */
             claims: {
+                /** @description What it says. */
                 description: string;
+                /** @description The name of the claim. */
                 name: string;
+                /** @description The type of its value. */
                 type: string;
             }[];
         };
@@ -5741,6 +6286,7 @@ export interface components {
             refresh?: string;
         };
         ToolAnswer: {
+            /** @description What the tool found or did; its form depends on the tool. */
             result: unknown;
         };
         /**
@@ -5752,6 +6298,7 @@ export interface components {
          *     }
          */
         ToolRequest: {
+            /** @description The input of the tool; the list of tools has its schema. Default: an empty object. */
             input?: unknown;
             virtualState?: components["schemas"]["VirtualState"];
         };
@@ -5762,33 +6309,47 @@ export interface components {
              * @enum {string}
              */
             by: "value" | "order";
+            /** @description The headers of the columns that are compared. */
             columns: string[];
         };
         /** @description A saved mapping of the columns of CSV files. */
         UploadMapping: {
+            /** @description Values of fields, the same in every row; the cell of a column takes precedence unless it is empty. Default: none. */
             constants: {
                 [key: string]: string | number | boolean | components["schemas"]["Id"][];
             };
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The id of the user who created it. */
             createdBy: string;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             createdByName?: string | null;
-            /** @enum {string} */
+            /**
+             * @description What separates the cells of a row. Default: a comma.
+             * @enum {string}
+             */
             delimiter: "," | ";" | "\t" | "|";
-            /** @enum {string} */
+            /**
+             * @description The character encoding of the file. Default: utf-8.
+             * @enum {string}
+             */
             encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-2" | "iso-8859-15" | "big5" | "euc-kr" | "gb18030" | "shift_jis";
+            /** @description What each column means; other columns are ignored. */
             fields: components["schemas"]["MappedField"][];
             id: components["schemas"]["Id"];
             join: components["schemas"]["UploadJoin"] | null;
+            /** @description A name of 1 to 255 characters. */
             name: string;
             /**
              * @description What a row is: an operation with both sides (`inboundTask.…`, `outboundTask.…`), or a movement, an arrival or a departure.
              * @enum {string}
              */
             rows: "operations" | "movements";
+            /** @description The format of times: `iso`, `unix`, or a pattern. */
             timeFormat: string;
+            /** @description IANA time zone of times without an offset; null for that of the planning. */
             timezone: string | null;
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description The id of the user who changed it last. */
             updatedBy: string;
         };
         /**
@@ -5853,7 +6414,7 @@ export interface components {
          *     }
          */
         UploadMappingWrite: {
-            /** @description Fields that have the same value in every row, where no column gives one. */
+            /** @description Values of fields, the same in every row; the cell of a column takes precedence unless it is empty. Default: none. */
             constants?: {
                 [key: string]: string | number | boolean | components["schemas"]["Id"][];
             };
@@ -5864,20 +6425,22 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly createdByName?: unknown;
             /**
-             * @description Default: a comma.
+             * @description What separates the cells of a row. Default: a comma.
              * @enum {string}
              */
             delimiter?: "," | ";" | "\t" | "|";
             /**
-             * @description Default: utf-8.
+             * @description The character encoding of the file. Default: utf-8.
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-2" | "iso-8859-15" | "big5" | "euc-kr" | "gb18030" | "shift_jis";
+            /** @description What each column means; other columns are ignored. */
             fields: components["schemas"]["MappedField"][];
             /** @description Read only: accepted and ignored. */
             readonly id?: unknown;
             /** @description For rows that are movements. Default: null, each stands alone unless `turnsWith` is mapped. */
             join?: components["schemas"]["UploadJoin"] | null;
+            /** @description A name of 1 to 255 characters. */
             name: string;
             /**
              * @description What a row is: an operation with both sides (`inboundTask.…`, `outboundTask.…`), or a movement, an arrival or a departure.
@@ -5898,12 +6461,17 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly updatedByName?: unknown;
         };
+        /** @description A person who can log in. */
         User: {
+            /** @description The email address, in lower case, by which the user logs in. */
             email: string;
             id: components["schemas"]["Id"];
+            /** @description A name of 1 to 255 characters. */
             name: string;
+            /** @description The organizations of the user, with the role in each. */
             organizations: {
                 id: components["schemas"]["Id"];
+                /** @description A name of 1 to 255 characters. */
                 name: string;
                 role: components["schemas"]["Role"];
             }[];
@@ -5925,11 +6493,14 @@ export interface components {
          *     }
          */
         VirtualState: {
+            /** @description Places of operations instead of their assignments. Default: none. */
             assignments?: {
                 operation: components["schemas"]["Id"];
+                /** @description The parts, one after another; an operation that stays on one resource has one part. */
                 parts?: components["schemas"]["AssignmentPartWrite"][];
                 resource?: components["schemas"]["Id"] | null;
             }[];
+            /** @description Members of tasks instead of those stored. Default: none. */
             operations?: {
                 id: components["schemas"]["Id"];
                 inboundTask?: components["schemas"]["OperationTaskPatch"];
@@ -5938,18 +6509,24 @@ export interface components {
         };
         Webhook: {
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The id of the user who created it. */
             createdBy: string;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             createdByName?: string | null;
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description: string | null;
+            /** @description While false, messages are kept and sent later. Default: true. */
             enabled: boolean;
+            /** @description The types of events that are delivered. */
             events: string[];
             /** @description How many deliveries have failed in a row. */
             failures: number;
             id: components["schemas"]["Id"];
             planning: components["schemas"]["Id"];
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description The id of the user who changed it last. */
             updatedBy: string;
+            /** @description The address to which the messages are sent. */
             url: string;
         };
         /**
@@ -5968,7 +6545,9 @@ export interface components {
             readonly createdBy?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly createdByName?: unknown;
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
+            /** @description While false, messages are kept and sent later. Default: true. */
             enabled?: boolean;
             /** @description The types of events to deliver, of changes on the mainline: types as in `/v1/events/`, `operation.*` for all of an entity, or `*` for all. */
             events: string[];
@@ -5989,6 +6568,7 @@ export interface components {
             url: string;
         };
         WebhookDelivery: {
+            /** @description How often it was sent. */
             attempts: number;
             change: components["schemas"]["Id"];
             createdAt: components["schemas"]["Timestamp"];
@@ -5998,11 +6578,15 @@ export interface components {
              */
             id: components["schemas"]["Id"];
             lastAt: components["schemas"]["Timestamp"] | null;
+            /** @description Why the last attempt failed; null if it did not. */
             lastError: string | null;
             /** @description The HTTP status of the last response; null when there was none. */
             lastStatus: number | null;
             nextAt: components["schemas"]["Timestamp"] | null;
-            /** @enum {string} */
+            /**
+             * @description `waiting`: to be sent, or sent again. `delivered`: taken by the receiver. `dead`: given up after a day.
+             * @enum {string}
+             */
             status: "waiting" | "delivered" | "dead";
         };
         /**
@@ -6017,8 +6601,9 @@ export interface components {
             readonly createdBy?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly createdByName?: unknown;
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
-            /** @description While false, messages are kept and sent later. */
+            /** @description While false, messages are kept and sent later. Default: true. */
             enabled?: boolean;
             /** @description The types of events to deliver, of changes on the mainline: types as in `/v1/events/`, `operation.*` for all of an entity, or `*` for all. */
             events?: string[];
@@ -6049,11 +6634,15 @@ export interface components {
         };
         WebhookRotated: {
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The id of the user who created it. */
             createdBy: string;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             createdByName?: string | null;
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description: string | null;
+            /** @description While false, messages are kept and sent later. Default: true. */
             enabled: boolean;
+            /** @description The types of events that are delivered. */
             events: string[];
             /** @description How many deliveries have failed in a row. */
             failures: number;
@@ -6067,7 +6656,9 @@ export interface components {
             /** @description The new secret. It is shown once. */
             secret: string;
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description The id of the user who changed it last. */
             updatedBy: string;
+            /** @description The address to which the messages are sent. */
             url: string;
         };
         /**
@@ -6080,7 +6671,9 @@ export interface components {
             overlapSeconds?: number;
         };
         WebhookTest: {
+            /** @description True if the receiver took the message. */
             delivered: boolean;
+            /** @description Why it was not delivered; null if it was. */
             error: string | null;
             /**
              * @description The webhook-id of the message.
@@ -6092,11 +6685,15 @@ export interface components {
         };
         WebhookWithSecret: {
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The id of the user who created it. */
             createdBy: string;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             createdByName?: string | null;
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description: string | null;
+            /** @description While false, messages are kept and sent later. Default: true. */
             enabled: boolean;
+            /** @description The types of events that are delivered. */
             events: string[];
             /** @description How many deliveries have failed in a row. */
             failures: number;
@@ -6105,7 +6702,9 @@ export interface components {
             /** @description The secret that signs the messages (Standard Webhooks). It is shown once: a replayed response does not have it. */
             secret?: string;
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description The id of the user who changed it last. */
             updatedBy: string;
+            /** @description The address to which the messages are sent. */
             url: string;
         };
         /** @description Weights of the score. Defaults: conflict 2000, unassigned 1000, reassigned 10, delay 2 per minute, risk 0. */
@@ -6128,13 +6727,19 @@ export interface components {
             createdBy: string | null;
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             createdByName?: string | null;
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description: string | null;
             id: components["schemas"]["Id"];
+            /** @description A name of 1 to 255 characters. */
             name: string;
             planning: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description Only a DRAFT may be written to.
+             * @enum {string}
+             */
             state: "DRAFT" | "PUBLISHED" | "ARCHIVED";
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description Identifier of this version of the record. */
             versionId: string;
         };
         /**
@@ -6151,8 +6756,10 @@ export interface components {
             readonly createdBy?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly createdByName?: unknown;
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
             id?: components["schemas"]["Id"];
+            /** @description A name of 1 to 255 characters. */
             name: string;
             /** @description Read only: accepted and ignored. */
             readonly planning?: unknown;
@@ -6164,8 +6771,11 @@ export interface components {
             readonly versionId?: unknown;
         };
         WorkspaceDiff: {
+            /** @description The records that differ from the mainline. */
             diffs: components["schemas"]["Diff"][];
+            /** @description What both plans cost. */
             score: {
+                /** @description The difference between the total scores, in weight units. */
                 delta: number;
                 mainline: components["schemas"]["Score"];
                 workspace: components["schemas"]["Score"];
@@ -6185,8 +6795,10 @@ export interface components {
             readonly createdBy?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly createdByName?: unknown;
+            /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
             id?: components["schemas"]["Id"];
+            /** @description A name of 1 to 255 characters. */
             name?: string;
             /** @description Read only: accepted and ignored. */
             readonly planning?: unknown;
@@ -8997,7 +9609,7 @@ export interface operations {
                      *             {
                      *               "kind": "reassign",
                      *               "operation": "op-1",
-                     *               "part": null,
+                     *               "part": "text",
                      *               "fromResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *               "toResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *               "startAt": "2026-11-20T09:30:00.000Z",
@@ -9205,6 +9817,7 @@ export interface operations {
                  *     ]
                  */
                 "application/json": components["schemas"]["OperationBulkCreate"][] | {
+                    /** @description The same list as the bare array. */
                     operations: components["schemas"]["OperationBulkCreate"][];
                 };
             };
@@ -9384,6 +9997,7 @@ export interface operations {
                  *     ]
                  */
                 "application/json": components["schemas"]["OperationBulkPatch"][] | {
+                    /** @description The same list as the bare array. */
                     operations: components["schemas"]["OperationBulkPatch"][];
                 };
             };
@@ -9538,6 +10152,7 @@ export interface operations {
             query?: {
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
+                /** @description The times that are compared with the window. Default: expectedTime. */
                 range_field?: "expectedTime95Interval" | "expectedTime90Interval" | "expectedTime" | "scheduledTime";
                 /** @description Unix seconds (UTC). */
                 start_timestamp?: number;
@@ -11285,6 +11900,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only changesets that wrote this operation, one of its tasks, or its assignment. */
                 operation?: components["schemas"]["Id"];
+                /** @description `api`: single requests. `upload`: uploads and imports. `solver`: optimizations. `resolution`: strategies. `agent`: proposals of the assistant. `publish` and `revert`: those endpoints. `repair`: the standing repair. */
                 source?: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert" | "repair";
                 /** @description Only changesets made before this Unix second. */
                 to?: number;
@@ -13489,7 +14105,7 @@ export interface operations {
                      *         {
                      *           "kind": "reassign",
                      *           "operation": "op-1",
-                     *           "part": null,
+                     *           "part": "text",
                      *           "fromResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "toResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "startAt": "2026-11-20T09:30:00.000Z",
@@ -14216,6 +14832,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only repairs that were proposed or decided at or after this time. */
                 since?: components["schemas"]["TimestampIn"];
+                /** @description Only repairs in this state. Default: all. */
                 state?: "open" | "applied" | "refused" | "stale" | "withdrawn";
             };
             header?: {
@@ -14251,7 +14868,7 @@ export interface operations {
                      *           {
                      *             "kind": "reassign",
                      *             "operation": "op-1",
-                     *             "part": null,
+                     *             "part": "text",
                      *             "fromResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *             "toResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *             "startAt": "2026-11-20T09:30:00.000Z",
@@ -15569,7 +16186,7 @@ export interface operations {
                      *         {
                      *           "kind": "reassign",
                      *           "operation": "op-1",
-                     *           "part": null,
+                     *           "part": "text",
                      *           "fromResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "toResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "startAt": "2026-11-20T09:30:00.000Z",
@@ -15687,7 +16304,7 @@ export interface operations {
                      *         {
                      *           "kind": "reassign",
                      *           "operation": "op-1",
-                     *           "part": null,
+                     *           "part": "text",
                      *           "fromResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "toResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "startAt": "2026-11-20T09:30:00.000Z",

@@ -34,7 +34,9 @@ const AdviceProposal = z
   .object({
     kind: z.enum(['rule', 'weight']).meta({ description: 'A new rule, or a new weight of a known one.' }),
     explanation: z.string().meta({ description: 'The proposal in one sentence.' }),
-    weight: z.object({ before: cost, after: cost }),
+    weight: z
+      .object({ before: cost, after: cost })
+      .meta({ description: 'The weight at present and with the proposal.' }),
     agreement: Agreement.meta({ description: 'With this proposal alone.' }),
     holdout: Agreement.meta({ description: 'The same, on the quarter of the decisions that was not learned from.' }),
     concerned: z.int().meta({
@@ -48,7 +50,13 @@ const AdviceProposal = z
       .array(z.string())
       .meta({ description: 'What persons said about such decisions, the most frequent first.' }),
     requests: z
-      .array(z.object({ method: z.enum(['POST', 'PATCH']), path: z.string(), body: JsonRecord }))
+      .array(
+        z.object({
+          method: z.enum(['POST', 'PATCH']).meta({ description: 'The HTTP method.' }),
+          path: z.string().meta({ description: 'The path of the endpoint.' }),
+          body: JsonRecord.meta({ description: 'The JSON body.' }),
+        }),
+      )
       .meta({ description: 'What applies the proposal: requests of this API, to be sent as they are, in this order.' }),
     effect: z
       .object({
@@ -67,7 +75,8 @@ const AdviceProposal = z
               .array(Id)
               .meta({ description: 'The first 50 operations that only the run with the proposal moves.' }),
           })
-          .nullable(),
+          .nullable()
+          .meta({ description: 'What a run with the proposal does; null if none was made.' }),
       })
       .meta({ description: 'What it would change in the present plan. Nothing is written.' }),
   })
@@ -79,15 +88,17 @@ export const Advice = z
   .object({
     planning: Id,
     change: Id.nullable().meta({ description: 'The latest changeset when it was computed.' }),
-    choices: z.object({
-      moved: count(
-        'Operations that a person moved from where an optimization, a repair, a strategy or an import had put them.',
-      ),
-      placed: count('Other operations that a person placed.'),
-      refused: count('Repairs of one move that a person refused.'),
-      accepted: count('Repairs of one move that were applied.'),
-      kept: count('Operations that stand where the optimizer put them, or a sample of 300.'),
-    }),
+    choices: z
+      .object({
+        moved: count(
+          'Operations that a person moved from where an optimization, a repair, a strategy or an import had put them.',
+        ),
+        placed: count('Other operations that a person placed.'),
+        refused: count('Repairs of one move that a person refused.'),
+        accepted: count('Repairs of one move that were applied.'),
+        kept: count('Operations that stand where the optimizer put them, or a sample of 300.'),
+      })
+      .meta({ description: 'How many decisions of each kind were learned from.' }),
     leftOut: count('Decisions that say nothing about rules: the place had a conflict, or it was the only one.'),
     agreement: Agreement.meta({ description: 'With all proposals together.' }),
     holdout: Agreement,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, Password, Role, UserRecord } from './organization.ts';
 import { Id, Instant, Name, text } from '../../schedule/entities/primitives.ts';
 
-const Secret = text(4096).min(1);
+const secret = (description: string) => text(4096).min(1).meta({ description });
 
 const session = z.boolean().exactOptional().meta({
   description:
@@ -10,17 +10,26 @@ const session = z.boolean().exactOptional().meta({
 });
 
 export const LoginRequest = z
-  .strictObject({ email: Email, password: text(1024).min(1), session })
+  .strictObject({
+    email: Email,
+    password: text(1024).min(1).meta({ format: 'password', description: 'The password of the user.' }),
+    session,
+  })
   .meta({ id: 'LoginRequest', example: { email: 'ann@example.org', password: 'correct horse battery staple' } });
 
 export const RefreshRequest = z
-  .strictObject({ refresh: Secret.exactOptional() })
+  .strictObject({ refresh: secret('A refresh token that was not used yet.').exactOptional() })
   .meta({ id: 'RefreshRequest', description: "When `refresh` is absent, the token in the session's cookie is used." });
-export const ExchangeRequest = z.strictObject({ code: Secret, session }).meta({ id: 'ExchangeRequest' });
+export const ExchangeRequest = z
+  .strictObject({
+    code: secret('The code from the address to which the single sign-on returned; valid once, for 60 seconds.'),
+    session,
+  })
+  .meta({ id: 'ExchangeRequest' });
 
 export const LoginMethods = z
   .object({
-    password: z.literal(true),
+    password: z.literal(true).meta({ description: 'A login with email address and password is always possible.' }),
     signOn: z
       .object({ name: z.string().meta({ description: 'The label of the login button.' }) })
       .nullable()
@@ -45,10 +54,26 @@ export const Session = z.object({ ...tokens, user: UserRecord }).meta({ id: 'Ses
 export type Session = z.output<typeof Session>;
 
 export const TokenClaims = z
-  .object({ claims: z.array(z.object({ name: z.string(), type: z.string(), description: z.string() })) })
+  .object({
+    claims: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'The name of the claim.' }),
+          type: z.string().meta({ description: 'The type of its value.' }),
+          description: z.string().meta({ description: 'What it says.' }),
+        }),
+      )
+      .meta({ description: 'The claims of an access token.' }),
+  })
   .meta({ id: 'TokenClaims' });
 
-export const Jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'Jwks' });
+export const Jwks = z
+  .object({
+    keys: z
+      .array(z.record(z.string(), z.unknown()))
+      .meta({ description: 'The public keys, as JSON Web Keys (RFC 7517).' }),
+  })
+  .meta({ id: 'Jwks' });
 
 export const SignOnQuery = z.object({
   return: text(1000)
@@ -58,7 +83,7 @@ export const SignOnQuery = z.object({
 
 /** A user as the command line on the server's own machine sees it. */
 export const LocalUser = UserRecord.extend({
-  hasPassword: z.boolean(),
+  hasPassword: z.boolean().meta({ description: 'False for a user who can log in by single sign-on only.' }),
   disabledAt: Instant.nullable(),
 }).meta({ id: 'LocalUser' });
 export type LocalUser = z.output<typeof LocalUser>;
@@ -74,5 +99,11 @@ export const LocalUserCreate = z
   .meta({ id: 'LocalUserCreate', description: 'A new user with a role in one organization.' });
 
 export const LocalUserPatch = z
-  .strictObject({ password: Password.exactOptional(), disabled: z.boolean().exactOptional() })
+  .strictObject({
+    password: Password.exactOptional(),
+    disabled: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'True: the user can no longer log in. Default: unchanged.' }),
+  })
   .meta({ id: 'LocalUserPatch', description: 'Changing the password or `disabled` ends all sessions of the user.' });

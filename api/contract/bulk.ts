@@ -9,7 +9,12 @@ import { Problem } from './error.ts';
 /** The schema of a list that is sent as a bare array or as `{ [member]: array }`; parses to the array. */
 export const listBody = <T extends z.ZodType, M extends string>(item: T, member: M) =>
   z
-    .union([z.array(item), z.strictObject({ [member]: z.array(item) } as { [K in M]: z.ZodArray<T> })])
+    .union([
+      z.array(item),
+      z.strictObject({ [member]: z.array(item).meta({ description: 'The same list as the bare array.' }) } as {
+        [K in M]: z.ZodArray<T>;
+      }),
+    ])
     .transform((body) => (Array.isArray(body) ? body : (body as { [K in M]: z.output<T>[] })[member]));
 
 export const OperationBulkCreateBody = listBody(OperationBulkCreate, 'operations');
@@ -21,12 +26,16 @@ export const OperationTasksUpdate = z.strictObject({
   outboundTask: TaskPatchNested.exactOptional(),
 });
 
-export const TasksBulkUpdate = z.strictObject({ operations: z.array(OperationTasksUpdate) }).meta({
-  id: 'TasksBulkUpdate',
-  example: {
-    operations: [{ operationId: 'op-1', inboundTask: { plannedTime: '2026-11-20T09:30:00Z', sigma: 300 } }],
-  },
-});
+export const TasksBulkUpdate = z
+  .strictObject({
+    operations: z.array(OperationTasksUpdate).meta({ description: 'The operations with tasks to change.' }),
+  })
+  .meta({
+    id: 'TasksBulkUpdate',
+    example: {
+      operations: [{ operationId: 'op-1', inboundTask: { plannedTime: '2026-11-20T09:30:00Z', sigma: 300 } }],
+    },
+  });
 
 const OPERATION_UPLOADED = {
   externalId: 'TG920-20261120',
@@ -36,8 +45,12 @@ const OPERATION_UPLOADED = {
 
 export const BulkUpload = z
   .strictObject({
-    plannings: z.array(Id).max(100).exactOptional(),
-    operations: z.array(OperationUpload).exactOptional(),
+    plannings: z.array(Id).max(100).exactOptional().meta({
+      description: 'The plannings to write to, besides those in the query.',
+    }),
+    operations: z.array(OperationUpload).exactOptional().meta({
+      description: 'Operations with both tasks.',
+    }),
     movements: z.array(MovementUpload).exactOptional().meta({
       description: 'Arrivals and departures, each on its own; the service makes operations of them.',
     }),
@@ -53,36 +66,42 @@ export const BulkUpload = z
     example: { operations: [OPERATION_UPLOADED] },
   });
 
-const Deleted = z
-  .int()
-  .meta({ description: 'Operations whose movements were all cancelled, or that were merged into another one.' });
+const COUNTS = {
+  created: z.int().meta({ description: 'Operations that are new.' }),
+  updated: z.int().meta({ description: 'Operations that change.' }),
+  unchanged: z.int().meta({ description: 'Operations that already were as the upload says.' }),
+  deleted: z
+    .int()
+    .meta({ description: 'Operations whose movements were all cancelled, or that were merged into another one.' }),
+};
 
 export const BulkUploadResult = z
-  .object({ created: z.int(), updated: z.int(), unchanged: z.int(), deleted: Deleted, operations: z.array(Id) })
+  .object({
+    ...COUNTS,
+    operations: z.array(Id).meta({ description: 'The ids of the operations that were not deleted.' }),
+  })
   .meta({
     id: 'BulkUploadResult',
-    description:
-      '`created`, `updated`, `unchanged` and `deleted` count the operations of all plannings; `operations` lists those that were not deleted.',
+    description: 'What an upload did in all its plannings together.',
   });
 
 export const BulkUploadPreview = z
   .object({
-    created: z.int(),
-    updated: z.int(),
-    unchanged: z.int(),
-    deleted: Deleted,
-    problems: z.array(
-      Problem.extend({
-        row: z.int().nullable().meta({
-          description:
-            'The line of the file, or the position in the array, from 1; null when no single row is at fault.',
+    ...COUNTS,
+    problems: z
+      .array(
+        Problem.extend({
+          row: z.int().nullable().meta({
+            description:
+              'The line of the file, or the position in the array, from 1; null when no single row is at fault.',
+          }),
+          path: z.string().meta({
+            description:
+              'The member of the operation or movement, such as `inboundTask.expectedTime`, or the field of the file; empty when the whole row is at fault.',
+          }),
         }),
-        path: z.string().meta({
-          description:
-            'The member of the operation or movement, such as `inboundTask.expectedTime`, or the field of the file; empty when the whole row is at fault.',
-        }),
-      }),
-    ),
+      )
+      .meta({ description: 'What is wrong, in the order of the rows.' }),
   })
   .meta({
     id: 'BulkUploadPreview',
@@ -91,5 +110,5 @@ export const BulkUploadPreview = z
   });
 
 export const OperationSearch = z
-  .strictObject({ externalId: ExternalId })
+  .strictObject({ externalId: ExternalId.meta({ description: 'The externalId of the operations to find.' }) })
   .meta({ id: 'OperationSearch', example: { externalId: 'TG920-20261120' } });

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { Reason } from './explanation.ts';
-import { AuthorName, Id, Instant, text, Timestamp } from '../../schedule/entities/primitives.ts';
+import { AuthorName, Id, Instant, NameText, text, Timestamp } from '../../schedule/entities/primitives.ts';
 import { Score, ScoreChange } from './score.ts';
+
+export const ConflictId = z
+  .string()
+  .meta({ description: 'Identifier of the conflict, the same in every workspace and virtual state.' });
 
 export const ConflictMark = z
   .object({
     state: z.enum(['seen', 'accepted']).meta({ description: '`seen`: noticed; `accepted`: it may stay.' }),
     note: z.string().nullable().meta({ description: 'Why; null without a note.' }),
     until: Instant.nullable().meta({ description: 'When the mark ends; null means never.' }),
-    author: z.string(),
+    author: z.string().meta({ description: 'The id of the user who made the mark.' }),
     authorName: AuthorName.exactOptional(),
     at: Instant,
   })
@@ -26,15 +30,18 @@ export const MarkWrite = z
   .meta({ id: 'ConflictMarkWrite', example: { state: 'accepted', note: 'Agreed with the tower', until: null } });
 
 export const MarkAnswer = z
-  .object({ conflict: z.string(), mark: ConflictMark.nullable() })
+  .object({ conflict: ConflictId, mark: ConflictMark.nullable() })
   .meta({ id: 'MarkedConflict' });
 
 export const ConflictRecord = z
   .object({
-    id: z.string(),
+    id: ConflictId,
     planning: Id,
     resource: Id,
-    kind: z.enum(['overlap', 'buffer', 'adjacency']),
+    kind: z.enum(['overlap', 'buffer', 'adjacency']).meta({
+      description:
+        '`overlap`: both are on one resource at the same time. `buffer`: the gap between them is shorter than a hard rule demands. `adjacency`: a hard rule about related resources is broken.',
+    }),
     operations: z.array(Id).length(2).meta({ description: 'The two operations; the one that starts first is first.' }),
     parts: z.array(z.string()).length(2).meta({ description: 'The part of each operation: its id or position.' }),
     startAt: Instant,
@@ -47,7 +54,9 @@ export const ConflictRecord = z
       .min(0)
       .max(1)
       .meta({ description: 'The probability of the conflict, given the uncertainty of the times.' }),
-    severity: z.enum(['critical', 'warning', 'info']),
+    severity: z.enum(['critical', 'warning', 'info']).meta({
+      description: 'By probability: `critical` from 0.5, `warning` from 0.1, otherwise `info`.',
+    }),
     mark: ConflictMark.nullable().exactOptional().meta({
       description:
         'The mark of the conflict, null when it has none; present in lists and in `state`, absent from events.',
@@ -69,15 +78,17 @@ export const Metrics = z
     assigned: z.int().meta({ description: 'The number of operations of which every part has a place.' }),
     unassigned: z.int().meta({ description: 'The number of operations of which some part has no place.' }),
     blockers: z.int().meta({ description: 'The number of blockers: periods in which a resource cannot be used.' }),
-    conflicts: z.object({
-      pairs: z.int().meta({ description: 'The number of conflicts.' }),
-      operations: z.int().meta({ description: 'The number of operations that are in a conflict.' }),
-      overlapSeconds: z.number().meta({ description: 'The sum of `overlapSeconds` of all conflicts, in seconds.' }),
-      expectedPairs: z.number().meta({
-        description:
-          'The sum of the probabilities that two operations on one resource overlap, also where they only are near each other.',
-      }),
-    }),
+    conflicts: z
+      .object({
+        pairs: z.int().meta({ description: 'The number of conflicts.' }),
+        operations: z.int().meta({ description: 'The number of operations that are in a conflict.' }),
+        overlapSeconds: z.number().meta({ description: 'The sum of `overlapSeconds` of all conflicts, in seconds.' }),
+        expectedPairs: z.number().meta({
+          description:
+            'The sum of the probabilities that two operations on one resource overlap, also where they only are near each other.',
+        }),
+      })
+      .meta({ description: 'How many conflicts there are, and how long they last.' }),
     timesCrossed: z
       .int()
       .meta({ description: 'The number of operations whose outbound time is not after their inbound time.' }),
@@ -88,26 +99,37 @@ export const Metrics = z
       .array(
         z.object({
           id: Id,
-          name: z.string(),
+          name: NameText,
           violations: z.int().meta({ description: 'How often the plan violates the rule.' }),
           penalty: z.number().meta({ description: 'What that costs, in weight units.' }),
         }),
       )
       .meta({ description: 'Every enabled rule.' }),
     score: Score,
-    utilization: z.array(
-      z.object({
-        resource: Id,
-        occupiedSeconds: z
-          .number()
-          .meta({ description: 'For how many seconds an operation is on the resource; blockers do not count.' }),
-        operations: z.int().meta({ description: 'The number of operations on the resource.' }),
-        ratio: z.number().meta({ description: 'The occupied share of the window, from 0 to 1.' }),
+    utilization: z
+      .array(
+        z.object({
+          resource: Id,
+          occupiedSeconds: z
+            .number()
+            .meta({ description: 'For how many seconds an operation is on the resource; blockers do not count.' }),
+          operations: z.int().meta({ description: 'The number of operations on the resource.' }),
+          ratio: z.number().meta({ description: 'The occupied share of the window, from 0 to 1.' }),
+        }),
+      )
+      .meta({ description: 'How much each resource is used.' }),
+    window: z
+      .object({
+        start_timestamp: z.number().meta({ description: 'Its start in Unix seconds.' }),
+        end_timestamp: z.number().meta({ description: 'Its end in Unix seconds.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The time that was looked at: that of the request, or from the first start to the last end; null if there is none.',
       }),
-    ),
-    window: z.object({ start_timestamp: z.number(), end_timestamp: z.number() }).nullable(),
   })
-  .meta({ id: 'PlanningMetrics' });
+  .meta({ id: 'PlanningMetrics', description: 'A plan in a few numbers.' });
 export type Metrics = z.output<typeof Metrics>;
 
 export const MetricsPoint = Metrics.omit({
@@ -127,16 +149,22 @@ export const Candidate = z
   .object({
     resource: Id,
     current: z.boolean().meta({ description: 'True for the place that the operation has now.' }),
-    feasible: z.boolean().meta({ description: 'True when the place breaks nothing and nothing is in the way.' }),
+    feasible: z
+      .boolean()
+      .meta({ description: 'True when the operation may use the resource and would be in no conflict there.' }),
     score: ScoreChange,
-    breaks: z.array(
-      z.object({
-        kind: z.string(),
-        rule: Id.exactOptional(),
-        tags: z.array(Id).exactOptional(),
-        message: z.string(),
+    breaks: z
+      .array(
+        z.object({
+          kind: z.string().meta({ description: '`requiredTag`, `overlap`, or the kind of a rule.' }),
+          rule: Id.exactOptional(),
+          tags: z.array(Id).exactOptional().meta({ description: 'The required tags that the resource lacks.' }),
+          message: z.string().meta({ description: 'The same in a sentence.' }),
+        }),
+      )
+      .meta({
+        description: 'What speaks against this place: missing tags, rules that it breaks, hard or not, and conflicts.',
       }),
-    ),
     blockedBy: z.array(Id).meta({ description: 'The operations that it would be in conflict with.' }),
     reason: Reason.exactOptional().meta({
       description: 'On the first candidate only, and only when no candidate is feasible: why that is so.',
@@ -158,8 +186,8 @@ export const Slot = z
     delta: z
       .number()
       .meta({ description: 'The difference in the total score, in weight units; starting later counts as delay.' }),
-    conflicts: z.int(),
-    blockedBy: z.array(Id),
+    conflicts: z.int().meta({ description: 'The number of conflicts that the operation would have there.' }),
+    blockedBy: z.array(Id).meta({ description: 'The operations that it would be in conflict with.' }),
   })
   .meta({ id: 'Slot', description: 'A resource and a start for an operation that may start within a range.' });
 export type Slot = z.output<typeof Slot>;

@@ -9,7 +9,8 @@ import type { RuleSchemas } from '../../schedule/entities/rule.ts';
 import { DocumentTag } from '../../schedule/entities/tag.ts';
 import { RunParameters } from './optimization.ts';
 
-const list = <T extends z.ZodType>(item: T) => z.array(item).max(1_000_000).default([]);
+const list = <T extends z.ZodType>(item: T, description: string) =>
+  z.array(item).max(1_000_000).default([]).meta({ description });
 
 /** The schema of one item, for each list of a document. */
 export const documentLists = (rules: RuleSchemas) => ({
@@ -31,16 +32,16 @@ const FORMAT = 'tidegate/planning@1';
 export const planningDocument = (rules: RuleSchemas) =>
   z
     .strictObject({
-      format: z.literal(FORMAT),
-      planning: DocumentPlanning,
-      locations: list(DocumentLocation),
-      tags: list(DocumentTag),
-      resources: list(DocumentResource),
-      groups: list(DocumentGroup),
-      operations: list(DocumentOperation),
-      rules: list(rules.document),
-      assignments: list(DocumentAssignment),
-      parameters: RunParameters.exactOptional(),
+      format: z.literal(FORMAT).meta({ description: 'The format of the document and its version.' }),
+      planning: DocumentPlanning.meta({ description: 'The planning itself.' }),
+      locations: list(DocumentLocation, 'The locations of the planning. Default: none.'),
+      tags: list(DocumentTag, 'The tags of the planning. Default: none.'),
+      resources: list(DocumentResource, 'The resources of the planning. Default: none.'),
+      groups: list(DocumentGroup, 'The operation groups of the planning. Default: none.'),
+      operations: list(DocumentOperation, 'The operations of the planning, with their tasks. Default: none.'),
+      rules: list(rules.document, 'The rules of the planning. Default: none.'),
+      assignments: list(DocumentAssignment, 'The active assignments. Default: none.'),
+      parameters: RunParameters.exactOptional().meta({ description: 'The parameters of a run on the document.' }),
     })
     .meta({
       id: 'PlanningDocument',

@@ -6,16 +6,18 @@ import { BasedOn, Description, Id } from '../../schedule/entities/primitives.ts'
 
 export const Edits = z
   .strictObject({
-    operations: z.array(OperationEdit).exactOptional(),
-    tasks: z.array(TaskEdit).exactOptional(),
-    assignments: z.array(AssignmentBulkItem).exactOptional(),
+    operations: z.array(OperationEdit).exactOptional().meta({ description: 'Operations to create or update.' }),
+    tasks: z.array(TaskEdit).exactOptional().meta({ description: 'Tasks to create or update.' }),
+    assignments: z.array(AssignmentBulkItem).exactOptional().meta({ description: 'Operations to assign or unassign.' }),
     delete: z
       .strictObject({
         operations: z
           .array(z.union([Id, z.strictObject({ id: Id, basedOn: BasedOn.exactOptional() })]))
-          .exactOptional(),
+          .exactOptional()
+          .meta({ description: 'Operations to delete: their ids, or ids with the versions last seen.' }),
       })
-      .exactOptional(),
+      .exactOptional()
+      .meta({ description: 'Records to delete.' }),
     message: Description.exactOptional().meta({ description: 'A message that is kept with the changeset.' }),
   })
   .meta({
@@ -53,8 +55,8 @@ export const EditsResult = z
     change: Id.nullable().meta({
       description: 'The changeset, which can be reverted as one; null when nothing differed.',
     }),
-    operations: z.array(OperationRecord),
-    tasks: z.array(TaskRecord),
-    assignments: z.array(AssignmentRecord),
+    operations: z.array(OperationRecord).meta({ description: 'The operations of the request.' }),
+    tasks: z.array(TaskRecord).meta({ description: 'The tasks of the request.' }),
+    assignments: z.array(AssignmentRecord).meta({ description: 'The assignments of the request.' }),
   })
   .meta({ id: 'EditsResult', description: 'Records in the order of the request, as they are after it.' });

@@ -19,7 +19,7 @@ export const Problem = z
         'Where the value is, with dots between members and indices, as in `operations.3.inboundTask.expectedTime`; empty for the whole body.',
     }),
     code: CodeOfProblem,
-    message: z.string(),
+    message: z.string().meta({ description: 'What is wrong with the value.' }),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.output<typeof Problem>;
@@ -33,19 +33,30 @@ export const ErrorBody = z
   .meta({ id: 'Error', example: { detail: 'No operation op-1 here.', code: 'not_found' } });
 export type ErrorBody = z.output<typeof ErrorBody>;
 
-/** `ours` is the value in the workspace, or, in a revert, the value that it would restore. */
-export const Clashes = z.array(
-  z.object({
-    entity: z.string(),
-    id: z.string(),
-    fields: z.array(z.string()),
-    base: z.unknown(),
-    ours: z.unknown(),
-    theirs: z.unknown(),
-  }),
-);
+export const EntityName = z
+  .string()
+  .meta({ description: 'The kind of record, such as operation, task or assignment.' });
 
-export const ClashBody = ErrorBody.extend({ code: z.literal('clash'), clashes: Clashes }).meta({
+export const Clashes = z
+  .array(
+    z.object({
+      entity: EntityName,
+      id: z.string().meta({ description: 'The id of the record; for an assignment, that of its operation.' }),
+      fields: z.array(z.string()).meta({ description: 'The members that both sides changed.' }),
+      base: z.unknown().meta({ description: 'The values of these members before either side changed them.' }),
+      ours: z.unknown().meta({
+        description:
+          'Their values in the workspace, or in a revert, those it would restore; null where it deletes the record.',
+      }),
+      theirs: z.unknown().meta({ description: 'Their values on the mainline now; null where it deleted the record.' }),
+    }),
+  )
+  .meta({ description: 'Records that both sides changed.' });
+
+export const ClashBody = ErrorBody.extend({
+  code: z.literal('clash').meta({ description: 'Both sides changed the same thing.' }),
+  clashes: Clashes,
+}).meta({
   id: 'Clash',
   description:
     'The draft and the mainline changed the same thing since the draft branched off, or changesets after the one to be reverted did.',
@@ -58,23 +69,28 @@ const Current = z
       .meta({ description: 'For an assignment, the resource that the operation has now.' }),
     versionId: z.string().nullable().meta({ description: 'Null when there is none at present.' }),
     author: z
-      .object({ id: z.string(), name: z.string() })
+      .object({
+        id: z.string().meta({ description: 'The id of the user.' }),
+        name: z.string().meta({ description: 'The name of the user.' }),
+      })
       .nullable()
       .meta({ description: 'The user who wrote the current version.' }),
   })
-  .meta({ id: 'CurrentVersion' });
+  .meta({ id: 'CurrentVersion', description: 'The current version of a record.' });
 
 export const StaleBody = ErrorBody.extend({
-  code: z.literal('version_mismatch'),
+  code: z.literal('version_mismatch').meta({ description: 'A record changed since it was read.' }),
   current: Current.meta({ description: 'The current version of the first record in `stale`.' }),
-  stale: z.array(
-    z.object({
-      path: z.string().meta({ description: "The path of the item's basedOn; empty when If-Match was outdated." }),
-      entity: z.string(),
-      id: z.string().meta({ description: 'For an assignment, the id of its operation.' }),
-      current: Current,
-    }),
-  ),
+  stale: z
+    .array(
+      z.object({
+        path: z.string().meta({ description: "The path of the item's basedOn; empty when If-Match was outdated." }),
+        entity: EntityName,
+        id: z.string().meta({ description: 'The id of the record; for an assignment, the id of its operation.' }),
+        current: Current.meta({ description: 'The current version of the record.' }),
+      }),
+    )
+    .meta({ description: 'Every record that changed.' }),
 }).meta({ id: 'Stale', description: 'What the request is based on has changed since.' });
 
 /** More problems than this are counted, not listed. */

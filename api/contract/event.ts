@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { ConflictRecord } from './conflict.ts';
-import { AnswerCode } from './error.ts';
+import { AnswerCode, EntityName } from './error.ts';
 import { RunRecord } from './optimization.ts';
+import { lineType } from './resolution.ts';
 import { Id, Instant, JsonValue, text } from '../../schedule/entities/primitives.ts';
 import { ChangesetRecord } from './workspace.ts';
 
 /** What a client sends over `/v1/events/`. */
 export const ClientMessage = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('authenticate'), token: text(4000) }),
     z.strictObject({
-      type: z.literal('subscribe'),
+      type: lineType('authenticate', 'The first message of a socket that has no Authorization header.'),
+      token: text(4000).meta({ description: 'An access token or an API key.' }),
+    }),
+    z.strictObject({
+      type: lineType('subscribe', 'Asks for the events of a planning.'),
       planning: Id,
       workspace: Id.nullable().exactOptional(),
       since: Id.nullable()
@@ -22,7 +26,7 @@ export const ClientMessage = z
         .meta({ description: 'True for one message per change instead of one per event. Default: false.' }),
     }),
     z.strictObject({
-      type: z.literal('presence'),
+      type: lineType('presence', 'Tells others what the user is looking at.'),
       operation: Id.nullable().meta({
         description: 'The operation that the user is looking at; null when there is none.',
       }),
@@ -31,7 +35,7 @@ export const ClientMessage = z
       }),
     }),
     z.strictObject({
-      type: z.literal('unsubscribe'),
+      type: lineType('unsubscribe', 'Ends a subscription.'),
       planning: Id,
       workspace: Id.nullable().exactOptional(),
     }),
@@ -74,8 +78,11 @@ const EventType = z
 const layer = { planning: Id, workspace: Id.nullable(), change: Id.nullable() };
 
 const Author = z
-  .object({ id: z.string(), name: z.string().nullable() })
-  .meta({ id: 'Author', description: 'A user; `name` is null when the user no longer exists.' });
+  .object({
+    id: z.string().meta({ description: 'The id of the user.' }),
+    name: z.string().nullable().meta({ description: 'The name of the user; null when the user no longer exists.' }),
+  })
+  .meta({ id: 'Author', description: 'A user.' });
 
 const Event = z
   .object({
@@ -95,28 +102,30 @@ const Event = z
 
 const Change = z
   .object({
-    type: z.literal('change'),
+    type: lineType('change', 'A changeset was written.'),
     planning: Id,
     workspace: Id.nullable().meta({ description: 'The workspace that was subscribed to; null for the mainline.' }),
     change: Id,
     author: Author.nullable(),
     source: ChangesetRecord.shape.source,
-    message: z.string().nullable(),
+    message: ChangesetRecord.shape.message,
     at: Instant,
     events: z
       .array(
         z.object({
           type: EventType,
-          data: z.object({
-            entity: z.string(),
-            id: z.string(),
-            operation: Id.exactOptional().meta({ description: 'When an assignment ends, the id of its operation.' }),
-            changed: z.array(z.string()).exactOptional().meta({ description: 'The members that an update changed.' }),
-            after: z
-              .record(z.string(), JsonValue)
-              .nullable()
-              .meta({ description: 'The record after the change; null when the change deleted it.' }),
-          }),
+          data: z
+            .object({
+              entity: EntityName,
+              id: z.string().meta({ description: 'The id of the record.' }),
+              operation: Id.exactOptional().meta({ description: 'When an assignment ends, the id of its operation.' }),
+              changed: z.array(z.string()).exactOptional().meta({ description: 'The members that an update changed.' }),
+              after: z
+                .record(z.string(), JsonValue)
+                .nullable()
+                .meta({ description: 'The record after the change; null when the change deleted it.' }),
+            })
+            .meta({ description: 'What happened to the record.' }),
         }),
       )
       .meta({
@@ -124,8 +133,8 @@ const Change = z
       }),
     conflicts: z
       .object({
-        opened: z.array(ConflictRecord),
-        closed: z.array(ConflictRecord),
+        opened: z.array(ConflictRecord).meta({ description: 'Conflicts that are new.' }),
+        closed: z.array(ConflictRecord).meta({ description: 'Conflicts that are gone.' }),
         truncated: z.boolean().exactOptional().meta({
           description:
             'There are more than 10 000 conflicts now: none are sent until there are fewer; then all are sent as opened.',
@@ -138,25 +147,26 @@ const Change = z
 /** What the service sends over `/v1/events/`. */
 export const ServerMessage = z
   .union([
-    z.object({ type: z.literal('subscribed'), ...layer }),
-    z.object({ type: z.literal('unsubscribed'), planning: Id, workspace: Id.nullable() }),
+    z.object({ type: lineType('subscribed', 'The subscription holds from this change on.'), ...layer }),
+    z.object({ type: lineType('unsubscribed', 'The subscription has ended.'), planning: Id, workspace: Id.nullable() }),
     z
-      .object({ type: z.literal('reset'), ...layer })
+      .object({ type: lineType('reset', 'Nothing is replayed.'), ...layer })
       .meta({ description: 'The subscriber is too far behind for a replay: read everything again.' }),
     z.object({
-      type: z.literal('state'),
+      type: lineType('state', 'The replay is complete.'),
       ...layer,
       conflicts: z.array(ConflictRecord).meta({
         description: 'The open conflicts. When there are more than 10 000, none are listed and `truncated` is set.',
       }),
       truncated: z
         .object({ conflicts: z.int().meta({ description: 'At most this many conflicts are listed one by one.' }) })
-        .optional(),
+        .optional()
+        .meta({ description: 'Present when there are too many conflicts to list.' }),
       tasks: z.array(RunRecord).meta({ description: 'Optimizations that have not ended.' }),
     }),
     z
       .object({
-        type: z.literal('presence'),
+        type: lineType('presence', 'What another user is looking at.'),
         planning: Id,
         workspace: Id.nullable(),
         session: z.string().meta({ description: "The id of the socket's session; a user may have several." }),
@@ -168,7 +178,11 @@ export const ServerMessage = z
         description:
           'The operation that another subscriber of the planning is looking at. It is not stored, and not sent to later subscribers.',
       }),
-    z.object({ type: z.literal('error'), detail: z.string(), code: AnswerCode }),
+    z.object({
+      type: lineType('error', 'A message was refused.'),
+      detail: z.string().meta({ description: 'What is wrong.' }),
+      code: AnswerCode,
+    }),
     Change,
     Event,
   ])

@@ -3,7 +3,9 @@ import { Id, Instant } from '../../schedule/entities/primitives.ts';
 
 export const CostTerm = z
   .object({
-    level: z.enum(['conflicts', 'unassigned', 'reassigned', 'rules']),
+    level: z
+      .enum(['conflicts', 'unassigned', 'reassigned', 'rules'])
+      .meta({ description: 'The member of the score that they belong to.' }),
     kind: z.string().meta({ description: '`overlap`, `unassigned`, `reassigned`, `risk`, or the kind of a rule.' }),
     rule: Id.nullable(),
     count: z.int().meta({ description: 'The number of terms.' }),
@@ -55,17 +57,19 @@ const Relaxation = z
       description:
         'True when a plan was found that gives this operation, and everything that is placed now, a place. False when no such plan was found, which does not prove that there is none.',
     }),
-    message: z.string(),
+    message: z.string().meta({ description: 'The change in one sentence.' }),
   })
   .meta({
     id: 'Relaxation',
     description: 'One change with which all of `operations` can be placed. It was verified by finding a plan.',
   });
 
+const Part = z.string().meta({ description: 'The part of the operation: its id or position.' });
+
 export const Reason = z
   .object({
     operation: Id,
-    part: z.string(),
+    part: Part,
     conflict: z
       .string()
       .nullable()
@@ -74,7 +78,7 @@ export const Reason = z
       description:
         'pinned: the operation may not be moved. ineligible: no resource has what it needs. crowded: more operations have to be there than there is room for. choice: there is room, and the plan did not use it (see way). limit: there is room, but only beyond maxReassignments (see way). open: neither room nor a proof was found.',
     }),
-    message: z.string(),
+    message: z.string().meta({ description: 'The reason in one sentence.' }),
     operations: z.array(Id).meta({
       description:
         'For crowded and ineligible: operations, this one among them, that provably cannot all be placed without conflict. Empty otherwise.',
@@ -98,9 +102,9 @@ export const Reason = z
     way: z
       .object({
         delta: z.number().meta({ description: 'The difference in the total score, in weight units.' }),
-        moves: z.array(
-          z.object({ operation: Id, part: z.string(), fromResource: Id.nullable(), toResource: Id.nullable() }),
-        ),
+        moves: z
+          .array(z.object({ operation: Id, part: Part, fromResource: Id.nullable(), toResource: Id.nullable() }))
+          .meta({ description: 'The moves, to be made together.' }),
       })
       .nullable()
       .meta({

@@ -6,6 +6,7 @@ import { Candidate } from './conflict.ts';
 import { CostTerm, PlanCosts, Reason } from './explanation.ts';
 import {
   AuthorName,
+  CreatedBy,
   Id,
   Instant,
   JsonRecord,
@@ -14,10 +15,10 @@ import {
   Timestamp,
   writeShape,
 } from '../../schedule/entities/primitives.ts';
-import { ErrorLine, HeartbeatLine, Move } from './resolution.ts';
+import { ErrorLine, HeartbeatLine, lineType, Move, SkippedMoves } from './resolution.ts';
 import { Score } from './score.ts';
 
-const Unix = z.int().min(-2_208_988_800).max(7_258_118_400);
+const unix = (description: string) => z.int().min(-2_208_988_800).max(7_258_118_400).meta({ description });
 
 export const Seed = z.int().min(0).max(4_294_967_295).meta({ description: 'The seed of random numbers. Default: 1.' });
 
@@ -34,9 +35,13 @@ const parameterMembers = {
     description: 'The most iterations, as the solver counts them; makes a run reproducible. Default: no limit.',
   }),
   window: z
-    .strictObject({ start_timestamp: Unix, end_timestamp: Unix })
+    .strictObject({
+      start_timestamp: unix('The start of the window in Unix seconds.'),
+      end_timestamp: unix('The end of the window in Unix seconds.'),
+    })
     .refine((window) => window.start_timestamp < window.end_timestamp, 'must start before it ends')
-    .exactOptional(),
+    .exactOptional()
+    .meta({ description: 'Only operations whose window overlaps this one may move. Default: all operations.' }),
   frozenBefore: Timestamp.exactOptional().meta({
     description: 'Operations whose window starts before this time are not moved.',
   }),
@@ -69,16 +74,25 @@ const parameterMembers = {
 };
 
 /** The parameters of a run. */
-export const RunParameters = z.strictObject(parameterMembers).meta({ id: 'RunParameters' });
+export const RunParameters = z
+  .strictObject(parameterMembers)
+  .meta({ id: 'RunParameters', description: 'Limits and options of a run.' });
 export type RunParameters = z.output<typeof RunParameters>;
 
-const SolverId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, 'must be a solver of meta, such as auto');
+const SOLVER = { description: 'The id of a solver of meta. Default: auto.' };
+const SolverId = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,63}$/, 'must be a solver of meta, such as auto')
+  .meta(SOLVER);
+const RUN_NAME = { description: 'A name for the run, at most 255 characters. Default: null.' };
 
 const startMembers = {
-  name: Name.nullable().exactOptional(),
+  name: Name.nullable().exactOptional().meta(RUN_NAME),
   solver: SolverId.exactOptional(),
-  parameters: RunParameters.exactOptional(),
+  parameters: RunParameters.exactOptional().meta({ description: 'Limits and options of the run.' }),
 };
+
+const DRY_RUN = { description: 'True keeps the plan as a result and writes nothing. Default: false.' };
 
 export const OptimizeRequest = z
   .strictObject({
@@ -87,10 +101,7 @@ export const OptimizeRequest = z
       .boolean()
       .exactOptional()
       .meta({ description: 'False creates a pending task, which is started later. Default: true.' }),
-    dryRun: z
-      .boolean()
-      .exactOptional()
-      .meta({ description: 'True keeps the plan as a result and writes nothing. Default: false.' }),
+    dryRun: z.boolean().exactOptional().meta(DRY_RUN),
   })
   .meta({ id: 'OptimizeRequest', example: { solver: 'auto', parameters: { timeLimitSeconds: 10, seed: 1 } } });
 export type OptimizeRequest = z.output<typeof OptimizeRequest>;
@@ -101,18 +112,21 @@ const Bound = z
   .meta({ description: 'No plan has a lower total, in weight units; null if nothing is proven.' });
 const Gap = z.number().nullable().meta({ description: '(total − bound) / max(1, |total|); null without a bound.' });
 
-export const RunStatus = z.enum(['PENDING', 'STARTING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']);
+export const RunStatus = z.enum(['PENDING', 'STARTING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']).meta({
+  description:
+    '`PENDING`: created, not started. `STARTING`: waits for a worker. `RUNNING`: a solver searches. The others are final.',
+});
 
 export const RunRecord = z
   .object({
     id: Id,
     planning: Id,
     workspace: Id.nullable(),
-    name: z.string().nullable(),
+    name: z.string().nullable().meta(RUN_NAME),
     status: RunStatus,
-    solver: z.string(),
-    parameters: JsonRecord,
-    dryRun: z.boolean(),
+    solver: z.string().meta({ description: 'The id of the solver.' }),
+    parameters: JsonRecord.meta({ description: 'The parameters of the run, with the defaults of its solver.' }),
+    dryRun: z.boolean().meta(DRY_RUN),
     progress: JsonRecord.nullable().meta({
       description:
         'elapsedSeconds, iterations, score, counts, bound, gap, phase, and yields: how often the run paused for other organizations. Null before the first progress.',
@@ -134,14 +148,12 @@ export const RunRecord = z
       .object({
         assigned: z.int().meta({ description: 'The number of operations whose moves were written.' }),
         unchanged: z.int().meta({ description: 'The number of operations without a move.' }),
-        skipped: z
-          .array(z.object({ operation: Id, reason: z.string() }))
-          .meta({ description: 'Operations whose moves were left out because the schedule had changed, and why.' }),
+        skipped: SkippedMoves,
       })
       .nullable()
       .meta({ description: 'What was written of the plan; null while nothing was.' }),
     error: z.string().nullable().meta({ description: 'Why the task failed; null unless it did.' }),
-    createdBy: z.string().nullable(),
+    createdBy: CreatedBy.nullable(),
     createdByName: AuthorName.exactOptional(),
     createdAt: Instant,
     startedAt: Instant.nullable(),
@@ -185,13 +197,18 @@ export const PlannedPlace = writeShape(
   onePlace,
 ).transform(withoutRepeatedPlace);
 
+const ignored = JsonValue.exactOptional().meta({ description: 'Accepted and ignored.' });
+
 /** The output of an external solver. The service ignores its score and bound, and computes the score itself. */
 export const SolverResult = z
   .object({
-    assignments: z.array(PlannedPlace).max(1_000_000),
-    score: JsonValue.exactOptional(),
-    bound: JsonValue.exactOptional(),
-    status: JsonValue.exactOptional(),
+    assignments: z
+      .array(PlannedPlace)
+      .max(1_000_000)
+      .meta({ description: 'The place of each operation; one that is not listed has none.' }),
+    score: ignored,
+    bound: ignored,
+    status: ignored,
   })
   .meta({
     id: 'SolverResult',
@@ -250,7 +267,7 @@ export const RunResult = z
 export type RunResult = z.output<typeof RunResult>;
 
 const status = z.object({
-  type: z.literal('status'),
+  type: lineType('status', 'The status of the run now.'),
   status: RunStatus,
   task: RunRecord.exactOptional().meta({
     description: 'The task, in the first line of the answer to the request that started it.',
@@ -261,23 +278,30 @@ export const RunLine = z
   .discriminatedUnion('type', [
     status,
     z.object({
-      type: z.literal('progress'),
+      type: lineType('progress', 'How far the search is.'),
       elapsedSeconds: z.number().meta({ description: 'Seconds that the run has searched.' }),
       iterations: z.number().meta({ description: 'Iterations, as the solver counts them.' }),
       phase: z.string().nullable().meta({ description: 'What the solver is doing; null where it does not say.' }),
     }),
     z.object({
-      type: z.literal('incumbent'),
-      elapsedSeconds: z.number(),
+      type: lineType('incumbent', 'A better plan was found.'),
+      elapsedSeconds: z.number().meta({ description: 'Seconds that the run has searched.' }),
       score: Score,
-      counts: z.object({ conflicts: z.int(), unassigned: z.int(), reassigned: z.int() }).nullable().meta({
-        description:
-          'The numbers of conflicts, of operations without a place, and of operations with another place than now.',
-      }),
+      counts: z
+        .object({
+          conflicts: z.int().meta({ description: 'The number of conflicts.' }),
+          unassigned: z.int().meta({ description: 'The number of operations without a place.' }),
+          reassigned: z.int().meta({ description: 'The number of operations with another place than now.' }),
+        })
+        .nullable()
+        .meta({ description: 'What the plan is like; null where it was not counted.' }),
       bound: Bound,
       gap: Gap,
     }),
-    z.object({ type: z.literal('done'), task: RunRecord }),
+    z.object({
+      type: lineType('done', 'The run has ended; this is the last line.'),
+      task: RunRecord.meta({ description: 'The run as it ended.' }),
+    }),
     ErrorLine,
     HeartbeatLine,
   ])

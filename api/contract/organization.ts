@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Name, Timestamp, text, writeShape } from '../../schedule/entities/primitives.ts';
+import { Id, Instant, Name, NameText, Timestamp, text, writeShape } from '../../schedule/entities/primitives.ts';
 
 export const Role = z.enum(['viewer', 'planner', 'admin']).meta({
   id: 'Role',
@@ -7,7 +7,7 @@ export const Role = z.enum(['viewer', 'planner', 'admin']).meta({
 });
 export type Role = z.output<typeof Role>;
 
-export const OrganizationRecord = z.object({ id: Id, name: z.string() }).meta({ id: 'Organization' });
+export const OrganizationRecord = z.object({ id: Id, name: NameText }).meta({ id: 'Organization' });
 export type OrganizationRecord = z.output<typeof OrganizationRecord>;
 
 export const OrganizationCreate = writeShape({ name: Name }, ['id']).meta({
@@ -16,15 +16,8 @@ export const OrganizationCreate = writeShape({ name: Name }, ['id']).meta({
 });
 export type OrganizationCreate = z.output<typeof OrganizationCreate>;
 
-export const UserRecord = z
-  .object({
-    id: Id,
-    email: z.string(),
-    name: z.string(),
-    organizations: z.array(z.object({ id: Id, name: z.string(), role: Role })),
-  })
-  .meta({ id: 'User' });
-export type UserRecord = z.output<typeof UserRecord>;
+const EMAIL = { description: 'The email address, in lower case, by which the user logs in.' };
+const EmailText = z.string().meta(EMAIL);
 
 export const Email = z
   .string()
@@ -33,13 +26,23 @@ export const Email = z
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
   .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be an e-mail address')
-  .meta({ format: 'email' });
+  .meta({ format: 'email', ...EMAIL });
+
+export const UserRecord = z
+  .object({
+    id: Id,
+    email: EmailText,
+    name: NameText,
+    organizations: z
+      .array(z.object({ id: Id, name: NameText, role: Role }))
+      .meta({ description: 'The organizations of the user, with the role in each.' }),
+  })
+  .meta({ id: 'User', description: 'A person who can log in.' });
+export type UserRecord = z.output<typeof UserRecord>;
 
 export const Password = text(1024).min(12).meta({ format: 'password', description: 'At least 12 characters.' });
 
-export const MemberRecord = z
-  .object({ user: Id, email: z.string(), name: z.string(), role: Role })
-  .meta({ id: 'Member' });
+export const MemberRecord = z.object({ user: Id, email: EmailText, name: NameText, role: Role }).meta({ id: 'Member' });
 export type MemberRecord = z.output<typeof MemberRecord>;
 
 export const MemberCreate = writeShape(
@@ -64,7 +67,7 @@ export type MemberPatch = z.output<typeof MemberPatch>;
 export const ApiKeyRecord = z
   .object({
     id: Id,
-    name: z.string(),
+    name: NameText,
     organization: Id,
     role: Role,
     expiresAt: Instant.nullable(),

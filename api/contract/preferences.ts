@@ -10,7 +10,7 @@ const AnyObject = (JsonValue as z.ZodType<JsonObject>)
     const [code, message] = value === undefined ? ['required', 'is required'] : ['invalid_type', 'must be an object'];
     context.addIssue({ code: 'custom', message, params: { code } });
   })
-  .meta({ type: 'object' });
+  .meta({ type: 'object', description: 'Any JSON object of at most 1 MiB; the service does not look into it.' });
 
 export const PreferencesData = storedJson(AnyObject, PREFERENCES_BYTES);
 

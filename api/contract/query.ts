@@ -33,7 +33,9 @@ export const windowMembers = {
 export const PageQuery = z.object(pageMembers);
 export const WindowPageQuery = z.object({ ...windowMembers, ...pageMembers });
 
-export const RangeField = z.enum(['expectedTime95Interval', 'expectedTime90Interval', 'expectedTime', 'scheduledTime']);
+export const RangeField = z
+  .enum(['expectedTime95Interval', 'expectedTime90Interval', 'expectedTime', 'scheduledTime'])
+  .meta({ description: 'The times that are compared with the window. Default: expectedTime.' });
 const Version = z.string().max(64).meta({
   description: 'The version of the records: `latest` (the default), `first`, or the id of a changeset.',
   example: 'first',
@@ -41,9 +43,7 @@ const Version = z.string().max(64).meta({
 
 export const OperationsQuery = z.object({
   ...windowMembers,
-  range_field: RangeField.exactOptional().meta({
-    description: 'The times that are compared with the window. Default: expectedTime.',
-  }),
+  range_field: RangeField.exactOptional(),
   version: Version.exactOptional(),
   ...pageMembers,
 });

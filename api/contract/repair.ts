@@ -21,7 +21,7 @@ export const RepairRecord = z
       .nullable()
       .meta({ description: 'Why it was refused, went stale or was withdrawn; of an applied one: how it was undone.' }),
     explanation: z.string().meta({ description: 'The repair in one sentence.' }),
-    moves: z.array(Move),
+    moves: z.array(Move).meta({ description: 'The moves, to be made together.' }),
     score: ScoreChange,
     closes: z.array(ConflictRecord).meta({ description: 'The conflicts that it closes, as they were.' }),
     loss: z.number().meta({ description: 'What the moves cost in weight units, not counting the conflicts closed.' }),
@@ -43,7 +43,7 @@ export const RepairRecord = z
   .meta({ id: 'Repair', description: 'Moves of least disturbance that close conflicts.' });
 
 export const RepairsQuery = z.object({
-  state: State.exactOptional(),
+  state: State.exactOptional().meta({ description: 'Only repairs in this state. Default: all.' }),
   since: Timestamp.exactOptional().meta({
     description: 'Only repairs that were proposed or decided at or after this time.',
   }),
@@ -80,7 +80,7 @@ export const RepairBalance = z
   .object({
     planning: Id,
     since: Instant,
-    mode: z.enum(REPAIR_MODES),
+    mode: z.enum(REPAIR_MODES).meta({ description: 'The mode of the policy now.' }),
     paused: z
       .string()
       .nullable()
@@ -107,7 +107,13 @@ export const RepairBalance = z
       .meta({ description: 'What the applied repairs cost in weight units, without the conflicts closed.' }),
     proved: count('Repairs that are proved best within the limits of the policy.'),
     latencyMs: z
-      .object({ median: z.number().nullable(), p95: z.number().nullable() })
+      .object({
+        median: z.number().nullable().meta({ description: 'The median; null when nothing was proposed.' }),
+        p95: z
+          .number()
+          .nullable()
+          .meta({ description: '95 % of the repairs took at most this long; null when nothing was proposed.' }),
+      })
       .meta({ description: 'Milliseconds from the commit of a change to the proposal.' }),
     conflicts: z.int().nullable().meta({ description: 'Conflicts now; null: too many to list.' }),
     conflictMinutes: z.int().nullable().meta({ description: 'Minutes that the conflicting operations overlap, now.' }),

@@ -7,6 +7,9 @@ import { Id, Instant, writeShape } from '../../schedule/entities/primitives.ts';
 import { ScoreChange } from './score.ts';
 import { ChangesetRecord } from './workspace.ts';
 
+/** A part of an operation. */
+export const PartName = z.string().meta({ description: 'The part of the operation: its id or position.' });
+
 /** The most entries of a virtual state; a larger one belongs in a workspace. */
 const VIRTUAL_LIMIT = 10_000;
 
@@ -15,7 +18,8 @@ export const VirtualState = z
     assignments: z
       .array(writeShape({ operation: Id, ...placeMembers }, [], onePlace))
       .max(VIRTUAL_LIMIT)
-      .exactOptional(),
+      .exactOptional()
+      .meta({ description: 'Places of operations instead of their assignments. Default: none.' }),
     operations: z
       .array(
         writeShape({
@@ -25,7 +29,8 @@ export const VirtualState = z
         }),
       )
       .max(VIRTUAL_LIMIT)
-      .exactOptional(),
+      .exactOptional()
+      .meta({ description: 'Members of tasks instead of those stored. Default: none.' }),
   })
   .meta({
     id: 'VirtualState',
@@ -60,23 +65,34 @@ const ResolutionParameters = z.strictObject({
     .boolean()
     .exactOptional()
     .meta({ description: 'Whether a strategy may take the place of operations away. Default: false.' }),
-  windowPaddingSeconds: z.int().min(0).max(604_800).exactOptional().meta({ description: 'Default 14400.' }),
+  windowPaddingSeconds: z.int().min(0).max(604_800).exactOptional().meta({
+    description:
+      'Only operations within this many seconds before and after the window of the part may move. Default: 14400, four hours.',
+  }),
   seed: z.int().min(0).max(4_294_967_295).exactOptional().meta({
     description:
-      'Accepted for compatibility: the search is deterministic, and every seed gives the same answer. Default 1.',
+      'Accepted for compatibility: the search is deterministic, and every seed gives the same answer. Default: 1.',
   }),
 });
 
 export const ResolveRequest = z
-  .strictObject({ virtualState: VirtualState, parameters: ResolutionParameters.exactOptional() })
+  .strictObject({
+    virtualState: VirtualState,
+    parameters: ResolutionParameters.exactOptional().meta({ description: 'Limits of the search.' }),
+  })
   .meta({ id: 'ResolveRequest', example: { virtualState: {}, parameters: { maxStrategies: 3 } } });
 export type ResolveRequest = z.output<typeof ResolveRequest>;
 
+const MoveKind = z.enum(['reassign', 'swap', 'unassign', 'delay']).meta({
+  description:
+    '`reassign`: to another resource. `swap`: the same, one of two moves by which operations change places. `unassign`: off its resource. `delay`: later, on the same resource.',
+});
+
 export const Move = z
   .object({
-    kind: z.enum(['reassign', 'swap', 'unassign', 'delay']),
+    kind: MoveKind,
     operation: Id,
-    part: z.string().nullable(),
+    part: PartName.nullable(),
     fromResource: Id.nullable(),
     toResource: Id.nullable(),
     startAt: Instant.nullable(),
@@ -93,7 +109,7 @@ export const Strategy = z
     rank: z
       .int()
       .meta({ description: 'The rank, from 1. In a stream it is the rank among the strategies found so far.' }),
-    moves: z.array(Move),
+    moves: z.array(Move).meta({ description: 'The moves, to be made together.' }),
     resolves: z.array(z.string()).meta({ description: 'The ids of the conflicts that it resolves.' }),
     creates: z.array(ConflictRecord).meta({ description: 'The conflicts that it would make.' }),
     score: ScoreChange,
@@ -110,40 +126,52 @@ export const Strategy = z
   .meta({ id: 'Strategy', description: 'A set of moves that resolves conflicts.' });
 export type Strategy = z.output<typeof Strategy>;
 
+const Complete = z.boolean().meta({ description: 'True when no better strategy exists within the limits.' });
+
+const target = {
+  operation: Id,
+  part: PartName,
+  window: z
+    .object({ startAt: Instant, endAt: Instant })
+    .meta({ description: 'From when to when the part occupies its resource.' }),
+  conflicts: z.array(ConflictRecord).meta({ description: 'The conflicts of the part, in order of start.' }),
+};
+
 export const ResolveAnswer = z
   .object({
-    operation: Id,
-    part: z.string(),
-    window: z.object({ startAt: Instant, endAt: Instant }),
-    conflicts: z.array(ConflictRecord),
-    strategies: z.array(Strategy),
-    complete: z.boolean().meta({ description: 'True when no better strategy exists within the limits.' }),
+    ...target,
+    strategies: z.array(Strategy).meta({ description: 'The strategies that were found, best first.' }),
+    complete: Complete,
   })
   .meta({ id: 'Resolution' });
 export type ResolveAnswer = z.output<typeof ResolveAnswer>;
 
-export const HeartbeatLine = z.object({ type: z.literal('heartbeat') });
+/** The member by which the lines of a stream differ. */
+export const lineType = <T extends string>(type: T, description: string) => z.literal(type).meta({ description });
+
+export const HeartbeatLine = z.object({ type: lineType('heartbeat', 'There was nothing to send for ten seconds.') });
 export const ErrorLine = z.object({
-  type: z.literal('error'),
-  detail: z.string(),
+  type: lineType('error', 'The request failed; this is the last line.'),
+  detail: z.string().meta({ description: 'What is wrong.' }),
   code: AnswerCode.exactOptional(),
 });
 
 export const ResolveLine = z
   .discriminatedUnion('type', [
     z.object({
-      type: z.literal('start'),
-      operation: Id,
-      part: z.string(),
-      window: z.object({ startAt: Instant, endAt: Instant }),
-      conflicts: z.array(ConflictRecord),
+      type: lineType('start', 'The search begins.'),
+      ...target,
     }),
     z.object({
-      type: z.literal('strategy'),
+      type: lineType('strategy', 'A strategy was found.'),
       strategy: Strategy,
       best: z.boolean().meta({ description: 'True when it is the best strategy so far.' }),
     }),
-    z.object({ type: z.literal('done'), complete: z.boolean(), strategies: z.int() }),
+    z.object({
+      type: lineType('done', 'The search has ended; this is the last line.'),
+      complete: Complete,
+      strategies: z.int().meta({ description: 'The number of strategies in the final list.' }),
+    }),
     ErrorLine,
     HeartbeatLine,
   ])
@@ -154,16 +182,26 @@ export type ResolveLine = z.output<typeof ResolveLine>;
 export const MoveWrite = z.strictObject({
   kind: Move.shape.kind,
   operation: Id,
-  part: z.string().max(64).nullable().exactOptional(),
+  part: z
+    .string()
+    .max(64)
+    .nullable()
+    .exactOptional()
+    .meta({ description: 'The part that moves: its id or position. Default: null, the whole operation.' }),
   fromResource: Id.nullable().exactOptional(),
   toResource: Id.nullable().exactOptional(),
   startAt: Instant.nullable().exactOptional(),
   endAt: Instant.nullable().exactOptional(),
-  delaySeconds: z.int().min(0).max(31_622_400).nullable().exactOptional(),
+  delaySeconds: z.int().min(0).max(31_622_400).nullable().exactOptional().meta({
+    description: 'How much later the operation is to be, in seconds. Default: 0.',
+  }),
 });
 
 export const ApplyStrategy = z
-  .strictObject({ moves: z.array(MoveWrite).min(1).max(1000), virtualState: VirtualState.exactOptional() })
+  .strictObject({
+    moves: z.array(MoveWrite).min(1).max(1000).meta({ description: 'The moves of the strategy.' }),
+    virtualState: VirtualState.exactOptional(),
+  })
   .meta({
     id: 'ApplyStrategy',
     example: {
@@ -172,8 +210,20 @@ export const ApplyStrategy = z
   });
 export type ApplyStrategy = z.output<typeof ApplyStrategy>;
 
+export const SkippedMoves = z
+  .array(
+    z.object({
+      operation: Id,
+      reason: z.string().meta({
+        description:
+          'Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (another user moved it), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves).',
+      }),
+    }),
+  )
+  .meta({ description: 'Operations whose moves were left out because the schedule had changed, and why.' });
+
 /** The changeset that was written, and the moves that were skipped because the schedule had changed since. */
 export const AppliedStrategy = ChangesetRecord.extend({
-  skipped: z.array(z.object({ operation: Id, reason: z.string() })),
+  skipped: SkippedMoves,
 }).meta({ id: 'AppliedStrategy' });
 export type AppliedStrategy = z.output<typeof AppliedStrategy>;

@@ -22,5 +22,5 @@ export const ScoreChange = z
     after: Score,
     delta: z.number().meta({ description: 'The difference between the total scores, in weight units.' }),
   })
-  .meta({ id: 'ScoreChange' });
+  .meta({ id: 'ScoreChange', description: 'The score before and after.' });
 export type ScoreChange = z.output<typeof ScoreChange>;

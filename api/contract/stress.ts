@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Seed } from './optimization.ts';
 import { Id } from '../../schedule/entities/primitives.ts';
-import { VirtualState } from './resolution.ts';
+import { PartName, VirtualState } from './resolution.ts';
 
 export const StressRequest = z
   .strictObject({
@@ -23,7 +23,11 @@ export const StressRequest = z
   .meta({ id: 'StressRequest', example: { samples: 1000, seed: 1 } });
 export type StressRequest = z.output<typeof StressRequest>;
 
-const probability = z.number().min(0).max(1);
+const share = (description: string) => z.number().min(0).max(1).meta({ description });
+const rates = {
+  probability: share('The share of the samples in which it is in a conflict.'),
+  meanConflicts: z.number().meta({ description: 'Its mean number of conflicts in a sample.' }),
+};
 
 export const StressAnswer = z
   .object({
@@ -46,21 +50,25 @@ export const StressAnswer = z
       })
       .meta({ description: 'The number of conflicts in a sample.' }),
     histogram: z
-      .array(z.object({ conflicts: z.int(), samples: z.int() }))
+      .array(
+        z.object({
+          conflicts: z.int().meta({ description: 'A number of conflicts.' }),
+          samples: z.int().meta({ description: 'The number of samples with so many.' }),
+        }),
+      )
       .meta({ description: 'How many samples had how many conflicts.' }),
     operations: z
       .array(
         z.object({
           operation: Id,
-          part: z.string(),
+          part: PartName,
           resource: Id.nullable(),
-          probability,
-          meanConflicts: z.number(),
+          ...rates,
         }),
       )
       .meta({ description: 'How often each operation is in a conflict, the most often first.' }),
     resources: z
-      .array(z.object({ resource: Id, probability, meanConflicts: z.number() }))
+      .array(z.object({ resource: Id, ...rates }))
       .meta({ description: 'How often each resource is in a conflict, the most often first.' }),
     buffers: z
       .array(
@@ -68,7 +76,7 @@ export const StressAnswer = z
           resource: Id,
           before: Id,
           after: Id,
-          probability,
+          probability: share('The share of the samples in which the gap is too short.'),
           extraSeconds: z
             .int()
             .meta({ description: 'How many seconds longer the gap would have to be to hold in 95 % of the samples.' }),

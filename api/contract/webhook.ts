@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { AuthorName, Description, Id, Instant, text, writeShape } from '../../schedule/entities/primitives.ts';
+import {
+  AuthorName,
+  CreatedBy,
+  Description,
+  Id,
+  Instant,
+  text,
+  UpdatedBy,
+  writeShape,
+} from '../../schedule/entities/primitives.ts';
 import { pageMembers } from './query.ts';
 
 const MOST_PATTERNS = 50;
@@ -28,6 +37,8 @@ const events = z
     description:
       'The types of events to deliver, of changes on the mainline: types as in `/v1/events/`, `operation.*` for all of an entity, or `*` for all.',
   });
+const DESCRIPTION = { description: 'Free text of at most 10,000 characters. Default: null.' };
+const ENABLED = { description: 'While false, messages are kept and sent later. Default: true.' };
 const READ_ONLY = [
   'id',
   'planning',
@@ -40,7 +51,12 @@ const READ_ONLY = [
 ] as const;
 
 export const WebhookCreate = writeShape(
-  { url, description: Description.nullable().exactOptional(), events, enabled: z.boolean().exactOptional() },
+  {
+    url,
+    description: Description.nullable().exactOptional().meta(DESCRIPTION),
+    events,
+    enabled: z.boolean().exactOptional().meta(ENABLED),
+  },
   [...READ_ONLY],
 ).meta({
   id: 'WebhookCreate',
@@ -50,9 +66,9 @@ export const WebhookCreate = writeShape(
 export const WebhookPatch = writeShape(
   {
     url: url.exactOptional(),
-    description: Description.nullable().exactOptional(),
+    description: Description.nullable().exactOptional().meta(DESCRIPTION),
     events: events.exactOptional(),
-    enabled: z.boolean().exactOptional().meta({ description: 'While false, messages are kept and sent later.' }),
+    enabled: z.boolean().exactOptional().meta(ENABLED),
   },
   [...READ_ONLY],
 ).meta({ id: 'WebhookPatch', example: { enabled: false } });
@@ -61,15 +77,15 @@ export const WebhookRecord = z
   .object({
     id: Id,
     planning: Id,
-    url: z.string(),
-    description: z.string().nullable(),
-    events: z.array(z.string()),
-    enabled: z.boolean(),
+    url: z.string().meta({ description: 'The address to which the messages are sent.' }),
+    description: z.string().nullable().meta(DESCRIPTION),
+    events: z.array(z.string()).meta({ description: 'The types of events that are delivered.' }),
+    enabled: z.boolean().meta(ENABLED),
     failures: z.int().meta({ description: 'How many deliveries have failed in a row.' }),
-    createdBy: z.string(),
+    createdBy: CreatedBy,
     createdByName: AuthorName.exactOptional(),
     createdAt: Instant,
-    updatedBy: z.string(),
+    updatedBy: UpdatedBy,
     updatedAt: Instant,
   })
   .meta({ id: 'Webhook' });
@@ -100,9 +116,9 @@ export const WebhookRotated = WebhookRecord.extend({
 export const WebhookTest = z
   .object({
     id: Id.meta({ description: 'The webhook-id of the message.' }),
-    delivered: z.boolean(),
+    delivered: z.boolean().meta({ description: 'True if the receiver took the message.' }),
     status: z.int().nullable().meta({ description: 'The HTTP status of the response; null when there was none.' }),
-    error: z.string().nullable(),
+    error: z.string().nullable().meta({ description: 'Why it was not delivered; null if it was.' }),
   })
   .meta({ id: 'WebhookTest' });
 
@@ -114,7 +130,10 @@ export const WebhookReplay = z
   })
   .meta({ id: 'WebhookReplay', example: { since: null } });
 
-const DeliveryStatus = z.enum(['waiting', 'delivered', 'dead']);
+const DeliveryStatus = z.enum(['waiting', 'delivered', 'dead']).meta({
+  description:
+    '`waiting`: to be sent, or sent again. `delivered`: taken by the receiver. `dead`: given up after a day.',
+});
 
 export const DeliveriesQuery = z.object({
   status: DeliveryStatus.exactOptional().meta({
@@ -128,7 +147,7 @@ export const DeliveryRecord = z
     id: Id.meta({ description: 'The webhook-id of the message, the same in every attempt.' }),
     change: Id,
     status: DeliveryStatus,
-    attempts: z.int(),
+    attempts: z.int().meta({ description: 'How often it was sent.' }),
     createdAt: Instant,
     nextAt: Instant.nullable(),
     lastAt: Instant.nullable(),
@@ -136,6 +155,6 @@ export const DeliveryRecord = z
       .int()
       .nullable()
       .meta({ description: 'The HTTP status of the last response; null when there was none.' }),
-    lastError: z.string().nullable(),
+    lastError: z.string().nullable().meta({ description: 'Why the last attempt failed; null if it did not.' }),
   })
   .meta({ id: 'WebhookDelivery' });

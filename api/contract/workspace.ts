@@ -1,28 +1,35 @@
 import { z } from 'zod';
 import {
   AuthorName,
+  CreatedBy,
   Description,
   Id,
   Instant,
   Name,
+  NameText,
   optional,
+  VersionId,
   writeShape,
 } from '../../schedule/entities/primitives.ts';
-import { Clashes } from './error.ts';
+import { Clashes, EntityName } from './error.ts';
 import { Score, ScoreChange } from './score.ts';
 
-export const WorkspaceState = z.enum(['DRAFT', 'PUBLISHED', 'ARCHIVED']);
+export const WorkspaceState = z
+  .enum(['DRAFT', 'PUBLISHED', 'ARCHIVED'])
+  .meta({ description: 'Only a DRAFT may be written to.' });
+
+const DESCRIPTION = { description: 'Free text of at most 10,000 characters. Default: null.' };
 
 export const WorkspaceRecord = z
   .object({
     id: Id,
-    versionId: z.string(),
+    versionId: VersionId,
     planning: Id,
-    name: z.string(),
-    description: z.string().nullable(),
+    name: NameText,
+    description: z.string().nullable().meta(DESCRIPTION),
     state: WorkspaceState,
     baseChange: Id.nullable(),
-    createdBy: z.string().nullable(),
+    createdBy: CreatedBy.nullable(),
     createdByName: AuthorName.exactOptional(),
     createdAt: Instant,
     updatedAt: Instant,
@@ -40,7 +47,11 @@ const readOnly = [
   'updatedAt',
   'versionId',
 ];
-const members = { id: Id.exactOptional(), name: Name, description: Description.nullable().exactOptional() };
+const members = {
+  id: Id.exactOptional(),
+  name: Name,
+  description: Description.nullable().exactOptional().meta(DESCRIPTION),
+};
 
 export const WorkspaceCreate = writeShape(members, readOnly).meta({
   id: 'WorkspaceCreate',
@@ -54,14 +65,22 @@ export const WorkspacePatch = writeShape(optional(members), readOnly).meta({
 });
 export type WorkspacePatch = z.output<typeof WorkspacePatch>;
 
-const Winner = z.enum(['ours', 'theirs']);
+const Winner = z
+  .enum(['ours', 'theirs'])
+  .meta({ description: 'Which side wins: `ours` is the workspace, `theirs` the mainline.' });
 const MOST_RESOLUTIONS = 10_000;
 
 export const ClashStrategy = z
   .strictObject({
     strategy: Winner.exactOptional(),
     resolutions: z
-      .array(z.strictObject({ entity: z.string().max(32), id: Id, strategy: Winner }))
+      .array(
+        z.strictObject({
+          entity: z.string().max(32).meta({ description: 'The kind of record.' }),
+          id: Id,
+          strategy: Winner,
+        }),
+      )
       .max(MOST_RESOLUTIONS)
       .exactOptional()
       .meta({
@@ -81,29 +100,52 @@ export const ClashStrategy = z
   });
 export type ClashStrategy = z.output<typeof ClashStrategy>;
 
-export const DiffAction = z.enum(['created', 'updated', 'deleted']);
+export const DiffAction = z
+  .enum(['created', 'updated', 'deleted'])
+  .meta({ description: 'What happened to the record.' });
 
 export const Diff = z
   .object({
-    entity: z.string(),
+    entity: EntityName,
     id: Id,
     action: DiffAction,
-    before: z.unknown(),
-    after: z.unknown(),
-    changed: z.array(z.string()),
+    before: z.unknown().meta({ description: 'The stored members before; null for a new record.' }),
+    after: z.unknown().meta({ description: 'The stored members after; null for a deleted record.' }),
+    changed: z.array(z.string()).meta({ description: 'The members that differ.' }),
   })
   .meta({ id: 'Diff' });
 export type Diff = z.output<typeof Diff>;
 
 export const WorkspaceDiff = z
-  .object({ diffs: z.array(Diff), score: z.object({ mainline: Score, workspace: Score, delta: z.number() }) })
+  .object({
+    diffs: z.array(Diff).meta({ description: 'The records that differ from the mainline.' }),
+    score: z
+      .object({
+        mainline: Score,
+        workspace: Score,
+        delta: z.number().meta({ description: 'The difference between the total scores, in weight units.' }),
+      })
+      .meta({ description: 'What both plans cost.' }),
+  })
   .meta({ id: 'WorkspaceDiff' });
 export type WorkspaceDiff = z.output<typeof WorkspaceDiff>;
 
-export const ChangeSource = z.enum(['api', 'upload', 'solver', 'resolution', 'agent', 'publish', 'revert', 'repair']);
+export const ChangeSource = z
+  .enum(['api', 'upload', 'solver', 'resolution', 'agent', 'publish', 'revert', 'repair'])
+  .meta({
+    description:
+      '`api`: single requests. `upload`: uploads and imports. `solver`: optimizations. `resolution`: strategies. `agent`: proposals of the assistant. `publish` and `revert`: those endpoints. `repair`: the standing repair.',
+  });
 
 const Counts = z
-  .record(z.string(), z.object({ created: z.int(), updated: z.int(), deleted: z.int() }))
+  .record(
+    z.string(),
+    z.object({
+      created: z.int().meta({ description: 'New records.' }),
+      updated: z.int().meta({ description: 'Changed records.' }),
+      deleted: z.int().meta({ description: 'Deleted records.' }),
+    }),
+  )
   .meta({ description: 'The number of changed records, by entity.' });
 
 export const MergePreview = z
@@ -112,7 +154,7 @@ export const MergePreview = z
       description: 'The clashes without a decision, as in the 409. While there are any, nothing would be written.',
     }),
     counts: Counts,
-    diffs: z.array(Diff),
+    diffs: z.array(Diff).meta({ description: 'The records that would change.' }),
     score: ScoreChange.nullable().meta({
       description:
         'The score of the mainline (publish) or of the workspace (rebase), as in its metrics; null while there are clashes.',
@@ -131,15 +173,23 @@ export const ChangesetRecord = z
     planning: Id,
     workspace: Id.nullable(),
     timestamp: Instant,
-    status: z.enum(['committed', 'draft', 'published', 'discarded']),
+    status: z.enum(['committed', 'draft', 'published', 'discarded']).meta({
+      description:
+        '`committed`: on the mainline. The others are of a workspace: `draft` while it is one, `published`, or `discarded` with it.',
+    }),
     source: ChangeSource,
-    author: z.string().nullable(),
+    author: z
+      .string()
+      .nullable()
+      .meta({ description: 'The id of the user who made it; null if it was made without one.' }),
     authorName: AuthorName.exactOptional(),
-    message: z.string().nullable(),
+    message: z.string().nullable().meta({ description: 'The message of the author; null without one.' }),
     counts: Counts,
   })
   .meta({ id: 'Changeset' });
 export type ChangesetRecord = z.output<typeof ChangesetRecord>;
 
-export const ChangesetDetail = ChangesetRecord.extend({ diffs: z.array(Diff) }).meta({ id: 'ChangesetDetail' });
+export const ChangesetDetail = ChangesetRecord.extend({
+  diffs: z.array(Diff).meta({ description: 'The records that it changed.' }),
+}).meta({ id: 'ChangesetDetail' });
 export type ChangesetDetail = z.output<typeof ChangesetDetail>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { isRecord, memberOf } from '../../engine/recordOf.ts';
 import { problemsOf } from '../contract/error.ts';
 import { ROUTES } from '../routes/routes.ts';
 import { openApiDocument } from './openApiDocument.ts';
@@ -10,9 +11,8 @@ interface Operation {
   responses: Record<string, { content?: Media }>;
 }
 
-const { paths } = openApiDocument(ROUTES, 'http://localhost') as unknown as {
-  paths: Record<string, Record<string, Operation>>;
-};
+const openApi = openApiDocument(ROUTES, 'http://localhost', { hasEvents: true });
+const { paths } = openApi as unknown as { paths: Record<string, Record<string, Operation>> };
 
 const refused = (schema: z.ZodType, value: unknown): string[] => {
   const parsed = schema.safeParse(value);
@@ -44,4 +44,31 @@ test('every operation that reads a body, needed or not, declares that it may be 
     ({ spec }) => spec.method !== 'get' && !('413' in paths[spec.path][spec.method].responses),
   );
   expect(silent.map(({ spec }) => `${spec.method} ${spec.path}`)).toEqual([]);
+});
+
+/** The schema, or one that it refers to or joins, has a description. */
+const isDescribed = (schema: unknown): boolean => {
+  if (!isRecord(schema)) return false;
+  if (typeof schema['description'] === 'string') return true;
+  const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema;
+  if (typeof $ref === 'string') return isDescribed(memberOf(openApi, ...$ref.slice('#/'.length).split('/')));
+  return [allOf, anyOf, oneOf].flat().some(isDescribed);
+};
+
+/** The paths of members and parameters below a node of the document that nothing describes. */
+const undescribed = (node: unknown, path: string): string[] => {
+  if (Array.isArray(node)) return node.flatMap((item, i) => undescribed(item, `${path}/${i}`));
+  if (!isRecord(node)) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (key === 'example' || key === 'examples' || key === 'default') return [];
+    const items = key === 'properties' || (key === 'parameters' && Array.isArray(value)) ? (value as object) : {};
+    const silent = Object.entries(items).filter(
+      ([, item]) => !isDescribed(item) && !isDescribed(memberOf(item, 'schema')),
+    );
+    return [...silent.map(([name]) => `${path}/${key}/${name}`), ...undescribed(value, `${path}/${key}`)];
+  });
+};
+
+test('every member and every parameter says what it is', () => {
+  expect(undescribed(openApi, '')).toEqual([]);
 });

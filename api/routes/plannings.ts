@@ -24,16 +24,18 @@ const Imported = z
 
 const ImportPreview = z
   .object({
-    name: z.string(),
-    counts: z.object({
-      locations: z.int(),
-      tags: z.int(),
-      resources: z.int(),
-      groups: z.int(),
-      operations: z.int(),
-      rules: z.int(),
-      assignments: z.int(),
-    }),
+    name: z.string().meta({ description: 'The name of the new planning.' }),
+    counts: z
+      .object({
+        locations: z.int().meta({ description: 'The number of locations.' }),
+        tags: z.int().meta({ description: 'The number of tags.' }),
+        resources: z.int().meta({ description: 'The number of resources.' }),
+        groups: z.int().meta({ description: 'The number of groups.' }),
+        operations: z.int().meta({ description: 'The number of operations.' }),
+        rules: z.int().meta({ description: 'The number of rules.' }),
+        assignments: z.int().meta({ description: 'The number of assignments.' }),
+      })
+      .meta({ description: 'How many records the planning would have.' }),
     keepsIds: z
       .boolean()
       .meta({ description: 'True when every id is free, so that the ids of the document would be kept.' }),

@@ -1,9 +1,26 @@
 import { z } from 'zod';
 import { field, inputsOf, recordsOf } from './field.ts';
-import { AuthorName, type Across, BasedOn, Id, IN_PLANNING, Instant, Timestamp, writeShape } from './primitives.ts';
+import {
+  AuthorName,
+  type Across,
+  BasedOn,
+  Id,
+  IN_PLANNING,
+  Instant,
+  Timestamp,
+  VersionId,
+  writeShape,
+} from './primitives.ts';
 import type { Input, Output } from './shape.ts';
 import { metadata } from './sharedFields.ts';
 
+const PARTS = {
+  description: 'The parts, one after another; an operation that stays on one resource has one part.',
+};
+const OVERRIDE = {
+  description:
+    'Assigns the operation even if the resource lacks required tags; the message of the changeset says so. Default: false.',
+};
 const FIXED = { description: 'Solvers and strategies do not move this part. Default: false.' };
 export const PART = { isFixed: field(z.boolean().meta(FIXED), z.boolean().meta(FIXED), false), metadata };
 
@@ -26,21 +43,21 @@ export const AssignmentPart = z
 export const AssignmentRecord = z
   .object({
     id: Id.nullable().meta({ description: 'Null for a tombstone of a workspace.' }),
-    versionId: z.string().nullable(),
+    versionId: VersionId.nullable(),
     operation: Id,
     planning: Id,
-    parts: z.array(AssignmentPart),
+    parts: z.array(AssignmentPart).meta(PARTS),
     resource: Id.nullable().meta({ description: 'The resource of the first part.' }),
     location: Id.nullable().meta({ description: "The location of the first part's resource." }),
     ...recordsOf(ASSIGNMENT),
-    override: z.boolean(),
-    active: z.boolean(),
+    override: z.boolean().meta(OVERRIDE),
+    active: z.boolean().meta({ description: 'True while the assignment holds; false once it has ended.' }),
     assignedAt: Instant.nullable(),
-    assignedBy: z.string().nullable(),
+    assignedBy: z.string().nullable().meta({ description: 'The id of the user who assigned the operation.' }),
     assignedByName: AuthorName.exactOptional(),
     validTo: Instant.nullable(),
     workspace: Id.nullable(),
-    tombstone: z.boolean(),
+    tombstone: z.boolean().meta({ description: 'True if a workspace ends an assignment of the mainline.' }),
   })
   .meta({ id: 'Assignment', description: 'Links an operation to a resource, or to several one after another.' });
 export type AssignmentRecord = Output<typeof AssignmentRecord>;
@@ -58,7 +75,7 @@ export const PART_LIMIT = 100;
 
 export const placeMembers = {
   resource: Id.nullable().exactOptional(),
-  parts: z.array(PartWrite).min(1).max(PART_LIMIT).exactOptional(),
+  parts: z.array(PartWrite).min(1).max(PART_LIMIT).exactOptional().meta(PARTS),
 };
 
 interface Place {
@@ -111,13 +128,17 @@ const members = {
   planning: Id.exactOptional(),
   ...placeMembers,
   ...inputsOf(ASSIGNMENT),
-  override: z.boolean().exactOptional().meta({
-    description:
-      'Assigns the operation even if the resource lacks required tags; the message of the changeset says so. Default: false.',
-  }),
+  override: z.boolean().exactOptional().meta(OVERRIDE),
 };
 
-export const AssignmentCreate = writeShape({ ...members, active: z.literal(true).exactOptional() }, readOnly, onePlace)
+export const AssignmentCreate = writeShape(
+  {
+    ...members,
+    active: z.literal(true).exactOptional().meta({ description: 'Always true here, and may be left out.' }),
+  },
+  readOnly,
+  onePlace,
+)
   .transform(withoutRepeatedPlace)
   .meta({
     id: 'AssignmentCreate',
@@ -132,7 +153,7 @@ export const AssignmentCreate = writeShape({ ...members, active: z.literal(true)
 export const AssignmentBulkItem = writeShape(
   {
     ...members,
-    active: z.boolean().exactOptional(),
+    active: z.boolean().exactOptional().meta({ description: 'False ends the assignment. Default: true.' }),
     basedOn: BasedOn.nullable().exactOptional().meta({
       description:
         "versionId of the operation's assignment that you last saw, or null if it had none. The response is 412 if it has changed since.",
@@ -151,12 +172,15 @@ export type AssignmentInput = Omit<Input<typeof AssignmentBulkItem>, 'parts'> & 
 };
 
 export const AssignmentBulk = z
-  .strictObject({ assignments: z.array(AssignmentBulkItem) })
+  .strictObject({
+    assignments: z
+      .array(AssignmentBulkItem)
+      .meta({ description: 'At most one item for each operation; all are written as one changeset.' }),
+  })
   .meta({ id: 'AssignmentBulk', example: { assignments: [{ operation: 'op-1', resource: 'A12', active: true }] } });
 
-const documented = z.boolean().exactOptional();
 export const DocumentAssignment = writeShape(
-  { id: Id.exactOptional(), operation: Id, ...placeMembers, ...inputsOf(ASSIGNMENT), override: documented },
+  { id: Id.exactOptional(), operation: Id, ...placeMembers, ...inputsOf(ASSIGNMENT), override: members.override },
   [...IN_PLANNING, ...readOnly, 'active'],
   onePlace,
 ).transform(withoutRepeatedPlace);

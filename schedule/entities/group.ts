@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { field, inputsOf, recordsOf } from './field.ts';
-import { Id, IN_PLANNING, Name, optional, writeShape } from './primitives.ts';
+import { Id, IN_PLANNING, Name, NameText, optional, VersionId, writeShape } from './primitives.ts';
 import type { Input, Output } from './shape.ts';
 import { externalId, metadata } from './sharedFields.ts';
 
-export const GROUP = { name: field(Name.nullable(), z.string().nullable(), null), externalId, metadata };
+export const GROUP = { name: field(Name.nullable(), NameText.nullable(), null), externalId, metadata };
 
 export const GroupRecord = z
-  .object({ id: Id, versionId: z.string(), workspace: Id.nullable(), planning: Id, ...recordsOf(GROUP) })
+  .object({ id: Id, versionId: VersionId, workspace: Id.nullable(), planning: Id, ...recordsOf(GROUP) })
   .meta({ id: 'OperationGroup', description: 'A grouping of operations, for example a port call.' });
 export type GroupRecord = Output<typeof GroupRecord>;
 

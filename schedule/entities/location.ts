@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputsOf, recordsOf } from './field.ts';
-import { Id, IN_PLANNING, optional, writeShape } from './primitives.ts';
+import { Id, IN_PLANNING, optional, VersionId, writeShape } from './primitives.ts';
 import { ResourceRecord } from './resource.ts';
 import type { Input, Output } from './shape.ts';
 import { externalId, metadata, name, ordering } from './sharedFields.ts';
@@ -10,7 +10,7 @@ export const LOCATION = { name, externalId, ordering, metadata };
 export const LocationRecord = z
   .object({
     id: Id,
-    versionId: z.string(),
+    versionId: VersionId,
     workspace: Id.nullable(),
     planning: Id,
     ...recordsOf(LOCATION),
@@ -19,7 +19,9 @@ export const LocationRecord = z
   .meta({ id: 'Location', description: 'A physical area.' });
 export type LocationRecord = Output<typeof LocationRecord>;
 
-export const LocationWithResources = LocationRecord.extend({ resources: z.array(ResourceRecord) }).meta({
+export const LocationWithResources = LocationRecord.extend({
+  resources: z.array(ResourceRecord).meta({ description: 'The resources in the location.' }),
+}).meta({
   id: 'LocationWithResources',
 });
 export type LocationWithResources = Output<typeof LocationWithResources>;

@@ -14,7 +14,7 @@ export const MOVEMENT_MEMBERS = {
   externalId: ExternalId.meta({
     description: 'What its carrier knows it by, the same in every upload; the externalId of its task.',
   }),
-  taskName: Name,
+  taskName: Name.meta({ description: 'The name of its task, such as a flight number.' }),
   scheduledTime: Timestamp.nullable().exactOptional().meta({ description: KEEPS }),
   expectedTime: Timestamp.nullable().exactOptional().meta({ description: KEEPS }),
   turnsWith: ExternalId.nullable().exactOptional().meta({

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { field, inputsOf, recordsOf } from './field.ts';
-import { BasedOn, Description, Id, IN_PLANNING, Tags, writeShape } from './primitives.ts';
+import { BasedOn, Description, Id, IN_PLANNING, TagIds, Tags, VersionId, writeShape } from './primitives.ts';
 import type { Input, Output } from './shape.ts';
 import { externalId, metadata } from './sharedFields.ts';
-import { TagDetail } from './tag.ts';
+import { TagDetails } from './tag.ts';
 import { DocumentTask, OperationTask, TaskCreateNested, TaskPatchNested } from './task.ts';
 
 const DESCRIPTION = { description: 'Free text of at most 10,000 characters. Default: null.' };
-const BLOCKER = {
-  description:
-    'A blocker closes its resource to other operations during its window, and solvers do not place it. Default: false.',
-};
+const BLOCKING = 'A blocker closes its resource to other operations during its window, and solvers do not place it.';
+const BLOCKER = { description: `${BLOCKING} Default: false.` };
+const BLOCKER_NEEDED = { description: `${BLOCKING} Required here.` };
 const FIXED = { description: 'Solvers and strategies do not move this operation. Default: false.' };
 
 export const OPERATION = {
@@ -33,14 +32,18 @@ export const OperationDependency = z
 export const OperationRecord = z
   .object({
     id: Id,
-    versionId: z.string(),
+    versionId: VersionId,
     ...recordsOf(OPERATION),
     planning: Id,
-    tags: z.array(Id),
-    tagsDetails: z.array(TagDetail),
-    requiredTags: z.array(z.string()),
-    operationName: z.string(),
-    operationDependencies: z.array(OperationDependency),
+    tags: TagIds,
+    tagsDetails: TagDetails,
+    requiredTags: z.array(z.string()).meta({ description: 'The ids of those of its tags that are required.' }),
+    operationName: z.string().meta({
+      description: 'The names of the inbound and the outbound task, with ` / ` between them if they differ.',
+    }),
+    operationDependencies: z
+      .array(OperationDependency)
+      .meta({ description: 'Its immediate neighbors in its operation group.' }),
     group: Id.nullable(),
     inboundTask: OperationTask.nullable().meta({ description: 'Null if that side was deleted.' }),
     outboundTask: OperationTask.nullable().meta({ description: 'Null if that side was deleted.' }),
@@ -99,7 +102,10 @@ const example = {
 export const OperationCreate = writeShape(created, readOnly).meta({ id: 'OperationCreate', example });
 
 /** In bulk requests, `isBlocker` is required. */
-export const OperationBulkCreate = writeShape({ ...created, isBlocker: z.boolean() }, readOnly).meta({
+export const OperationBulkCreate = writeShape(
+  { ...created, isBlocker: z.boolean().meta(BLOCKER_NEEDED) },
+  readOnly,
+).meta({
   id: 'OperationBulkCreate',
   example,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../engine/instance/window.ts';
 import { field, inputsOf, recordsOf } from './field.ts';
-import { Description, Id, Instant, JsonValue, optional, writeShape } from './primitives.ts';
+import { Description, Id, Instant, JsonValue, optional, VersionId, writeShape } from './primitives.ts';
 import type { Input, Output } from './shape.ts';
 import { metadata, name } from './sharedFields.ts';
 
@@ -57,7 +57,7 @@ const MINIMUM_STAY = {
 export const PLANNING = {
   name,
   description: field(Description.nullable().meta(DESCRIPTION), z.string().nullable().meta(DESCRIPTION), null),
-  timezone: field(Timezone, z.string(), 'UTC'),
+  timezone: field(Timezone, z.string().meta({ description: 'IANA time zone.' }), 'UTC'),
   minimumStaySeconds: field(
     z.int().min(1).max(604_800).meta(MINIMUM_STAY),
     z.int().meta(MINIMUM_STAY),
@@ -69,7 +69,7 @@ export const PLANNING = {
 export const PlanningRecord = z
   .object({
     id: Id,
-    versionId: z.string(),
+    versionId: VersionId,
     organization: Id,
     ...recordsOf(PLANNING),
     weights: Weights,

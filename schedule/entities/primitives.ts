@@ -29,7 +29,14 @@ const isStorable = (text: string): boolean => !text.includes('\u0000') && text.i
 export const text = (most: number) =>
   z.string().max(most).refine(isStorable, 'must not contain NUL or unpaired surrogates');
 
-export const Name = text(255).min(1);
+const NAME = { description: 'A name of 1 to 255 characters.' };
+/** A name in a write, and in a record. */
+export const Name = text(255).min(1).meta(NAME);
+export const NameText = z.string().meta(NAME);
+
+/** The version of a record. */
+export const VersionId = z.string().meta({ description: 'Identifier of this version of the record.' });
+
 export const Description = text(10_000);
 export const ExternalId = text(255).min(1);
 
@@ -121,7 +128,10 @@ export const JsonRecord: z.ZodType<JsonObject> = z.record(z.string(), JsonValue)
 /** Maximum number of tags of one record, which keeps lists of records usable. */
 const MOST_TAGS = 100;
 
-export const Tags = z.array(Id).max(MOST_TAGS);
+const TAGS = { description: 'The ids of its tags. Default: none.' };
+/** The tags of a record in a write, and in the record. */
+export const Tags = z.array(Id).max(MOST_TAGS).meta(TAGS);
+export const TagIds = z.array(Id).meta(TAGS);
 
 export const METADATA_BYTES = 16 * 1024;
 
@@ -198,6 +208,10 @@ export const optional = <S extends z.ZodRawShape>(shape: S): Optional<S> =>
     const schema = present(shape[name]);
     return schema instanceof z.ZodExactOptional ? schema : z.exactOptional(schema);
   }) as Optional<S>;
+
+/** The user who made a record. */
+export const CreatedBy = z.string().meta({ description: 'The id of the user who created it.' });
+export const UpdatedBy = z.string().meta({ description: 'The id of the user who changed it last.' });
 
 /** The name that accompanies a user id. */
 export const AuthorName = z

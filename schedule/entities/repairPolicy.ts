@@ -104,7 +104,7 @@ export const RepairPolicyRecord = z
     updatedAt: Instant.nullable(),
     paused: z
       .object({
-        reason: z.enum(PAUSE_REASONS),
+        reason: z.enum(PAUSE_REASONS).meta({ description: 'Why it pauses.' }),
         detail: z.string().meta({ description: 'What happened, in a sentence.' }),
         at: Instant,
       })

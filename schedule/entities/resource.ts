@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import { inputsOf, recordsOf } from './field.ts';
-import { Id, IN_PLANNING, optional, Tags, writeShape } from './primitives.ts';
+import { Id, IN_PLANNING, optional, TagIds, Tags, VersionId, writeShape } from './primitives.ts';
 import type { Input, Output } from './shape.ts';
 import { externalId, metadata, name, ordering } from './sharedFields.ts';
-import { TagDetail } from './tag.ts';
+import { TagDetails } from './tag.ts';
 
 export const RESOURCE = { externalId, ordering, metadata, name };
+
+const adjacent = z.array(Id);
+const ADJACENT = { description: 'The ids of its neighbors, to which adjacency rules refer. Default: none.' };
 
 export const ResourceRecord = z
   .object({
     id: Id,
-    versionId: z.string(),
+    versionId: VersionId,
     workspace: Id.nullable(),
     planning: Id,
     ...recordsOf(RESOURCE),
-    adjacent: z.array(Id),
-    tags: z.array(Id),
-    tagsDetails: z.array(TagDetail),
+    adjacent: adjacent.meta(ADJACENT),
+    tags: TagIds,
+    tagsDetails: TagDetails,
     location: Id,
     parent: Id.nullable(),
   })
@@ -24,10 +27,9 @@ export const ResourceRecord = z
 export type ResourceRecord = Output<typeof ResourceRecord>;
 
 const readOnly = ['versionId', 'workspace', 'tagsDetails'];
-const adjacent = z.array(Id);
 const own = {
   ...inputsOf(RESOURCE),
-  adjacent: adjacent.max(1000).exactOptional(),
+  adjacent: adjacent.max(1000).exactOptional().meta(ADJACENT),
   tags: Tags.exactOptional(),
   location: Id,
   parent: Id.nullable().exactOptional(),
@@ -51,7 +53,7 @@ export const ResourcePatch = writeShape(optional(members), readOnly).meta({
 });
 export type ResourceInput = Input<typeof ResourcePatch>;
 
-export const DocumentResource = writeShape({ id: Id, ...own, adjacent: adjacent.exactOptional() }, [
+export const DocumentResource = writeShape({ id: Id, ...own, adjacent: adjacent.exactOptional().meta(ADJACENT) }, [
   ...IN_PLANNING,
   'tagsDetails',
 ]);

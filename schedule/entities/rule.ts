@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, inputsOf, needed, recordsOf } from './field.ts';
-import { type Across, Id, IN_PLANNING, JsonRecord, optional, writeShape } from './primitives.ts';
+import { type Across, Id, IN_PLANNING, JsonRecord, optional, VersionId, writeShape } from './primitives.ts';
 import type { Output } from './shape.ts';
 import { name } from './sharedFields.ts';
 
@@ -17,24 +17,33 @@ const WEIGHT = {
     'What breaking the rule costs, in weight units; its kind says whether once, per hour or per minute. A negative weight, where the kind allows one, expresses a preference. Default: 0.',
 };
 
+const KIND = { description: 'What the rule is about, such as `mismatch`; `ruleKinds` of meta has all kinds.' };
+const PARAMETERS = { description: 'The parameters of the kind; `ruleKinds` of meta has their schema. Default: none.' };
+const OPERATION_TAGS = {
+  description: 'The rule is about operations with one of these tags; with none, about all. Default: none.',
+};
+const RESOURCE_TAGS = {
+  description: 'The rule is about resources with one of these tags; with none, about all. Default: none.',
+};
+
 export const RULE = {
   name,
-  kind: needed(z.string().max(64), z.string(), ''),
+  kind: needed(z.string().max(64).meta(KIND), z.string().meta(KIND), ''),
   enabled: field(z.boolean().meta(ENABLED), z.boolean().meta(ENABLED), true),
   hard: field(z.boolean().meta(HARD), z.boolean().meta(HARD), false),
   weight: field(z.number().min(-MOST_WEIGHT).max(MOST_WEIGHT).meta(WEIGHT), z.number().meta(WEIGHT), 0),
-  parameters: field(JsonRecord, JsonRecord, {}),
+  parameters: field(JsonRecord.meta(PARAMETERS), JsonRecord.meta(PARAMETERS), {}),
 };
 
 export const RuleRecord = z
   .object({
     id: Id,
-    versionId: z.string(),
+    versionId: VersionId,
     workspace: Id.nullable(),
     planning: Id,
     ...recordsOf(RULE),
-    operationTags: z.array(Id),
-    resourceTags: z.array(Id),
+    operationTags: z.array(Id).meta(OPERATION_TAGS),
+    resourceTags: z.array(Id).meta(RESOURCE_TAGS),
   })
   .meta({ id: 'Rule', description: 'A preference or penalty. `ruleKinds` of meta explains each kind.' });
 export type RuleRecord = Output<typeof RuleRecord>;
@@ -96,8 +105,8 @@ const members = {
   id: Id.exactOptional(),
   planning: Id,
   ...inputsOf(RULE),
-  operationTags: z.array(Id).max(MOST_TAGS).exactOptional(),
-  resourceTags: z.array(Id).max(MOST_TAGS).exactOptional(),
+  operationTags: z.array(Id).max(MOST_TAGS).exactOptional().meta(OPERATION_TAGS),
+  resourceTags: z.array(Id).max(MOST_TAGS).exactOptional().meta(RESOURCE_TAGS),
 };
 const readOnly = ['versionId', 'workspace'];
 

@@ -1,11 +1,15 @@
 /** Fields that several entities share. */
 import { z } from 'zod';
 import { field, needed } from './field.ts';
-import { ExternalId, JsonValue, Metadata, Name } from './primitives.ts';
+import { ExternalId, JsonValue, Metadata, Name, NameText } from './primitives.ts';
 
-export const name = needed(Name, z.string(), '');
+export const name = needed(Name, NameText, '');
 const EXTERNAL_ID = { description: 'Identifier in another system, at most 255 characters. Default: null.' };
 export const externalId = field(ExternalId.nullable().meta(EXTERNAL_ID), z.string().nullable().meta(EXTERNAL_ID), null);
-export const metadata = field(Metadata, JsonValue, null);
+export const metadata = field(
+  Metadata,
+  JsonValue.meta({ description: 'Any JSON value, as it was written. Default: null.' }),
+  null,
+);
 const ORDERING = { description: 'The position in lists, ascending; null comes last. Default: null.' };
 export const ordering = field(z.number().nullable().meta(ORDERING), z.number().nullable().meta(ORDERING), null);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, inputsOf, needed, recordsOf } from './field.ts';
-import { IN_PLANNING, Id, optional, text, writeShape } from './primitives.ts';
+import { IN_PLANNING, Id, optional, text, VersionId, writeShape } from './primitives.ts';
 import type { Input, Output } from './shape.ts';
 
 const Color = z
@@ -13,9 +13,12 @@ const REQUIRED = {
 };
 const COLOR = { description: 'The display color, such as #1a2b3c. Default: null.' };
 
+const CATEGORY = { description: 'What the tag is about, such as `aircraft`; at most 100 characters.' };
+const VALUE = { description: 'What it says about that, such as `wide body`; at most 255 characters.' };
+
 export const TAG = {
-  category: needed(text(100).min(1), z.string(), ''),
-  value: needed(text(255).min(1), z.string(), ''),
+  category: needed(text(100).min(1).meta(CATEGORY), z.string().meta(CATEGORY), ''),
+  value: needed(text(255).min(1).meta(VALUE), z.string().meta(VALUE), ''),
   required: field(z.boolean().meta(REQUIRED), z.boolean().meta(REQUIRED), false),
   color: field(Color.meta(COLOR), z.string().nullable().meta(COLOR), null),
 };
@@ -24,7 +27,11 @@ export const TAG = {
 export const TagDetail = z.object({ uuid: Id, ...recordsOf(TAG) }).meta({ id: 'TagDetail' });
 export type TagDetail = Output<typeof TagDetail>;
 
-export const TagRecord = TagDetail.extend({ planning: Id, versionId: z.string(), workspace: Id.nullable() }).meta({
+export const TagDetails = z
+  .array(TagDetail)
+  .meta({ description: 'Its tags as whole records, in the order of `tags`.' });
+
+export const TagRecord = TagDetail.extend({ planning: Id, versionId: VersionId, workspace: Id.nullable() }).meta({
   id: 'Tag',
   description:
     'A tag restricts assignments when it is required, and expresses preferences through rules. The pair of category and value is unique in a planning.',

@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { field, inputsOf, type Member, recordsOf } from './field.ts';
-import { type Across, BasedOn, Id, Instant, Name, optional, Tags, Timestamp, writeShape } from './primitives.ts';
+import {
+  type Across,
+  BasedOn,
+  Id,
+  Instant,
+  Name,
+  optional,
+  TagIds,
+  Tags,
+  Timestamp,
+  VersionId,
+  writeShape,
+} from './primitives.ts';
 import type { Input, Output } from './shape.ts';
 import { externalId, metadata } from './sharedFields.ts';
-import { TagDetail } from './tag.ts';
+import { TagDetails } from './tag.ts';
 
 /** One year: the maximum of sigma and of an imposed delay, in seconds. */
 export const LONGEST_SECONDS = 366 * 86_400;
@@ -78,7 +90,10 @@ export const TASK_SPREAD = {
   },
 } satisfies Record<string, Member>;
 
-export const TaskRole = z.enum(['inbound', 'outbound']);
+export const TaskRole = z
+  .enum(['inbound', 'outbound'])
+  .meta({ description: 'Which side of its operation the task is.' });
+const TASK_NAME = { description: 'The name of the task, such as a flight number; 1 to 255 characters.' };
 
 /**
  * Records have both vocabularies: `plannedTime` repeats `scheduledTime`, and the distribution is given by percentiles as well as by sigma and
@@ -87,12 +102,12 @@ export const TaskRole = z.enum(['inbound', 'outbound']);
 export const TaskRecord = z
   .object({
     id: Id,
-    versionId: z.string(),
+    versionId: VersionId,
     ...recordsOf(TASK),
     planning: Id,
     operation: Id.nullable(),
     role: TaskRole.nullable(),
-    taskName: z.string(),
+    taskName: z.string().meta(TASK_NAME),
     ...recordsOf(TASK_TIMES),
     plannedTime: Instant,
     ...recordsOf(TASK_SPREAD),
@@ -102,8 +117,8 @@ export const TaskRecord = z
       description:
         'actualTime if it is known, else expectedTime plus the imposed delay. Conflicts and solvers use this time.',
     }),
-    tags: z.array(Id),
-    tagsDetails: z.array(TagDetail),
+    tags: TagIds,
+    tagsDetails: TagDetails,
     workspace: Id.nullable(),
     createdAt: Instant,
     updatedAt: Instant,
@@ -121,7 +136,7 @@ export const OperationTask = TaskRecord.omit({ planning: true, operation: true, 
 export type OperationTask = Output<typeof OperationTask>;
 
 const times = {
-  taskName: Name.exactOptional(),
+  taskName: Name.exactOptional().meta(TASK_NAME),
   ...inputsOf(TASK_TIMES),
   plannedTime: Timestamp.exactOptional(),
   ...inputsOf(TASK_SPREAD),

@@ -3,7 +3,7 @@ import { readTimeFormat } from '../formats/csv/timeFormat.ts';
 import { MOVEMENT_MEMBERS } from './movement.ts';
 import { OPERATION } from './operation.ts';
 import { Timezone } from './planning.ts';
-import { AuthorName, Id, Instant, Name, text, writeShape } from './primitives.ts';
+import { AuthorName, CreatedBy, Id, Instant, Name, NameText, text, UpdatedBy, writeShape } from './primitives.ts';
 import type { Input, Output } from './shape.ts';
 import { TASK_MEMBERS, TASK_TIMES } from './task.ts';
 
@@ -93,7 +93,7 @@ const Constant = z.union([text(255), z.number(), z.boolean(), z.array(Id).max(10
 
 const Join = z
   .strictObject({
-    columns: Columns,
+    columns: Columns.meta({ description: 'The headers of the columns that are compared.' }),
     by: z.enum(['value', 'order']).meta({
       description:
         'value: an arrival and a departure with the same text in the columns, such as a rotation number, are one turnaround. order: of the rows with the same text, such as a registration, an arrival is followed by the first departure 20 minutes to 24 hours later.',
@@ -101,19 +101,25 @@ const Join = z
   })
   .meta({ id: 'UploadJoin', description: 'How arrivals and departures in separate rows become turnarounds.' });
 
+const DELIMITER = { description: 'What separates the cells of a row. Default: a comma.' };
+const ENCODING = { description: 'The character encoding of the file. Default: utf-8.' };
+const FIELDS = { description: 'What each column means; other columns are ignored.' };
+const CONSTANTS = {
+  description:
+    'Values of fields, the same in every row; the cell of a column takes precedence unless it is empty. Default: none.',
+};
+
 const members = {
   rows: z.enum(['operations', 'movements']).meta({
     description:
       'What a row is: an operation with both sides (`inboundTask.…`, `outboundTask.…`), or a movement, an arrival or a departure.',
   }),
-  delimiter: z.enum(CSV_DELIMITERS).exactOptional().meta({ description: 'Default: a comma.' }),
-  encoding: z.enum(CSV_ENCODINGS).exactOptional().meta({ description: 'Default: utf-8.' }),
+  delimiter: z.enum(CSV_DELIMITERS).exactOptional().meta(DELIMITER),
+  encoding: z.enum(CSV_ENCODINGS).exactOptional().meta(ENCODING),
   timeFormat: TimeFormat.exactOptional(),
   timezone: Zone.exactOptional(),
-  fields: z.array(MappedField).min(1).max(MOST_FIELDS),
-  constants: z.record(Field, Constant).exactOptional().meta({
-    description: 'Fields that have the same value in every row, where no column gives one.',
-  }),
+  fields: z.array(MappedField).min(1).max(MOST_FIELDS).meta(FIELDS),
+  constants: z.record(Field, Constant).exactOptional().meta(CONSTANTS),
   join: Join.nullable().exactOptional().meta({
     description: 'For rows that are movements. Default: null, each stands alone unless `turnsWith` is mapped.',
   }),
@@ -209,19 +215,21 @@ export const UploadMappingOnce = shape(Name.exactOptional());
 export const UploadMappingRecord = z
   .object({
     id: Id,
-    name: z.string(),
+    name: NameText,
     rows: members.rows,
-    delimiter: z.enum(CSV_DELIMITERS),
-    encoding: z.enum(CSV_ENCODINGS),
-    timeFormat: z.string(),
-    timezone: z.string().nullable(),
-    fields: z.array(MappedField),
-    constants: z.record(z.string(), Constant),
+    delimiter: z.enum(CSV_DELIMITERS).meta(DELIMITER),
+    encoding: z.enum(CSV_ENCODINGS).meta(ENCODING),
+    timeFormat: z.string().meta({ description: 'The format of times: `iso`, `unix`, or a pattern.' }),
+    timezone: z.string().nullable().meta({
+      description: 'IANA time zone of times without an offset; null for that of the planning.',
+    }),
+    fields: z.array(MappedField).meta(FIELDS),
+    constants: z.record(z.string(), Constant).meta(CONSTANTS),
     join: Join.nullable(),
-    createdBy: z.string(),
+    createdBy: CreatedBy,
     createdByName: AuthorName.exactOptional(),
     createdAt: Instant,
-    updatedBy: z.string(),
+    updatedBy: UpdatedBy,
     updatedAt: Instant,
   })
   .meta({ id: 'UploadMapping', description: 'A saved mapping of the columns of CSV files.' });
