@@ -6,7 +6,11 @@ interface Held {
   readonly drop: () => void;
 }
 
-/** A budget that several caches share, such as bytes of memory. The least recently used entry is evicted first, whichever cache it belongs to. */
+/**
+ * A budget that several caches share, such as bytes of memory. The least recently used entry is evicted first, whichever cache it belongs to. Each cache
+ * keeps the entry that it used last: otherwise a small value that was computed from a large one, such as the conflicts of a planning's state, would evict
+ * what it was computed from, and each request would read that anew.
+ */
 export class Budget {
   readonly limit: number;
   private readonly held = new Set<Held>();
@@ -16,7 +20,7 @@ export class Budget {
     this.limit = limit;
   }
 
-  /** Does not exceed the limit, except for pinned entries and a single entry that is larger than the limit. */
+  /** Does not exceed the limit, except by pinned entries and by the one of each cache that was used last. */
   get used(): number {
     return this.heldBytes;
   }
@@ -56,6 +60,8 @@ export interface Room<V> {
 export class Lru<K, V> {
   private readonly entries = new Map<K, { readonly value: V; readonly held: Held }>();
   private readonly room: Room<V>;
+  /** The entry that was used last. */
+  private newest: Held | undefined;
 
   /** A number is the maximum number of entries. */
   constructor(room: number | Room<V>) {
@@ -66,6 +72,7 @@ export class Lru<K, V> {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
     this.room.budget.touch(entry.held);
+    this.newest = entry.held;
     return entry.value;
   }
 
@@ -77,8 +84,9 @@ export class Lru<K, V> {
       this.entries.delete(key);
       onDrop?.(value);
     };
-    const held = { weight: weigh(value), isPinned: () => isPinned(value), drop };
+    const held: Held = { weight: weigh(value), isPinned: () => held === this.newest || isPinned(value), drop };
     this.entries.set(key, { value, held });
+    this.newest = held;
     budget.hold(held);
   }
 
@@ -95,6 +103,7 @@ export class Lru<K, V> {
     if (entry === undefined) return;
     this.room.budget.release(entry.held);
     this.entries.delete(key);
+    if (this.newest === entry.held) this.newest = undefined;
   }
 
   clear(): void {

@@ -53,7 +53,7 @@ export class StateReader {
     this.lives = new Lru({
       budget,
       weigh: (live) => this.liveBytes(live),
-      onDrop: ({ planning }) => this.past.forget(planning),
+      onDrop: ({ planning }) => this.forgetEarlier(planning),
     });
     this.recent = new Lru(RECENT_PLANNINGS);
   }
@@ -211,6 +211,11 @@ export class StateReader {
 
   forget(planning: PlanningRef): void {
     this.lives.delete(planning.key);
+    this.forgetEarlier(planning);
+  }
+
+  /** What refers to earlier states, which hold most of the memory of the current one. */
+  private forgetEarlier(planning: PlanningRef): void {
     this.past.forget(planning);
     this.recent.delete(planning.key);
   }

@@ -1,4 +1,4 @@
-import { Budget, Lru } from '../../db/versions/lru.ts';
+import { Lru } from '../../db/versions/lru.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { KeptSource, PlacedOperation, PlanEdit } from '../../engine/instance/keptPlan.ts';
 import type { PlanPiece } from '../../engine/instance/planPieces.ts';
@@ -12,24 +12,23 @@ import type { StatePlan } from './uncompiledPlan.ts';
 
 /** Number of changed operations up to which they are sent one by one; above it, sending and compiling the whole plan is no more work. */
 const MOST_EDITS = 500;
-/** Number of operations of the states that are remembered, apart from the one that was asked for last. */
-const MOST_OPERATIONS = 50_000;
+/** Number of plans of which states are remembered. */
+const MOST_PLANS = 1000;
 /** Number of versions of one plan that threads may have. */
 const MOST_VERSIONS = 8;
 const STRUCTURE = ['resource', 'rule', 'tag', 'location', 'group'] as const;
 
-/** The states of which threads may have compiled plans, by the version that they have. */
-type States = Lru<string, Map<number, PlanningState>>;
+/**
+ * The states of which threads may have compiled plans, by the version that they have. They are remembered for as long as the cache of states has them:
+ * a state that was read anew shares nothing with an earlier one, so that no edits lead from that one to it.
+ */
+type States = Lru<string, Map<number, WeakRef<PlanningState>>>;
 
 const statesOf = new WeakMap<Ports['resolutions'], States>();
 
 const statesFor = (resolutions: Ports['resolutions']): States => {
   let states = statesOf.get(resolutions);
-  if (states === undefined) {
-    const weigh = (versions: Map<number, PlanningState>): number =>
-      Math.max(...Array.from(versions.values(), (state) => state.count('operation')));
-    statesOf.set(resolutions, (states = new Lru({ budget: new Budget(MOST_OPERATIONS), weigh })));
-  }
+  if (states === undefined) statesOf.set(resolutions, (states = new Lru(MOST_PLANS)));
   return states;
 };
 
@@ -52,10 +51,10 @@ export const keptSource = (
   const { state, overlay } = layered;
   const states = statesFor(resolutions);
   const key = `kept ${state.planning.key} ${state.workspace}`;
-  const versions = states.get(key) ?? new Map<number, PlanningState>();
+  const versions = states.get(key) ?? new Map<number, WeakRef<PlanningState>>();
   if (Math.max(...versions.keys()) > state.change) return null;
   versions.delete(state.change);
-  versions.set(state.change, state);
+  versions.set(state.change, new WeakRef(state));
   const [oldest] = versions.keys();
   if (versions.size > MOST_VERSIONS && oldest !== undefined) versions.delete(oldest);
   states.set(key, versions);
@@ -64,7 +63,7 @@ export const keptSource = (
     version: state.change,
     referenceTime: instant(clock()),
     since(version) {
-      const before = versions.get(version);
+      const before = versions.get(version)?.deref();
       return before === undefined ? null : editsBetween(before, state);
     },
     overlay,
