@@ -21,7 +21,7 @@ import { seedAdministrator } from './seedAdministrator.ts';
 import { seedDemo } from './seedDemo.ts';
 import { MOST_UNACCEPTED, serverLimits } from './serverLimits.ts';
 import { startRepairLoop } from './repairLoop.ts';
-import { openServiceMetrics } from './serviceMetrics.ts';
+import { openServiceMetrics, type ServiceMetrics } from './serviceMetrics.ts';
 import { startWebhookLoop } from './webhookLoop.ts';
 import { startWorkLoop, warmUp, workLoopOptions } from './workLoop.ts';
 import type { Config } from '../config.ts';
@@ -30,6 +30,8 @@ import { describeDemo } from '../commands/seed.ts';
 
 /** How long after draining the runs and the database have to stop before the process exits. */
 const STOP_SECONDS = 20;
+
+type App = ReturnType<typeof openApp>;
 
 interface Running {
   readonly config: Config;
@@ -52,60 +54,37 @@ export const runServer = async (running: Running): Promise<void> => {
   }
 };
 
-const listen = async (service: Service, { config, log, worker, stopped }: Running): Promise<void> => {
+const listen = async (service: Service, running: Running): Promise<void> => {
+  const { config, log, worker, stopped } = running;
   let draining: string | null = null;
   const stopping = new AbortController();
-  // The app needs the address, which is known only once the server listens. Requests that come before the app wait for it.
-  let app: ReturnType<typeof openApp> | null = null;
-  const opened = Promise.withResolvers<ReturnType<typeof openApp>>();
-  const server = createAdaptorServer({
-    fetch: (request, env) => app?.fetch(request, env) ?? opened.promise.then((one) => one.fetch(request, env)),
-    hostname: config.HOST,
-    serverOptions: serverLimits(config),
-    websocket: { server: webSocketServer() },
-  });
-  if ('setTimeout' in server) server.setTimeout(config.IDLE_SECONDS * 1000);
-  if ('closeIdleConnections' in server) closeGently(server);
-  // Otherwise a client that sends requests without a pause would keep its connection, and the draining server, open until the time limit.
-  server.prependListener('request', (_, response: ServerResponse) => {
-    if (draining !== null) response.shouldKeepAlive = false;
-  });
+  const { server, useApp } = createServer(config, () => draining !== null);
   const address = await bind(server, config);
   const publicUrl = (config.PUBLIC_URL ?? address).replace(/\/$/, '');
   const metrics = openServiceMetrics(service);
   const board = config.BOARD ? await openBoard(log) : undefined;
   const events = await openEvents(service, { log, metrics });
-  app = openApp(service, {
-    config,
-    log,
-    publicUrl,
-    adminToken: config.DATABASE_URL === undefined ? adminToken(config.DATA_DIR) : null,
-    draining: () => draining,
-    stopping: stopping.signal,
-    metrics: metrics.registry,
-    events,
-    ...(board === undefined ? {} : { board }),
-  });
-  opened.resolve(app);
+  useApp(
+    openApp(service, {
+      config,
+      log,
+      publicUrl,
+      adminToken: config.DATABASE_URL === undefined ? adminToken(config.DATA_DIR) : null,
+      draining: () => draining,
+      stopping: stopping.signal,
+      metrics: metrics.registry,
+      events,
+      ...(board === undefined ? {} : { board }),
+    }),
+  );
   service.database.announce(address);
-  const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
-  const repairs = worker ? await startRepairLoop(service, { log, onRound: metrics.repaired }) : null;
-  const webhooks = await startWebhookLoop(service, { log, metrics });
+  const loops = await startLoops(service, running, metrics);
   await greet(service, config, publicUrl, board ?? null);
   if (worker) void warmUp(service, log);
-  const backups = service.database.place === 'embedded' ? await startBackups(service.database, config, log) : undefined;
-  const isScheduled = (config.BACKUP_HOURS ?? config.BACKUP_MINUTES) !== undefined;
-  if (backups !== undefined && isScheduled) metrics.watchBackups(() => backups.newestAt());
-  const housekeeping = startHousekeeping(service.ports, config.HISTORY_DAYS, log);
+  const upkeep = await startUpkeep(service, running, metrics);
 
   const signal = await stopped;
-  setTimeout(
-    () => {
-      log.fatal({ signal }, 'the server did not stop in time and is ended');
-      process.exit(1);
-    },
-    (config.DRAIN_NOTICE_SECONDS + config.DRAIN_SECONDS + STOP_SECONDS) * 1000,
-  ).unref();
+  exitWhenLate(running, signal);
   log.info({ signal }, 'draining');
   draining = 'the server is shutting down';
   await sleep(config.DRAIN_NOTICE_SECONDS * 1000);
@@ -116,13 +95,73 @@ const listen = async (service: Service, { config, log, worker, stopped }: Runnin
   const late = setTimeout(() => {
     if ('closeAllConnections' in server) server.closeAllConnections();
   }, config.DRAIN_SECONDS * 1000);
-  await housekeeping.stop();
-  await backups?.stop();
-  await work?.stop();
-  await repairs?.stop();
-  await webhooks.stop();
+  await upkeep.stop();
+  await loops.stop();
   await closed;
   clearTimeout(late);
+};
+
+/**
+ * Creates a server that does not listen yet. The app needs the address, which is known only once the server listens: requests that come before
+ * `useApp` wait for it.
+ */
+const createServer = (config: Config, isDraining: () => boolean) => {
+  let app: App | null = null;
+  const opened = Promise.withResolvers<App>();
+  const server = createAdaptorServer({
+    fetch: (request, env) => app?.fetch(request, env) ?? opened.promise.then((one) => one.fetch(request, env)),
+    hostname: config.HOST,
+    serverOptions: serverLimits(config),
+    websocket: { server: webSocketServer() },
+  });
+  if ('setTimeout' in server) server.setTimeout(config.IDLE_SECONDS * 1000);
+  if ('closeIdleConnections' in server) closeGently(server);
+  // Otherwise a client that sends requests without a pause would keep its connection, and the draining server, open until the time limit.
+  server.prependListener('request', (_, response: ServerResponse) => {
+    if (isDraining()) response.shouldKeepAlive = false;
+  });
+  const useApp = (one: App): void => {
+    app = one;
+    opened.resolve(one);
+  };
+  return { server, useApp };
+};
+
+/** Starts the loops that take work from the database. */
+const startLoops = async (service: Service, { config, log, worker }: Running, metrics: ServiceMetrics) => {
+  const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
+  const repairs = worker ? await startRepairLoop(service, { log, onRound: metrics.repaired }) : null;
+  const webhooks = await startWebhookLoop(service, { log, metrics });
+  return {
+    async stop(): Promise<void> {
+      await work?.stop();
+      await repairs?.stop();
+      await webhooks.stop();
+    },
+  };
+};
+
+/** Starts what cares for the database: backups of an embedded one, and housekeeping. */
+const startUpkeep = async ({ database, ports }: Service, { config, log }: Running, metrics: ServiceMetrics) => {
+  const backups = database.place === 'embedded' ? await startBackups(database, config, log) : undefined;
+  const isScheduled = (config.BACKUP_HOURS ?? config.BACKUP_MINUTES) !== undefined;
+  if (backups !== undefined && isScheduled) metrics.watchBackups(() => backups.newestAt());
+  const housekeeping = startHousekeeping(ports, config.HISTORY_DAYS, log);
+  return {
+    async stop(): Promise<void> {
+      await housekeeping.stop();
+      await backups?.stop();
+    },
+  };
+};
+
+/** Ends the process if it still runs long after it began to drain. */
+const exitWhenLate = ({ config, log }: Running, signal: NodeJS.Signals): void => {
+  const seconds = config.DRAIN_NOTICE_SECONDS + config.DRAIN_SECONDS + STOP_SECONDS;
+  setTimeout(() => {
+    log.fatal({ signal }, 'the server did not stop in time and is ended');
+    process.exit(1);
+  }, seconds * 1000).unref();
 };
 
 const bind = async (server: ReturnType<typeof createAdaptorServer>, config: Config): Promise<string> => {

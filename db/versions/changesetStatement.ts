@@ -82,79 +82,129 @@ const replacingOf = (plan: ChangesetPlan, kind: Kind) => rowsOf(plan, kind).filt
 const QUOTED = (names: readonly string[], prefix = '') => names.map((name) => `${prefix}"${name}"`).join(', ');
 const COLUMNS = columnsOf(changesets);
 
-function prepare({ step, strict, again, workspaces, kinds }: Shape): Prepared {
-  const read: Prepared['read'][number][] = [];
-  const param = (value: Prepared['read'][number]) => `$${read.push(value)}`;
-  const json = (value: (written: Written) => unknown) => param((written) => JSON.stringify(value(written)));
-  const planning = param(({ changeset }) => changeset.planning.key);
-  const change = param(({ changeset }) => changeset.change);
-  let time: string | undefined;
-  const at = () => (time ??= param(({ changeset }) => changeset.at));
-  const maxAge = step === 'piece' ? '' : param(({ maxAgeMs }) => maxAgeMs);
-  const parts = [
-    step === 'piece'
-      ? `counted as (
-      select ${planning}::int as key
-      where not exists (select 1 from plannings where key = ${planning}::int and head <> ${change}::bigint - 1))`
-      : `counted as (
-      update plannings set head = ${change}::bigint, changed_at = ${at()}::bigint
-      where key = ${planning}::int and head = ${change}::bigint - 1 and changed_at <= ${at()}::bigint
-        and (${maxAge}::bigint is null or ${CLOCK} - ${at()}::bigint between 0 and ${maxAge}::bigint)
-      returning key)`,
-  ];
+const prepare = ({ step, strict, again, workspaces, kinds }: Shape): Prepared => {
+  const text = new StatementText();
+  if (step === 'piece') text.requirePrevious();
+  else text.moveHead();
+  if (strict) text.identify(true);
+  if (again) text.identify(false);
+  if (workspaces) text.keyWorkspaces();
+  for (const [kind, isReplacing] of kinds) {
+    if (isReplacing) text.replaceRows(kind);
+    else text.beginRows(kind);
+  }
+  if (step === 'last') text.unstage();
+  if (step !== 'piece') text.record();
+  return text.prepared();
+};
 
-  for (const isStrict of [true, false]) {
-    if (!(isStrict ? strict : again)) continue;
-    const organization = param(({ changeset }) => changeset.planning.organization);
-    const ids = json(({ plan }) =>
+/** The text of a statement, one common table expression after the other; each depends on `counted`, which is empty if the planning is at another change. */
+class StatementText {
+  private readonly parts: string[] = [];
+  private readonly read: Prepared['read'][number][] = [];
+  private readonly planning = `${this.param(({ changeset }) => changeset.planning.key)}::int`;
+  private readonly change = `${this.param(({ changeset }) => changeset.change)}::bigint`;
+  private time: string | undefined;
+
+  requirePrevious(): void {
+    const { planning, change } = this;
+    this.parts.push(`counted as (
+      select ${planning} as key
+      where not exists (select 1 from plannings where key = ${planning} and head <> ${change} - 1))`);
+  }
+
+  moveHead(): void {
+    const { planning, change, at } = this;
+    const maxAge = this.param(({ maxAgeMs }) => maxAgeMs);
+    this.parts.push(`counted as (
+      update plannings set head = ${change}, changed_at = ${at}
+      where key = ${planning} and head = ${change} - 1 and changed_at <= ${at}
+        and (${maxAge}::bigint is null or ${CLOCK} - ${at} between 0 and ${maxAge}::bigint)
+      returning key)`);
+  }
+
+  identify(isStrict: boolean): void {
+    const organization = this.param(({ changeset }) => changeset.planning.organization);
+    const ids = this.json(({ plan }) =>
       plan.identities
         .filter((identity) => identity.strict === isStrict)
         .map(({ kind, id }) => ({ kind: KINDS.indexOf(kind), id })),
     );
-    parts.push(`identified_${isStrict ? 'strictly' : 'again'} as (
+    this.parts.push(`identified_${isStrict ? 'strictly' : 'again'} as (
       insert into identities (organization, kind, id, planning)
       select ${organization}::text, r.kind, r.id, counted.key
       from counted, json_to_recordset(${ids}::text::json) as r (kind smallint, id text)
       ${isStrict ? '' : 'on conflict do nothing'})`);
   }
-  if (workspaces) {
-    parts.push(`keyed as (
+
+  keyWorkspaces(): void {
+    const workspaces = this.json(({ plan }) => plan.newWorkspaces);
+    this.parts.push(`keyed as (
       insert into workspace_keys (planning, key, id) select counted.key, r.key, r.id
-      from counted, json_to_recordset(${json(({ plan }) => plan.newWorkspaces)}::text::json) as r (key integer, id text))`);
+      from counted, json_to_recordset(${workspaces}::text::json) as r (key integer, id text))`);
   }
-  for (const [kind, isReplacing] of kinds) {
+
+  beginRows(kind: Kind): void {
+    this.parts.push(`begun_${kind} as (${this.insertRows(kind)})`);
+  }
+
+  /** Closes the rows that are replaced, and begins their successors. */
+  replaceRows(kind: Kind): void {
     const { table, keyColumn } = DESCRIPTIONS[kind];
-    const rows = json(({ plan }) => tableRows(plan, plan.live.planning.key, kind));
-    const insert = `${insertFrom(VERSION_TABLES[kind], rows)} cross join counted`;
-    if (!isReplacing) {
-      parts.push(`begun_${kind} as (${insert})`);
-      continue;
-    }
-    const layer = param(({ plan }) => rowsOf(plan, kind)[0]?.layer ?? 0);
-    const keys = json(({ plan }) => replacingOf(plan, kind).map(({ version }) => keyOf(version)));
-    parts.push(`closed_${kind} as (
-      update ${table} set to_change = ${change}::bigint, valid_to = ${at()}::bigint from counted
-      where planning = ${planning}::int and workspace = ${layer}::int and to_change is null
+    const layer = this.param(({ plan }) => rowsOf(plan, kind)[0]?.layer ?? 0);
+    const keys = this.json(({ plan }) => replacingOf(plan, kind).map(({ version }) => keyOf(version)));
+    this.parts.push(`closed_${kind} as (
+      update ${table} set to_change = ${this.change}, valid_to = ${this.at} from counted
+      where planning = ${this.planning} and workspace = ${layer}::int and to_change is null
         and ${keyColumn} = any (array(select json_array_elements_text(${keys}::text::json)))
       returning 1)`);
     // Selecting the count of closed rows makes the insert wait for the update, so that an entity never has two current rows.
-    parts.push(`begun_${kind} as (${insert} cross join (select count(*) from closed_${kind}) as closed)`);
+    this.parts.push(
+      `begun_${kind} as (${this.insertRows(kind)} cross join (select count(*) from closed_${kind}) as closed)`,
+    );
   }
-  const end = `select ${CLOCK} as clock from counted`;
-  if (step === 'piece') return { text: `with ${parts.join(',\n')}\n${end}`, read };
-  if (step === 'last') parts.push(`settled as (delete from staged_changes where planning = ${planning}::int)`);
-  const row = json(({ changeset, plan }) => ({
-    ...changeset,
-    planning: changeset.planning.key,
-    workspace: plan.workspaces.key(changeset.workspace),
-    kinds: plan.kinds,
-  }));
-  parts.push(`recorded as (
-    insert into changesets (${QUOTED(COLUMNS.map((column) => column.name))})
-    select ${QUOTED(
-      COLUMNS.map(({ key }) => key),
-      'r.',
-    )}
-    from counted, json_to_record(${row}::text::json) as r (${COLUMNS.map(({ key, type }) => `"${key}" ${type}`).join(', ')}))`);
-  return { text: `with ${parts.join(',\n')}\n${end}`, read };
+
+  unstage(): void {
+    this.parts.push(`settled as (delete from staged_changes where planning = ${this.planning})`);
+  }
+
+  /** Writes the changeset's own row. */
+  record(): void {
+    const row = this.json(({ changeset, plan }) => ({
+      ...changeset,
+      planning: changeset.planning.key,
+      workspace: plan.workspaces.key(changeset.workspace),
+      kinds: plan.kinds,
+    }));
+    const names = QUOTED(COLUMNS.map(({ name }) => name));
+    const keys = COLUMNS.map(({ key }) => key);
+    const types = COLUMNS.map(({ key, type }) => `"${key}" ${type}`).join(', ');
+    this.parts.push(`recorded as (
+      insert into changesets (${names})
+      select ${QUOTED(keys, 'r.')} from counted, json_to_record(${row}::text::json) as r (${types}))`);
+  }
+
+  prepared(): Prepared {
+    return { text: `with ${this.parts.join(',\n')}\nselect ${CLOCK} as clock from counted`, read: this.read };
+  }
+
+  private insertRows(kind: Kind): string {
+    const rows = this.json(({ plan }) => tableRows(plan, plan.live.planning.key, kind));
+    return `${insertFrom(VERSION_TABLES[kind], rows)} cross join counted`;
+  }
+
+  /** The changeset's time. A parameter only where it is used, because PostgreSQL refuses others. */
+  private get at(): string {
+    this.time ??= `${this.param(({ changeset }) => changeset.at)}::bigint`;
+    return this.time;
+  }
+
+  /** A parameter in JSON, to be cast from text. */
+  private json(value: (written: Written) => unknown): string {
+    return this.param((written) => JSON.stringify(value(written)));
+  }
+
+  private param(value: Prepared['read'][number]): string {
+    return `$${this.read.push(value)}`;
+  }
 }

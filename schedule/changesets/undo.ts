@@ -15,45 +15,77 @@ export function* undo(
   diffs: readonly Diff[],
   { change, workspace }: Changeset,
 ): Generator<void, Clash[]> {
-  const clashes: Clash[] = [];
-  const branched = rowsOf(edits, workspace, change);
-  // A row that this changeset branched off in the draft is released, so that the mainline's current row shows through.
-  const restore = (before: Version, key: string, fields = before.fields): void => {
-    const row = before.workspace === null ? branched.get(`${before.kind} ${key}`) : undefined;
-    if (row === undefined) edits.put(before.kind, before.id, fields, { reuse: true, createdAt: before.createdAt });
-    else edits.release(row);
-  };
+  const inverse = new Inverse(edits, rowsOf(edits, workspace, change));
   for (const [operation, diff] of assignmentDiffs(diffs)) {
     yield;
-    const { before, after } = diff;
-    const current = edits.state.assignmentOf(operation);
-    if (!isAsLeft(after, current)) clashes.push(toClash(diff, current, ['parts']));
-    else if (before === null) edits.delete('assignment', present(after).id);
-    else restore(before, operation);
+    inverse.writeAssignment(operation, diff);
   }
   for (const diff of diffs) {
     yield;
     // Publishing is not an edit of the plan: reverting a publish leaves the workspace PUBLISHED.
-    if (diff.entity === 'assignment' || diff.entity === 'workspace') continue;
-    const { before, after, entity, id, changed } = diff;
-    const current = edits.state.get(entity, id);
-    if (before === null) {
-      const touched = current === undefined ? [] : differences(present(after), current);
-      if (touched.length > 0) clashes.push(toClash(diff, current, touched));
-      else if (current !== undefined) edits.delete(entity, id);
-    } else if (after === null) {
-      if (current === undefined) restore(before, id);
-      else if (differences(before, current).length > 0) clashes.push(toClash(diff, current, changed));
-    } else if (current === undefined) clashes.push(toClash(diff, undefined, changed));
-    else {
-      const touched = differences(after, current).filter((field) => changed.includes(field));
-      const restored = withFieldsOf(current, before, changed);
-      if (touched.length > 0) clashes.push(toClash(diff, current, touched));
-      else if (hasTimesOutOfOrder(restored)) clashes.push(toClash(diff, current, TIMES));
-      else restore(before, id, restored.fields);
-    }
+    if (diff.entity !== 'assignment' && diff.entity !== 'workspace') inverse.write(diff);
   }
-  return clashes;
+  return inverse.clashes;
+}
+
+/** Writes what undoes one diff, unless a later change stands against it, which is noted as a clash. */
+class Inverse {
+  readonly clashes: Clash[] = [];
+  private readonly edits: Edits;
+  /** The rows that the changeset branched off in its draft. */
+  private readonly branched: ReadonlyMap<string, DraftRow>;
+
+  constructor(edits: Edits, branched: ReadonlyMap<string, DraftRow>) {
+    this.edits = edits;
+    this.branched = branched;
+  }
+
+  writeAssignment(operation: string, diff: AssignmentDiff): void {
+    const { before, after } = diff;
+    const current = this.edits.state.assignmentOf(operation);
+    if (!isAsLeft(after, current)) this.clash(diff, current, ['parts']);
+    else if (before === null) this.edits.delete('assignment', present(after).id);
+    else this.restore(before, operation);
+  }
+
+  write(diff: Diff): void {
+    const current = this.edits.state.get(diff.entity, diff.id);
+    if (diff.before === null) this.deleteCreated(diff, present(diff.after), current);
+    else if (diff.after === null) this.bringBack(diff, diff.before, current);
+    else if (current === undefined) this.clash(diff, undefined, diff.changed);
+    else this.setBack(diff, diff.before, diff.after, current);
+  }
+
+  private deleteCreated(diff: Diff, created: Version, current: Version | undefined): void {
+    if (current === undefined) return;
+    const touched = differences(created, current);
+    if (touched.length > 0) this.clash(diff, current, touched);
+    else this.edits.delete(diff.entity, diff.id);
+  }
+
+  private bringBack(diff: Diff, deleted: Version, current: Version | undefined): void {
+    if (current === undefined) this.restore(deleted, diff.id);
+    else if (differences(deleted, current).length > 0) this.clash(diff, current, diff.changed);
+  }
+
+  private setBack(diff: Diff, before: Version, after: Version, current: Version): void {
+    const touched = differences(after, current).filter((field) => diff.changed.includes(field));
+    const restored = withFieldsOf(current, before, diff.changed);
+    if (touched.length > 0) this.clash(diff, current, touched);
+    else if (hasTimesOutOfOrder(restored)) this.clash(diff, current, TIMES);
+    else this.restore(before, diff.id, restored.fields);
+  }
+
+  /** A row that this changeset branched off in the draft is released, so that the mainline's current row shows through. */
+  private restore(before: Version, key: string, fields = before.fields): void {
+    const row = before.workspace === null ? this.branched.get(`${before.kind} ${key}`) : undefined;
+    if (row === undefined) this.edits.put(before.kind, before.id, fields, { reuse: true, createdAt: before.createdAt });
+    else this.edits.release(row);
+  }
+
+  private clash(diff: AssignmentDiff, current: Version | undefined, fields: readonly string[]): void {
+    this.clashes.push(toClash(diff, current, fields));
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { z } from 'zod';
 import { readTimeFormat } from '../formats/csv/timeFormat.ts';
 import { MOVEMENT_MEMBERS } from './movement.ts';
@@ -140,41 +141,43 @@ interface Finding {
 const NEEDED = { operations: ['externalId'], movements: ['role', 'externalId', 'taskName'] } as const;
 
 /** What is wrong across members: unknown or repeated fields, and what an upload that can be repeated needs. */
-const findings = ({ rows, fields, constants, join }: Mapped): Finding[] => {
+const findings = (mapped: Mapped): Finding[] => [
+  ...mapped.fields.flatMap((_, i) => findingsOfField(mapped, i)),
+  ...Object.keys(mapped.constants).flatMap((field) =>
+    isKnown(field, mapped.rows) ? [] : [invalid(['constants', field], isUnknown(field, mapped.rows))],
+  ),
+  ...missingFields(mapped),
+  ...(mapped.join != null && mapped.rows === 'operations'
+    ? [invalid(['join'], 'is for rows that are movements only')]
+    : []),
+];
+
+const findingsOfField = ({ rows, fields }: Mapped, i: number): Finding[] => {
+  const { field, tagCategory } = present(fields[i]);
+  const isTags = lastOf(field) === 'tags';
   const found: Finding[] = [];
-  const seen = new Set<string>();
-  const unknown = (field: string) => `${field} is no field of ${rows === 'movements' ? 'a movement' : 'an operation'}`;
-  for (const [i, { field, tagCategory }] of fields.entries()) {
-    const path = ['fields', i, 'field'];
-    if (!isKnown(field, rows)) found.push({ path, code: 'invalid_value', message: unknown(field) });
-    else if (seen.has(field) && lastOf(field) !== 'tags')
-      found.push({ path, code: 'duplicate', message: `${field} is mapped twice` });
-    if (tagCategory !== undefined && lastOf(field) !== 'tags')
-      found.push({ path: ['fields', i, 'tagCategory'], code: 'invalid_value', message: 'is for the field tags only' });
-    seen.add(field);
-  }
-  for (const field of Object.keys(constants)) {
-    if (!isKnown(field, rows))
-      found.push({ path: ['constants', field], code: 'invalid_value', message: unknown(field) });
-    else if (lastOf(field) !== 'tags' && !seen.has(field)) seen.add(field);
-  }
-  for (const field of NEEDED[rows])
-    if (!seen.has(field))
-      found.push({
-        path: ['fields'],
-        code: 'required',
-        message: `no column gives ${field}, by which the next upload finds a row again`,
-      });
-  if (rows === 'movements' && !['scheduledTime', 'expectedTime', 'actualTime'].some((time) => seen.has(time)))
-    found.push({
-      path: ['fields'],
-      code: 'required',
-      message: 'no column gives scheduledTime, expectedTime or actualTime',
-    });
-  if (join != null && rows === 'operations')
-    found.push({ path: ['join'], code: 'invalid_value', message: 'is for rows that are movements only' });
+  const path = ['fields', i, 'field'];
+  if (!isKnown(field, rows)) found.push(invalid(path, isUnknown(field, rows)));
+  else if (!isTags && fields.slice(0, i).some((other) => other.field === field))
+    found.push({ path, code: 'duplicate', message: `${field} is mapped twice` });
+  if (tagCategory !== undefined && !isTags)
+    found.push(invalid(['fields', i, 'tagCategory'], 'is for the field tags only'));
   return found;
 };
+
+const missingFields = ({ rows, fields, constants }: Mapped): Finding[] => {
+  const given = new Set([...fields.map(({ field }) => field), ...Object.keys(constants)]);
+  const missing = NEEDED[rows]
+    .filter((field) => !given.has(field))
+    .map((field) => `no column gives ${field}, by which the next upload finds a row again`);
+  if (rows === 'movements' && !['scheduledTime', 'expectedTime', 'actualTime'].some((time) => given.has(time)))
+    missing.push('no column gives scheduledTime, expectedTime or actualTime');
+  return missing.map((message) => ({ path: ['fields'], code: 'required', message }));
+};
+
+const invalid = (path: Finding['path'], message: string): Finding => ({ path, code: 'invalid_value', message });
+const isUnknown = (field: string, rows: Mapped['rows']): string =>
+  `${field} is no field of ${rows === 'movements' ? 'a movement' : 'an operation'}`;
 
 const shape = (name: typeof Name | z.ZodExactOptional<typeof Name>) =>
   writeShape({ ...members, name }, READ_ONLY, (sent, { issues }, isSent) => {

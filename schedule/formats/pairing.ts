@@ -32,52 +32,93 @@ export const pairStops = async <T>(
   arrivals: readonly Stop<T>[],
   departures: readonly Stop<T>[],
 ): Promise<Pair<T>[]> => {
-  const inOrder = await sortSlicedly(arrivals, byTime);
-  const leaving = await sortSlicedly(departures, byTime);
-  const taken = new Set<Stop<T>>();
-  const next = new Map<Stop<T>, Stop<T>>();
-  const turn = new Turn();
-  const link = (arrival: Stop<T>, departure: Stop<T> | undefined): void => {
-    if (departure === undefined || taken.has(departure) || next.has(arrival) || departure.atMs <= arrival.atMs) return;
-    next.set(arrival, departure);
-    taken.add(departure);
-  };
-
-  const filed = new Map(leaving.map((stop) => [`${stop.departs?.flight} ${stop.departs?.day}`, stop]));
-  const continued = new Map(leaving.map((stop) => [stop.through, stop]));
-  for (const arrival of inOrder) {
-    if (arrival.onward != null) link(arrival, filed.get(`${arrival.onward.flight} ${arrival.onward.day}`));
-    if (turn.isOver) await turn.pass();
-  }
-  for (const arrival of inOrder) {
-    link(arrival, continued.get(arrival.through));
-    if (turn.isOver) await turn.pass();
-  }
-  const waiting = new Map<string, Stop<T>[]>();
-  for (const arrival of inOrder) {
-    if (next.has(arrival)) continue;
-    const queue = waiting.get(arrival.fleet);
-    if (queue === undefined) waiting.set(arrival.fleet, [arrival]);
-    else queue.push(arrival);
-  }
-  const heads = new Map<string, number>();
-  for (const departure of leaving) {
-    if (taken.has(departure)) continue;
-    const queue = waiting.get(departure.fleet) ?? [];
-    let at = heads.get(departure.fleet) ?? 0;
-    while (at < queue.length && departure.atMs - present(queue[at]).atMs > GROUND_TIME_MS.most) at++;
-    const first = queue[at];
-    if (first !== undefined && departure.atMs - first.atMs >= GROUND_TIME_MS.least) {
-      link(first, departure);
-      at++;
-    }
-    heads.set(departure.fleet, at);
-    if (turn.isOver) await turn.pass();
-  }
-  return [
-    ...inOrder.map((inbound) => ({ inbound, outbound: next.get(inbound) ?? null })),
-    ...leaving.filter((stop) => !taken.has(stop)).map((outbound) => ({ inbound: null, outbound })),
-  ];
+  const pairing = new Pairing(await sortSlicedly(arrivals, byTime), await sortSlicedly(departures, byTime));
+  await pairing.linkOnwardFlights();
+  await pairing.linkSameFlights();
+  await pairing.linkInOrder();
+  return pairing.pairs();
 };
+
+class Pairing<T> {
+  private readonly arrivals: readonly Stop<T>[];
+  private readonly departures: readonly Stop<T>[];
+  private readonly departureOf = new Map<Stop<T>, Stop<T>>();
+  private readonly taken = new Set<Stop<T>>();
+  private readonly turn = new Turn();
+
+  /** Both in order of time. */
+  constructor(arrivals: readonly Stop<T>[], departures: readonly Stop<T>[]) {
+    this.arrivals = arrivals;
+    this.departures = departures;
+  }
+
+  async linkOnwardFlights(): Promise<void> {
+    const filed = new Map(this.departures.map((stop) => [`${stop.departs?.flight} ${stop.departs?.day}`, stop]));
+    for (const arrival of this.arrivals) {
+      if (arrival.onward != null) this.link(arrival, filed.get(`${arrival.onward.flight} ${arrival.onward.day}`));
+      if (this.turn.isOver) await this.turn.pass();
+    }
+  }
+
+  async linkSameFlights(): Promise<void> {
+    const continued = new Map(this.departures.map((stop) => [stop.through, stop]));
+    for (const arrival of this.arrivals) {
+      this.link(arrival, continued.get(arrival.through));
+      if (this.turn.isOver) await this.turn.pass();
+    }
+  }
+
+  async linkInOrder(): Promise<void> {
+    const waiting = this.waitingByFleet();
+    for (const departure of this.departures) {
+      if (this.taken.has(departure)) continue;
+      const queue = waiting.get(departure.fleet);
+      if (queue !== undefined) this.linkFirst(queue, departure);
+      if (this.turn.isOver) await this.turn.pass();
+    }
+  }
+
+  pairs(): Pair<T>[] {
+    return [
+      ...this.arrivals.map((inbound) => ({ inbound, outbound: this.departureOf.get(inbound) ?? null })),
+      ...this.departures.filter((stop) => !this.taken.has(stop)).map((outbound) => ({ inbound: null, outbound })),
+    ];
+  }
+
+  private link(arrival: Stop<T>, departure: Stop<T> | undefined): void {
+    if (departure === undefined || this.taken.has(departure) || this.departureOf.has(arrival)) return;
+    if (departure.atMs <= arrival.atMs) return;
+    this.departureOf.set(arrival, departure);
+    this.taken.add(departure);
+  }
+
+  /** Links a departure to the first arrival in its queue that is neither too long ago nor too recent, and passes over those that are too long ago. */
+  private linkFirst(queue: Queue<T>, departure: Stop<T>): void {
+    const { stops } = queue;
+    while (queue.head < stops.length && departure.atMs - present(stops[queue.head]).atMs > GROUND_TIME_MS.most)
+      queue.head++;
+    const first = stops[queue.head];
+    if (first === undefined || departure.atMs - first.atMs < GROUND_TIME_MS.least) return;
+    this.link(first, departure);
+    queue.head++;
+  }
+
+  private waitingByFleet(): ReadonlyMap<string, Queue<T>> {
+    const waiting = new Map<string, Queue<T>>();
+    for (const arrival of this.arrivals) {
+      if (this.departureOf.has(arrival)) continue;
+      const queue = waiting.get(arrival.fleet);
+      if (queue === undefined) waiting.set(arrival.fleet, { stops: [arrival], head: 0 });
+      else queue.stops.push(arrival);
+    }
+    return waiting;
+  }
+}
+
+/** Arrivals that wait for a departure, in order of time; those before `head` wait no longer. */
+interface Queue<T> {
+  readonly stops: Stop<T>[];
+  head: number;
+}
 
 const byTime = <T>(a: Stop<T>, b: Stop<T>): number => a.atMs - b.atMs;
