@@ -6,6 +6,11 @@ export interface RowClasses {
   readonly members: readonly (readonly number[])[];
 }
 
+/** A class for each row. */
+export const singleRows = ({ rowCount }: PathModel): RowClasses => ({
+  members: Array.from({ length: rowCount }, (_, row) => [row]),
+});
+
 export const classifyRows = ({ rowCount, rowStart, part, cost, next, usage }: PathModel): RowClasses => {
   const classes: number[][] = [];
   const byHash = new Map<number, number[][]>();

@@ -1,6 +1,7 @@
 import type { Highs } from 'highs';
-import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses } from './coreProgram.ts';
+import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses, singleRows } from './coreProgram.ts';
 import { endingWith, loadedHighs } from './loadHighs.ts';
+import { buildFlow, type Exclusion } from './flowProgram.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { type IntegerLimits, solveInteger } from './solveInteger.ts';
@@ -12,6 +13,8 @@ export interface ProofOptions {
   readonly outMarginals: Float64Array;
   /** The core contains the choices that cost at most this much above the bound. */
   readonly width: number;
+  /** Positions that exclude one another beyond what the model says. */
+  readonly exclusions?: readonly Exclusion[];
   /** Cost of the best plan known, and the number of which all costs are multiples; weight units, without the constant. */
   readonly incumbent: number;
   readonly grain: number;
@@ -43,23 +46,21 @@ export interface Proof {
  */
 export const prove = (model: PathModel, classes: RowClasses, options: ProofOptions): Proof | null => {
   const highs = loadedHighs();
-  const { marginals, outMarginals, width, incumbent, grain } = options;
-  // The 0-1 program has no gap costs, so it would prove less than the relaxation does.
-  if (highs === null || model.gapCosts !== null) return null;
+  const { marginals, outMarginals, width, incumbent, grain, exclusions = [] } = options;
+  if (highs === null) return null;
   let columns = 0;
   for (const [row] of classes.members) {
     for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) if (marginals[k] <= width) columns++;
   }
   if (columns > options.mostColumns) return null;
   const outside = options.bound + width;
-  const core = buildCore(
-    model,
-    classes,
-    (k) => marginals[k] <= width,
-    (i) => outMarginals[i] <= width,
-  );
+  const keeps = (k: number): boolean => marginals[k] <= width;
+  const keepsOut = (i: number): boolean => outMarginals[i] <= width;
+  const isPlain = model.gapCosts === null && exclusions.length === 0;
+  const core = isPlain ? buildCore(model, classes, keeps, keepsOut) : buildFlow(model, keeps, keepsOut, exclusions);
   if (core === null) return { bound: Math.min(incumbent, outside), solved: true, columns };
   const duals = solveLinear(highs, core, options);
+  if (duals === 'infeasible') return { bound: Math.min(incumbent, outside), solved: true, columns };
   if (duals === null) return { bound: options.bound, solved: false, columns };
   const { bound: linear, reduced } = boundOfDuals(core, duals);
   const safe = Math.max(options.bound, Math.min(linear, outside, incumbent));
@@ -123,7 +124,7 @@ export const solveWindow = (model: PathModel, options: WindowOptions): WindowRes
     parts.push(i);
     plan.remove(i);
   }
-  const singles: RowClasses = { members: Array.from({ length: model.rowCount }, (_, row) => [row]) };
+  const singles = singleRows(model);
   const keeps = (k: number): boolean => (marginals[k] <= width || before[model.part[k]] === k) && plan.fits(k);
   const keepsOut = (i: number): boolean => outMarginals[i] <= width || before[i] < 0;
   const usage = model.usage.map((cost, row) => (plan.rows[row].length > 0 ? 0 : cost));
@@ -230,8 +231,13 @@ const rowAt = ({ rowStart, rowCount }: PathModel, k: number): number => {
 };
 
 /** Returns the row duals of the linear program, or null when it was interrupted. */
-const solveLinear = (solver: Highs, core: CoreProgram, { stop, limitSeconds }: ProofOptions): Float64Array | null => {
+const solveLinear = (
+  solver: Highs,
+  core: CoreProgram,
+  { stop, limitSeconds }: ProofOptions,
+): Float64Array | 'infeasible' | null => {
   const { simplexInterrupt, ipmInterrupt } = solver.constants.callbackType;
+  const { optimal, infeasible } = solver.constants.modelStatus;
   return solver.withModel(modelData(core, core.upper), (model) => {
     model.options.set({ output_flag: false, solver: core.columnCount > 1500 ? 'ipm' : 'simplex' });
     if (limitSeconds !== null) model.options.set({ time_limit: limitSeconds });
@@ -243,7 +249,9 @@ const solveLinear = (solver: Highs, core: CoreProgram, { stop, limitSeconds }: P
       model.run({ [simplexInterrupt]: interrupt, [ipmInterrupt]: interrupt });
     });
     if (!ended) return null;
-    return model.getModelStatus() === solver.constants.modelStatus.optimal ? model.getSolution().rowDual : null;
+    const status = model.getModelStatus();
+    if (status === infeasible) return 'infeasible';
+    return status === optimal ? model.getSolution().rowDual : null;
   });
 };
 

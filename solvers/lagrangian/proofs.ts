@@ -1,4 +1,5 @@
 import type { SearchComponent } from './searchComponent.ts';
+import { singleRows } from '../integer/coreProgram.ts';
 import { prove } from '../integer/coreSearch.ts';
 import type { SearchState } from './state.ts';
 
@@ -23,16 +24,19 @@ export const proofs: SearchComponent = {
       return !isFollower && (number === patience || (number > patience && idle >= patience));
     };
     return ({ number, idle }) => {
-      if (isTurn(number, idle) && mayProve(state)) proveNext(state);
+      if (!mayProve(state)) return;
+      if (!relaxation.exact) {
+        if (!isFollower && !state.isSlice) proveInTime(state);
+      } else if (isTurn(number, idle)) proveNext(state);
     };
   },
 };
 
 /** Whether a width is left to try, and the model allows a proof. */
 export const mayProve = (state: SearchState): boolean => {
-  const { model, changePrice, isLong } = state.relaxation;
+  const { model, changePrice, isLong, exact } = state.relaxation;
   if (changePrice !== 0 || model.overlapCost < Number.POSITIVE_INFINITY) return false;
-  return state.widthsTried < CORE_WIDTHS.length && !(isLong && state.gap() > LONG_GAP);
+  return state.widthsTried < CORE_WIDTHS.length && !(exact && isLong && state.gap() > LONG_GAP);
 };
 
 /** Tries one width after the other for a short time in all, before anything else; most small instances are solved by that. */
@@ -53,22 +57,53 @@ const proveNext = (state: SearchState): void => {
   if (!state.isDone()) state.ascent.renewMarginals();
 };
 
+/**
+ * Like proveNext where other terms matter as well: the programs are larger, and local search needs the time. Several widths at once as long as they
+ * take little time; one that did not end is tried again in a later round for twice as long, with the plan and the prices of then.
+ */
+const proveInTime = (state: SearchState): void => {
+  const { run } = state;
+  const { stepLimit } = run.parameters;
+  const since = run.elapsedSeconds();
+  let outcome: Outcome;
+  do {
+    outcome = proveOnce(state, CORE_WIDTHS[state.widthsTried], state.proofSeconds);
+    if (outcome === 'tooLarge') state.widthsTried = CORE_WIDTHS.length;
+    else if (outcome === 'limited' && stepLimit === null) state.proofSeconds *= 2;
+    else if (outcome !== 'stale') state.widthsTried++;
+  } while (
+    outcome === 'ended' &&
+    stepLimit === null &&
+    run.elapsedSeconds() - since < EARLY_SECONDS &&
+    mayProve(state) &&
+    !state.isDone()
+  );
+};
+
 /** `stale`: given up because another thread has found a much better plan. `limited`: not searched to the end. */
 type Outcome = 'ended' | 'limited' | 'tooLarge' | 'stale';
 
+/** What prices prove, and the program whose plans a proof searches. Terms about several resources are in it where they have prices. */
+const basisOf = (state: SearchState) => {
+  const { ascent, relaxation, tightening } = state;
+  const { model } = relaxation;
+  if (tightening !== null && !tightening.isEmpty) return { ...tightening.proven(), classes: singleRows(model) };
+  const classes = model.gapCosts === null ? state.rowClasses() : singleRows(model);
+  return { model, classes, bound: ascent.bound, marginals: ascent.marginals, outMarginals: state.outMarginals() };
+};
+
 /** Exact search within a width. */
 const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SECONDS): Outcome => {
-  const { run, relaxation, ascent, board } = state;
-  const { model, priceUnit, grain } = relaxation;
+  const { run, relaxation, board } = state;
+  const { priceUnit, grain } = relaxation;
   const incumbent = state.modelCost();
-  const gap = state.modelGap();
-  const isStale = (): boolean => board !== null && 2 * state.modelGap() < gap;
+  const { model, classes, ...proven } = basisOf(state);
+  const gap = incumbent - proven.bound;
+  const isStale = (): boolean => board !== null && 2 * (state.modelCost() - proven.bound) < gap;
   const { stepLimit, timeLimitSeconds } = run.parameters;
   const left = Math.min(mostSeconds, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds()));
-  const proof = prove(model, state.rowClasses(), {
-    bound: ascent.bound,
-    marginals: ascent.marginals,
-    outMarginals: state.outMarginals(),
+  const proof = prove(model, classes, {
+    ...proven,
     width: Math.min(widthUnits * priceUnit, gap),
     incumbent,
     grain: grain / 100,

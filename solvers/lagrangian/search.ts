@@ -57,8 +57,9 @@ export class LagrangianSearch {
     open(this.state);
   }
 
-  /** Use instead of `begin` to continue from given prices. */
+  /** Use instead of `begin` to improve a part of a plan from given prices. */
   beginFrom(prices: Float64Array): void {
+    this.state.isSlice = true;
     this.state.beginFrom(prices);
   }
 

@@ -17,6 +17,9 @@ const MANY_POSITIONS = 300_000;
 /** When classes of interchangeable rows number less than this share of the rows, equal rows are merged. */
 const MERGED_SHARE = 0.8;
 
+/** Share of a run's time that the first proof may take where the model does not say all. */
+const FIRST_PROOF_SHARE = 0.1;
+
 /** A bound that rises by less than this share of the gap gains nothing. */
 const LEAST_GAIN = 0.005;
 
@@ -41,6 +44,10 @@ export class SearchState {
   iterations = 0;
   /** Number of widths of the core that proofs have tried. */
   widthsTried = 0;
+  /** True for a search that improves a part of a plan, whose bound nobody asks for. */
+  isSlice = false;
+  /** Time limit of the next proof where the model does not say all, so that it leaves time for local search. */
+  proofSeconds: number;
   /** Prices on terms that concern several resources; null until the first tightening. */
   tightening: Tightening | null = null;
   private plan: Solution;
@@ -55,6 +62,7 @@ export class SearchState {
     this.relaxation = relaxation;
     this.run = run;
     this.plan = run.initial;
+    this.proofSeconds = Math.min(1, FIRST_PROOF_SHARE * run.parameters.timeLimitSeconds);
     const { exchange } = run;
     const { instance, model, boundLimit, partOf } = relaxation;
     this.board = exchange === null ? null : new Blackboard(exchange, instance);

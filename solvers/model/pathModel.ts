@@ -39,6 +39,17 @@ export const gapCost = ({ near, mid, far, clear }: GapCosts, k: number, q: numbe
   return q >= mid[k] ? far[k] : near[k];
 };
 
+/** The positions from which a path may continue after position k, each with the gap cost that it then pays at most. */
+export const gapCostsAfter = ({ next, gapCosts }: PathModel, k: number): readonly (readonly [number, number])[] => {
+  if (gapCosts === null) return [[next[k], 0]];
+  const { near, mid, far, clear } = gapCosts;
+  return [
+    [next[k], near[k]],
+    [mid[k], far[k]],
+    [clear[k], 0],
+  ];
+};
+
 /** Returns the cost of the cheapest continuation after position k, given the cheapest paths from each position on. */
 const restAfter = ({ near, mid, far, clear }: GapCosts, next: Int32Array, k: number, best: Float64Array): number => {
   const soon = best[next[k]] + near[k];

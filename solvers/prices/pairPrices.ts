@@ -139,6 +139,16 @@ export class PairPrices {
     return -sum;
   }
 
+  /**
+   * The model with the shifts by groups alone, and sets of positions of which a plan without conflicts uses at most one each, which take the
+   * place of the prices between related resources.
+   */
+  program(): { readonly model: PathModel; readonly exclusions: readonly (readonly number[])[] } {
+    const cost = this.base.cost.slice();
+    this.shiftGroups(cost);
+    return { model: { ...this.model, cost }, exclusions: this.barriers.flatMap(exclusionsOf) };
+  }
+
   /** Counts the parts of a row's path for the next step. */
   observe(row: number, path: Int32Array, length: number): void {
     const { barriers, gatherings, barrierStart, barrierOf, entryOf } = this;
@@ -172,6 +182,10 @@ export class PairPrices {
       for (let t = 0; t < prices.length; t++) sums[t + 1] = sums[t] + prices[t];
       for (let q = 0; q < positions.length; q++) cost[positions[q]] += sums[to[q]] - sums[from[q]];
     }
+    this.shiftGroups(cost);
+  }
+
+  private shiftGroups(cost: Float64Array): void {
     const { columnStart, column, row } = this.columns;
     for (const gathering of this.gatherings) {
       const { parts, placeCount, place } = gathering;
@@ -188,6 +202,20 @@ export class PairPrices {
 export const hasPairs = ({ instance: { terms }, model }: Relaxation): boolean =>
   model.part.length <= MOST_POSITIONS &&
   (terms.groups.some(({ cost }) => cost > 0) || terms.adjacencies.some(({ hard }) => hard));
+
+/** The largest sets of positions that a barrier's points hold at once. */
+const exclusionsOf = ({ positions, from, to }: Barrier): readonly (readonly number[])[] => {
+  const order = [...positions.keys()].sort((a, b) => from[a] - from[b]);
+  const sets: number[][] = [];
+  let active: number[] = [];
+  for (const entry of order) {
+    const left = active.filter((other) => to[other] > from[entry]);
+    if (left.length < active.length && active.length > 1) sets.push(active);
+    active = [...left, entry];
+  }
+  if (active.length > 1) sets.push(active);
+  return sets.map((entries) => entries.map((entry) => positions[entry]));
+};
 
 const stepBarrier = ({ prices, usage }: Barrier, size: number): void => {
   let used = 0;

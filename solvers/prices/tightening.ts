@@ -24,6 +24,12 @@ const LOOK = 40;
 /** Step of a pair's multiplier, relative to the step of a part's price. */
 const PAIR_SHARE = 0.25;
 
+export interface ProvenPrices extends ReturnType<PairPrices['program']> {
+  readonly bound: number;
+  readonly marginals: Float64Array;
+  readonly outMarginals: Float64Array;
+}
+
 /** Raises the bound beyond the optimum of the relaxation, by prices on terms that concern several resources. */
 export class Tightening {
   private readonly relaxation: Relaxation;
@@ -85,6 +91,22 @@ export class Tightening {
     }
     this.look();
     return iterations;
+  }
+
+  /** What the better one of the current prices proves: a bound, and how far above it every plan with a position, or without a part, costs at least. */
+  proven(): ProvenPrices {
+    const { whole, best, marginals } = this;
+    whole.apply();
+    const { model, constant } = whole;
+    const bounds = [this.prices, this.average].map((prices) => boundOf(model, prices, best) + constant);
+    const prices = bounds[0] > bounds[1] ? this.prices : this.average;
+    minMarginals(model, prices, best, marginals, marginals);
+    return {
+      bound: Math.max(...bounds),
+      marginals,
+      outMarginals: Float64Array.from(model.leaveOut, (out, i) => out - Math.min(out, prices[i])),
+      ...whole.program(),
+    };
   }
 
   /** Restricts the prices to positions whose min-marginal is at most `width`. */
