@@ -68,33 +68,30 @@ const LOOK_EVERY = 16;
 const RUN_LENGTH = 1024;
 
 /** Sorts a long list in slices: sorts runs, then merges them pairwise. Returns a new array. */
-export const sortSlicedly = async <T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> => {
-  const turn = new Turn();
+export const sortSlicedly = <T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> =>
+  inSlices(sorting(items, compare));
+
+/** Like `sortSlicedly`, as a generator that yields between pieces of work. */
+export function* sorting<T>(items: readonly T[], compare: (a: T, b: T) => number): Generator<void, T[]> {
   let runs: T[][] = [];
   for (let from = 0; from < items.length; from += RUN_LENGTH) {
     runs.push(items.slice(from, from + RUN_LENGTH).sort(compare));
-    if (turn.isOver) await turn.pass();
+    yield;
   }
   while (runs.length > 1) {
     const merged: T[][] = [];
-    for (let i = 0; i < runs.length; i += 2)
-      merged.push(await merge(present(runs[i]), runs[i + 1] ?? [], compare, turn));
+    for (let i = 0; i < runs.length; i += 2) merged.push(yield* merging(present(runs[i]), runs[i + 1] ?? [], compare));
     runs = merged;
   }
   return runs[0] ?? [];
-};
+}
 
-const merge = async <T>(
-  a: readonly T[],
-  b: readonly T[],
-  compare: (a: T, b: T) => number,
-  turn: Turn,
-): Promise<T[]> => {
+function* merging<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): Generator<void, T[]> {
   const merged: T[] = [];
   for (let i = 0, j = 0; i < a.length || j < b.length; ) {
     const isFirst = j >= b.length || (i < a.length && compare(present(a[i]), present(b[j])) <= 0);
     merged.push(present(isFirst ? a[i++] : b[j++]));
-    if (merged.length % RUN_LENGTH === 0 && turn.isOver) await turn.pass();
+    if (merged.length % RUN_LENGTH === 0) yield;
   }
   return merged;
-};
+}

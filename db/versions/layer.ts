@@ -1,7 +1,8 @@
 import { keysOf, recordOf } from '../../engine/recordOf.ts';
-import { atOnce } from '../turns.ts';
+import { atOnce, sorting } from '../turns.ts';
 import type { Kind, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
+import { byAppearance, reordered } from './listOrder.ts';
 import { PersistentMap } from './persistentMap.ts';
 
 /** A version as it is added to a layer. `released` drops the draft's row, so that the mainline's shows through. */
@@ -43,6 +44,8 @@ export class Layer {
   readonly rows: Rows;
   readonly indexes: Indexes;
   private readonly isDraft: boolean;
+  /** The keys of a kind in the order of lists; only of kinds that were asked for. */
+  private readonly orders = new Map<Kind, readonly string[]>();
 
   private constructor(rows: Rows, indexes: Indexes, isDraft: boolean) {
     this.rows = rows;
@@ -83,6 +86,15 @@ export class Layer {
     return this.rows[kind].keysApart(other.rows[kind]);
   }
 
+  /** The keys of a kind in the order of lists. They are sorted once, and later layers take over what did not change. */
+  *ordering(kind: Kind): Generator<void, readonly string[]> {
+    const known = this.orders.get(kind);
+    if (known !== undefined) return known;
+    const order = (yield* sorting<Version>([...this.rows[kind].values()], byAppearance)).map(keyOf);
+    this.orders.set(kind, order);
+    return order;
+  }
+
   /** Adds the rows of later changes; of several rows with one key, the last one counts. */
   advance(news: Iterable<LayerRow>): Layer {
     return atOnce(this.advancing(news));
@@ -108,7 +120,21 @@ export class Layer {
         if (INDEXES[name].kind === kind) indexes[name] = yield* this.reindexing(name, changes);
       }
     }
-    return new Layer(rows as Rows, indexes, this.isDraft);
+    const next = new Layer(rows as Rows, indexes, this.isDraft);
+    this.handOnOrders(next, byKind);
+    return next;
+  }
+
+  private handOnOrders(next: Layer, byKind: ReadonlyMap<Kind, ReadonlyMap<string, Version | undefined>>): void {
+    for (const [kind, order] of this.orders) {
+      const changes = Array.from(byKind.get(kind) ?? [], ([key, after]) => ({
+        key,
+        before: this.get(kind, key),
+        after,
+      }));
+      const handedOn = reordered(order, changes, (key) => this.get(kind, key));
+      if (handedOn !== undefined) next.orders.set(kind, handedOn);
+    }
   }
 
   private *reindexing(

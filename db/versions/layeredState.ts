@@ -1,6 +1,8 @@
 import type { Kind, TaskRole, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
 import { Layer, keyOf } from './layer.ts';
+import { sorting } from '../turns.ts';
+import { byAppearance, reordered } from './listOrder.ts';
 import type { DraftRow, PlanningRef, PlanningState } from './planningState.ts';
 
 /** Whether entities of the kind are deleted with their operation. */
@@ -15,6 +17,8 @@ export class LayeredState implements PlanningState {
   /** Null on the mainline, and for a published workspace, which reads as the mainline. */
   readonly draft: Layer | null;
   private readonly counts = new Map<Kind, number>();
+  /** Of a draft: the keys of a kind in the order of lists. */
+  private readonly orders = new Map<Kind, readonly string[]>();
 
   constructor(planning: PlanningRef, workspace: string | null, change: number, main: Layer, draft: Layer | null) {
     this.planning = planning;
@@ -35,7 +39,6 @@ export class LayeredState implements PlanningState {
     return this.get(kind, id) !== undefined;
   }
 
-  /** Like `get`, but finds an assignment by its operation. */
   atKey<K extends Kind>(kind: K, key: string): Version<K> | undefined {
     const mainline = this.main.get(kind, key);
     if (this.draft === null || kind === 'workspace') return mainline;
@@ -74,6 +77,36 @@ export class LayeredState implements PlanningState {
       const shown = this.atKey(kind, key);
       if (shown !== undefined) yield shown;
     }
+  }
+
+  *ordering(kind: Kind): Generator<void, readonly string[]> {
+    const { main, draft } = this;
+    const below = yield* main.ordering(kind);
+    if (draft === null || kind === 'workspace') return below;
+    const known = this.orders.get(kind);
+    if (known !== undefined) return known;
+    const changes = Array.from(this.keysLaidOver(kind, draft), (key) => ({
+      key,
+      before: main.get(kind, key),
+      after: this.atKey(kind, key),
+    }));
+    const order =
+      reordered(below, changes, (key) => main.get(kind, key)) ??
+      (yield* sorting<Version>([...this.all(kind)], byAppearance)).map(keyOf);
+    this.orders.set(kind, order);
+    return order;
+  }
+
+  /** Keys of a kind at which the draft may show something else than the mainline: its own, and what its operations own. */
+  private keysLaidOver(kind: Kind, draft: Layer): ReadonlySet<string> {
+    const keys = new Set<string>();
+    for (const [key] of draft.rows[kind].entries()) keys.add(key);
+    if (!isOwnedKind(kind)) return keys;
+    for (const [operation] of draft.rows.operation.entries()) {
+      const owned = kind === 'assignment' ? [operation] : this.main.find('tasksByOperation', operation);
+      for (const key of owned) keys.add(key);
+    }
+    return keys;
   }
 
   count(kind: Kind): number {

@@ -30,6 +30,10 @@ export interface PlanningState {
 
   /** The live version; undefined if there is none or it was deleted. Finds assignments by their own id. */
   get<K extends Kind>(kind: K, id: string): Version<K> | undefined;
+  /** Like `get`, by the key: the id, but of an assignment its operation. */
+  atKey<K extends Kind>(kind: K, key: string): Version<K> | undefined;
+  /** The keys of all live versions in the order of lists; a generator that yields between pieces of work. After a change, it costs what appeared or disappeared. */
+  ordering(kind: Kind): Generator<void, readonly string[]>;
   /** All live versions, in no reliable order. */
   all<K extends Kind>(kind: K): IterableIterator<Version<K>>;
   count(kind: Kind): number;

@@ -12,8 +12,8 @@ export const MOST_CONFLICTS = 10_000;
 
 export interface ConflictPage {
   readonly conflicts: readonly Conflict[];
-  /** The number of all conflicts that touch the window. */
-  readonly total: number;
+  /** The number of all conflicts that touch the window; null if there are more than up to the end of the page, and they were not counted. */
+  readonly total: number | null;
 }
 
 export interface PageOfConflicts {
@@ -23,15 +23,21 @@ export interface PageOfConflicts {
   readonly window: Span | null;
 }
 
+/** Up to this number of conflicts, listing those up to the end of the page is less work than counting all. */
+const MOST_LISTED = 1000;
+
 /**
- * One page of the conflicts in the order of `findConflicts`, found without listing the others: for each part, the conflicts in which it
- * is the later one are only counted. O(parts log parts) and, for each part with a conflict on the page, its conflicts.
+ * One page of the conflicts in the order of `findConflicts`. A page that is near the beginning takes the conflicts up to its end. A later one, or one in
+ * a window, is found without listing the others: for each part, the conflicts in which it is the later one are only counted. O(parts log parts) and, for
+ * each part with a conflict on the page, its conflicts.
  */
 export const conflictPage = (
   instance: Instance,
   placement: Placement,
   { offset, limit, window }: PageOfConflicts,
 ): ConflictPage => {
+  if (window === null && limit > 0 && offset + limit <= MOST_LISTED)
+    return pageFromStart(instance, placement, offset, limit);
   const counts = atOnce(earlierCounts(instance, placement, window));
   const total = counts.reduce((sum, count) => sum + count, 0);
   const conflicts: Conflict[] = [];
@@ -52,6 +58,20 @@ export const conflictPage = (
     }
   }
   return { conflicts, total };
+};
+
+const pageFromStart = (instance: Instance, placement: Placement, offset: number, limit: number): ConflictPage => {
+  const earlierOf = earlierPartners(instance, placement);
+  const conflicts: Conflict[] = [];
+  let seen = 0;
+  for (let b = 0; b < instance.partCount; b++) {
+    if (placement[b] < 0) continue;
+    for (const { kind, a, rule } of earlierOf(b)) {
+      if (seen === offset + limit) return { conflicts, total: null };
+      if (seen++ >= offset) conflicts.push(describeConflict(instance, kind, a, b, placement[a], rule));
+    }
+  }
+  return { conflicts, total: seen };
 };
 
 /** The first page, with as many conflicts as are listed one by one. */

@@ -44,7 +44,7 @@ export type Question =
 interface Answers {
   readonly metrics: PlanningMetrics;
   readonly score: CostLevels;
-  readonly conflicts: { readonly conflicts: readonly ConflictRecord[]; readonly total: number };
+  readonly conflicts: { readonly conflicts: readonly ConflictRecord[]; readonly total: number | null };
   readonly candidates: readonly Candidate[];
   /** Null when there is no such part. */
   readonly places: { readonly part: number; readonly candidates: readonly Candidate[] } | null;

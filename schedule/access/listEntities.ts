@@ -1,7 +1,7 @@
 import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Ports } from '../ports.ts';
-import { listInOrder, openPage } from '../records/page.ts';
+import { openPage, pageInOrder } from '../records/page.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 import { readPlanning } from './readState.ts';
 
@@ -16,5 +16,5 @@ export const listEntities = async <K extends Kind, T>(
 ): Promise<Listed<T>> => {
   const page = openPage(request);
   const state = await readPlanning(deps, scope, planning, page.change);
-  return page.take(state.change, await listInOrder(state, kind), (version) => render(state, version));
+  return pageInOrder(page, state, kind, (version) => render(state, version));
 };

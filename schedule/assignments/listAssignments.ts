@@ -5,7 +5,7 @@ import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { assignmentRecord, endedRecord } from '../records/assignmentRecord.ts';
-import { listInOrder, openPage } from '../records/page.ts';
+import { listInOrder, openPage, pageInOrder } from '../records/page.ts';
 import { operationWindow } from '../tasks/window.ts';
 import { partTime } from './partTime.ts';
 import type { AssignmentQuery, Listed, PageRequest, Scope } from '../types.ts';
@@ -30,8 +30,11 @@ export const listAssignments = async (
     const selected = ended.filter(({ version }) => meets(state, version.fields, query));
     return page.take(change, selected, (one) => endedRecord(state, one));
   }
+  const render = (version: Version<'assignment'>) => assignmentRecord(state, version);
+  if (operation === null && (query.start === null || query.end === null))
+    return pageInOrder(page, state, 'assignment', render);
   const selected = (await active(state, operation)).filter(({ fields }) => meets(state, fields, query));
-  return page.take(state.change, selected, (version) => assignmentRecord(state, version));
+  return page.take(state.change, selected, render);
 };
 
 const active = async (state: PlanningState, operation: string | null): Promise<readonly Version<'assignment'>[]> => {

@@ -1,7 +1,8 @@
+import type { Version } from '../../db/versions/entities.ts';
 import type { OperationRecord } from '../entities/operation.ts';
 import { locate } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
-import { listInOrder, openPage, type PageOf, someInOrder } from '../records/page.ts';
+import { openPage, pageInOrder, type PageOf, someInOrder } from '../records/page.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import type { OperationQuery, PageRequest, Scope } from '../types.ts';
 import { readVersion, selectedOperations } from './shownOperations.ts';
@@ -16,9 +17,7 @@ export const listOperations = async (
   const page = openPage(query);
   const read = await readVersion(deps, scope, ref, query.version, page.change);
   const { state, shown } = read;
-  const isWhole = query.start === null || query.end === null;
-  const selected = isWhole
-    ? await listInOrder(state, 'operation')
-    : await someInOrder(await selectedOperations(deps, read, query));
-  return page.take(state.change, selected, (version) => operationRecord(state, version, shown(version.id)));
+  const render = (version: Version<'operation'>) => operationRecord(state, version, shown(version.id));
+  if (query.start === null || query.end === null) return pageInOrder(page, state, 'operation', render);
+  return page.take(state.change, await someInOrder(await selectedOperations(deps, read, query)), render);
 };

@@ -90,7 +90,7 @@ const plannedConflicts = async (
   );
   const instance = await overlaidAside(deps, then, foldMoves(then, {}, known));
   const { conflicts, total } = await analyzed(deps, then, instance, { of: 'conflicts', page: FIRST_CONFLICTS });
-  return total > conflicts.length ? 'too many' : new Set(conflicts.map(({ id }) => id));
+  return total === null || total > conflicts.length ? 'too many' : new Set(conflicts.map(({ id }) => id));
 };
 
 const answer = async (

@@ -1,8 +1,9 @@
 import { present } from '../../engine/present.ts';
 import type { Kind, Version } from '../../db/versions/entities.ts';
+import { byAppearance } from '../../db/versions/listOrder.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { ScheduleError } from '../errors.ts';
-import { mapSlicedly, sortSlicedly } from '../turns.ts';
+import { inSlices, mapSlicedly, sortSlicedly } from '../turns.ts';
 import type { Listed, PageRequest } from '../types.ts';
 
 export type PageOf<T> = Listed<T>;
@@ -17,27 +18,38 @@ export interface OpenPage {
   /** Index of the page's first row, and its maximum number of rows; null for no limit. */
   readonly offset: number;
   readonly limit: number | null;
-  /** Returns a page whose rows are already rendered; `total` is the number of rows in the whole list. */
-  made<T>(change: number, items: readonly T[], total: number): PageOf<T>;
+  /** Returns a page whose rows are already rendered; `total` is the number of rows in the whole list, or null if they are more than up to its end. */
+  made<T>(change: number, items: readonly T[], total: number | null): PageOf<T>;
 }
 
-/** Sorts a list by creation time, then by id: the order of all lists, on every node and at every change. */
+/** Sorts a list in the order of all lists. */
 export const inOrder = <T extends Appeared>(rows: T[]): T[] => rows.sort(byAppearance);
 
 type Appeared = { readonly createdAt: number; readonly id: string };
-const byAppearance = (a: Appeared, b: Appeared): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-/** Sorted lists by state, so that later pages of a list need not be sorted again. */
-const orders = new WeakMap<PlanningState, Map<Kind, Promise<readonly Version[]>>>();
+/** Keys in order by state while they are being sorted, so that requests at the same time sort them once. */
+const orders = new WeakMap<PlanningState, Map<Kind, Promise<readonly string[]>>>();
 
-/** Every live entity of a kind, sorted. */
-export const listInOrder = async <K extends Kind>(state: PlanningState, kind: K): Promise<readonly Version<K>[]> => {
+const keysInOrder = (state: PlanningState, kind: Kind): Promise<readonly string[]> => {
   let known = orders.get(state);
   if (known === undefined) orders.set(state, (known = new Map()));
   let order = known.get(kind);
-  if (order === undefined) known.set(kind, (order = sortSlicedly<Version>([...state.all(kind)], byAppearance)));
-  return (await order) as readonly Version<K>[];
+  if (order === undefined) known.set(kind, (order = inSlices(state.ordering(kind))));
+  return order;
 };
+
+/** Every live entity of a kind, sorted. */
+export const listInOrder = async <K extends Kind>(state: PlanningState, kind: K): Promise<readonly Version<K>[]> =>
+  mapSlicedly(await keysInOrder(state, kind), (key) => present(state.atKey(kind, key)));
+
+/** A page of every live entity of a kind. It costs its own rows, whatever the number of the others. */
+export const pageInOrder = async <K extends Kind, T>(
+  page: OpenPage,
+  state: PlanningState,
+  kind: K,
+  render: (version: Version<K>) => T,
+): Promise<PageOf<T>> =>
+  page.take(state.change, await keysInOrder(state, kind), (key) => render(present(state.atKey(kind, key))));
 
 /** Sorts a selection of entities. */
 export const someInOrder = <T extends Appeared>(rows: readonly T[]): Promise<T[]> => sortSlicedly(rows, byAppearance);
@@ -45,10 +57,10 @@ export const someInOrder = <T extends Appeared>(rows: readonly T[]): Promise<T[]
 /** Starts a page. Throws 400 if the cursor was not issued by this service. */
 export const openPage = ({ limit, cursor }: PageRequest): OpenPage => {
   const [change, offset] = cursor === null ? [undefined, 0] : readCursor(cursor);
-  const made = <T>(at: number, items: readonly T[], total: number): PageOf<T> => {
-    if (offset > total) throw invalidCursor(present(cursor));
+  const made = <T>(at: number, items: readonly T[], total: number | null): PageOf<T> => {
+    if (total !== null && offset > total) throw invalidCursor(present(cursor));
     const end = offset + items.length;
-    return { items, next: end < total ? Buffer.from(`${at}.${end}`).toString('base64url') : null };
+    return { items, next: total === null || end < total ? Buffer.from(`${at}.${end}`).toString('base64url') : null };
   };
   return {
     change,
