@@ -6,38 +6,50 @@ const ZERO = 48;
  * not one. Seconds and their fraction may be absent; digits beyond milliseconds are dropped; 24:00 and leap seconds are rejected.
  */
 export const parseInstant = (text: string): number => {
-  const length = text.length;
-  if (length < 17) return Number.NaN;
+  if (text.length < 17 || !hasSeparators(text)) return Number.NaN;
+  const end = endOfTime(text);
+  const dayMs = parseDay(text);
+  const timeMs = parseTime(text, end);
+  const offsetMs = parseOffset(text, end);
+  return dayMs + timeMs - offsetMs;
+};
+
+const hasSeparators = (text: string): boolean =>
+  text[4] === '-' && text[7] === '-' && text[13] === ':' && (text[10] === 'T' || text[10] === 't' || text[10] === ' ');
+
+/** Where the offset begins: after minutes, seconds, or their fraction. */
+const endOfTime = (text: string): number => {
+  if (text[16] !== ':') return 16;
+  if (text[19] !== '.' && text[19] !== ',') return 19;
+  let at = 20;
+  while (at < text.length && isDigit(text.charCodeAt(at))) at++;
+  return at;
+};
+
+const parseDay = (text: string): number => {
   const year = digits(text, 0, 4);
   const month = digits(text, 5, 2);
   const day = digits(text, 8, 2);
+  if (!(month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month))) return Number.NaN;
+  return daysFromCivil(year, month, day) * DAY_MS;
+};
+
+const parseTime = (text: string, end: number): number => {
   const hour = digits(text, 11, 2);
   const minute = digits(text, 14, 2);
-  if (text[4] !== '-' || text[7] !== '-' || text[13] !== ':') return Number.NaN;
-  if (text[10] !== 'T' && text[10] !== 't' && text[10] !== ' ') return Number.NaN;
-  let at = 16;
-  let second = 0;
-  let millisecond = 0;
-  if (text[at] === ':') {
-    second = digits(text, at + 1, 2);
-    at += 3;
-    if (text[at] === '.' || text[at] === ',') {
-      const from = ++at;
-      let unit = 100;
-      for (; at < length && isDigit(text.charCodeAt(at)); at++) {
-        millisecond += Math.floor(unit) * (text.charCodeAt(at) - ZERO);
-        unit /= 10;
-      }
-      if (at === from) return Number.NaN;
-    }
+  const second = end === 16 ? 0 : digits(text, 17, 2);
+  if (!(hour <= 23 && minute <= 59 && second <= 59)) return Number.NaN;
+  return ((hour * 60 + minute) * 60 + second) * 1000 + (end < 20 ? 0 : parseFraction(text, end));
+};
+
+/** Milliseconds of the digits from 20 to `end`; NaN if there are none. */
+const parseFraction = (text: string, end: number): number => {
+  if (end === 20) return Number.NaN;
+  let milliseconds = 0;
+  for (let at = 20, unit = 100; at < Math.min(end, 23); at++, unit /= 10) {
+    milliseconds += unit * (text.charCodeAt(at) - ZERO);
   }
-  const offsetMs = parseOffset(text, at);
-  if (Number.isNaN(year + month + day + hour + minute + second + offsetMs)) return Number.NaN;
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return Number.NaN;
-  if (hour > 23 || minute > 59 || second > 59) return Number.NaN;
-  return (
-    daysFromCivil(year, month, day) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1000 + millisecond - offsetMs
-  );
+  return milliseconds;
 };
 
 /** Formats Unix milliseconds as `2026-11-20T09:30:00.000Z`. Throws RangeError outside the years 0 to 9999. */

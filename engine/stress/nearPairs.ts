@@ -20,57 +20,91 @@ const REACH_SIGMAS = 5;
 
 /** All pairs on one resource, or on resources that a hard adjacency rule relates, that are in conflict or may become so. */
 export const findNearPairs = (instance: Instance, placement: Placement): NearPairs => {
-  const { start, end, partCount, resourceCount, terms } = instance;
-  const { late, early, earliest } = reachesOf(instance);
-  const lists: number[][] = Array.from({ length: resourceCount }, () => []);
-  for (let part = 0; part < partCount; part++) if (placement[part] >= 0) lists[placement[part]].push(part);
-  const hasBuffers = terms.buffers.some(({ hard }) => hard);
-  const longest = Math.max(0, ...terms.buffers.map(({ hard, seconds }) => (hard ? seconds : 0)));
-  const a: number[] = [];
-  const b: number[] = [];
-  const gaps: number[] = [];
-  const resources: number[] = [];
-  const add = (first: number, second: number, gap: number): void => {
-    a.push(first);
-    b.push(second);
-    gaps.push(gap);
-    resources.push(placement[first]);
-  };
-  for (let resource = 0; resource < resourceCount; resource++) {
-    const list = lists[resource];
+  const search = new NearPairSearch(instance, placement);
+  for (let resource = 0; resource < instance.resourceCount; resource++) search.onOne(resource);
+  if (instance.terms.adjacencies.some(({ hard }) => hard)) {
+    const relations = new Relations(instance);
+    for (let resource = 0; resource < instance.resourceCount; resource++) {
+      for (const there of relations.neighborsOf(resource)) search.onRelated(resource, there, relations);
+    }
+  }
+  return search.pairs();
+};
+
+class NearPairSearch {
+  private readonly a: number[] = [];
+  private readonly b: number[] = [];
+  private readonly gap: number[] = [];
+  private readonly resource: number[] = [];
+  private readonly instance: Instance;
+  private readonly placement: Placement;
+  private readonly reaches: Reaches;
+  /** The parts on each resource, by start. */
+  private readonly parts: readonly (readonly number[])[];
+  /** The longest hard buffer, or 0. */
+  private readonly longestGap: number;
+
+  constructor(instance: Instance, placement: Placement) {
+    this.instance = instance;
+    this.placement = placement;
+    this.reaches = reachesOf(instance);
+    const parts: number[][] = Array.from({ length: instance.resourceCount }, () => []);
+    for (let part = 0; part < instance.partCount; part++) if (placement[part] >= 0) parts[placement[part]].push(part);
+    this.parts = parts;
+    this.longestGap = Math.max(0, ...instance.terms.buffers.map(({ hard, seconds }) => (hard ? seconds : 0)));
+  }
+
+  onOne(resource: number): void {
+    const { instance, longestGap } = this;
+    const { start, end } = instance;
+    const { late, earliest } = this.reaches;
+    const list = this.parts[resource];
     for (let i = 0; i < list.length; i++) {
       const first = list[i];
-      const until = end[first] + late[first] + longest;
+      const until = end[first] + late[first] + longestGap;
       for (let j = i + 1; j < list.length && start[list[j]] - earliest < until; j++) {
         const second = list[j];
         if (!isPair(instance, first, second)) continue;
-        const gap = hasBuffers ? hardGapSeconds(instance, first, second, resource) : 0;
-        if (start[second] - early[second] < end[first] + late[first] + gap) add(first, second, gap);
+        const gap = longestGap > 0 ? hardGapSeconds(instance, first, second, resource) : 0;
+        if (this.mayConflict(first, second, gap)) this.add(first, second, gap);
       }
     }
   }
-  if (terms.adjacencies.some(({ hard }) => hard)) {
-    const relations = new Relations(instance);
-    for (let resource = 0; resource < resourceCount; resource++) {
-      for (const there of relations.neighborsOf(resource)) {
-        for (const first of lists[resource]) {
-          for (const second of lists[there]) {
-            if (second < first || !isPair(instance, first, second)) continue;
-            if (start[second] - early[second] >= end[first] + late[first]) continue;
-            if (relations.hardRuleOf(first, resource, second, there) >= 0) add(first, second, 0);
-          }
-        }
+
+  onRelated(here: number, there: number, relations: Relations): void {
+    for (const first of this.parts[here]) {
+      for (const second of this.parts[there]) {
+        if (second < first || !isPair(this.instance, first, second) || !this.mayConflict(first, second, 0)) continue;
+        if (relations.hardRuleOf(first, here, second, there) >= 0) this.add(first, second, 0);
       }
     }
   }
-  return {
-    count: a.length,
-    a: Int32Array.from(a),
-    b: Int32Array.from(b),
-    gap: Int32Array.from(gaps),
-    resource: Int32Array.from(resources),
-  };
-};
+
+  pairs(): NearPairs {
+    return {
+      count: this.a.length,
+      a: Int32Array.from(this.a),
+      b: Int32Array.from(this.b),
+      gap: Int32Array.from(this.gap),
+      resource: Int32Array.from(this.resource),
+    };
+  }
+
+  private mayConflict(first: number, second: number, gap: number): boolean {
+    const { start, end } = this.instance;
+    const { late, early } = this.reaches;
+    return start[second] - early[second] < end[first] + late[first] + gap;
+  }
+
+  private add(first: number, second: number, gap: number): void {
+    this.a.push(first);
+    this.b.push(second);
+    this.gap.push(gap);
+    this.resource.push(this.placement[first]);
+  }
+}
+
+type Reaches = ReturnType<typeof reachesOf>;
 
 /** For each part, how many seconds later it may end and how many earlier it may start; `earliest` is the maximum of the latter. */
 const reachesOf = ({ partCount, uncertainty }: Instance) => {

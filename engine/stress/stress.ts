@@ -67,76 +67,113 @@ const LONGEST_EXTRA_SECONDS = 7200;
  * whose sum the mean converges. O(samples × near pairs); the seed determines the result.
  */
 export const stress = (instance: Instance, placement: Placement, options: StressOptions): StressReport => {
-  const { partCount, resourceCount, start, end, uncertainty } = instance;
   const pairs = findNearPairs(instance, placement);
-  const { a, b, gap, resource } = pairs;
-  const random = new Sampler(uncertainty, options.seed);
-  const ends = Float64Array.from(end);
-  const starts = Float64Array.from(start);
-  const drawnEnds = [...new Set(a)].filter((part) => uncertainty.end[part] >= 0).sort((x, y) => x - y);
-  const drawnStarts = [...new Set(b)].filter((part) => uncertainty.start[part] >= 0).sort((x, y) => x - y);
-  const endParts = Int32Array.from(drawnEnds);
-  const startParts = Int32Array.from(drawnStarts);
-  const counts = new Int32Array(options.samples);
-  const pairHits = new Int32Array(pairs.count);
-  const partHits = new Int32Array(partCount);
-  const partSamples = new Int32Array(partCount);
-  const lastSample = new Int32Array(partCount).fill(-1);
-  const resourceHits = new Int32Array(resourceCount);
-  const resourceSamples = new Int32Array(resourceCount);
-  const lastOnResource = new Int32Array(resourceCount).fill(-1);
-  let samples = 0;
-  const hit = (part: number): void => {
-    partHits[part]++;
-    if (lastSample[part] === samples) return;
-    lastSample[part] = samples;
-    partSamples[part]++;
-  };
-  for (; samples < options.samples && !(samples > 0 && options.stop?.() === true); samples++) {
-    for (let i = 0; i < endParts.length; i++) {
-      const part = endParts[i];
-      ends[part] = end[part] + random.draw(uncertainty.end[part]);
-    }
-    for (let i = 0; i < startParts.length; i++) {
-      const part = startParts[i];
-      starts[part] = start[part] + random.draw(uncertainty.start[part]);
-    }
-    let count = 0;
-    for (let i = 0; i < a.length; i++) {
-      if (starts[b[i]] - ends[a[i]] >= gap[i]) continue;
-      count++;
-      pairHits[i]++;
-      hit(a[i]);
-      hit(b[i]);
-      const there = resource[i];
-      resourceHits[there]++;
-      if (lastOnResource[there] !== samples) {
-        lastOnResource[there] = samples;
-        resourceSamples[there]++;
-      }
-    }
-    counts[samples] = count;
-  }
+  const { samples, conflicts, pairHits, parts, resources } = simulate(instance, pairs, options);
   const weakest = options.weakest ?? 20;
   const share = (count: number): number => (samples === 0 ? 0 : count / samples);
   return {
     samples,
-    ...distributionOfCounts(counts.subarray(0, samples)),
-    operations: worst(partHits, partSamples, weakest).map((part) => ({
+    ...distributionOfCounts(conflicts),
+    operations: worst(parts.hits, parts.samples, weakest).map((part) => ({
       operation: instance.operation[part],
       part,
       resource: placement[part],
-      probability: share(partSamples[part]),
-      meanConflicts: share(partHits[part]),
+      probability: share(parts.samples[part]),
+      meanConflicts: share(parts.hits[part]),
     })),
-    resources: worst(resourceHits, resourceHits, weakest).map((there) => ({
-      resource: there,
-      probability: share(resourceSamples[there]),
-      meanConflicts: share(resourceHits[there]),
+    resources: worst(resources.hits, resources.hits, weakest).map((resource) => ({
+      resource,
+      probability: share(resources.samples[resource]),
+      meanConflicts: share(resources.hits[resource]),
     })),
     buffers: shortGaps(instance, pairs, pairHits, samples, weakest, options.seed),
   };
 };
+
+interface Simulation {
+  /** The number of samples drawn. */
+  readonly samples: number;
+  /** For each sample, its number of conflicts. */
+  readonly conflicts: Int32Array;
+  /** For each near pair, the number of samples in which it is in conflict. */
+  readonly pairHits: Int32Array;
+  readonly parts: Tally;
+  readonly resources: Tally;
+}
+
+const simulate = (
+  instance: Instance,
+  { count, a, b, gap, resource }: NearPairs,
+  options: StressOptions,
+): Simulation => {
+  const { start, end, uncertainty } = instance;
+  const random = new Sampler(uncertainty, options.seed);
+  const ends = new DrawnTimes(end, uncertainty.end, a);
+  const starts = new DrawnTimes(start, uncertainty.start, b);
+  const conflicts = new Int32Array(options.samples);
+  const pairHits = new Int32Array(count);
+  const parts = new Tally(instance.partCount);
+  const resources = new Tally(instance.resourceCount);
+  let samples = 0;
+  for (; samples < options.samples && !(samples > 0 && options.stop?.() === true); samples++) {
+    ends.draw(random);
+    starts.draw(random);
+    for (let i = 0; i < count; i++) {
+      if (starts.at[b[i]] - ends.at[a[i]] >= gap[i]) continue;
+      conflicts[samples]++;
+      pairHits[i]++;
+      parts.hit(a[i], samples);
+      parts.hit(b[i], samples);
+      resources.hit(resource[i], samples);
+    }
+  }
+  return { samples, conflicts: conflicts.subarray(0, samples), pairHits, parts, resources };
+};
+
+/** The starts or the ends of all parts in one sample; only those that have a distribution and are in a near pair are drawn. */
+class DrawnTimes {
+  readonly at: Float64Array;
+  private readonly planned: Int32Array;
+  private readonly distribution: Int32Array;
+  private readonly drawn: Int32Array;
+
+  constructor(planned: Int32Array, distribution: Int32Array, near: Int32Array) {
+    this.at = Float64Array.from(planned);
+    this.planned = planned;
+    this.distribution = distribution;
+    this.drawn = Int32Array.from(new Set(near))
+      .filter((part) => distribution[part] >= 0)
+      .sort();
+  }
+
+  draw(random: Sampler): void {
+    const { at, planned, distribution, drawn } = this;
+    for (let i = 0; i < drawn.length; i++) {
+      const part = drawn[i];
+      at[part] = planned[part] + random.draw(distribution[part]);
+    }
+  }
+}
+
+/** Counts for each part, or each resource, its conflicts and the samples with at least one. */
+class Tally {
+  readonly hits: Int32Array;
+  readonly samples: Int32Array;
+  private readonly lastSample: Int32Array;
+
+  constructor(count: number) {
+    this.hits = new Int32Array(count);
+    this.samples = new Int32Array(count);
+    this.lastSample = new Int32Array(count).fill(-1);
+  }
+
+  hit(index: number, sample: number): void {
+    this.hits[index]++;
+    if (this.lastSample[index] === sample) return;
+    this.lastSample[index] = sample;
+    this.samples[index]++;
+  }
+}
 
 /** The indices with at least one hit, sorted by `by`, then by hits (both descending), then by index. */
 const worst = (hits: Int32Array, by: Int32Array, limit: number): readonly number[] => {

@@ -28,35 +28,53 @@ const FAST_DIVE = { iterations: 10, share: 0.06 };
  * first ascent and dive from its prices.
  */
 export const open = (state: SearchState): void => {
-  const { ascent, isLarge, relaxation } = state;
-  const { exact, model } = relaxation;
   const first = firstIterations(state);
-  if (state.isFollower) return follow(state, first);
+  if (state.isFollower) {
+    follow(state, first);
+    return;
+  }
   if (openFromKept(state, first, () => mostSeconds(state.run))) {
     state.publishPrices();
     state.sharedSweep?.close();
     tightenFirst(state);
     return;
   }
+  const isHurried = climbFirst(state, first);
+  raisePeaks(state, first);
+  tightenFirst(state);
+  const { isLarge, relaxation } = state;
+  if (!relaxation.exact || relaxation.model.partCount < FEW_PARTS || isLarge || isHurried) return;
+  state.adopt();
+  climbOn(state, first);
+};
+
+/** Makes a quick ascent where one may do, and then the proper one. Returns true when the first was hurried. */
+const climbFirst = (state: SearchState, first: number): boolean => {
+  const { isQuick } = state.ascent;
   // A large model skips the quick ascent: its many peaks need the iterations, and there is no time for a second ascent.
-  const isHurried = climb(state, first, ascent.isQuick && !isLarge);
-  if (ascent.isQuick && maySolveEarly(state) && !state.isDone()) {
-    if (state.gap() <= SHORT_ASCENT_GAP) proveEarly(state);
+  const isHurried = climb(state, first, isQuick && !state.isLarge);
+  if (isQuick && maySolveEarly(state) && !state.isDone()) {
+    if (isGood(state)) proveEarly(state);
     climb(state, first, false);
   }
+  return isHurried;
+};
+
+const raisePeaks = (state: SearchState, first: number): void => {
   if (state.gap() > PEAK_GAP && state.raiseAtPeaks() && !state.isDone()) {
-    ascent.reheat(first);
-    ascent.renewMarginals();
+    state.ascent.reheat(first);
+    state.ascent.renewMarginals();
     if (!state.isDone()) dive(state, FIRST_DIVE);
   }
-  tightenFirst(state);
-  if (!exact || model.partCount < FEW_PARTS || isLarge || isHurried) return;
-  state.adopt();
-  const isGood = (): boolean => state.gap() <= SHORT_ASCENT_GAP || state.isDone();
-  if (isGood()) return;
+};
+
+/** Goes on while the gap is wide: with the proper ascent if there was only a quick one, and from reheated prices. */
+const climbOn = (state: SearchState, first: number): void => {
+  const { ascent } = state;
+  if (isGood(state) || state.isDone()) return;
   if (ascent.isQuick && !maySolveEarly(state)) {
     climb(state, first, false);
-    if (isGood()) return;
+    if (isGood(state) || state.isDone()) return;
   }
   const before = ascent.bound;
   ascent.reheat(first >> 1);
@@ -64,6 +82,8 @@ export const open = (state: SearchState): void => {
   else ascent.renewMarginals();
   state.publishPrices();
 };
+
+const isGood = (state: SearchState): boolean => state.gap() <= SHORT_ASCENT_GAP;
 
 /** A small model without other terms is often solved by a short ascent, a fast dive and the proofs. */
 const maySolveEarly = ({ isSmall, relaxation }: SearchState): boolean =>

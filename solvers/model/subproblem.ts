@@ -298,59 +298,78 @@ export class Subproblem implements PathModel {
 
   /** Removes the positions of decided parts and those that overlap a part fixed on their row. */
   compact(): void {
-    const { rowStart, part, cost, next, origin, moved, decided, chosen, fixed, gapCosts } = this;
+    const { rowStart, part, origin } = this;
     let at = 0;
     for (let row = 0; row < this.rowCount; row++) {
       const from = rowStart[row];
       const sentinel = rowStart[row + 1] - 1;
       const begin = at;
-      let ahead = sentinel;
-      for (let k = sentinel - 1; k >= from; k--) {
-        const j = part[k];
-        if (decided[j] === 0) {
-          moved[k] = ahead < next[k] ? 0 : 1;
-          if (gapCosts !== null && ahead < sentinel) cost[k] += gapCost(gapCosts, k, ahead);
-        } else {
-          moved[k] = 0;
-          if (fixed[j] === origin[k]) ahead = k;
-        }
-      }
-      let blockedUntil = from;
-      let behind = -1;
-      for (let k = from; k < sentinel; k++) {
-        const j = part[k];
-        const kept = moved[k] === 1 && k >= blockedUntil;
-        if (gapCosts !== null && kept && behind >= 0) cost[k] += gapCost(gapCosts, behind, k);
-        moved[k] = at;
-        if (kept) at++;
-        else if (decided[j] === 1 && fixed[j] === origin[k]) {
-          blockedUntil = next[k]!;
-          behind = k;
-          this.usage[row] = 0;
-        }
-      }
-      moved[sentinel] = at;
-      // Copying in place is safe because a target never comes after its source.
-      for (let k = from; k < sentinel; k++) {
-        const put = moved[k];
-        if (moved[k + 1] === put) continue;
-        part[put] = part[k]!;
-        cost[put] = cost[k]!;
-        origin[put] = origin[k]!;
-        chosen[put] = chosen[k]!;
-        next[put] = moved[next[k]]!;
-        if (gapCosts === null) continue;
-        gapCosts.near[put] = gapCosts.near[k]!;
-        gapCosts.far[put] = gapCosts.far[k]!;
-        gapCosts.mid[put] = moved[gapCosts.mid[k]]!;
-        gapCosts.clear[put] = moved[gapCosts.clear[k]]!;
-      }
+      this.markBeforeFixed(from, sentinel);
+      at = this.renumber(row, from, sentinel, at);
+      this.moveKept(from, sentinel);
       part[at] = -1;
       origin[at] = -1;
       rowStart[row] = begin;
       at++;
     }
     rowStart[this.rowCount] = at;
+  }
+
+  /** Sets `moved` to 1 at the undecided positions that end before the next fixed one, and charges what the gap to it costs. */
+  private markBeforeFixed(from: number, sentinel: number): void {
+    const { part, cost, next, origin, moved, decided, fixed, gapCosts } = this;
+    let ahead = sentinel;
+    for (let k = sentinel - 1; k >= from; k--) {
+      const j = part[k];
+      if (decided[j] === 0) {
+        moved[k] = ahead < next[k] ? 0 : 1;
+        if (gapCosts !== null && ahead < sentinel) cost[k] += gapCost(gapCosts, k, ahead);
+      } else {
+        moved[k] = 0;
+        if (fixed[j] === origin[k]) ahead = k;
+      }
+    }
+  }
+
+  /** Replaces the marks in `moved` by new positions from `at` on, without those that the last fixed one blocks; returns the row's new end. */
+  private renumber(row: number, from: number, sentinel: number, at: number): number {
+    const { part, cost, next, origin, moved, decided, fixed, gapCosts } = this;
+    let blockedUntil = from;
+    let behind = -1;
+    let end = at;
+    for (let k = from; k < sentinel; k++) {
+      const j = part[k];
+      const kept = moved[k] === 1 && k >= blockedUntil;
+      if (gapCosts !== null && kept && behind >= 0) cost[k] += gapCost(gapCosts, behind, k);
+      moved[k] = end;
+      if (kept) end++;
+      else if (decided[j] === 1 && fixed[j] === origin[k]) {
+        blockedUntil = next[k]!;
+        behind = k;
+        this.usage[row] = 0;
+      }
+    }
+    moved[sentinel] = end;
+    return end;
+  }
+
+  /** Copying in place is safe because a target never comes after its source. */
+  private moveKept(from: number, sentinel: number): void {
+    const { part, cost, next, origin, moved, chosen, gapCosts } = this;
+    for (let k = from; k < sentinel; k++) {
+      const put = moved[k];
+      if (moved[k + 1] === put) continue;
+      part[put] = part[k]!;
+      cost[put] = cost[k]!;
+      origin[put] = origin[k]!;
+      chosen[put] = chosen[k]!;
+      next[put] = moved[next[k]]!;
+      if (gapCosts === null) continue;
+      gapCosts.near[put] = gapCosts.near[k]!;
+      gapCosts.far[put] = gapCosts.far[k]!;
+      gapCosts.mid[put] = moved[gapCosts.mid[k]]!;
+      gapCosts.clear[put] = moved[gapCosts.clear[k]]!;
+    }
   }
 }
 

@@ -27,8 +27,6 @@ export const successors = (
   part: Int32Array,
 ): { next: Int32Array; captured: boolean } => {
   const { start, end, operation } = instance;
-  const { buffers } = instance.terms;
-  const rows = rowStart.length - 1;
   const siblings = new Uint8Array(instance.operationCount);
   for (const p of partOf) siblings[operation[p]] = Math.min(2, siblings[operation[p]] + 1);
   // For each part of the model, the first part that starts at or after its end.
@@ -36,39 +34,19 @@ export const successors = (
   const after = Int32Array.from(partOf, (p) => lowerBound(starts, 0, starts.length, end[p]));
   if (instance.maxGapSeconds <= 0 && !siblings.includes(2))
     return { next: firstAfterEnd(rowStart, part, after), captured: true };
+  const pairs = new PositionPairs(instance, partOf, part);
   const next = new Int32Array(part.length);
-  let captured = true;
-  const conflicts = (p: number, q: number, resource: number, gap: number): boolean => {
-    if (!isPair(instance, p, q)) return false;
-    if (gap < 0) return true;
-    return buffers.some((buffer) => buffer.hard && gap < buffer.seconds && isBuffered(buffer, p, q, resource));
-  };
-  // In each row, the first position from a part on.
   const firstFrom = new Int32Array(partOf.length + 1);
-  for (let row = 0; row < rows; row++) {
+  let captured = true;
+  for (let row = 0; row + 1 < rowStart.length; row++) {
     const sentinel = rowStart[row + 1] - 1;
-    for (let i = 0, k = rowStart[row]; i <= partOf.length; i++) {
-      while (k < sentinel && part[k] < i) k++;
-      firstFrom[i] = k;
-    }
+    findFirstFrom(firstFrom, part, rowStart[row], sentinel);
     for (let k = rowStart[row]; k < sentinel; k++) {
-      const p = partOf[part[k]];
-      const isAlone = siblings[operation[p]] < 2;
-      let at = isAlone ? firstFrom[after[part[k]]] : k + 1;
-      if (isAlone && instance.maxGapSeconds <= 0) {
-        next[k] = at;
-        continue;
-      }
-      const gapTo = (position: number): number => start[partOf[part[position]]] - end[p];
-      while (at < sentinel && gapTo(at) < instance.maxGapSeconds && conflicts(p, partOf[part[at]], row, gapTo(at)))
-        at++;
-      if (!isAlone) {
-        while (at < sentinel && conflicts(p, partOf[part[at]], row, gapTo(at))) at++;
-      }
-      next[k] = at;
-      for (let q = at; captured && q < sentinel && gapTo(q) < Math.max(0, instance.maxGapSeconds); q++) {
-        captured = !isPair(instance, p, partOf[part[q]]) || !costsAnything(instance, p, partOf[part[q]], row, gapTo(q));
-      }
+      const isAlone = siblings[operation[partOf[part[k]]]] < 2;
+      next[k] = isAlone
+        ? pairs.firstWithout(k, firstFrom[after[part[k]]], sentinel, row, instance.maxGapSeconds)
+        : pairs.firstWithout(k, k + 1, sentinel, row, Number.POSITIVE_INFINITY);
+      captured &&= !pairs.costAnything(k, next[k], sentinel, row);
     }
     next[sentinel] = sentinel;
   }
@@ -80,16 +58,65 @@ const firstAfterEnd = (rowStart: Int32Array, part: Int32Array, after: Int32Array
   const next = new Int32Array(part.length);
   const firstFrom = new Int32Array(after.length + 1);
   for (let row = 0; row + 1 < rowStart.length; row++) {
-    const first = rowStart[row];
     const sentinel = rowStart[row + 1] - 1;
-    let i = 0;
-    for (let k = first; k < sentinel; k++) while (i <= part[k]) firstFrom[i++] = k;
-    while (i < firstFrom.length) firstFrom[i++] = sentinel;
-    for (let k = first; k < sentinel; k++) next[k] = firstFrom[after[part[k]]]!;
+    findFirstFrom(firstFrom, part, rowStart[row], sentinel);
+    for (let k = rowStart[row]; k < sentinel; k++) next[k] = firstFrom[after[part[k]]]!;
     next[sentinel] = sentinel;
   }
   return next;
 };
+
+/** Writes, for each part of the model, the row's first position whose part is this one or a later one. */
+const findFirstFrom = (firstFrom: Int32Array, part: Int32Array, first: number, sentinel: number): void => {
+  let i = 0;
+  for (let k = first; k < sentinel; k++) while (i <= part[k]) firstFrom[i++] = k;
+  while (i < firstFrom.length) firstFrom[i++] = sentinel;
+};
+
+/** What a position and later ones of its row cost together. */
+class PositionPairs {
+  private readonly instance: Instance;
+  private readonly partOf: Int32Array;
+  private readonly part: Int32Array;
+
+  constructor(instance: Instance, partOf: Int32Array, part: Int32Array) {
+    this.instance = instance;
+    this.partOf = partOf;
+    this.part = part;
+  }
+
+  /** The first position in [from, sentinel) that does not conflict with position k, or that is `reach` seconds or more behind it. */
+  firstWithout(k: number, from: number, sentinel: number, row: number, reach: number): number {
+    const { instance, partOf, part } = this;
+    const p = partOf[part[k]];
+    let at = from;
+    for (; at < sentinel; at++) {
+      const q = partOf[part[at]];
+      const gap = instance.start[q] - instance.end[p];
+      if (gap >= reach || !conflicts(instance, p, q, row, gap)) break;
+    }
+    return at;
+  }
+
+  /** Whether position k has a cost, hard or soft, with one in [from, sentinel). */
+  costAnything(k: number, from: number, sentinel: number, row: number): boolean {
+    const { instance, partOf, part } = this;
+    const p = partOf[part[k]];
+    const reach = Math.max(0, instance.maxGapSeconds);
+    for (let at = from; at < sentinel; at++) {
+      const q = partOf[part[at]];
+      const gap = instance.start[q] - instance.end[p];
+      if (gap >= reach) return false;
+      if (isPair(instance, p, q) && costsAnything(instance, p, q, row, gap)) return true;
+    }
+    return false;
+  }
+}
+
+const conflicts = (instance: Instance, p: number, q: number, resource: number, gap: number): boolean =>
+  isPair(instance, p, q) &&
+  (gap < 0 ||
+    instance.terms.buffers.some((buffer) => buffer.hard && gap < buffer.seconds && isBuffered(buffer, p, q, resource)));
 
 const costsAnything = (instance: Instance, p: number, q: number, resource: number, gap: number): boolean =>
   gap < 0 ||

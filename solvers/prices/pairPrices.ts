@@ -250,24 +250,12 @@ const shiftsOf = ({ placeCount, parts, first, second, prices }: Gathering): Floa
   return shifts;
 };
 
-const barriersOf = ({ instance, model, partOf, start, end }: Relaxation): Barrier[] => {
+const barriersOf = (relaxation: Relaxation): Barrier[] => {
+  const { instance, model } = relaxation;
   const hard = instance.terms.adjacencies.filter((term) => term.hard);
   if (hard.length === 0 || model.partCount === 0 || model.overlapCost < Number.POSITIVE_INFINITY) return [];
-  const origin = start[0];
-  let last = origin;
-  for (const time of end) if (time > last) last = time;
-  const grid = Math.max(GRID_SECONDS, Math.ceil((last - origin) / MOST_POINTS));
-  const points = Math.ceil((last - origin) / grid) + 1;
-  const pointOf = (time: number): number => Math.ceil((time - origin) / grid);
+  const grid = gridOf(relaxation);
   const barriers: Barrier[] = [];
-  const entriesOf = (row: number, counts: Uint8Array): number[] => {
-    const entries: number[] = [];
-    for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) {
-      const i = model.part[k];
-      if (counts[partOf[i]] === 1 && pointOf(start[i]) < pointOf(end[i])) entries.push(k);
-    }
-    return entries;
-  };
   const seen = new Set<string>();
   for (const { own, other, relatedStart, related } of hard) {
     const isSymmetric = own.every((value, part) => value === other[part]);
@@ -276,25 +264,59 @@ const barriersOf = ({ instance, model, partOf, start, end }: Relaxation): Barrie
         const there = related[q];
         const key = isSymmetric ? `${Math.min(row, there)} ${Math.max(row, there)}` : `${row} ${there}`;
         if (there === row || (isSymmetric && seen.has(key))) continue;
-        const here = entriesOf(row, own);
-        const beyond = entriesOf(there, other);
+        const here = entriesOf(relaxation, grid, row, own);
+        const beyond = entriesOf(relaxation, grid, there, other);
         if (here.length === 0 || beyond.length === 0) continue;
-        if ((barriers.length + 1) * points > MOST_MULTIPLIERS) return barriers;
+        if ((barriers.length + 1) * grid.points > MOST_MULTIPLIERS) return barriers;
         if (isSymmetric) seen.add(key);
-        const positions = Int32Array.from([...here, ...beyond]);
-        barriers.push({
-          positions,
-          from: positions.map((k) => pointOf(start[model.part[k]])),
-          to: positions.map((k) => pointOf(end[model.part[k]])),
-          prices: new Float64Array(points),
-          usage: new Float64Array(points + 1),
-        });
+        barriers.push(barrierOf(relaxation, grid, Int32Array.from([...here, ...beyond])));
       }
     }
     seen.clear();
   }
   return barriers;
 };
+
+/** The points in time at which barriers have prices. */
+interface Grid {
+  readonly origin: number;
+  readonly seconds: number;
+  readonly points: number;
+}
+
+const gridOf = ({ start, end }: Relaxation): Grid => {
+  const origin = start[0];
+  let last = origin;
+  for (const time of end) if (time > last) last = time;
+  const seconds = Math.max(GRID_SECONDS, Math.ceil((last - origin) / MOST_POINTS));
+  return { origin, seconds, points: Math.ceil((last - origin) / seconds) + 1 };
+};
+
+/** The first point at or after a time. */
+const pointOf = ({ origin, seconds }: Grid, time: number): number => Math.ceil((time - origin) / seconds);
+
+/** The positions of a row whose parts the rule counts and that last over a point. */
+const entriesOf = (
+  { model, partOf, start, end }: Relaxation,
+  grid: Grid,
+  row: number,
+  counts: Uint8Array,
+): number[] => {
+  const entries: number[] = [];
+  for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) {
+    const i = model.part[k];
+    if (counts[partOf[i]] === 1 && pointOf(grid, start[i]) < pointOf(grid, end[i])) entries.push(k);
+  }
+  return entries;
+};
+
+const barrierOf = ({ model, start, end }: Relaxation, grid: Grid, positions: Int32Array): Barrier => ({
+  positions,
+  from: positions.map((k) => pointOf(grid, start[model.part[k]])),
+  to: positions.map((k) => pointOf(grid, end[model.part[k]])),
+  prices: new Float64Array(grid.points),
+  usage: new Float64Array(grid.points + 1),
+});
 
 const gatheringsOf = ({ instance, partOf }: Relaxation): Gathering[] => {
   const gatherings: Gathering[] = [];
