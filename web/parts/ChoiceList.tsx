@@ -20,7 +20,10 @@ export const ChoiceList = ({ name, value, options, onChange }: ChoiceProps<strin
   <Select.Root
     items={options.map((option) => ({ value: option.value, label: option.label }))}
     value={value}
-    onValueChange={(chosen) => chosen !== null && onChange(chosen)}
+    onValueChange={(chosen, { reason }) => {
+      // When the chosen option leaves the list, Base UI reports the first value of all, for no reason ("none"). Nobody chose that.
+      if (chosen !== null && reason !== 'none') onChange(chosen);
+    }}
     modal={false}
   >
     <Select.Trigger className={styles.trigger} aria-label={name} title={name}>

@@ -48,7 +48,7 @@ export class Board {
   private settledFor: string | null = null;
   /** The state of the socket. A browser without a network notices a break sooner. */
   private connection: BoardState['connection'] = 'reconnecting';
-  private readonly messageListeners = new Set<(message: OtherMessage) => void>();
+  private readonly messageListeners = new Set<(message: ChangeMessage | OtherMessage) => void>();
   readonly address = new AddressBar(this.store, () => this.timeline);
 
   get document(): LiveDocument {
@@ -320,9 +320,10 @@ export class Board {
   }
 
   /** Called when a change by anybody was applied. */
-  changed({ author, events }: ChangeMessage): void {
+  changed(message: ChangeMessage): void {
+    const { author, events } = message;
     const { user } = this.store.getState();
-    this.store.setState({ heardAt: Date.now() });
+    this.tell(message);
     if (author === null || author.id === user?.id) return;
     const operations = changedOperations(events);
     if (operations.size === 0) return;
@@ -339,13 +340,17 @@ export class Board {
   /** Called for all other messages of the service. */
   heard(message: OtherMessage): void {
     if (message.type === 'presence') this.store.setState({ people: this.presence.take(message) });
-    this.store.setState({ heardAt: Date.now() });
-    for (const listener of this.messageListeners) listener(message);
+    this.tell(message);
   }
 
-  /** Subscribes to messages besides changes: optimizations, marks, presence. Returns a function that unsubscribes. */
-  onMessage(listener: (message: OtherMessage) => void): () => void {
+  /** Subscribes to what the service says of the planning: changes, optimizations, repairs, marks, presence. Returns a function that unsubscribes. */
+  onMessage(listener: (message: ChangeMessage | OtherMessage) => void): () => void {
     this.messageListeners.add(listener);
     return () => this.messageListeners.delete(listener);
+  }
+
+  private tell(message: ChangeMessage | OtherMessage): void {
+    this.store.setState({ heardAt: Date.now() });
+    for (const listener of this.messageListeners) listener(message);
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { ChangeMessage, OtherMessage } from '../../../client/livePlanning.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
@@ -74,14 +75,11 @@ export const useRepairUpdates = (): void => {
   );
 };
 
-interface Message {
-  readonly type: string;
-  readonly events?: readonly { readonly type: string }[];
-}
-
 /** Whether a message may change the open repairs, or the policy, which is a part of the planning. After a reconnection both may have changed. */
-const concerns = ({ type, events = [] }: Message): boolean =>
-  type.startsWith('repair.') || type === 'state' || events.some((event) => event.type === 'planning.updated');
+const concerns = (message: ChangeMessage | OtherMessage): boolean =>
+  message.type === 'change'
+    ? message.events.some(({ type }) => type === 'planning.updated')
+    : message.type === 'state' || message.type.startsWith('repair.');
 
 const load = async (board: Board): Promise<Standing> => {
   const { path } = planningOf(board);
