@@ -1,16 +1,16 @@
 /** A leg of a flight, as every format of airlines names it. */
 export interface FlightLegName {
   readonly airline: string;
-  /** Digits; leading zeros do not count. */
+  /** The flight number; leading zeros do not count. */
   readonly number: number;
   readonly suffix: string;
-  /** On which the whole flight begins, in UTC: `2026-11-20`. */
+  /** The day, in UTC, on which the whole flight begins: `2026-11-20`. */
   readonly originDate: string;
   readonly departure: string;
   readonly arrival: string;
 }
 
-/** As people say it: `TG920`. */
+/** The name of the flight as people say it: `TG920`. */
 export const flightName = ({ airline, number, suffix }: Pick<FlightLegName, 'airline' | 'number' | 'suffix'>): string =>
   `${airline}${number}${suffix}`;
 

@@ -3,15 +3,15 @@ import type { ErrorCode } from '../errors.ts';
 
 /** Something wrong with a record of a file. */
 export interface RecordProblem {
-  /** Line of the record, from 1; null: of no single one. */
+  /** Line of the record, from 1; null if the problem is not that of a single record. */
   readonly line: number | null;
-  /** Field of the record, as its specification or the file's header calls it; empty: the whole record. */
+  /** Field of the record, as its specification or the file's header calls it; empty if the whole record is wrong. */
   readonly path: string;
   readonly code: ErrorCode;
   readonly message: string;
 }
 
-/** A file with more than these says no more by being read on. */
+/** The most problems that are collected; no further ones are of use. */
 const MOST_PROBLEMS = 1000;
 
 /** Collects what is wrong with the records of one file. */
@@ -36,32 +36,32 @@ export interface MappingInUse {
 
 /** What a file is read with. */
 export interface ReadingContext {
-  /** IANA, of the planning: times without one are in it. */
+  /** The planning's IANA time zone, in which times without an offset are. */
   readonly timezone: string;
-  /** The place that the planning is about, an IATA airport code or a UN/LOCODE; null: nobody said. */
+  /** The place that the planning is about, an IATA airport code or a UN/LOCODE; null if it is not known. */
   readonly station: string | null;
-  /** First and last day that are wanted, `2026-11-20`, in the planning's time zone; null: all. */
+  /** The first and the last day that are wanted, such as `2026-11-20`, in the planning's time zone; null for no limit. */
   readonly from: string | null;
   readonly to: string | null;
   readonly limits: {
-    /** Most operations or movements. */
+    /** The most operations or movements that a file may have. */
     readonly items: number;
-    /** Most columns of a CSV. */
+    /** The most columns that a CSV may have. */
     readonly columns: number;
   };
-  /** What the columns of a CSV mean; null: their headers are paths. */
+  /** What the columns of a CSV mean; null if their headers are paths. */
   readonly mapping: MappingInUse | null;
   /** The bytes as JSON, read in slices within the limits of depth and values. */
   readonly json: () => Promise<unknown>;
   readonly problems: RecordProblems;
 }
 
-/** What a file says, as items of an upload. */
+/** The content of a file as items of an upload. */
 export interface ReadItems {
   readonly list: 'operations' | 'movements';
-  /** As their write shapes (`OperationUpload`, `MovementUpload`); still to be judged by them. */
+  /** In the form of `OperationUpload` or `MovementUpload`, by which they are validated later. */
   readonly items: readonly unknown[];
-  /** Where each stood, from 1. */
+  /** The line of each item in the file, from 1. */
   readonly lines: readonly number[];
   /** The column of each field, such as `STA` of `scheduledTime`; absent where the file's own names are those of the fields. */
   readonly columns?: ReadonlyMap<string, string>;
@@ -71,10 +71,10 @@ export interface ReadItems {
 export interface Format {
   readonly id: string;
   readonly name: string;
-  /** What it is written by: document, version, address. */
+  /** The specification of the format: its document, version and address. */
   readonly specification: string;
   readonly mediaTypes: readonly [string, ...string[]];
-  /** Of file names, without the dot. */
+  /** The extensions of file names, without the dot. */
   readonly extensions: readonly string[];
   /**
    * Reads in slices: nothing else waits for longer than one of them. What is wrong with a record goes to the problems, and the others are read on; throws

@@ -4,5 +4,5 @@ import { DCSA } from './dcsa/dcsa.ts';
 import type { Format } from './format.ts';
 import { SSIM } from './ssim/ssim.ts';
 
-/** Every kind of file that an upload takes besides JSON of the interface's own shape and lines of it. */
+/** Every kind of file that an upload takes, besides the API's own JSON and NDJSON. */
 export const FORMATS: readonly Format[] = [CSV, SSIM, AIDX, DCSA];

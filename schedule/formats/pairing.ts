@@ -1,16 +1,16 @@
 import { present } from '../../engine/present.ts';
 import { sortSlicedly, Turn } from '../turns.ts';
 
-/** An arrival or a departure at the station, before it is known what it turns with. */
+/** An arrival or a departure at the station that is not paired yet. */
 export interface Stop<T> {
   readonly atMs: number;
-  /** Aircraft that may stand in for each other: of one airline and one type. */
+  /** Airline and type of the aircraft: aircraft of one fleet are interchangeable when stops are paired. */
   readonly fleet: string;
-  /** What carries on: the same flight goes on from the station. */
+  /** A key that an arrival and the next leg of the same flight share. */
   readonly through: string;
-  /** Of an arrival: which departure its carrier filed as its onward flight. */
+  /** For an arrival, the departure that its carrier filed as its onward flight. */
   readonly onward?: { readonly flight: string; readonly day: number } | null;
-  /** Of a departure: its flight, and its day at the station, counted from 1970-01-01. */
+  /** For a departure, its flight and its day at the station, counted from 1970-01-01. */
   readonly departs?: { readonly flight: string; readonly day: number };
   readonly value: T;
 }
@@ -46,7 +46,7 @@ class Pairing<T> {
   private readonly taken = new Set<Stop<T>>();
   private readonly turn = new Turn();
 
-  /** Both in order of time. */
+  /** Both lists are in order of time. */
   constructor(arrivals: readonly Stop<T>[], departures: readonly Stop<T>[]) {
     this.arrivals = arrivals;
     this.departures = departures;

@@ -2,7 +2,7 @@ import { Turn } from '../turns.ts';
 
 /** A record of fixed columns: one line, or so many bytes where a file has no line ends. */
 export interface TextRecord {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly text: string;
 }

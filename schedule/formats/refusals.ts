@@ -10,7 +10,7 @@ export const tooManyItems = (limit: number, what = 'items'): ScheduleError =>
 
 const STATION = /^(?:[A-Z]{3}|[A-Z]{2}[A-Z2-9]{3})$/;
 
-/** Throws 400 where nobody said which place is meant, or it is no code. */
+/** The station of the upload. Throws 400 if none is known, or if it is not a valid code. */
 export const stationOf = ({ station }: ReadingContext, what: string): string => {
   if (station === null) {
     const message = `is required: the ${what} of the planning; name it in the query, or as station in the planning's metadata`;

@@ -1,7 +1,7 @@
 import { toInstant } from '../zonedTime.ts';
 import type { ReadingContext } from './format.ts';
 
-/** Epoch milliseconds, half-open. */
+/** A span of time in epoch milliseconds, half-open. */
 export interface DayWindow {
   readonly startMs: number;
   readonly endMs: number;

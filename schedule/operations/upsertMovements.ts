@@ -24,7 +24,7 @@ interface Sent {
   readonly item: number;
 }
 
-/** What belongs to one operation, as far as the upload says. */
+/** The movements of one operation in this upload. */
 interface Turnaround {
   inbound?: Sent;
   outbound?: Sent;
@@ -35,7 +35,7 @@ const OTHER = { inbound: 'outbound', outbound: 'inbound' } as const;
 const MEMBER = { inbound: 'inboundTask', outbound: 'outboundTask' } as const;
 
 /**
- * Arrivals and departures, each told on its own, into operations. One that an operation has already (by the task's externalId) is merged into
+ * Merges arrivals and departures, each given on its own, into operations. One that an operation has already (by the task's externalId) is merged into
  * it, and what is paired there stays paired. A new one joins the operation of the movement that it turns with, where that has no more than a mock
  * on this side; else it gets an operation of its own, with a mock on the other side. Two operations that turn out to be halves of one become one.
  */
@@ -51,7 +51,7 @@ export const upsertMovements = async (edits: Edits, movements: readonly Movement
 
 const keyOf = (role: TaskRole, externalId: string): string => `${role} ${externalId}`;
 
-/** In the order of what stands first. */
+/** In the order of their first movements in the upload. */
 const turnarounds = (edits: Edits, movements: readonly MovementInput[]): Turnaround[] => {
   const byKey = new Map<string, Turnaround>();
   const list: Turnaround[] = [];
@@ -83,12 +83,12 @@ const turnarounds = (edits: Edits, movements: readonly MovementInput[]): Turnaro
 
 const isMock = (task: Edited<'task'> | undefined): boolean => task === undefined || task.fields.isMock;
 
-/** The id of an operation, or that there are several. */
+/** The id of an operation; `ambiguous` if several have the same identifier. */
 type Found = { readonly id: string } | 'ambiguous' | undefined;
 
 class Movements {
   private readonly edits: Edits;
-  /** Operations by what they are known by on a side. */
+  /** Operations by the external ids of their tasks on one side. */
   private readonly known = new Map<string, Set<string>>();
   private readonly touched = new Map<string, { effect: MovementEffect['effect']; items: number[] }>();
 
@@ -128,7 +128,7 @@ class Movements {
     else ids.add(operation);
   }
 
-  /** The operation that has this side: by the movement itself, or by what the one on the other side names. */
+  /** The operation that the movement belongs to, by its own external id or by that of the movement that it turns with. */
   private find(role: TaskRole, sent: Sent | undefined, other: Sent | undefined): Found {
     const externalId = sent?.input.externalId ?? other?.input.turnsWith;
     if (externalId == null) return undefined;
@@ -158,7 +158,7 @@ class Movements {
     });
   }
 
-  /** Into an operation that is there. What it has on a side, other than a mock, stays: the movement is then alone. */
+  /** Merges movements into an existing operation. A task of it that is not a mock stays, and the movement then gets an operation of its own. */
   private join(id: string, one: Turnaround): void {
     const fits = (role: TaskRole): boolean => {
       const stored = this.edits.taskOf(id, role);
@@ -174,7 +174,7 @@ class Movements {
     this.merge(id, one);
   }
 
-  /** Two operations have the two sides: one of them ends where each has but a mock on the other side. */
+  /** Joins two operations into one if each has only a mock where the other one has its movement; one of them ends. */
   private unite(arrived: string, departs: string, one: Turnaround): void {
     const areHalves = isMock(this.edits.taskOf(arrived, 'outbound')) && isMock(this.edits.taskOf(departs, 'inbound'));
     const stays = (): string => {
@@ -206,7 +206,7 @@ class Movements {
     this.touch('merged', id, one);
   }
 
-  /** A mock keeps its distance from what is known. */
+  /** Moves mocks along with the side that is known, at the same distance. */
   private moveMock(id: string, path: string): void {
     for (const role of ROLES) {
       const known = this.edits.taskOf(id, OTHER[role])?.fields;
@@ -249,7 +249,7 @@ class Movements {
     }
   }
 
-  /** Unix milliseconds. Null, with a problem, when no time is known. */
+  /** The best known time in Unix milliseconds. Reports a problem and returns null if none is known. */
   private timesOf(sent: Sent | undefined): { readonly scheduled: number; readonly expected: number } | null {
     if (sent === undefined) return null;
     const path = item('movements', sent.item);
@@ -283,7 +283,7 @@ class Movements {
     };
   }
 
-  /** As a write of the task; `stored`: what is merged into. */
+  /** The movement as a write of the task; `stored` is the task that it is merged into. */
   private taskInput({ input }: Sent, stored: TaskFields | undefined): TaskInput {
     const { role: _role, turnsWith: _turnsWith, cancelled: _cancelled, scheduledTime, expectedTime, ...rest } = input;
     const source = input.expectedTimesSource ?? (expectedTime == null ? 'schedule' : 'external');
@@ -294,7 +294,7 @@ class Movements {
     }
     const written: TaskInput = { ...rest, metadata: mergedMetadata(stored.metadata, input.metadata) };
     const follows = expectedTime ?? (source === 'schedule' ? scheduledTime : null);
-    // What is only planned says nothing about when something is expected that somebody has estimated.
+    // A time from a schedule does not replace an estimate.
     const isOutdone = source === 'schedule' && stored.expectedTimesSource !== 'schedule';
     const { expectedTimesSource: _source, ...estimated } = written;
     return {
@@ -306,7 +306,7 @@ class Movements {
     };
   }
 
-  /** Problems of a side stand at its movement. */
+  /** Attributes problems of a task to its movement. */
   private naming(one: Turnaround, work: (path: string) => void): void {
     const { list, missing } = this.edits.problems;
     const from = list.length;
@@ -332,7 +332,7 @@ class Movements {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Member by member, so that a schedule does not take away what an estimate brought. */
+/** Merges metadata member by member, so that a schedule does not remove members that an estimate added. */
 const mergedMetadata = (stored: TaskFields['metadata'], sent: MovementInput['metadata']): TaskFields['metadata'] => {
   if (sent === undefined) return stored;
   return isObject(stored) && isObject(sent) ? { ...stored, ...sent } : sent;

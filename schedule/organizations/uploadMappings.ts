@@ -12,7 +12,7 @@ import { instant } from '../records/instants.ts';
 import { openPage } from '../records/page.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 
-/** Of one organization. */
+/** The most mappings of one organization. */
 const MOST_MAPPINGS = 200;
 
 const record = ({
@@ -30,7 +30,7 @@ const record = ({
 
 const stored = (input: UploadMappingInput): JsonObject => ({ ...completeMapping(input) });
 
-/** Runs a write, and says where the name is taken. */
+/** Runs a write, and reports a name that is taken already. */
 const orTaken = async <T>(name: string, write: Promise<T>): Promise<T> =>
   write.catch((error: unknown) => {
     if (!(error instanceof StoreError) || error.code !== 'id_taken') throw error;
@@ -91,7 +91,7 @@ export const getUploadMapping = async (
   return record(found);
 };
 
-/** Replaces all of it. */
+/** Replaces the whole mapping. */
 export const putUploadMapping = async (
   { accounts, clock }: Ports,
   scope: Scope,

@@ -35,7 +35,7 @@ export const applyRepair = async (deps: Deps, scope: Scope, id: string): Promise
   return repairRecord(decided);
 };
 
-/** A write that nobody asked for: only while the policy says so. `holdsAt` is the change at which the engine found that the moves hold. */
+/** An automatic write, made only while the policy allows it. `holdsAt` is the change at which the engine found the moves possible. */
 export interface Automatic {
   readonly holdsAt: number;
 }

@@ -23,7 +23,7 @@ export const policyOf = ({ record }: PlanningState): StoredPolicy => ({
   ...fromJson<Partial<StoredPolicy> | null>(record.fields.repairPolicy),
 });
 
-/** Whether repairs are written without anybody asking. */
+/** Whether repairs are written automatically. */
 export const mayApply = ({ mode, paused }: StoredPolicy): boolean => mode === 'apply' && paused === null;
 
 const recordOf = (state: PlanningState): RepairPolicyRecord => ({ planning: state.planning.id, ...policyOf(state) });

@@ -24,12 +24,12 @@ import { mayApply, policyOf } from './policy.ts';
 import { detailsOf, type RepairDetails } from './repairRecord.ts';
 import { type News, readNews } from './repairNews.ts';
 
-/** Another node takes over what this one does not finish within this time. */
+/** How long a claim of a planning lasts: another node takes over what is not finished by then. */
 const LEASE_MS = 30_000;
-/** Where something is open, the planning is looked at this often without a change, since operations come nearer. */
+/** The interval at which a planning with open conflicts or repairs is looked at without a change, because time passes. */
 const LOOK_AGAIN_MS = 30_000;
 const RETRY_MS = 1000;
-/** More than a planning can have: what is left out would be proposed a second time, and never withdrawn. */
+/** The most open repairs that are read; more than a planning can have, because one that is not read would be proposed again and never withdrawn. */
 const ALL = 100_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -59,10 +59,10 @@ export interface RepairRound {
   readonly latencyMs: number | null;
 }
 
-/** Conflicts, by planning, for which this node found no repair last time. Only says what is tried last. */
+/** For each planning, the conflicts for which this node found no repair last time; they are tried last. */
 export type Hopeless = Map<number, readonly string[]>;
 
-/** Claims the next planning that is due, and what another node that died left; undefined: nothing is due. */
+/** Claims the next planning that is due, also one that a node left when it died; undefined if none is due. */
 export const claimPlanning = ({ repairs }: Pick<Deps, 'repairs'>): Promise<RepairWork | undefined> =>
   repairs.claim(LEASE_MS);
 
@@ -258,7 +258,7 @@ class Round {
       if (written === 'stopped') break;
       if (written === 'stale') {
         stale++;
-        // Those after it may count on its moves.
+        // Later repairs may depend on its moves.
         holdsAt = -1;
         await deps.repairs.decide(id, { state: 'stale', reason: STALE.moved, by: null, at: deps.clock() });
         continue;

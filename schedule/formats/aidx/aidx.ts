@@ -8,9 +8,9 @@ const ROOTS = ['IATA_AIDX_FlightLegNotifRQ', 'IATA_AIDX_FlightLegRS', 'IATA_AIDX
 
 type Role = 'inbound' | 'outbound';
 
-/** At the stand, then on the runway (code set 9750). */
+/** Codes of the events at the stand and on the runway (code set 9750). */
 const EVENTS = { inbound: ['ONB', 'TDN'], outbound: ['OFB', 'TKO'] } as const;
-/** The best estimate first (code set 2005). */
+/** Codes of estimates, the best one first (code set 2005). */
 const ESTIMATES = ['EST', 'TAR', 'CAL'];
 
 /** Reads the fields of one leg, and reports what is wrong with them. */
@@ -78,7 +78,7 @@ const timesOf = (role: Role, times: ReadonlyMap<string, string>) => {
       .find((time) => time !== undefined);
   const scheduledTime = first(['SCT']);
   const expectedTime = first(ESTIMATES);
-  // On the runway it is not yet, or no longer, at the stand.
+  // An aircraft on the runway is not at the stand yet, or no longer.
   const actualTime = times.get(`${stand} ACT`);
   const touched = times.get(`${runway} ACT`);
   const expected = expectedTime ?? touched;
@@ -112,7 +112,7 @@ const detailsOf = (role: Role, name: FlightLegName, data: Element | undefined): 
   return Object.fromEntries(Object.entries(details).filter(([, text]) => text !== '' && text.length <= 255));
 };
 
-/** The associated leg of the same aircraft, when it is on the other side here. */
+/** The associated leg of the same aircraft, if it arrives or departs here, opposite to this one. */
 const turnsWith = (read: LegReader, role: Role, station: string, data: Element | undefined): string | undefined => {
   for (const one of data?.children ?? []) {
     if (one.name !== 'AssociatedFlightLegAircraft' || one.children.length === 0) continue;
@@ -171,7 +171,7 @@ export const AIDX: Format = {
       if (context.problems.isFull) break;
       for (const movement of movementsOf(leg, station, context.problems)) {
         const { role, externalId } = movement;
-        // What a message says later about a leg is what holds.
+        // If a message names a leg twice, the later one counts.
         items.set(`${role} ${externalId}`, { movement, line: leg.line });
       }
       if (items.size > context.limits.items) throw tooManyItems(context.limits.items, 'movements');

@@ -2,9 +2,9 @@ import { SaxesParser } from 'saxes';
 import { ScheduleError } from '../../errors.ts';
 import { Turn } from '../../turns.ts';
 
-/** An element of a message, with what stands in it. */
+/** An element of a message with its content. */
 export interface Element {
-  /** Without its prefix. */
+  /** The name without its namespace prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Element[];
@@ -13,12 +13,12 @@ export interface Element {
   readonly line: number;
 }
 
-/** Elements within elements. */
+/** The deepest nesting of elements. */
 export const DEEPEST = 32;
 const SLICE_BYTES = 16 * 1024;
-/** The largest element that is read; a leg has a few kilobytes. */
+/** The size of the largest element that is read; a leg has a few kilobytes. */
 const ELEMENT_BYTES = 1 << 20;
-/** Elements, texts and attributes of one element that is read. */
+/** The most elements, texts and attributes within one element that is read. */
 const ELEMENT_PARTS = 20_000;
 
 const notXml = (why: string): ScheduleError =>

@@ -5,7 +5,7 @@ import { readMapped } from './readMapped.ts';
 import { readCsv, refused } from './readCsv.ts';
 
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype', '']);
-/** The most members in the path of a header, such as `inboundTask.expectedTime` with two. */
+/** The most members in the path of a header; `inboundTask.expectedTime` has two. */
 const MOST_NAMES = 8;
 
 const pathsOf = (headers: readonly string[]): string[][] => {
@@ -20,7 +20,7 @@ const pathsOf = (headers: readonly string[]): string[][] => {
   });
 };
 
-/** One operation a row. Headers are dotted paths, tags are separated by `|`, an empty cell is absent. */
+/** Reads one operation per row. Headers are dotted paths, tags are separated by `|`, and an empty cell counts as absent. */
 const readPaths = async (bytes: Uint8Array, context: ReadingContext): Promise<ReadItems> => {
   const items: unknown[] = [];
   const lines: number[] = [];
@@ -40,7 +40,7 @@ const readPaths = async (bytes: Uint8Array, context: ReadingContext): Promise<Re
   return { list: 'operations', items, lines };
 };
 
-/** Rows under a header. */
+/** A table whose first row is the header. */
 export const CSV: Format = {
   id: 'csv',
   name: 'CSV',

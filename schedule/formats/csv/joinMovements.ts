@@ -1,7 +1,7 @@
 import type { RecordProblems } from '../format.ts';
 import { pairStops, type Stop } from '../pairing.ts';
 
-/** A movement as far as pairing needs it; still to be judged by its write shape. */
+/** The members of a movement that pairing needs. They are validated later. */
 export interface Movement {
   readonly role?: unknown;
   readonly externalId?: unknown;
@@ -14,10 +14,10 @@ export interface Movement {
 
 interface Rows {
   readonly lines: readonly number[];
-  /** What each row has in the columns by which they are joined; empty: nothing. */
+  /** For each row, the text of the columns by which rows are joined; empty if there is none. */
   readonly groups: readonly string[];
   readonly by: 'value' | 'order';
-  /** Of the columns. */
+  /** The names of the columns, for problems. */
   readonly name: string;
 }
 
@@ -29,7 +29,7 @@ interface Row {
 const timeOf = ({ scheduledTime, expectedTime, actualTime }: Movement): number =>
   Date.parse(scheduledTime ?? expectedTime ?? actualTime ?? '');
 
-/** Says of each arrival which departure it turns into, where no column has said so. What is cancelled turns into nothing. */
+/** Pairs each arrival with its departure, unless a column did so. Canceled movements are not paired. */
 export const joinMovements = async (
   movements: readonly Movement[],
   rows: Rows,

@@ -8,23 +8,23 @@ import { tooManyItems } from '../refusals.ts';
 interface ParsedRow {
   readonly record: string[];
   readonly raw: string;
-  /** `lines`: how many were read when the record ended. */
+  /** `lines` is the number of lines up to the end of the record. */
   readonly info: { readonly lines: number };
 }
 
 export interface CsvRow {
-  /** On which the row begins, from 1. */
+  /** The line on which the row begins, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 const SLICE_BYTES = 16 * 1024;
-/** Of one row. */
+/** The most bytes of one row. */
 const ROW_BYTES = 64 * 1024;
 
 export const refused = (detail: string): ScheduleError => new ScheduleError('validation_failed', detail);
 
-/** The text in slices, so that no row is looked at before it is needed. Throws TypeError where it is not in the encoding. */
+/** Decodes the text in slices, as rows are needed. Throws TypeError if it is not in the encoding. */
 async function* slicesOf(bytes: Uint8Array, encoding: string, turn: Turn): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   for (let from = 0; from < bytes.length; from += SLICE_BYTES) {

@@ -11,14 +11,14 @@ import { readTimeFormat, type TimeFormat } from './timeFormat.ts';
 
 type Mapped = UploadMapping['fields'][number];
 
-/** A field with what reading it takes, worked out once. */
+/** How one field is read, prepared once for all rows. */
 interface Reader {
   readonly field: Mapped;
   readonly path: readonly string[];
   readonly cells: readonly number[];
-  /** As the problems name it. */
+  /** The name of its columns in problems. */
   readonly name: string;
-  /** Null: no time. */
+  /** Null if the field is not a time. */
   readonly format: TimeFormat | null;
   readonly timezone: string;
 }
@@ -28,7 +28,7 @@ const isScheduled = ({ path }: Reader): boolean => /^(?:scheduled|planned)Time$/
 const sideOf = (path: readonly string[]): string => path.slice(0, -1).join('.');
 
 const readersOf = (mapping: UploadMapping, headers: readonly string[], planningZone: string): Reader[] => {
-  // Of columns of the same name, the first counts.
+  // The first of several columns with the same name counts.
   const at = new Map(headers.map((header, i) => [header.toLowerCase(), i] as const).reverse());
   const missing: string[] = [];
   const indexOf = (column: string): number => {
@@ -78,7 +78,7 @@ class MappedRows {
     this.tagOf = tagOf;
   }
 
-  /** Null, with problems, where a cell cannot be read. */
+  /** Reads one row. Reports problems and returns null if a cell cannot be read. */
   item(line: number, cells: readonly string[], constants: UploadMapping['constants']): Nested | null {
     const item: Nested = {};
     for (const [field, value] of Object.entries(constants)) place(item, field.split('.'), value);
@@ -163,7 +163,7 @@ const textOf = ({ field: { values }, path, cells: from, format }: Reader, cells:
   return values !== undefined && Object.hasOwn(values, text) ? (values[text] ?? '') : text;
 };
 
-/** Rows of a CSV whose columns mean what the mapping says. */
+/** Reads the rows of a CSV by a mapping of its columns. */
 export const readMapped = async (
   bytes: Uint8Array,
   context: ReadingContext,

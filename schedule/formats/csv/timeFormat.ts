@@ -4,7 +4,7 @@ import { toInstant, toWallTime } from '../../zonedTime.ts';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'half' | 'offset';
 
-/** By the letters of Unicode's date format patterns (UTS 35). */
+/** The parts of a pattern, by the letters of Unicode's date format patterns (UTS 35). */
 const LETTERS: Readonly<Record<string, readonly [part: Part, pattern: string]>> = {
   yyyy: ['year', String.raw`\d{4}`],
   yy: ['year', String.raw`\d{2}`],
@@ -27,7 +27,7 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** How times are written. */
 export interface TimeFormat {
-  /** Epoch milliseconds; NaN where the text is no such time. `near` is the instant next to which a time without a date is meant. */
+  /** Epoch milliseconds; NaN if the text does not match. A time without a date is the one nearest to `near`. */
   readonly read: (text: string, timezone: string, near: number | null) => number;
   readonly hasDate: boolean;
 }
@@ -42,7 +42,7 @@ const ISO: TimeFormat = {
   },
 };
 
-/** The instant at which the zone's clock shows what the clock of UTC shows at `local`. */
+/** The instant at which a clock in the zone shows what a clock in UTC shows at `local`. */
 const atWall = (local: number, timezone: string): number =>
   toInstant(toWallTime(local, 'UTC'), timezone) + (local - Math.floor(local / 60_000) * 60_000);
 
@@ -55,10 +55,10 @@ const formats = new Map<string, TimeFormat>([
   ['iso', ISO],
   ['unix', UNIX],
 ]);
-/** Of what is kept for later; beyond it, a format is read again each time. */
+/** The most parsed formats that are cached. */
 const MOST_KEPT = 1000;
 
-/** A time format, or what is wrong with it. */
+/** Parses a time format; returns a text if something is wrong with it. */
 export const readTimeFormat = (format: string): TimeFormat | string => {
   const known = formats.get(format);
   if (known !== undefined) return known;
@@ -130,7 +130,7 @@ interface Day {
   readonly day: number;
 }
 
-/** Undefined: the format has no date. Null: there is no such day. */
+/** Undefined if the format has no date; null if there is no such day. */
 const dateOf = ({ year, month, day }: Values): Day | null | undefined => {
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const named = MONTHS.indexOf(month.toLowerCase()) + 1;
@@ -143,7 +143,7 @@ const dateOf = ({ year, month, day }: Values): Day | null | undefined => {
   return read.getUTCMonth() === date.month - 1 && read.getUTCDate() === date.day && date.year >= 1900 ? date : null;
 };
 
-/** Beyond 24: there is no such hour. */
+/** The hour of the day; more than 24 if there is no such hour. */
 const hourOf = ({ hour, half }: Values): number => {
   const read = Number(hour);
   if (half === undefined) return read;

@@ -12,7 +12,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 255) : '');
 
-/** A call that does not take place: omitted, blanked, or a vessel that leaves the service before. */
+/** Status codes of calls that do not take place: omitted and blanked ones. */
 const CANCELLED = new Set(['OMIT', 'BLNK']);
 const EVENTS = { inbound: 'ARRI', outbound: 'DEPA' } as const;
 type Role = keyof typeof EVENTS;
@@ -33,7 +33,7 @@ class CallReader {
     this.problems.add(call, member === '' ? path : `${path}.${member}`, 'invalid_format', message);
   }
 
-  /** Elements of a list that are objects; absent is none. */
+  /** The elements of a list that are objects; none if the list is absent. */
   *objects(value: unknown, place: Place, member: string): Generator<readonly [Json, string]> {
     const path = place.path === '' ? member : `${place.path}.${member}`;
     if (value === undefined || value === null) return;
@@ -47,7 +47,7 @@ class CallReader {
     }
   }
 
-  /** Times of one event by classifier (PLN, EST, ACT): at the berth where it is told, else at the pilot boarding place. */
+  /** Times of one event by classifier (PLN, EST, ACT): at the berth if they are given, else at the pilot boarding place. */
   times(call: Json, event: string, place: Place): Map<string, string> {
     const times = new Map<string, string>();
     const atBerth = new Set<string>();

@@ -38,7 +38,7 @@ type FieldName = keyof typeof FIELDS;
 
 export interface Designator {
   readonly airline: string;
-  /** Without leading zeros. */
+  /** The flight number. */
   readonly number: number;
   readonly suffix: string;
 }
@@ -46,12 +46,12 @@ export interface Designator {
 /** One end of a leg. */
 export interface LegEnd {
   readonly station: string;
-  /** After midnight, in the time mode of its season. */
+  /** Minutes after midnight, in the time mode of the season. */
   readonly minutes: number;
-  /** Local time less UTC, in minutes; null: not said. */
+  /** Local time minus UTC, in minutes; null if the record does not say. */
   readonly variation: number | null;
   readonly terminal: string;
-  /** Days after the day on which the flight began. */
+  /** Days between the beginning of the flight and this end of the leg. */
   readonly shift: number;
 }
 
@@ -59,15 +59,15 @@ export interface LegEnd {
 export interface Leg {
   readonly line: number;
   readonly flight: Designator;
-  /** Which itinerary of the flight it belongs to, and its place there. */
+  /** The itinerary of the flight that the leg belongs to; `sequence` is its position there. */
   readonly itinerary: string;
   readonly sequence: number;
   readonly serviceType: string;
   readonly aircraftType: string;
-  /** Null: the season's. */
+  /** The period in which the leg is flown; `lastDay` is null if it ends with the season. */
   readonly firstDay: number;
   readonly lastDay: number | null;
-  /** Monday first. */
+  /** Whether the leg is flown on each day of the week, from Monday. */
   readonly weekdays: readonly boolean[];
   readonly everyWeeks: number;
   readonly departure: LegEnd;
@@ -77,7 +77,7 @@ export interface Leg {
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** `29MAR26` as a day; null: `00XXX00`, open; NaN: no date. Years from 70 on are of the last century. */
+/** `29MAR26` as a day; null for `00XXX00`, an open end; NaN if it is not a date. Years from 70 on belong to the last century. */
 export const dayOf = (text: string): number | null => {
   if (text === '00XXX00') return null;
   const [, day, month = '', year] = /^(\d{2})([A-Z]{3})(\d{2})$/.exec(text) ?? [];
@@ -87,7 +87,7 @@ export const dayOf = (text: string): number | null => {
   return new Date(ms).getUTCDate() === Number(day) ? ms / DAY_MS : Number.NaN;
 };
 
-/** Fields of one record, by name, with what is wrong with them. */
+/** Reads the fields of one record by name, and reports what is wrong with them. */
 class Reader {
   failed = false;
   private readonly record: TextRecord;
@@ -103,7 +103,7 @@ class Reader {
     return this.record.text.slice(from - 1, to);
   }
 
-  /** The text, which must be as the pattern says. */
+  /** The text of a field. Reports a problem if it does not match the pattern. */
   text(field: FieldName, pattern: RegExp, needed: string): string {
     const text = this.raw(field).trim();
     if (!pattern.test(text)) this.refuse(field, needed);
@@ -136,7 +136,7 @@ class Reader {
     return text.startsWith('-') ? -minutes : minutes;
   }
 
-  /** Blank is none; `A` and `J` are the day before. */
+  /** The date variation in days: 0 if it is blank, −1 for `A` and `J`. */
   shift(field: FieldName): number {
     const text = this.text(field, /^[0-9AJ]?$/, 'a digit, A, J or blank');
     return text === 'A' || text === 'J' ? -1 : Number(text);
@@ -179,7 +179,7 @@ const onwardOf = (read: Reader): Leg['onward'] => {
   return { airline, number, suffix: read.text('onwardSuffix', SUFFIX, 'a letter or blank'), layover };
 };
 
-/** Null, with its problems, where a field is wrong. */
+/** Reads a leg. Reports problems and returns null if a field is wrong. */
 export const readLeg = (record: TextRecord, problems: RecordProblems): Leg | null => {
   const read = new Reader(record, problems);
   const flight = {

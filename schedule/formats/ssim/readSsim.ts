@@ -4,24 +4,24 @@ import type { ReadingContext, RecordProblems } from '../format.ts';
 import { fixedRecords, type TextRecord } from '../records.ts';
 import { dayOf, type Leg, readLeg, RECORD_WIDTH } from './legRecord.ts';
 
-/** What legs have from the carrier record before them. */
+/** What the carrier record before some legs says about them. */
 export interface Season {
-  /** `U`: all times and days are UTC; `L`: those of the station. */
+  /** `U`: all times and days are in UTC; `L`: they are local. */
   readonly mode: 'U' | 'L';
-  /** Last day of its validity; null: open. */
+  /** The last day of the season; null if its end is open. */
   readonly lastDay: number | null;
 }
 
 export interface SeasonLeg {
   readonly leg: Leg;
   readonly season: Season;
-  /** Days between the day on which the flight begins and that day in UTC. */
+  /** UTC day minus local day at the beginning of the flight. */
   readonly utcShift: number;
 }
 
-/** Data element 50: another carrier's flight is what really flies, and this is a second name of it. */
+/** Data element 50: the leg is operated by another carrier, and this is only a second name for it. */
 const OPERATING_LEG = '050';
-/** Scheduled services of surface vehicles (SSIM, appendix C). */
+/** Service types of surface vehicles (SSIM, appendix C). */
 const ON_THE_GROUND = new Set(['U', 'V']);
 
 /**
@@ -41,12 +41,12 @@ class SsimFile {
   private readonly problems: RecordProblems;
   private hasHeader = false;
   private season: Season | null = null;
-  /** Segment data of a leg stand after it: until they are read it waits. */
+  /** The last leg, which waits because its segment data follow it. */
   private waiting: Leg | null = null;
   private isDuplicate = false;
   private serial = '';
   private line = 0;
-  /** UTC day less local day at the beginning of each flight, by itinerary. */
+  /** UTC day minus local day at the beginning of each flight, by itinerary. */
   private readonly shifts = new Map<string, number>();
 
   constructor(problems: RecordProblems) {
@@ -121,7 +121,7 @@ class SsimFile {
     if (!this.isDuplicate && !ON_THE_GROUND.has(leg.serviceType)) yield { leg, season, utcShift };
   }
 
-  /** A leg's own where that of the flight's first one is not known. */
+  /** The shift of the flight's first leg, or the leg's own if that one is not known. */
   private shiftOf({ flight, itinerary, sequence, departure }: Leg): number {
     const key = `${flight.airline} ${flight.number} ${flight.suffix} ${itinerary}`;
     const known = this.shifts.get(key);

@@ -8,11 +8,11 @@ import { type DayWindow, windowOfDays } from '../window.ts';
 import type { Designator, Leg, LegEnd } from './legRecord.ts';
 import { readSsim, type SeasonLeg } from './readSsim.ts';
 
-/** Around the days that are wanted: what turns around with them arrives before or departs after. */
+/** Days that are read before and after those that are wanted, because the other side of a turnaround may be there. */
 const MARGIN_DAYS = 3;
-/** Arrivals and departures that are looked at, for each one that an upload may have. */
+/** How many arrivals and departures may be read for each item that an upload may have. */
 const STOPS_FOR_AN_ITEM = 20;
-/** Longer than any season: an earlier end is asked for. */
+/** The longest period in days that is read without an end, longer than any season; beyond it, the caller has to name one. */
 const LONGEST_DAYS = 400;
 
 interface Call {
@@ -58,7 +58,7 @@ const itemsOf = (
   const seen = new Set<string>();
   const add = ({ line, movement }: Call, turnsWith: Call | undefined): void => {
     const key = `${movement.role} ${movement.externalId}`;
-    // A leg that stands in the file twice, as one season overlaps the next, is one flight all the same.
+    // A leg may be in the file twice, because seasons overlap.
     if (seen.has(key)) return;
     seen.add(key);
     items.push(turnsWith === undefined ? movement : { ...movement, turnsWith: turnsWith.movement.externalId });
@@ -91,7 +91,7 @@ function* daysOf({ leg, season }: SeasonLeg, window: DayWindow, { problems }: Re
   }
 }
 
-/** Epoch milliseconds of a leg's end; `day`: on which the leg departs. Without its variation a local time is in the planning's zone. */
+/** Epoch milliseconds of one end of a leg that departs on `day`. A local time without a variation is in the planning's time zone. */
 const instantOf = ({ leg, season }: SeasonLeg, end: LegEnd, day: number, { timezone }: ReadingContext): number => {
   const minutes = (day + end.shift - leg.departure.shift) * 1440 + end.minutes;
   if (season.mode === 'U') return minutes * 60_000;
