@@ -31,7 +31,7 @@ export const MappingStep = ({
       const found = await savedMappings(board);
       if (!isCurrent) return;
       setSaved(found);
-      // One whose columns are all here is most likely the one for this file.
+      // A saved mapping whose columns are all in this file is most likely the right one.
       const isHere = (column: string): boolean => sample.headers.includes(column);
       const fits = found.find(({ fields }) => fields.every(({ columns }) => columns.every(isHere)));
       if (fits !== undefined) setUsed(fits.id);
@@ -115,7 +115,7 @@ export const MappingStep = ({
                 <tr key={header}>
                   <th scope="row">{header}</th>
                   {sample.rows.map((row, at) => (
-                    // The rows of a sample have no other identity than their place.
+                    // Only its position identifies a row of the sample.
                     <td key={`${header} ${at}`}>{row[i] ?? ''}</td>
                   ))}
                   <td>

@@ -10,7 +10,7 @@ const INPUTS: readonly (readonly [keyof Place, string, string])[] = [
   ['to', 'Last day', '2026-11-20'],
 ];
 
-/** Which place and days of a file are wanted. Without any, the planning says the place, and all days are taken. */
+/** Chooses the place and the days of a file. By default, the place is that of the planning, and all days are taken. */
 export const PlaceForm = ({ onSaid }: { readonly onSaid: (place: Place) => void }) => {
   const [said, setSaid] = useState(NO_PLACE);
   return (

@@ -25,7 +25,7 @@ const load = async (board: Board): Promise<{ readonly balance: Balance; readonly
 /** What the standing repair has done since yesterday at this time. */
 export const RepairBalanceDialog = () => {
   const board = useBoard();
-  // Under the key of the repairs, so that it is read again with them.
+  // The query key begins with that of the repairs, so that both are read again together.
   const { data, error } = useQuery({
     queryKey: ['repairs', board.store.getState().layer?.planning ?? '', 'balance'],
     queryFn: () => load(board),

@@ -27,9 +27,9 @@ interface Limit {
     | 'implausibleShare';
   readonly label: string;
   readonly unit: string;
-  /** The number on the form is so many times the policy's. */
+  /** The factor from the number in the policy to the one in the form. */
   readonly times?: number;
-  /** What an empty field means; a field without this must not be empty. */
+  /** What an empty field means; if absent, the field must not be empty. */
   readonly empty?: string;
 }
 
@@ -61,7 +61,7 @@ const draftOf = (policy: RepairPolicy): Draft => {
   };
 };
 
-/** What is wrong with each field, by member; `other` is about none of them. */
+/** What is wrong with each field, by member; `other` has what concerns no single field. */
 type Problems = Readonly<Record<string, string>>;
 
 const problemsOf = (error: unknown): Problems => {
@@ -70,7 +70,7 @@ const problemsOf = (error: unknown): Problems => {
   return Object.fromEntries(error.errors.map(({ path, message }) => [path.replace(/[.[].*$/, ''), message]));
 };
 
-/** The policy that the form says. Throws for fields that are empty and must not be. */
+/** The policy in the form. Throws for fields that are empty and must not be. */
 const policyOf = (draft: Draft): { readonly policy: Partial<RepairPolicy> } | { readonly problems: Problems } => {
   const problems: Record<string, string> = {};
   const numbers = LIMITS.map(({ member, times = 1, empty }): readonly [string, number | null] => {

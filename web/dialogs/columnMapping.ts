@@ -5,18 +5,18 @@ export type Mapping = Schemas['UploadMappingWrite'];
 type Rows = Mapping['rows'];
 type Field = Mapping['fields'][number];
 
-/** What a person says of the columns of a file. */
+/** What the user says about the columns of a file. */
 export interface Chosen {
   readonly rows: Rows;
-  /** By column: one of `fieldChoices`, or nothing. */
+  /** For each column, one of `fieldChoices`, or empty. */
   readonly fields: readonly string[];
-  /** In place of what the sample looks like; empty: as it looks. */
+  /** The time format that the user typed; empty to use the one that the sample suggests. */
   readonly timeFormat: string;
-  /** The time zone of times without an offset (IANA); empty: the planning's. */
+  /** The time zone of times without an offset (IANA); empty for the planning's. */
   readonly timezone: string;
-  /** How arrivals are written in the column that tells; everything else is a departure. */
+  /** The text for arrivals in the column for the direction; any other text means a departure. */
   readonly arrival: string;
-  /** The column by which arrivals and departures belong together; empty: none. */
+  /** The column by which arrivals and departures are paired; empty if there is none. */
   readonly joinColumn: string;
   readonly joinBy: 'value' | 'order';
 }
@@ -106,7 +106,7 @@ export const mappingOf = (name: string, sample: CsvSample, chosen: Chosen): Mapp
       constants[`${side}expectedTimesSource`] = isEstimated ? 'external' : 'schedule';
   }
   if (!distinct.includes('externalId')) {
-    // A flight comes again the next day: what it is called is known by, with when it is planned.
+    // A flight has the same name every day, so it is identified by its name and its planned time.
     const [side = ''] = sides;
     const known = [...columnsOf(`${side}taskName`), ...columnsOf(`${side}scheduledTime`)];
     if (known.length > 0) fields.push({ field: 'externalId', columns: known });
@@ -136,7 +136,7 @@ const fieldOf = (field: string, columns: string[], { headers, rows }: CsvSample,
   const texts = rows.map((row) => columns.map((column) => row[headers.indexOf(column)] ?? ''));
   const shown = texts.find((parts) => parts.every((text) => text !== ''))?.join(' ') ?? '';
   const seen = timeFormatOf(shown);
-  // What was typed is how a date is written; a column with the time alone is read as such.
+  // The typed format applies to columns with a date; a column with only a time is read as a time.
   const isTyped = chosen.timeFormat !== '' && (!/^[Hhmsa: ]+$/.test(seen) || shown === '');
   return { field, columns, timeFormat: isTyped ? chosen.timeFormat : seen };
 };

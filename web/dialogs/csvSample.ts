@@ -1,4 +1,4 @@
-/** The beginning of a CSV file, as far as a person needs it to say what its columns mean. */
+/** The beginning of a CSV file, from which a user says what its columns mean. */
 export interface CsvSample {
   readonly delimiter: ',' | ';' | '\t' | '|';
   readonly encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
@@ -11,7 +11,7 @@ const ROWS = 3;
 const SAMPLE_BYTES = 64 * 1024;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** UTF-8 where the text is, UTF-16 after its mark, and else what Windows writes in western Europe. */
+/** UTF-8 if the bytes are valid, UTF-16 after a byte order mark, otherwise windows-1252. */
 const decoded = (bytes: Uint8Array): { readonly text: string; readonly encoding: CsvSample['encoding'] } => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe)
     return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le' };
@@ -22,7 +22,7 @@ const decoded = (bytes: Uint8Array): { readonly text: string; readonly encoding:
   }
 };
 
-/** Rows of RFC 4180, at most `most`. */
+/** At most `most` rows of a CSV (RFC 4180). */
 const rowsOf = (text: string, delimiter: string, most: number): string[][] => {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -79,11 +79,11 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}$/, 'HHmm'],
 ];
 
-/** The pattern in which a time is written; `iso` where none is seen. */
+/** The pattern of the times; `iso` if none is recognized. */
 export const timeFormatOf = (text: string): string => {
   let format = text;
   for (const [shape, pattern] of SHAPES) {
-    // A pattern's letters are no digits, so that no shape matches in them.
+    // The letters of a pattern are not digits, so no other shape matches them.
     format = format.replace(shape, pattern);
   }
   const rest = format.replaceAll(/[yMdHhmsa]+/g, '');

@@ -29,7 +29,7 @@ type Document = Schemas['PlanningDocument'];
 /** The place of a problem: an item of a document or an upload, or a line of a file. */
 const ROW = /^(operations|movements|lines|assignments|resources|locations|tags|rules|groups)\.(\d+)\.?(.*)$/;
 
-/** What a file of an airline or a port needs besides itself; empty: as the planning says, and all days. */
+/** What a file of an airline or a port needs besides its content; empty members mean the place of the planning, and all days. */
 export interface Place {
   readonly station: string;
   readonly from: string;
@@ -37,7 +37,7 @@ export interface Place {
 }
 export const NO_PLACE: Place = { station: '', from: '', to: '' };
 
-/** What a file is: a planning document, or something for the upload. */
+/** The kind of a file: a planning document, or a format of the upload. */
 export type Recognized =
   | { readonly kind: 'document'; readonly document: Document }
   | { readonly kind: 'columns'; readonly sample: CsvSample; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -45,7 +45,7 @@ export type Recognized =
       readonly kind: 'upload';
       readonly type: string;
       readonly bytes: Uint8Array<ArrayBuffer>;
-      /** Whether it tells of many places and days. */
+      /** Whether the file may contain several places and days. */
       readonly hasPlace: boolean;
     };
 

@@ -12,7 +12,7 @@ const ONE = '/v1/organizations/{org_pk}/upload-mappings/{mapping_id}/';
 export const savedMappings = async (board: Board): Promise<readonly SavedMapping[]> =>
   dataOf(board.service(null).GET(LIST, { params: { path: { org_pk: organizationOf(board) } } }));
 
-/** Saves under the mapping's name, in place of the one that has it; resolves with the id. */
+/** Saves a mapping, replacing the one with the same name. Resolves with the id. */
 export const saveMapping = async (board: Board, saved: readonly SavedMapping[], body: Mapping): Promise<string> => {
   const org_pk = organizationOf(board);
   const same = saved.find(({ name }) => name === body.name);

@@ -273,7 +273,7 @@ export class Timeline {
       this.scrollFixed(top + height + LANE_ROOM - shown - this.unassignedOffset, 0);
   }
 
-  /** The arrow keys: from the bar that has the focus to the next one, or into view where none has it. */
+  /** Handles arrow keys: moves the focus from one bar to the next, or into view if no bar has it. */
   step(direction: Direction): string | null {
     const { scene } = this.host;
     const focused = this.mirror.focusedOperation ?? this.host.emphasis().focused;
@@ -282,7 +282,7 @@ export class Timeline {
     return next;
   }
 
-  /** Takes these bars up, to be moved by keys or by the pointer. */
+  /** Begins a move of these bars by keys or by the pointer. */
   take(operations: readonly string[], grabbed?: PlacedBar): MoveSession | null {
     const { scene, host } = { scene: this.host.scene, host: this.host };
     const bars = operations.flatMap((id) => {
@@ -292,13 +292,13 @@ export class Timeline {
     const first = bars.length === 0 ? undefined : (grabbed ?? bars[0]);
     if (first === undefined || !host.mayEdit()) return null;
     const others = bars.filter((placed) => placed !== first);
-    // Rows change their tints, which lie below the bars, when they are judged; else only what is dragged does.
+    // A verdict changes the tints of rows, which are below the bars; otherwise only the dragged bars change.
     this.moveInHand = new MoveSession(host, [first, ...others], (isJudged) => this.draw(isJudged));
     this.draw(false);
     return this.moveInHand;
   }
 
-  /** Lets them go: where they are now (`drop`), or where they were. */
+  /** Ends the move: the bars stay where they are now (`drop`), or return to where they were. */
   release(drop: boolean): void {
     const move = this.moveInHand;
     if (move === null) return;
@@ -308,11 +308,11 @@ export class Timeline {
       this.host.intend({ type: 'move', moves: move.moves(), shiftSeconds, refusal });
     }
     this.isDirty = true;
-    // What was let go lies there with the next frame, however late in this one that is.
+    // Painted at once, so that the next frame on the screen shows the bars at their new places.
     this.paintAtOnce();
   }
 
-  /** The row that is being moved to stays in view. */
+  /** Keeps the row in view to which bars are being moved. */
   followMove(): void {
     const { rows, height, pinnedHeight } = this.host.scene.rows;
     const row = rows[this.moveInHand?.row ?? -1];
@@ -351,7 +351,7 @@ export class Timeline {
     this.paint();
   }
 
-  /** In the next frame. */
+  /** Draws in the next frame. */
   private draw(isDirty: boolean): void {
     this.isDirty ||= isDirty;
     if (this.request !== 0) return;
@@ -361,7 +361,7 @@ export class Timeline {
     });
   }
 
-  /** The first bars: they wait for no frame, and neither does the grid of elements over them. */
+  /** Draws the first bars at once, with the grid of elements over them, instead of in the next frame. */
   showAtOnce(): void {
     this.paintAtOnce();
     this.mirror.build(this.look());
