@@ -26,6 +26,6 @@ export interface Variables {
   planning?: string;
   /** The id of the API key or login by which the caller was authenticated. */
   credential?: string;
-  /** One that the caller is a member of; absent for none. */
+  /** The id of an organization that the caller is a member of; absent if there is none. */
   organization?: string;
 }

@@ -19,7 +19,7 @@ export interface UploadOptions {
 
 export const formatNames = (): string => FORMATS.map(({ id, name }) => `${name} (${id})`).join(', ');
 
-/** By what was said, else by the file's name (`season.ssim`, `season.ssim.gz`). Throws InputError. */
+/** The format that the option names, or else that of the file's extension (`season.ssim`, `season.ssim.gz`). Throws InputError. */
 const formatOf = (file: string, said: string | undefined): Format => {
   const [, extension = ''] = /\.(\w+)(?:\.gz)?$/.exec(file) ?? [];
   const found = FORMATS.find(({ id, extensions }) =>
@@ -32,7 +32,7 @@ const formatOf = (file: string, said: string | undefined): Format => {
 };
 
 /**
- * The mapping for the query: a file's text, or the id of the one that the organization saved under the name, or with the id. Throws InputError.
+ * The mapping as the query names it: the text of a file, or the id of a mapping that the organization saved under this name or id. Throws InputError.
  */
 const mappingOf = async ({ server }: Client, planning: string, said: string): Promise<string> => {
   if (/\.json$/i.test(said)) return JSON.stringify(await readJson(said));

@@ -21,7 +21,7 @@ export interface TidegateOptions {
   readonly workspace?: string;
   /** Used instead of the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** Of reads, and of writes with an `Idempotency-Key`, that the service does not take now: three repeats within 15 s unless told otherwise. */
+  /** How often and how long requests are repeated that the service cannot take now (`patient.ts`). Default: three times within 15 s. */
   readonly patience?: Patience;
 }
 

@@ -134,7 +134,7 @@ export const ImportQuery = z.object({
 
 const Day = z.iso.date().meta({ example: '2026-11-20' });
 
-/** Of the JSON text; a longer one has to be saved. */
+/** The most characters of a mapping in the query; a longer one has to be saved. */
 const MAPPING_LENGTH = 12_000;
 
 const MappingQuery = z

@@ -97,7 +97,6 @@ export const WebhookWithSecret = WebhookRecord.extend({
   }),
 }).meta({ id: 'WebhookWithSecret' });
 
-/** A week. */
 const LONGEST_OVERLAP_SECONDS = 7 * 86_400;
 
 export const WebhookRotation = z

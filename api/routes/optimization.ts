@@ -139,7 +139,7 @@ export const optimizationRoutes = [
     },
     async ({ scope, params, query }, { schedule }) => {
       const { assignments, moves, ...result } = await schedule.runResult(scope, params.id, params.task_id, query);
-      // Both stay text until they are sent.
+      // Assignments and moves stay JSON text until they are sent.
       return { ...result, assignments: toJson(assignments), moves: fromJson<RunResult['moves']>(moves) };
     },
   ),

@@ -3,22 +3,22 @@ import type { Signal, Signals } from '../../db/signals/signals.ts';
 
 /** Work on plannings that several nodes do together: each piece is claimed by one of them. */
 export interface Claims<Job> {
-  /** The delay after a signal, so that one look handles all changes written within it. */
+  /** The delay after a signal, so that all changes written within it are handled together. */
   readonly gatherMs: number;
-  /** How often it is looked without a signal: for plannings that were added, for what is due again, and for what another node left. */
+  /** The interval of polling, which finds plannings that were added, work that is due again, and work that another node left. */
   readonly pollMs: number;
   /** The most jobs under way. */
   readonly atATime: number;
-  /** Keys of the plannings whose signals are followed. Asked for at each poll; without any, nothing is claimed. */
+  /** Keys of the plannings whose signals are followed. Called at each poll; if there are none, nothing is claimed. */
   watched(): Promise<readonly number[]>;
   /** Whether this signal of a watched planning means that something may be due. */
   isNews(signal: Signal): boolean;
-  /** Called once before each look claims anything. */
+  /** Called before jobs are claimed, after each signal and at each poll. */
   prepare?(stopping: AbortSignal): Promise<void>;
-  /** Claims the next job; undefined: nothing is due. */
+  /** Claims the next job; undefined if nothing is due. */
   claim(): Promise<Job | undefined>;
   run(job: Job): Promise<void>;
-  /** A look or a job failed. It is retried at the next poll at the latest. */
+  /** Called when claiming or a job has failed. It is retried at the next poll at the latest. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -14,7 +14,7 @@ export const closeGently = (server: Server): void => {
     open.set(socket, 0);
     socket.once('close', () => open.delete(socket));
   });
-  // Whoever takes the connection over ends it.
+  // A connection that was upgraded is ended by its new owner.
   server.prependListener('upgrade', (_: IncomingMessage, socket: Socket) => open.delete(socket));
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const before = open.get(socket);
@@ -27,7 +27,7 @@ export const closeGently = (server: Server): void => {
       if (isClosing && left === 1) socket.end();
     });
   });
-  // `close` calls it.
+  // `close` calls this method.
   server.closeIdleConnections = () => {
     isClosing = true;
     for (const [socket, responses] of open) if (responses === 0) socket.destroy();

@@ -20,7 +20,7 @@ export const startWebhookLoop = (
     isNews: ({ kind }) => kind === 'change',
     async prepare(stopping) {
       while (!stopping.aborted && (await takeInChanges(ports))) {
-        // Reads all pages of changes.
+        // Each call takes in one page of changes.
       }
     },
     claim: () => takeDelivery(ports),

@@ -213,7 +213,7 @@ export interface StoredMapping {
 }
 
 export interface UploadMappings {
-  /** `full`: the organization has `most` already. Throws `id_taken` where the name is taken, here and below. */
+  /** `full` means that the organization has `most` mappings already. Throws `id_taken` where the name is taken, here and below. */
   createUploadMapping(mapping: StoredMapping, most: number, sql: TransactionSql): Promise<'created' | 'full'>;
   /** By name. */
   uploadMappings(organization: string): Promise<StoredMapping[]>;

@@ -13,7 +13,7 @@ export interface ArchivedTable {
   readonly usersIn?: Readonly<Record<string, string>>;
   /** Columns with secrets, or of the node at work, which are not exported. */
   readonly without?: readonly string[];
-  /** What columns get at the import, which must not be what they were. */
+  /** Columns whose values are replaced at the import, because the exported ones must not be used again. */
   readonly anew?: Readonly<Record<string, (fresh: FreshValues) => unknown>>;
 }
 

@@ -161,7 +161,7 @@ const working = (database: Database, signals: Signals): Working => {
   };
 };
 
-/** Stores how far the work has come. A planning that was woken meanwhile stays due. False if another node has taken it over. */
+/** Stores how far the work has come. A planning that changed meanwhile stays due. False if another node has taken it over. */
 const release = async (
   tx: TransactionSql,
   { planning: { key }, lease }: RepairWork,

@@ -2,7 +2,7 @@ import { queryOne } from '../query.ts';
 import type { Database } from '../connection/database.ts';
 import type { LastSearch, Searches } from './searches.ts';
 
-/** Of so many plannings the last search stays at hand; each takes 1.3 MB at most, one of a day 15 kB. */
+/** The number of plannings whose last search is kept in memory. Each takes 1.3 MB at most; that of a day takes 15 kB. */
 const MOST_AT_HAND = 24;
 
 export const openSearches = ({ sql }: Database): Searches => {

@@ -79,9 +79,9 @@ export interface Repairs {
   decide(id: string, decision: Decision, sql?: TransactionSql): Promise<boolean>;
   /** Keys of the plannings that are worked on. */
   watched(): Promise<number[]>;
-  /** Adds the plannings whose policy is on and that nobody watches yet. */
+  /** Adds the plannings whose policy is on and that are not worked on yet. */
   watchAll(): Promise<void>;
-  /** Makes the planning due, and watches it if nobody does; in the caller's transaction, if given. */
+  /** Makes the planning due, and adds it if it is not worked on yet; in the caller's transaction, if given. */
   wake(planning: PlanningRef, sql?: TransactionSql): Promise<void>;
   /** Claims the next planning that is due, for `leaseMs`; undefined if none is. */
   claim(leaseMs: number): Promise<RepairWork | undefined>;
