@@ -6,6 +6,7 @@ import { messageOf } from '../engine/messageOf.ts';
 import { parseRoleMap } from '../api/auth/roleMap.ts';
 import { parseNetworks } from '../api/outgoing/addresses.ts';
 import { InputError } from './inputFile.ts';
+import { eighthOfMemory } from './memory.ts';
 
 /** The schema of a whole number in text. Its limits are also its description, which `--help` shows. */
 const whole = (least: number, most: number) =>
@@ -138,6 +139,7 @@ export const SETTINGS = {
     'memory of the cache for plannings: present and past states, compiled plans and conflicts',
     '256',
   ),
+  KEPT_PLANS_MEGABYTES: setting(whole(16, 1_000_000), 'memory of compiled plans that threads keep', eighthOfMemory()),
   BULK_LIMIT: setting(whole(1, 1_000_000), 'most items in a bulk request', '10000'),
   REQUESTS_PER_SECOND: setting(
     whole(1, 1_000_000),

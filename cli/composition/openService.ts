@@ -78,7 +78,7 @@ export const openService = async (
       onRecycled,
     });
     closers.push(() => pool.close());
-    const resolutions = openResolutions(Math.max(1, config.THREADS - 1), { onRecycled });
+    const resolutions = openResolutions({ ...requestThreads(config), onRecycled });
     closers.push(() => resolutions.close());
     const accounts = openAccounts(database);
     const memory = new Budget(config.CACHE_MEGABYTES * 2 ** 20);
@@ -129,6 +129,11 @@ export const openService = async (
     throw error;
   }
 };
+
+const requestThreads = ({ THREADS, KEPT_PLANS_MEGABYTES }: Config) => ({
+  threads: Math.max(1, THREADS - 1),
+  keptMegabytes: KEPT_PLANS_MEGABYTES,
+});
 
 const jobsOn = (queue: Queue): Ports['jobs'] => ({
   enqueue: (sql, { run, organization }) =>

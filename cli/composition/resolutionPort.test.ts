@@ -29,7 +29,7 @@ test('a search that ignores its time limit is ended and refused as stuck', { tim
     patienceMs: 200,
     worker: new URL('../../solvers/pool/testing/stubbornWorker.ts', import.meta.url),
   };
-  const resolutions = openResolutions(1, settings);
+  const resolutions = openResolutions({ threads: 1, ...settings });
   const request = { key: null, organization: 'a', instance, placement: instance.placed, samples: 5 };
   try {
     const stuck = resolutions.stress({ ...request, seed: 666, timeLimitMs: 50 });

@@ -1,9 +1,8 @@
 import { present } from '../../engine/present.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
 import type { Resolutions } from '../../schedule/ports.ts';
-import type { Recycling } from '../../solvers/pool/patience.ts';
 import { SolveError } from '../../solvers/pool/protocol.ts';
-import { ResolutionPool } from '../../solvers/pool/resolutionPool.ts';
+import { ResolutionPool, type ResolutionPoolOptions } from '../../solvers/pool/resolutionPool.ts';
 
 /** The most open requests. Further ones would wait too long. */
 const MOST_OPEN = 256;
@@ -33,13 +32,10 @@ export class OpenRequests {
 }
 
 /** The schedule's port `resolutions`, on threads that start with the first request. */
-export const openResolutions = (
-  threads: number,
-  recycling: Recycling = {},
-): Resolutions & { close(): Promise<void> } => {
+export const openResolutions = (options: ResolutionPoolOptions): Resolutions & { close(): Promise<void> } => {
   let pool: ResolutionPool | null = null;
   const requests = new OpenRequests();
-  const open = (): ResolutionPool => (pool ??= new ResolutionPool({ threads, ...recycling }));
+  const open = (): ResolutionPool => (pool ??= new ResolutionPool(options));
   const limited = async <T>(organization: string, run: (pool: ResolutionPool) => Promise<T>): Promise<T> => {
     const end = requests.open(organization);
     try {

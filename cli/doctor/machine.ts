@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../config.ts';
+import { memoryMegabytes } from '../memory.ts';
 import { type Diagnosis, ok, problem, warning } from './diagnosis.ts';
 
 const MEGABYTE = 2 ** 20;
@@ -18,10 +19,10 @@ export const diagnoseMachine = (config: Config): Diagnosis[] => [
 ];
 
 const diagnoseNode = (): Diagnosis => {
-  const finding = `Node ${process.version} with ${Math.round(totalmem() / MEGABYTE)} MB of memory.`;
+  const finding = `Node ${process.version} with ${memoryMegabytes()} MB of memory.`;
   if (Number(process.versions.node.split('.')[0]) < LEAST_NODE_MAJOR)
     return problem('node', finding, `Install Node ${LEAST_NODE_MAJOR} or later.`);
-  return totalmem() / MEGABYTE < LEAST_MEMORY_MB
+  return memoryMegabytes() < LEAST_MEMORY_MB
     ? warning(
         'node',
         finding,

@@ -125,6 +125,24 @@ describe('resolution pool', () => {
     expect(sent).toBe(3);
   });
 
+  test.for([
+    { keptMegabytes: 1000, sent: 2 },
+    { keptMegabytes: 0.01, sent: 6 },
+  ])('two plans that are asked by turns are sent $sent times where threads keep $keptMegabytes MB', async (one) => {
+    const document = generatePlan({ operations: 60, resources: 6, days: 1, seed: 5, disrupted: true });
+    const small = new ResolutionPool({ threads: 1, keptMegabytes: one.keptMegabytes });
+    let sent = 0;
+    async function* pieces(): AsyncGenerator<PlanPiece> {
+      sent++;
+      for (const piece of piecesOf(document)) yield { of: 'document', piece };
+    }
+    const source = { version: 1, referenceTime: '2026-01-01T00:00:00Z', since: () => [], overlay: () => [], pieces };
+    for (const key of ['one', 'other', 'one', 'other', 'one', 'other'])
+      await small.analyze({ key: null, pieces, options: {}, question: { of: 'score' }, kept: { ...source, key } });
+    await small.close();
+    expect(sent).toBe(one.sent);
+  });
+
   test('a thread that ignores its flag is terminated and replaced; its job fails, and jobs that wait start', async () => {
     const recycled: unknown[] = [];
     const stubborn = new ResolutionPool({

@@ -79,7 +79,15 @@ const EXTRA_THREADS = 4;
 /** Number of further threads that are kept ready, because starting one takes a second when the processors are busy. */
 const SPARE_THREADS = 1;
 const EXTRA_IDLE_MS = 30_000;
+const DEFAULT_KEPT_MEGABYTES = 160;
 const CLOSE_MS = 1000;
+
+export interface ResolutionPoolOptions extends Recycling {
+  readonly threads?: number;
+  /** Memory of the plans that all threads together keep besides those in use. They stay there even after the calling thread has released them. */
+  readonly keptMegabytes?: number;
+  readonly worker?: URL;
+}
 
 /**
  * Threads for requests that a person waits for: strategies, stress tests and explanations. They are separate from the solvers' threads,
@@ -92,11 +100,14 @@ export class ResolutionPool {
   private readonly jobs = new Map<Int32Array, Patience>();
   private readonly turns: Turns;
   private readonly recycling: Recycling;
+  /** For each thread. */
+  private readonly keptBytes: number;
   private closed = false;
 
-  constructor(options: Recycling & { readonly threads?: number; readonly worker?: URL } = {}) {
-    const { threads = Math.max(1, availableParallelism() - 1) } = options;
+  constructor(options: ResolutionPoolOptions = {}) {
+    const { threads = Math.max(1, availableParallelism() - 1), keptMegabytes = DEFAULT_KEPT_MEGABYTES } = options;
     this.recycling = options;
+    this.keptBytes = (keptMegabytes * 2 ** 20) / (threads + EXTRA_THREADS);
     this.turns = new Turns({ slots: threads, extraSlots: EXTRA_THREADS });
     this.piscina = new Piscina<ResolutionJob, void>({
       filename: (options.worker ?? threadFile('resolutionWorker')).href,
@@ -202,7 +213,7 @@ export class ResolutionPool {
       const options = { transferList: [port2], signal: patience.signal };
       const source = 'pieces' in request ? request.kept : null;
       const kept = source ? { key: source.key, version: source.version } : null;
-      const ended = this.piscina.run({ key, kept, task, flag, port: port2 }, options).then(
+      const ended = this.piscina.run({ key, kept, keptBytes: this.keptBytes, task, flag, port: port2 }, options).then(
         () => spoken,
         (error: unknown) => {
           throw patience.faultOf(error);

@@ -73,6 +73,8 @@ export interface ResolutionJob {
   readonly key: string | null;
   /** The plan as one that the thread keeps under a key of its own and brings to this version. */
   readonly kept: Pick<KeptSource, 'key' | 'version'> | null;
+  /** The bytes of the plans that the thread may keep besides the one in use. */
+  readonly keptBytes: number;
   readonly task: ResolutionTask;
   /** Int32[1] on a SharedArrayBuffer: set [0] to end the job early. */
   readonly flag: Int32Array;

@@ -19,8 +19,8 @@ import type {
 } from './resolutionProtocol.ts';
 
 const MOST_KEPT = 4;
-/** Total size of the snapshots kept besides the one in use. They stay in memory even after the calling thread has released them. */
-const MOST_KEPT_BYTES = 32 << 20;
+/** Above this size of a plan, garbage is collected after it was compiled. */
+const LARGE_BYTES = 32 << 20;
 
 /** A snapshot that stays the same, or a plan that is brought forward by edits. */
 interface Held {
@@ -48,11 +48,11 @@ export const subjectOf = async (job: ResolutionJob): Promise<Subject> => {
   return subject ?? snapshotOf(job);
 };
 
-const snapshotOf = async ({ key, port, task, kept: source }: ResolutionJob): Promise<Subject> => {
+const snapshotOf = async ({ key, port, task, kept: source, keptBytes }: ResolutionJob): Promise<Subject> => {
   const known = key === null ? undefined : used(key);
   if (known !== undefined) return { held: known, done: () => {} };
   // Evict first, so that a large new plan is not in memory at the same time as a large old one.
-  evict();
+  evict(keptBytes);
   const held: Held = { ...(await received(port, task)), resolver: null };
   const isKept = key !== null && source === null;
   if (isKept) kept.set(key, held);
@@ -72,16 +72,16 @@ const used = (key: string): Held | undefined => {
 
 /** Brings the kept plan to the wanted version and lays the overlay over it. Null where that takes compiling the whole plan for this job. */
 const keptSubject = async (
-  { port }: ResolutionJob,
+  { port, keptBytes }: ResolutionJob,
   { key, version }: NonNullable<ResolutionJob['kept']>,
 ): Promise<Subject | null> => {
   const known = used(key);
-  let { plan, overlay } = await askKept(port, known?.plan, known?.version);
+  let { plan, overlay } = await askKept(port, keptBytes, known);
   // A plan that an error leaves half edited is not found again.
   kept.delete(key);
   if (plan === null && known !== undefined) {
     free(known.instance);
-    ({ plan, overlay } = await askKept(port, undefined, undefined));
+    ({ plan, overlay } = await askKept(port, keptBytes, undefined));
   }
   if (plan === null) return null;
   if (plan !== known?.plan) collectAfter(plan.instance);
@@ -111,11 +111,11 @@ const heldOf = (plan: KeptPlan, version: number): Held => ({
 /** The plan in the wanted version, or null if edits could not bring the one that is there forward. */
 const askKept = async (
   port: MessagePort,
-  plan: KeptPlan | undefined,
-  version: number | undefined,
+  keptBytes: number,
+  { plan, version }: Partial<Pick<Held, 'plan' | 'version'>> = {},
 ): Promise<{ readonly plan: KeptPlan | null; readonly overlay: readonly PlanEdit[] }> => {
   const has = plan !== undefined && version !== undefined;
-  if (!has) evict();
+  if (!has) evict(keptBytes);
   const { pieces, last } = await ask(port, { of: 'kept', have: has ? version : null });
   if (last.kind === 'edits') {
     const isCurrent = plan?.holdsAt(last.referenceTime) === true && plan.edit(last.since);
@@ -128,7 +128,7 @@ const askKept = async (
 };
 
 const collectAfter = ({ buffer }: Instance): void => {
-  if (buffer.byteLength > MOST_KEPT_BYTES) collect();
+  if (buffer.byteLength > LARGE_BYTES) collect();
 };
 
 /**
@@ -140,11 +140,11 @@ const collect = (): void => {
   (runInNewContext('gc') as () => void)();
 };
 
-/** Evicts the least recently used snapshots until there is room for another. */
-const evict = (): void => {
+/** Evicts the least recently used plans until there is room for another. */
+const evict = (keptBytes: number): void => {
   let bytes = [...kept.values()].reduce((sum, { instance }) => sum + instance.buffer.byteLength, 0);
   for (const [oldest, { instance }] of kept) {
-    if (kept.size < MOST_KEPT && bytes <= MOST_KEPT_BYTES) break;
+    if (kept.size < MOST_KEPT && bytes <= keptBytes) break;
     kept.delete(oldest);
     bytes -= instance.buffer.byteLength;
     free(instance);

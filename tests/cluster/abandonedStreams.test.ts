@@ -10,7 +10,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { scopeOf } from '../../schedule/testing/openSchedule.ts';
 import { crowdedDocument } from './clusterDatabase.ts';
 
-const resolutions = openResolutions(1);
+const resolutions = openResolutions({ threads: 1 });
 const listeners = new Set<() => void>();
 let api: TestApp;
 let server: ServerType;
