@@ -22,6 +22,28 @@ test('each organization has its share when the queue is full', () => {
   expect(fill('a').length).toBeGreaterThan(0);
 });
 
+// Guarantee: a search that would wait for long behind others of its organization is refused at once, and what reads the plan still waits.
+test('a search is refused as queue_full while eight requests of its organization wait for a thread', async () => {
+  const instance = compile(generatePlan({ operations: 20, resources: 4, days: 1, seed: 1, disrupted: true }));
+  const resolutions = openResolutions({ threads: 1, lateMs: 0 });
+  const busy = new AbortController();
+  const request = { key: null, organization: 'a', instance, placement: instance.placed };
+  const part = instance.placed.findIndex((resource) => resource >= 0);
+  const long = Array.from({ length: 9 }, (_, seed) =>
+    resolutions.stress({ ...request, samples: 10_000_000, seed, signal: busy.signal }).catch(() => null),
+  );
+  try {
+    await expect(resolutions.resolve({ ...request, part })).rejects.toMatchObject({ code: 'queue_full' });
+    const read = resolutions.analyze({ ...request, question: { of: 'score' } });
+    busy.abort();
+    expect((await read).total).toBeDefined();
+    await Promise.all(long);
+    expect((await resolutions.resolve({ ...request, part })).strategies).toBeDefined();
+  } finally {
+    await resolutions.close();
+  }
+});
+
 // Guarantee: a request whose thread hangs gets an error, and later requests are served by another thread.
 test('a search that ignores its time limit is ended and refused as stuck', { timeout: 60_000 }, async () => {
   const instance = compile(generatePlan({ operations: 20, resources: 4, days: 1, seed: 1, disrupted: true }));

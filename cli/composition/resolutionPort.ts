@@ -67,7 +67,8 @@ const refusalOf = (error: unknown): unknown => {
   if (!(error instanceof SolveError)) return error;
   if (error.code === 'pool_closed')
     return new ScheduleError('queue_full', 'This server is shutting down; try again.', { cause: error });
-  if (error.code === 'given_up') return new ScheduleError('queue_full', error.message, { cause: error });
+  if (error.code === 'given_up' || error.code === 'queue_full')
+    return new ScheduleError('queue_full', error.message, { cause: error });
   if (error.code !== 'thread_recycled') return error;
   const detail = `${error.message} Ask for less: fewer moves, a narrower window, a shorter time.`;
   return new ScheduleError('search_stuck', detail, { cause: error });

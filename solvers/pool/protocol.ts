@@ -79,6 +79,8 @@ export type FaultCode =
   | 'thread_recycled'
   /** The job was cancelled before it had a thread. */
   | 'given_up'
+  /** So many jobs of the group wait that this one was not added to them. */
+  | 'queue_full'
   /** The pool is closed. */
   | 'pool_closed';
 

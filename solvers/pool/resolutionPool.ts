@@ -79,6 +79,12 @@ const EXTRA_THREADS = 4;
 /** Number of further threads that are kept ready, because starting one takes a second when the processors are busy. */
 const SPARE_THREADS = 1;
 const EXTRA_IDLE_MS = 30_000;
+/**
+ * A search for strategies is refused when so many jobs of its group wait, and the first has waited for so long. Each search may take seconds, so that a
+ * longer queue would only let everybody wait for an answer that nobody waits for any more.
+ */
+const MOST_WAITING = 8;
+const LATE_MS = 1000;
 const DEFAULT_KEPT_MEGABYTES = 160;
 const CLOSE_MS = 1000;
 
@@ -86,6 +92,8 @@ export interface ResolutionPoolOptions extends Recycling {
   readonly threads?: number;
   /** Memory of the plans that all threads together keep besides those in use. They stay there even after the calling thread has released them. */
   readonly keptMegabytes?: number;
+  /** How long the first job of a full queue has waited before searches are refused; default 1000. */
+  readonly lateMs?: number;
   readonly worker?: URL;
 }
 
@@ -105,10 +113,19 @@ export class ResolutionPool {
   private closed = false;
 
   constructor(options: ResolutionPoolOptions = {}) {
-    const { threads = Math.max(1, availableParallelism() - 1), keptMegabytes = DEFAULT_KEPT_MEGABYTES } = options;
+    const {
+      threads = Math.max(1, availableParallelism() - 1),
+      keptMegabytes = DEFAULT_KEPT_MEGABYTES,
+      lateMs = LATE_MS,
+    } = options;
     this.recycling = options;
     this.keptBytes = (keptMegabytes * 2 ** 20) / (threads + EXTRA_THREADS);
-    this.turns = new Turns({ slots: threads, extraSlots: EXTRA_THREADS });
+    this.turns = new Turns({
+      slots: threads,
+      extraSlots: EXTRA_THREADS,
+      mostWaiting: MOST_WAITING,
+      lateMs,
+    });
     this.piscina = new Piscina<ResolutionJob, void>({
       filename: (options.worker ?? threadFile('resolutionWorker')).href,
       minThreads: threads + SPARE_THREADS,
@@ -122,7 +139,11 @@ export class ResolutionPool {
 
   /** Rejects with SolveError. */
   async resolve(request: ResolveRequest): Promise<Resolution> {
-    const { part, options = {}, timeLimitMs = RESOLVE_LIMIT_MS, onConflicts, onStrategy } = request;
+    const { part, options = {}, timeLimitMs = RESOLVE_LIMIT_MS, onConflicts, onStrategy, group = '' } = request;
+    if (this.turns.isFull(group)) {
+      const detail = 'Too many requests of this organization wait for a thread; try again later.';
+      throw new SolveError({ code: 'queue_full', detail });
+    }
     const last = await this.run(request, { kind: 'resolve', part, options, timeLimitMs }, (message) => {
       if (message.kind === 'conflicts') onConflicts?.(message.conflicts);
       else if (message.kind === 'strategy') onStrategy?.(message.strategy, message.best);

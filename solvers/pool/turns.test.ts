@@ -48,3 +48,38 @@ test('an aborted request leaves the queue', async () => {
   held?.();
   expect(await turns.take('c')).not.toBeNull();
 });
+
+// Guarantee: who comes late is told at once instead of waiting for long, but a few wait however long it takes.
+test('the queue of a group is full when many wait and the first has waited for long, whatever others do', async () => {
+  let now = 0;
+  const turns = new Turns({ slots: 1, mostWaiting: 3, lateMs: 1000, clock: () => now });
+  const begun: string[] = [];
+  const ends: ((() => void) | null)[] = [];
+  const ask = (name: string, group: string): void =>
+    void turns.take(group).then((end) => {
+      begun.push(name);
+      ends.push(end);
+    });
+  for (const name of ['a1', 'a2', 'a3']) ask(name, 'a');
+  now = 5000;
+  // One runs and two wait.
+  expect(turns.isFull('a')).toBe(false);
+  ask('a4', 'a');
+  ask('b1', 'b');
+  expect([turns.isFull('a'), turns.isFull('b')]).toEqual([true, false]);
+  await sleep(0);
+  while (begun.length < 3) {
+    ends.at(-1)?.();
+    await sleep(0);
+  }
+  expect([begun, turns.isFull('a')]).toEqual([['a1', 'b1', 'a2'], false]);
+  // Three wait again, of which the first has just waited for five seconds, and then those that came now.
+  ask('a5', 'a');
+  expect(turns.isFull('a')).toBe(true);
+  ends.at(-1)?.();
+  await sleep(0);
+  ask('a6', 'a');
+  expect([begun.at(-1), turns.isFull('a')]).toEqual(['a3', false]);
+  now = 6000;
+  expect(turns.isFull('a')).toBe(true);
+});

@@ -10,6 +10,11 @@ export interface TurnsOptions {
   /** Number of further slots, each for a group that has no running job and has waited for `patienceMs` while others hold every slot. */
   readonly extraSlots?: number;
   readonly patienceMs?: number;
+  /** A group has a full queue when so many of its jobs wait, and the first has waited for `lateMs`. */
+  readonly mostWaiting?: number;
+  readonly lateMs?: number;
+  /** A monotonic clock in milliseconds. */
+  readonly clock?: () => number;
 }
 
 /**
@@ -17,9 +22,7 @@ export interface TurnsOptions {
  * ago. So a group with many jobs delays only itself.
  */
 export class Turns {
-  private readonly slots: number;
-  private readonly extraSlots: number;
-  private readonly patienceMs: number;
+  private readonly options: Required<TurnsOptions>;
   private readonly waiting: Waiter[] = [];
   private readonly inWork = new Map<string, number>();
   /** For each group, the sequence number of its last service; not a time. */
@@ -27,10 +30,20 @@ export class Turns {
   private served = 0;
   private busy = 0;
 
-  constructor({ slots, extraSlots = 0, patienceMs = 250 }: TurnsOptions) {
-    this.slots = slots;
-    this.extraSlots = extraSlots;
-    this.patienceMs = patienceMs;
+  constructor(options: TurnsOptions) {
+    const clock = (): number => performance.now();
+    this.options = { extraSlots: 0, patienceMs: 250, mostWaiting: Infinity, lateMs: 0, clock, ...options };
+  }
+
+  /**
+   * Whether the group's queue is full, so that one more job would wait for long. Both its length and the age of its first job count: a few jobs wait
+   * however slow the machine is, and many that came together are worked off.
+   */
+  isFull(group: string): boolean {
+    const { mostWaiting, lateMs, clock } = this.options;
+    const own = this.waiting.filter((waiter) => waiter.group === group);
+    const [first] = own;
+    return first !== undefined && own.length >= mostWaiting && clock() - first.since >= lateMs;
   }
 
   /** Resolves when it is the group's turn, with a function that gives the slot back, or with null when the signal was aborted first. */
@@ -46,13 +59,14 @@ export class Turns {
           this.giveBack(group);
         });
       };
-      const waiter: Waiter = { group, since: performance.now(), begin };
+      const waiter: Waiter = { group, since: this.options.clock(), begin };
       const leave = (): void => {
         this.waiting.splice(this.waiting.indexOf(waiter), 1);
         clearTimeout(timer);
         resolve(null);
       };
-      const timer = this.extraSlots === 0 ? undefined : setTimeout(() => this.handOut(), this.patienceMs + 1);
+      const { extraSlots, patienceMs } = this.options;
+      const timer = extraSlots === 0 ? undefined : setTimeout(() => this.handOut(), patienceMs + 1);
       if (signal?.aborted === true) {
         clearTimeout(timer);
         resolve(null);
@@ -84,11 +98,12 @@ export class Turns {
   }
 
   private next(): Waiter | undefined {
-    if (this.busy >= this.slots + this.extraSlots) return undefined;
+    const { slots, extraSlots, patienceMs, clock } = this.options;
+    if (this.busy >= slots + extraSlots) return undefined;
     let best: Waiter | undefined;
     for (const waiter of this.waiting) if (best === undefined || this.isBefore(waiter, best)) best = waiter;
-    if (best === undefined || this.busy < this.slots) return best;
-    const isStuck = !this.inWork.has(best.group) && performance.now() - best.since >= this.patienceMs;
+    if (best === undefined || this.busy < slots) return best;
+    const isStuck = !this.inWork.has(best.group) && clock() - best.since >= patienceMs;
     return isStuck ? best : undefined;
   }
 
