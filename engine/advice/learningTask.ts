@@ -24,7 +24,7 @@ export interface ResourceSet {
  */
 export type ChoiceKind = 'moved' | 'placed' | 'refused' | 'accepted' | 'kept';
 
-/** Whether a person decided against what was proposed, or without a proposal; what was accepted or kept only speaks against a preference. */
+/** Whether a person decided against a proposal, or without one. Accepted and kept places only count against a preference. */
 export const isDecision = (kind: ChoiceKind): boolean => kind === 'moved' || kind === 'placed' || kind === 'refused';
 
 export interface RecordedChoice {

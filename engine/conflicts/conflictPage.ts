@@ -80,7 +80,7 @@ export const FIRST_CONFLICTS: PageOfConflicts = { offset: 0, limit: MOST_CONFLIC
 export const firstConflicts = (instance: Instance, placement: Placement): readonly Conflict[] =>
   conflictPage(instance, placement, FIRST_CONFLICTS).conflicts;
 
-/** The number of conflicts that touch the window; null: all. */
+/** The number of conflicts that touch the window, or of all conflicts without a window. */
 export const countConflicts = (instance: Instance, placement: Placement, window: Span | null = null): number =>
   atOnce(countingConflicts(instance, placement, window));
 

@@ -82,7 +82,7 @@ export class KeptPlan {
     return this.current;
   }
 
-  /** Like `instance`, with what only few questions need: the arcs by resource, and the splits. O(arcs) after an edit. */
+  /** Like `instance`, but complete: with the arcs by resource and the splits, which only few questions need. O(arcs) after an edit. */
   whole(): Instance {
     if (this.isWhole) return this.current;
     const { arcStart, arcResource, resourceCount, names } = this.current;

@@ -90,7 +90,7 @@ export const planningMetrics = (
 };
 
 export interface FigureScope {
-  /** The parts that are counted. */
+  /** Only these parts are counted. */
   readonly parts: readonly number[];
   /** Only conflicts within this window count, in seconds since the instance's origin. */
   readonly from: number;

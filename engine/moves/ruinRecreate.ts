@@ -91,7 +91,7 @@ class RuinRecreate implements Move {
     if (plan.placement[part] >= 0) plan.remove(part);
   }
 
-  /** By start, by length, by number of places or at random, as chance has it. */
+  /** Sorts the removed parts by start, by length, by number of places or at random; which of these is drawn. */
   private sortOut(random: Random): void {
     const { keys, out } = this;
     const { start, end, arcStart } = this.instance;

@@ -65,7 +65,7 @@ class Repairs {
     return { stale, repairs, unrepaired };
   }
 
-  /** Groups for which a repair may be found before those for which none was found earlier. */
+  /** The groups, those last for which no repair was found earlier. */
   private inOrder(groups: readonly (readonly Target[])[]): readonly (readonly Target[])[] {
     const hopeless = new Set(this.question.hopeless);
     const rank = (group: readonly Target[]): number => Number(group.every(({ record }) => hopeless.has(record.id)));

@@ -95,7 +95,7 @@ export const distributionFor = (calibration: Calibration, given: Deviation['fact
 /** A task states its outer percentiles, and the fit uses them alone. */
 const isOuter = ({ probability }: { readonly probability: number }): boolean => probability !== 0.5;
 
-/** How well distributions say what happened. */
+/** How well distributions predict what happened. */
 export interface Fit {
   readonly count: number;
   /** The shares of deviations in ten equal ranges of probability (the PIT histogram): 0.1 each when the distributions are true. */
@@ -103,7 +103,7 @@ export interface Fit {
   /** The share from P05 to P95, and from P10 to P90: 0.9 and 0.8 when they are true. */
   readonly within90: number;
   readonly within80: number;
-  /** The median width from P05 to P95 in seconds: of two that are equally true, the narrower says more. */
+  /** The median width from P05 to P95 in seconds: of two equally good predictions, the narrower one is more useful. */
   readonly widthSeconds: number;
 }
 
@@ -111,7 +111,7 @@ const FOLDS = 5;
 const BINS = 10;
 
 /**
- * How well distributions that are estimated from a history say what they have not seen: each fifth of the deviations, by a
+ * How well distributions that are estimated from a history predict other days: each fifth of the deviations is judged by a
  * calibration on the others. Source of the histogram: Dawid, "Statistical theory: the prequential approach", J. R. Statist. Soc. A 147 (1984).
  */
 export const crossValidate = (deviations: readonly Deviation[], factors: readonly string[]): Fit => {
@@ -126,7 +126,7 @@ export const crossValidate = (deviations: readonly Deviation[], factors: readonl
   return fitOf(judged);
 };
 
-/** How well calibrations say deviations, each those that stand beside it. */
+/** How well each calibration predicts the deviations beside it. */
 export const fitOf = (
   judged: readonly { readonly calibration: Calibration; readonly deviations: readonly Deviation[] }[],
 ): Fit => {

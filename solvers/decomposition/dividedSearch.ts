@@ -87,7 +87,7 @@ export class DividedSearch {
     let goesOn = this.perform(blocks, Number.POSITIVE_INFINITY, (index, pieceRun) => this.open(index, pieceRun));
     goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
     const isOpened = goesOn;
-    // A good plan comes soon from what was kept; where it is not good enough, the block is then solved as without.
+    // Kept prices soon give a plan. A block whose plan is not good enough is then solved again without them.
     if (goesOn && isKept) {
       goesOn = this.perform(blocks, Number.POSITIVE_INFINITY, (index, pieceRun) => this.openAgain(index, pieceRun));
       goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
@@ -212,7 +212,7 @@ export class DividedSearch {
     return plan.position.map((k) => (k < 0 ? -1 : relaxation.columns.row[k]));
   }
 
-  /** Solves a block without what was kept, unless its plan is good. */
+  /** Solves a block again without the kept search, unless its plan is good. */
   private openAgain(index: number, pieceRun: Run): Int32Array | null {
     const known = this.board.blockBound(index);
     if (known !== null && known.gap <= GOOD_GAP * Math.abs(known.bound)) return null;

@@ -58,8 +58,8 @@ const proveNext = (state: SearchState): void => {
 };
 
 /**
- * Like proveNext where other terms matter as well: the programs are larger, and local search needs the time. Several widths at once as long as they
- * take little time; one that did not end is tried again in a later round for twice as long, with the plan and the prices of then.
+ * Like proveNext where other terms matter as well: the programs are larger, and local search needs the time. It tries several widths in a turn as
+ * long as they take little time. One that did not end is tried again in a later round for twice as long, with the plan and the prices that there are by then.
  */
 const proveInTime = (state: SearchState): void => {
   const { run } = state;

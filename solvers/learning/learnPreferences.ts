@@ -119,8 +119,8 @@ class Learner {
   }
 
   /**
-   * The least change of one weight that agrees with nearly as many choices as the best one. Slack makes those dear that no weight explains, so besides the
-   * change with the least slack, those from which on a choice agrees are looked at.
+   * The least change of one weight that agrees with nearly as many choices as the best one. Choices that no weight explains distort
+   * the change with the least slack, so the changes from which on one more choice agrees are tried as well.
    */
   private leastChange(choices: readonly Choice[], candidate: Candidate): number {
     const bounds = this.boundsOf(candidate);

@@ -170,9 +170,9 @@ export const gapCostsOf = (
   return gapCosts;
 };
 
-/** Of a cost that falls gradually, the part below this share of its first value is left out. */
+/** The tail of a cost that falls gradually is left out where it is below this share of its first value. */
 const LEAST_SHARE = 0.15;
-/** Where a cost that falls gradually takes its step. */
+/** A cost that falls gradually takes its step where it falls below this share of its first value. */
 const NEAR_SHARE = 0.55;
 
 /**

@@ -47,7 +47,7 @@ export type PoolEvent =
 
 export interface PoolResult extends SolveResult {
   readonly seconds: number;
-  /** Of the first thread, when it came to its end in time. */
+  /** The multipliers of the first thread; null if it did not end in time. */
   readonly prices: Float64Array | null;
   /** Null when no frontier was requested, or the method computes none. */
   readonly frontier: readonly CheckedPoint[] | null;

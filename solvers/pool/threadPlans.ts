@@ -183,12 +183,12 @@ const received = async (port: MessagePort, task: ResolutionTask): Promise<Snapsh
   return { instance, placement: placementOf(instance) };
 };
 
-/** The instance that the job reads: of a kept plan, with everything that the job's question needs. */
+/** The instance that the job reads; that of a kept plan is completed where the job needs it. */
 export const instanceFor = ({ instance, plan }: Held, task: ResolutionTask): Instance => {
   if (plan === undefined) return instance;
   if (task.kind === 'analyze' && WITHOUT_WHOLE.has(task.question.of)) return instance;
   const whole = plan.whole();
-  // It is posted, and the plan goes on.
+  // A copy, because it is posted to another thread while the kept plan is edited further.
   return task.kind === 'analyze' && task.question.of === 'instance' ? sharedCopy(whole) : whole;
 };
 

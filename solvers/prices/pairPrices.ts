@@ -14,7 +14,7 @@ const MOST_POSITIONS = 2_000_000;
 const MOST_PARTNERS = 24;
 
 /** Two related resources. At each point of time, only one of them may hold a part that the rule concerns. */
-interface Barrier {
+interface PricedExclusion {
   /** Position, first point and last point + 1 of each part that the rule concerns, on either resource. */
   readonly positions: Int32Array;
   readonly from: Int32Array;
@@ -24,7 +24,7 @@ interface Barrier {
 }
 
 /** Pairs of a group's parts. Each pair has one multiplier for each place. */
-interface Gathering {
+interface PricedGroup {
   /** Half of the cost of a pair that is apart, in weight units. */
   readonly half: number;
   readonly placeCount: number;
@@ -54,56 +54,56 @@ export class PairPrices {
   readonly model: PathModel;
   readonly columns: Columns;
   private readonly base: PathModel;
-  private readonly barriers: readonly Barrier[];
-  private readonly gatherings: readonly Gathering[];
-  /** For each position, the barriers that it counts in and the index of its entry in each. */
-  private readonly barrierStart: Int32Array;
-  private readonly barrierOf: Int32Array;
+  private readonly pricedExclusions: readonly PricedExclusion[];
+  private readonly pricedGroups: readonly PricedGroup[];
+  /** For each position, the exclusions that it counts in and the index of its entry in each. */
+  private readonly exclusionStart: Int32Array;
+  private readonly exclusionOf: Int32Array;
   private readonly entryOf: Int32Array;
-  /** For each part of the model, the gatherings that contain it and its index in each. */
+  /** For each part of the model, the groups that contain it and its index in each. */
   private readonly memberships: readonly (readonly (readonly [number, number])[])[];
 
   private constructor(
     base: PathModel,
     columns: Columns,
-    barriers: readonly Barrier[],
-    gatherings: readonly Gathering[],
+    pricedExclusions: readonly PricedExclusion[],
+    pricedGroups: readonly PricedGroup[],
     leaveOut: Float64Array,
   ) {
     this.base = base;
     this.columns = columns;
-    this.barriers = barriers;
-    this.gatherings = gatherings;
+    this.pricedExclusions = pricedExclusions;
+    this.pricedGroups = pricedGroups;
     const counts = new Int32Array(base.part.length + 1);
-    for (const { positions } of barriers) for (const k of positions) counts[k + 1]++;
+    for (const { positions } of pricedExclusions) for (const k of positions) counts[k + 1]++;
     for (let k = 0; k < base.part.length; k++) counts[k + 1] += counts[k];
-    this.barrierStart = counts;
-    this.barrierOf = new Int32Array(counts[base.part.length]);
+    this.exclusionStart = counts;
+    this.exclusionOf = new Int32Array(counts[base.part.length]);
     this.entryOf = new Int32Array(counts[base.part.length]);
     const fill = counts.slice();
-    barriers.forEach(({ positions }, b) =>
+    pricedExclusions.forEach(({ positions }, b) =>
       positions.forEach((k, entry) => {
         this.entryOf[fill[k]] = entry;
-        this.barrierOf[fill[k]++] = b;
+        this.exclusionOf[fill[k]++] = b;
       }),
     );
     const memberships: [number, number][][] = Array.from({ length: base.partCount }, () => []);
-    gatherings.forEach(({ parts }, g) => parts.forEach((i, member) => memberships[i].push([g, member])));
+    pricedGroups.forEach(({ parts }, g) => parts.forEach((i, member) => memberships[i].push([g, member])));
     this.memberships = memberships;
     this.model = { ...base, cost: base.cost.slice(), leaveOut };
   }
 
   static of(relaxation: Relaxation): PairPrices {
     const { model, columns } = relaxation;
-    const gatherings = gatheringsOf(relaxation);
+    const pricedGroups = pricedGroupsOf(relaxation);
     const leaveOut = model.leaveOut.slice();
-    for (const { half, parts, first, second } of gatherings) {
+    for (const { half, parts, first, second } of pricedGroups) {
       for (let q = 0; q < first.length; q++) {
         leaveOut[parts[first[q]]] -= half;
         leaveOut[parts[second[q]]] -= half;
       }
     }
-    return new PairPrices(model, columns, barriersOf(relaxation), gatherings, leaveOut);
+    return new PairPrices(model, columns, pairExclusionsOf(relaxation), pricedGroups, leaveOut);
   }
 
   /**
@@ -116,26 +116,26 @@ export class PairPrices {
     originsOf(this.base, keep).forEach((origin, k) => {
       if (origin >= 0) moved[origin] = k;
     });
-    const barriers = this.barriers.map((barrier) => {
-      const entries = [...barrier.positions.keys()].filter((entry) => moved[barrier.positions[entry]] >= 0);
+    const pricedExclusions = this.pricedExclusions.map((exclusion) => {
+      const entries = [...exclusion.positions.keys()].filter((entry) => moved[exclusion.positions[entry]] >= 0);
       return {
-        ...barrier,
-        positions: Int32Array.from(entries, (entry) => moved[barrier.positions[entry]]),
-        from: Int32Array.from(entries, (entry) => barrier.from[entry]),
-        to: Int32Array.from(entries, (entry) => barrier.to[entry]),
+        ...exclusion,
+        positions: Int32Array.from(entries, (entry) => moved[exclusion.positions[entry]]),
+        from: Int32Array.from(entries, (entry) => exclusion.from[entry]),
+        to: Int32Array.from(entries, (entry) => exclusion.to[entry]),
       };
     });
-    return new PairPrices(base, columnsOf(base), barriers, this.gatherings, this.model.leaveOut);
+    return new PairPrices(base, columnsOf(base), pricedExclusions, this.pricedGroups, this.model.leaveOut);
   }
 
   get isEmpty(): boolean {
-    return this.barriers.length === 0 && this.gatherings.length === 0;
+    return this.pricedExclusions.length === 0 && this.pricedGroups.length === 0;
   }
 
   /** Constant to add to the model's bound, in weight units; ≤ 0. */
   get constant(): number {
     let sum = 0;
-    for (const { prices } of this.barriers) for (const price of prices) sum += price;
+    for (const { prices } of this.pricedExclusions) for (const price of prices) sum += price;
     return -sum;
   }
 
@@ -146,30 +146,30 @@ export class PairPrices {
   program(): { readonly model: PathModel; readonly exclusions: readonly (readonly number[])[] } {
     const cost = this.base.cost.slice();
     this.shiftGroups(cost);
-    return { model: { ...this.model, cost }, exclusions: this.barriers.flatMap(exclusionsOf) };
+    return { model: { ...this.model, cost }, exclusions: this.pricedExclusions.flatMap(exclusionsOf) };
   }
 
   /** Counts the parts of a row's path for the next step. */
   observe(row: number, path: Int32Array, length: number): void {
-    const { barriers, gatherings, barrierStart, barrierOf, entryOf } = this;
+    const { pricedExclusions, pricedGroups, exclusionStart, exclusionOf, entryOf } = this;
     for (let q = 0; q < length; q++) {
       const k = positionOn(this.columns, path[q], row);
-      for (let a = barrierStart[k]; a < barrierStart[k + 1]; a++) {
-        const barrier = barriers[barrierOf[a]];
-        barrier.usage[barrier.from[entryOf[a]]]++;
-        barrier.usage[barrier.to[entryOf[a]]]--;
+      for (let a = exclusionStart[k]; a < exclusionStart[k + 1]; a++) {
+        const exclusion = pricedExclusions[exclusionOf[a]];
+        exclusion.usage[exclusion.from[entryOf[a]]]++;
+        exclusion.usage[exclusion.to[entryOf[a]]]--;
       }
       for (const [g, member] of this.memberships[path[q]]) {
-        const gathering = gatherings[g];
-        gathering.there[member * gathering.placeCount + gathering.place[row]]++;
+        const group = pricedGroups[g];
+        group.there[member * group.placeCount + group.place[row]]++;
       }
     }
   }
 
   /** Moves the multipliers along the subgradient of the paths observed since the last step, and updates the costs. */
   step(size: number): void {
-    for (const barrier of this.barriers) stepBarrier(barrier, size);
-    for (const gathering of this.gatherings) stepGathering(gathering, size);
+    for (const exclusion of this.pricedExclusions) stepExclusion(exclusion, size);
+    for (const group of this.pricedGroups) stepGroup(group, size);
     this.apply();
   }
 
@@ -177,7 +177,7 @@ export class PairPrices {
   apply(): void {
     const { cost } = this.model;
     cost.set(this.base.cost);
-    for (const { positions, from, to, prices } of this.barriers) {
+    for (const { positions, from, to, prices } of this.pricedExclusions) {
       const sums = new Float64Array(prices.length + 1);
       for (let t = 0; t < prices.length; t++) sums[t + 1] = sums[t] + prices[t];
       for (let q = 0; q < positions.length; q++) cost[positions[q]] += sums[to[q]] - sums[from[q]];
@@ -187,9 +187,9 @@ export class PairPrices {
 
   private shiftGroups(cost: Float64Array): void {
     const { columnStart, column, row } = this.columns;
-    for (const gathering of this.gatherings) {
-      const { parts, placeCount, place } = gathering;
-      const shifts = shiftsOf(gathering);
+    for (const group of this.pricedGroups) {
+      const { parts, placeCount, place } = group;
+      const shifts = shiftsOf(group);
       parts.forEach((i, member) => {
         for (let a = columnStart[i]; a < columnStart[i + 1]; a++)
           cost[column[a]] += shifts[member * placeCount + place[row[column[a]]]];
@@ -203,8 +203,8 @@ export const hasPairs = ({ instance: { terms }, model }: Relaxation): boolean =>
   model.part.length <= MOST_POSITIONS &&
   (terms.groups.some(({ cost }) => cost > 0) || terms.adjacencies.some(({ hard }) => hard));
 
-/** The largest sets of positions that a barrier's points hold at once. */
-const exclusionsOf = ({ positions, from, to }: Barrier): readonly (readonly number[])[] => {
+/** The largest sets of positions that an exclusion's points hold at once. */
+const exclusionsOf = ({ positions, from, to }: PricedExclusion): readonly (readonly number[])[] => {
   const order = [...positions.keys()].sort((a, b) => from[a] - from[b]);
   const sets: number[][] = [];
   let active: number[] = [];
@@ -217,7 +217,7 @@ const exclusionsOf = ({ positions, from, to }: Barrier): readonly (readonly numb
   return sets.map((entries) => entries.map((entry) => positions[entry]));
 };
 
-const stepBarrier = ({ prices, usage }: Barrier, size: number): void => {
+const stepExclusion = ({ prices, usage }: PricedExclusion, size: number): void => {
   let used = 0;
   for (let t = 0; t < prices.length; t++) {
     used += usage[t];
@@ -226,7 +226,7 @@ const stepBarrier = ({ prices, usage }: Barrier, size: number): void => {
   usage.fill(0);
 };
 
-const stepGathering = ({ half, placeCount, first, second, prices, there }: Gathering, size: number): void => {
+const stepGroup = ({ half, placeCount, first, second, prices, there }: PricedGroup, size: number): void => {
   for (let q = 0, at = 0; q < first.length; q++) {
     const [i, j] = [first[q] * placeCount, second[q] * placeCount];
     for (let p = 0; p < placeCount; p++, at++) {
@@ -238,7 +238,7 @@ const stepGathering = ({ half, placeCount, first, second, prices, there }: Gathe
 };
 
 /** Returns the cost shift of each part of the group at each place. */
-const shiftsOf = ({ placeCount, parts, first, second, prices }: Gathering): Float64Array => {
+const shiftsOf = ({ placeCount, parts, first, second, prices }: PricedGroup): Float64Array => {
   const shifts = new Float64Array(parts.length * placeCount);
   for (let q = 0, at = 0; q < first.length; q++) {
     const [i, j] = [first[q] * placeCount, second[q] * placeCount];
@@ -250,12 +250,12 @@ const shiftsOf = ({ placeCount, parts, first, second, prices }: Gathering): Floa
   return shifts;
 };
 
-const barriersOf = (relaxation: Relaxation): Barrier[] => {
+const pairExclusionsOf = (relaxation: Relaxation): PricedExclusion[] => {
   const { instance, model } = relaxation;
   const hard = instance.terms.adjacencies.filter((term) => term.hard);
   if (hard.length === 0 || model.partCount === 0 || model.overlapCost < Number.POSITIVE_INFINITY) return [];
   const grid = gridOf(relaxation);
-  const barriers: Barrier[] = [];
+  const pricedExclusions: PricedExclusion[] = [];
   const seen = new Set<string>();
   for (const { own, other, relatedStart, related } of hard) {
     const isSymmetric = own.every((value, part) => value === other[part]);
@@ -267,17 +267,17 @@ const barriersOf = (relaxation: Relaxation): Barrier[] => {
         const here = entriesOf(relaxation, grid, row, own);
         const beyond = entriesOf(relaxation, grid, there, other);
         if (here.length === 0 || beyond.length === 0) continue;
-        if ((barriers.length + 1) * grid.points > MOST_MULTIPLIERS) return barriers;
+        if ((pricedExclusions.length + 1) * grid.points > MOST_MULTIPLIERS) return pricedExclusions;
         if (isSymmetric) seen.add(key);
-        barriers.push(barrierOf(relaxation, grid, Int32Array.from([...here, ...beyond])));
+        pricedExclusions.push(exclusionOf(relaxation, grid, Int32Array.from([...here, ...beyond])));
       }
     }
     seen.clear();
   }
-  return barriers;
+  return pricedExclusions;
 };
 
-/** The points in time at which barriers have prices. */
+/** The points in time at which exclusions have prices. */
 interface Grid {
   readonly origin: number;
   readonly seconds: number;
@@ -310,7 +310,7 @@ const entriesOf = (
   return entries;
 };
 
-const barrierOf = ({ model, start, end }: Relaxation, grid: Grid, positions: Int32Array): Barrier => ({
+const exclusionOf = ({ model, start, end }: Relaxation, grid: Grid, positions: Int32Array): PricedExclusion => ({
   positions,
   from: positions.map((k) => pointOf(grid, start[model.part[k]])),
   to: positions.map((k) => pointOf(grid, end[model.part[k]])),
@@ -318,8 +318,8 @@ const barrierOf = ({ model, start, end }: Relaxation, grid: Grid, positions: Int
   usage: new Float64Array(grid.points + 1),
 });
 
-const gatheringsOf = ({ instance, partOf }: Relaxation): Gathering[] => {
-  const gatherings: Gathering[] = [];
+const pricedGroupsOf = ({ instance, partOf }: Relaxation): PricedGroup[] => {
+  const pricedGroups: PricedGroup[] = [];
   for (const { cost, member, place } of instance.terms.groups) {
     if (cost <= 0) continue;
     const members = new Map<number, number[]>();
@@ -341,7 +341,7 @@ const gatheringsOf = ({ instance, partOf }: Relaxation): Gathering[] => {
       }
       if (first.length === 0) continue;
       if (first.length * numberOf.size > MOST_MULTIPLIERS) continue;
-      gatherings.push({
+      pricedGroups.push({
         half: cost / 200,
         placeCount: numberOf.size,
         place: place.map((value) => numberOf.get(value)!),
@@ -353,5 +353,5 @@ const gatheringsOf = ({ instance, partOf }: Relaxation): Gathering[] => {
       });
     }
   }
-  return gatherings;
+  return pricedGroups;
 };

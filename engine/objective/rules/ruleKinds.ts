@@ -10,7 +10,6 @@ import type { RuleKind } from './ruleKind.ts';
 import { stability } from './stability.ts';
 import { usage } from './usage.ts';
 
-/** All kinds of rules. */
 export const RULE_KINDS: readonly RuleKind[] = [
   match,
   mismatch,
