@@ -1,7 +1,7 @@
 /**
  * How long does a history of sixty metrics of a day take, with empty and with full caches? A real day of 1 212 operations on 161 stands
  * is changed once every two minutes: half of the changes move an operation, half change its expected times. `npx node
- * bench/history/metricsHistory.ts [changes]`; with PostgreSQL, too, when TEST_DATABASE_URL is set.
+ * bench/history/metricsHistory.ts [--changes 720]`; with PostgreSQL, too, when TEST_DATABASE_URL is set.
  */
 import { readFile } from 'node:fs/promises';
 import { openSignals } from '../../db/signals/openSignals.ts';
@@ -10,9 +10,11 @@ import { testPlaces } from '../../db/testing/testDatabases.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { createRandom } from '../../engine/random.ts';
 import { createSchedule } from '../../schedule/schedule.ts';
+import { readOptions } from '../readOptions.ts';
 import { newScope, openSchedule, organizationOf } from '../../schedule/testing/openSchedule.ts';
 
-const CHANGES = Number(process.argv[2] ?? 720);
+const values = readOptions({ changes: ['number of changes of the day', '720'] });
+const CHANGES = Number(values.changes);
 const POINTS = 60;
 const ROUNDS = 5;
 const DAY_SECONDS = 86_400;

@@ -1,7 +1,8 @@
 /**
  * How long does it take to read the state of 100 000 changes ago, compared with the current one? Both are read with empty caches. `npx
- * node bench/history/pastState.ts [changes] [operations]`; with PostgreSQL, too, when TEST_DATABASE_URL is set.
+ * node bench/history/pastState.ts [--changes 100000] [--operations 2000]`; with PostgreSQL, too, when TEST_DATABASE_URL is set.
  */
+import { readOptions } from '../readOptions.ts';
 import { ageHistory } from './ageHistory.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { Budget } from '../../db/versions/lru.ts';
@@ -17,8 +18,12 @@ import {
 } from '../../db/testing/samples.ts';
 import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
 
-const CHANGES = Number(process.argv[2] ?? 100_000);
-const OPERATIONS = Number(process.argv[3] ?? 2_000);
+const values = readOptions({
+  changes: ['number of changes of the planning', '100000'],
+  operations: ['number of operations of the planning', '2000'],
+});
+const CHANGES = Number(values.changes);
+const OPERATIONS = Number(values.operations);
 const ROUNDS = 15;
 const T = 1_700_000_000_000;
 const HOUR = 3_600_000;

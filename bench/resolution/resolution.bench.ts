@@ -1,6 +1,6 @@
 /**
  * How long does it take to find strategies in a disrupted week, and to update conflicts after a change? Each conflicting part of the
- * week is resolved once; `npx node bench/resolution/resolution.bench.ts [parts]` resolves a sample of them.
+ * week is resolved once; `npx node bench/resolution/resolution.bench.ts --parts 50` resolves a sample of them.
  */
 import { performance } from 'node:perf_hooks';
 import { createResolver } from '../../engine/strategies/resolveConflicts.ts';
@@ -11,8 +11,10 @@ import { stress } from '../../engine/stress/stress.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { createRandom } from '../../engine/random.ts';
+import { readOptions } from '../readOptions.ts';
 import { conflictingParts, disruptedWeek, quantileOf, uncertainWeek } from './week.ts';
 
+const values = readOptions({ parts: ['number of conflicting parts that are resolved, of all', '1000000'] });
 const LIMIT_MS = 2000;
 const PROMPT_MS = 200;
 
@@ -113,7 +115,7 @@ const slotQueries = (instance: Instance): void => {
 
 const instance = disruptedWeek();
 console.log(`the disrupted week: ${instance.partCount} operations, ${instance.resourceCount} stands`);
-strategies(instance, Number(process.argv[2] ?? 1_000_000));
+strategies(instance, Number(values.parts));
 advances(instance);
 slotQueries(instance);
 const uncertain = compile(uncertainWeek());
