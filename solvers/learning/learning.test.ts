@@ -47,7 +47,7 @@ test('what is learned holds for what came after: kept places that a rule would l
   expect(learnPreferences(highs, unseen).preferences).toEqual([]);
 });
 
-/** Most who are moved away in truth are kept. */
+/** Turns most of the manual moves into kept places, as if the planner had left those operations where they were. */
 const asKept = (choice: RecordedChoice, i: number): RecordedChoice =>
   choice.kind === 'moved' && i % 10 !== 0 ? { ...choice, kind: 'kept', chosen: choice.rejected, rejected: -1 } : choice;
 
@@ -95,10 +95,10 @@ const tinyTask = (seed: number): LearningTask => {
 const isEqual = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): boolean =>
   a['x'] === b['x'] && a['y'] === b['y'];
 
-/** By definition: of each choice, how far the chosen place is from being cheaper than the rejected one by 1, and than no other dearer. */
+/** The slack of all choices, from its definition: how far each chosen place is from costing 1 less than the rejected one and no more than any other. */
 const sumOfSlack = ({ choices }: LearningTask, [x, y]: readonly number[]): number =>
   choices.reduce((sum, { places, chosen, rejected, share }) => {
-    // What no weight can change is no part of the program.
+    // A choice that no weight can change is not part of the program.
     if (places.every(({ terms }) => isEqual(terms, places[0].terms))) return sum;
     const cost = places.map(({ terms }) => (2 + x) * terms['x'] + (2 + y) * terms['y']);
     const against = rejected < 0 ? 0 : Math.max(0, 1 - (cost[rejected] - cost[chosen]));

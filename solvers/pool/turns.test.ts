@@ -73,7 +73,7 @@ test('the queue of a group is full when many wait and the first has waited for l
     await sleep(0);
   }
   expect([begun, turns.isFull('a')]).toEqual([['a1', 'b1', 'a2'], false]);
-  // Three wait again, of which the first has just waited for five seconds, and then those that came now.
+  // Three wait again; the first of them has waited for five seconds.
   ask('a5', 'a');
   expect(turns.isFull('a')).toBe(true);
   ends.at(-1)?.();
