@@ -55,11 +55,11 @@ test('the queue of a group is full when many wait and the first has waited for l
   const turns = new Turns({ slots: 1, mostWaiting: 3, lateMs: 1000, clock: () => now });
   const begun: string[] = [];
   const ends: ((() => void) | null)[] = [];
-  const ask = (name: string, group: string): void =>
-    void turns.take(group).then((end) => {
-      begun.push(name);
-      ends.push(end);
-    });
+  const wait = async (name: string, group: string): Promise<void> => {
+    ends.push(await turns.take(group));
+    begun.push(name);
+  };
+  const ask = (name: string, group: string): void => void wait(name, group);
   for (const name of ['a1', 'a2', 'a3']) ask(name, 'a');
   now = 5000;
   // One runs and two wait.
