@@ -23,7 +23,7 @@ import { publish } from '../table/table.ts';
 import { chooseDays, readDay } from './days.ts';
 import { POLICIES, type Policy } from './policies.ts';
 import { type Outcome, planEvening, replay } from './replay.ts';
-import { comparisonOf, limitOf, tableOf } from './report.ts';
+import { causesOf, comparisonOf, limitOf, tableOf } from './report.ts';
 import type { Served } from './world.ts';
 
 const options = readOptions({
@@ -74,7 +74,7 @@ const publishAll = async (outcomes: readonly Outcome[]): Promise<void> => {
   );
   const half = (kept: boolean): string => {
     const own = latest.filter((outcome) => outcome.isKept === kept);
-    return [tableOf(own, POLICIES), comparisonOf(own, POLICIES), limitOf(own)].join('\n\n');
+    return [tableOf(own, POLICIES), comparisonOf(own, POLICIES), limitOf(own), causesOf(own)].join('\n\n');
   };
   await publish(
     'day',

@@ -14,6 +14,8 @@ export interface Policy {
   readonly isStatic?: boolean;
   /** Only computed: the service is told nothing, and there is no score. */
   readonly isOnPaper?: boolean;
+  /** Whether it is found out why conflicts remain. */
+  readonly isExplained?: boolean;
   /** Acts at the world's minute, after the feed's messages of that minute. */
   act(world: World): Promise<void>;
 }
@@ -63,7 +65,8 @@ const reoptimizing =
     if (await optimize(world, { ...limits, ...(weights && { weights }) })) await world.look();
   };
 
-const isMovable = ({ arrived, expected, now }: World, id: string): boolean =>
+/** Whether the operation may still get another stand. */
+export const isMovable = ({ arrived, expected, now }: World, id: string): boolean =>
   !arrived.has(id) && expected.get(id)!.start >= now + FREEZE;
 
 /**
@@ -96,8 +99,9 @@ const byHand = async (world: World): Promise<void> => {
   for (const operation of wanted) await moveToFirstFree(world, operation);
 };
 
-const moveToFirstFree = async (world: World, operation: string): Promise<void> => {
-  const allowed = await allowedFor(world, operation);
+/** The first stand, in the order of the board, where the operation may stand and nothing else is expected during its stay and five minutes before and after. */
+export const firstFree = async (world: World, operation: string, times: number[]): Promise<string | undefined> => {
+  const allowed = await allowedFor(world, operation, times);
   const { start, end } = world.expected.get(operation)!;
   const taken = new Set(
     world.day.stays.flatMap(({ id }) => {
@@ -107,22 +111,26 @@ const moveToFirstFree = async (world: World, operation: string): Promise<void> =
       return id !== operation && place !== null && isNear ? [place] : [];
     }),
   );
-  const first = world.day.document.resources.find(({ id }) => allowed.has(id) && !taken.has(id));
-  if (first === undefined) return;
+  return world.day.document.resources.find(({ id }) => allowed.has(id) && !taken.has(id))?.id;
+};
+
+const moveToFirstFree = async (world: World, operation: string): Promise<void> => {
+  const resource = await firstFree(world, operation, world.policyMs);
+  if (resource === undefined) return;
   await world.timed(world.policyMs, () =>
-    world.tidegate.POST('/v1/assignments/', { params: {}, body: { operation, resource: first.id } }),
+    world.tidegate.POST('/v1/assignments/', { params: {}, body: { operation, resource } }),
   );
-  world.put(operation, first.id);
+  world.put(operation, resource);
 };
 
 /** Kinds of rules that, when hard, keep an operation off a resource at any time. */
 const ARC_KINDS: ReadonlySet<string> = new Set(['match', 'mismatch']);
 
 /** The resources on which the operation may stand at all, which do not change during the day. */
-const allowedFor = async (world: World, operation: string): Promise<ReadonlySet<string>> => {
+const allowedFor = async (world: World, operation: string, times: number[]): Promise<ReadonlySet<string>> => {
   const known = world.allowed.get(operation);
   if (known !== undefined) return known;
-  const candidates = await world.timed(world.policyMs, () =>
+  const candidates = await world.timed(times, () =>
     world.tidegate.GET('/v1/operations/{id}/candidates/', { params: { path: { id: operation } } }),
   );
   const hard = new Set(
@@ -156,6 +164,7 @@ export const POLICIES: readonly Policy[] = [
     name: 'standing',
     description: 'standing repair',
     evening: 'scheduled',
+    isExplained: true,
     act: standing(FREEZE),
   },
   {

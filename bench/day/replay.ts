@@ -2,6 +2,7 @@ import { dataOf } from '../../client/tidegate.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { type Day, MINUTE_MS, type Stay, withActualTimes } from './days.ts';
 import { feedOf } from './feed.ts';
+import { type CauseMinutes, Causes } from './causes.ts';
 import { optimize, type Policy } from './policies.ts';
 import { type ConflictMinutes, conflictMinutes, type Moves, movesOf, withoutStand } from './suffering.ts';
 import { type Served, World } from './world.ts';
@@ -14,6 +15,8 @@ export interface Outcome {
   readonly policy: string;
   readonly operations: number;
   readonly minutes: ConflictMinutes;
+  /** Null where nobody asked why conflicts remained. */
+  readonly causes: CauseMinutes | null;
   readonly moves: Moves;
   readonly withoutStand: number;
   /** The longest time that a conflict of the next two hours, by the times then expected, stood open; in minutes. */
@@ -91,12 +94,14 @@ export const replay = async (
   const messages = Map.groupBy(feedOf(day.stays, draw, from), ({ at }) => at);
   const until = Math.max(...day.stays.map(({ actual }) => actual.end));
   if (policy.isStatic) await world.tell([...messages.values()].flat().filter(({ sigmaMinutes }) => sigmaMinutes === 0));
+  const causes = policy.isExplained ? new Causes() : null;
   for (world.now = from; world.now <= until && !policy.isStatic; world.now++) {
     const told = messages.get(world.now) ?? [];
     if (policy.isOnPaper) world.hear(told);
     else if (told.length > 0) await world.tell(told);
     await policy.act(world);
     world.noteOpen();
+    await causes?.note(world);
   }
   const { score } = await dataOf(
     served.tidegate.GET('/v1/plannings/{id}/metrics/', { params: { path: { id: planning } } }),
@@ -110,6 +115,7 @@ export const replay = async (
     policy: policy.name,
     operations: stays.filter(({ isBlocker }) => !isBlocker).length,
     minutes: conflictMinutes(stays, world.places),
+    causes: causes?.minutes(stays, world.places) ?? null,
     moves: movesOf(stays, world.places),
     withoutStand: withoutStand(stays, world.places),
     longestOpen: Math.max(0, ...[...world.opened.values()].map(({ since, until: end }) => end - since)),

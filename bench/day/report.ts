@@ -1,5 +1,6 @@
 import { createRandom } from '../../fixtures/generate/random.ts';
 import { formatTable, median } from '../table/table.ts';
+import type { CauseMinutes } from './causes.ts';
 import type { Policy } from './policies.ts';
 import type { Outcome } from './replay.ts';
 
@@ -131,6 +132,16 @@ export const limitOf = (outcomes: readonly Outcome[]): string => {
   );
   const days = own.length === 1 ? 'a day' : `${own.length} days`;
   return `The limit of reacting over ${days} and ${own.flat().length} draws in all: ${short(value)} (${short(low)}–${short(high)}) conflict minutes.`;
+};
+
+/** Why the standing repair's conflict minutes remained. */
+export const causesOf = (outcomes: readonly Outcome[]): string => {
+  const own = outcomes.flatMap(({ policy, causes }) => (policy === 'standing' && causes != null ? [causes] : []));
+  const sum = (of: keyof CauseMinutes): number => own.reduce((all, causes) => all + causes[of], 0);
+  const total = sum('untold') + sum('crowded') + sum('free');
+  if (total === 0) return '';
+  const share = (of: keyof CauseMinutes): string => `${Math.round((100 * sum(of)) / total)} %`;
+  return `Why conflict minutes remain with the standing repair (${own.length} replays, ${total} minutes by pairs): for ${share('untold')} of them, no estimate told of the conflict while one of the two could still move; for ${share('crowded')}, one did, but there was never a free stand for either; for ${share('free')}, there was one for a while.`;
 };
 
 const short = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(1) : value.toFixed(0));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Stay } from './days.ts';
 import { feedOf } from './feed.ts';
-import { conflictMinutes, movesOf, type Place, withoutStand } from './suffering.ts';
+import { conflictMinutes, movesOf, type Place, sharedBy, withoutStand } from './suffering.ts';
 
 const stay = (id: string, start: number, end: number, actualStart = start, actualEnd = end): Stay => ({
   id,
@@ -25,6 +25,11 @@ test('conflict minutes count each operation that is one too many, and each that 
   // b is too many from 60 to 90; c from 80 to 100, beside b alone from 90 on.
   expect(conflictMinutes(stays, all)).toEqual({ shared: 50, homeless: 10, total: 60 });
   expect(withoutStand(stays, all)).toBe(1);
+  expect(sharedBy(stays, all)).toEqual([
+    { a: 'a', b: 'b', minutes: 30 },
+    { a: 'a', b: 'c', minutes: 10 },
+    { a: 'b', b: 'c', minutes: 20 },
+  ]);
 });
 
 test('a move counts from its minute on, and by how soon the aircraft arrived', () => {

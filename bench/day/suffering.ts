@@ -39,6 +39,26 @@ export const conflictMinutes = (stays: readonly Stay[], places: PlacesOf): Confl
   return { shared, homeless, total: shared + homeless };
 };
 
+/** The pairs of operations that stand on one resource at the same time, with the minutes for which they do; closures count, too. */
+export const sharedBy = (
+  stays: readonly Stay[],
+  places: PlacesOf,
+): readonly { readonly a: string; readonly b: string; readonly minutes: number }[] => {
+  const standing = stays.flatMap(({ id, actual, isBlocker }) =>
+    stretches(places.get(id) ?? [], actual.start, actual.end).map((stretch) => ({ id, isBlocker, ...stretch })),
+  );
+  return [...Map.groupBy(standing, ({ resource }) => resource)].flatMap(([resource, there]) =>
+    resource === null
+      ? []
+      : there.flatMap((a, i) =>
+          there.slice(i + 1).flatMap((b) => {
+            const minutes = Math.min(a.end, b.end) - Math.max(a.start, b.start);
+            return minutes > 0 && !(a.isBlocker && b.isBlocker) ? [{ a: a.id, b: b.id, minutes }] : [];
+          }),
+        ),
+  );
+};
+
 /** Minutes of all intervals (start, end, start, end, …) together, less the minutes that at least one covers. */
 const covered = (ends: readonly number[]): number => {
   const intervals = Array.from({ length: ends.length / 2 }, (_, i) => [ends[2 * i], ends[2 * i + 1]] as const);

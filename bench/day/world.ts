@@ -148,10 +148,14 @@ export class World {
     return found.sort((a, b) => a.start - b.start);
   }
 
+  /** The conflicts of the next two hours. */
+  conflictsAhead(): readonly OpenConflict[] {
+    return this.conflicts().filter(({ start }) => start <= this.now + AHEAD);
+  }
+
   /** Notes which conflicts of the next two hours are open at the end of this minute; there is time for those further ahead. */
   noteOpen(): void {
-    for (const { earlier, later, start } of this.conflicts()) {
-      if (start > this.now + AHEAD) continue;
+    for (const { earlier, later } of this.conflictsAhead()) {
       const key = [earlier, later].sort().join(' ');
       const known = this.opened.get(key);
       if (known === undefined) this.opened.set(key, { since: this.now, until: this.now + 1 });
