@@ -59,6 +59,7 @@ export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
   auto: [
     variant('auto', auto),
     autoOf('without exact hour windows', { components: without(components, 'hour-windows') }),
+    autoOf('without exact windows under rules about pairs', { components: without(components, 'pair-windows') }),
     autoOf('without later dives', { components: without(components, 'later-dives') }),
     autoOf('without neighborhoods around unplaced operations', {
       components: components.map((component) => (component.id === noneUnplaced.id ? noneUnplaced : component)),

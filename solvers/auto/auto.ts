@@ -9,6 +9,7 @@ import { prepareHighs } from '../integer/loadHighs.ts';
 import { relax } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
+import { isRichDay } from '../lagrangian/pairWindows.ts';
 import { LagrangianSearch, COMPONENTS } from '../lagrangian/search.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
 import { AnnealingTurns } from './annealingTurns.ts';
@@ -83,10 +84,13 @@ const solveAuto = (
   const slower = instance.terms.risk === null ? 1 : SLOWER_BY_RISK;
   turns?.turn(lagrangian.incumbent, OPENING / slower, offer);
   lagrangian.begin();
+  // Exact windows find more over a day than local search does in that time.
+  const isDay = isRichDay(relaxation);
   while (!lagrangian.isDone()) {
+    if (isDay) lagrangian.round();
     // Local search counts the terms that the Lagrangian model leaves out.
-    turns?.turn(lagrangian.incumbent, TURN / slower, offer);
-    if (!lagrangian.isDone()) lagrangian.round();
+    if (!lagrangian.isDone()) turns?.turn(lagrangian.incumbent, TURN / slower, offer);
+    if (!isDay && !lagrangian.isDone()) lagrangian.round();
   }
   const { solution, bound, iterations, prices = null } = lagrangian.result();
   const proven = bound ?? Number.NEGATIVE_INFINITY;

@@ -63,6 +63,7 @@ export const NEIGHBORHOODS: readonly Neighborhood[] = [hours, unplaced, slack];
 /** Makes many attempts, each in the first neighborhood that accepts it. */
 export const neighborhoods = (kinds = NEIGHBORHOODS): SearchComponent => ({
   id: 'neighborhoods',
+  mayRepeat: true,
   start: (state) => () => {
     const { run, ascent } = state;
     state.adopt();

@@ -28,6 +28,7 @@ export const tightenFirst = (state: SearchState): void => {
 
 export const pairTightening: SearchComponent = {
   id: 'pair-tightening',
+  mayRepeat: true,
   start: (state) => () => tighten(state),
   isUnderWay: ({ tightening }) => tightening !== null && !tightening.isFine,
 };

@@ -6,6 +6,8 @@ import type { SearchState } from './state.ts';
 const MOST_CORE_COLUMNS = 16_000;
 /** Widths of the core in price units, tried in turn. */
 const CORE_WIDTHS = [1, 2.5, 6, 12, 24] as const;
+/** The gap, in price units, from which a proof has no use where the model does not say all. */
+const MOST_GAP = 48;
 /** Over long horizons, a proof is tried only when the gap is below this; with a larger gap the prices may not have converged. */
 const LONG_GAP = 0.0005;
 /** Time limit of one program. */
@@ -26,16 +28,22 @@ export const proofs: SearchComponent = {
     return ({ number, idle }) => {
       if (!mayProve(state)) return;
       if (!relaxation.exact) {
-        if (!isFollower && !state.isSlice) proveInTime(state);
+        const { cost, bound } = state.mark();
+        const isNear = cost - bound <= 100 * MOST_GAP * relaxation.priceUnit;
+        if (isNear && !isFollower && !state.isSlice) proveInTime(state);
       } else if (isTurn(number, idle)) proveNext(state);
     };
   },
 };
 
+/** Whether the programs hold for the model, which knows no overlaps. */
+export const mayBound = ({ relaxation: { model, changePrice } }: SearchState): boolean =>
+  changePrice === 0 && model.overlapCost === Number.POSITIVE_INFINITY;
+
 /** Whether a width is left to try, and the model allows a proof. */
 export const mayProve = (state: SearchState): boolean => {
-  const { model, changePrice, isLong, exact } = state.relaxation;
-  if (changePrice !== 0 || model.overlapCost < Number.POSITIVE_INFINITY) return false;
+  if (!mayBound(state)) return false;
+  const { isLong, exact } = state.relaxation;
   return state.widthsTried < CORE_WIDTHS.length && !(exact && isLong && state.gap() > LONG_GAP);
 };
 
@@ -84,7 +92,7 @@ const proveInTime = (state: SearchState): void => {
 type Outcome = 'ended' | 'limited' | 'tooLarge' | 'stale';
 
 /** What prices prove, and the program whose plans a proof searches. Terms about several resources are in it where they have prices. */
-const basisOf = (state: SearchState) => {
+export const basisOf = (state: SearchState) => {
   const { ascent, relaxation, tightening } = state;
   const { model } = relaxation;
   if (tightening !== null && !tightening.isEmpty) return { ...tightening.proven(), classes: singleRows(model) };

@@ -7,6 +7,7 @@ import { hourWindows } from './hours.ts';
 import { neighborhoods } from './neighborhoods.ts';
 import { open } from './opening.ts';
 import { pairTightening } from './pairTightening.ts';
+import { isRichDay, pairWindows } from './pairWindows.ts';
 import type { SearchComponent, Round } from './searchComponent.ts';
 import { proofs } from './proofs.ts';
 import { SearchState } from './state.ts';
@@ -17,8 +18,12 @@ export const COMPONENTS: readonly SearchComponent[] = [
   laterDives,
   proofs,
   hourWindows,
+  pairWindows,
   neighborhoods(),
 ];
+
+/** The most turns that a component takes at once while each one gains something. */
+const MOST_TURNS = 6;
 
 interface Turn {
   readonly component: SearchComponent;
@@ -72,13 +77,24 @@ export class LagrangianSearch {
     for (const { component, take, earned } of this.turns) {
       if (!earned.isDue()) continue;
       const mark = state.mark();
-      take(round);
+      this.takeTurn(component, take, round);
       if (state.isDone()) return;
       // Where the model says all, the components depend on one another's outcomes, and each knows when it is its turn.
       if (state.relaxation.exact || state.iterations === mark.iterations) continue;
       earned.record(state.hasGained(mark) || component.isUnderWay?.(state) === true);
     }
     this.idle = state.best.cost < before ? 0 : this.idle + 1;
+  }
+
+  /** Over a day, a component that may goes on as long as each turn gains something. */
+  private takeTurn({ mayRepeat = false }: SearchComponent, take: Turn['take'], round: Round): void {
+    const { state } = this;
+    const most = mayRepeat && isRichDay(state.relaxation) ? MOST_TURNS : 1;
+    for (let turn = 0; turn < most && !state.isDone(); turn++) {
+      const mark = state.mark();
+      take(round);
+      if (!state.hasGained(mark)) return;
+    }
   }
 
   /** Takes over a plan from another method when it is better. */

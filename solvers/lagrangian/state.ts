@@ -180,7 +180,14 @@ export class SearchState {
   }
 
   offerPositions(positions: Int32Array, relaxation = this.relaxation): void {
-    const plan = toPlan(relaxation, positions);
+    this.offerAllowed(toPlan(relaxation, positions));
+  }
+
+  offerPlacement(placement: Int32Array): void {
+    this.offerAllowed(new Plan(this.relaxation.instance, placement));
+  }
+
+  private offerAllowed(plan: Plan): void {
     if (plan.cost < this.best.cost && this.isAllowed(plan)) this.offer(plan.snapshot());
   }
 

@@ -1,0 +1,166 @@
+import { Plan } from '../../engine/board/plan.ts';
+import { buildFlow } from '../integer/flowProgram.ts';
+import { loadedHighs } from '../integer/loadHighs.ts';
+import { modelData } from '../integer/coreSearch.ts';
+import { solveInteger } from '../integer/solveInteger.ts';
+import { relax, type Relaxation } from '../model/relaxation.ts';
+import { PairPrices } from '../prices/pairPrices.ts';
+import { basisOf, mayBound } from './proofs.ts';
+import type { SearchComponent } from './searchComponent.ts';
+import type { SearchState } from './state.ts';
+
+const MOST_POSITIONS = 3_000;
+const LEAST_HOURS = 0.5;
+const FIRST_HOURS = 2;
+const MOST_HOURS = 5;
+/** Number of windows drawn, of which one is searched. */
+const TRIES = 3;
+/** A window's parts choose among positions whose min-marginal is at most this many price units. */
+const WIDTH = 6;
+const MOST_SECONDS = 0.6;
+/** Windows of a round. After MOST_FAILURES in a row without a better plan the round's windows end. */
+const WINDOWS = 40;
+const MOST_FAILURES = 4;
+
+/** Over a longer horizon most parts of a window that is small enough to be solved stay where they are, and local search is better. */
+export const isRichDay = ({ exact, isLong }: Relaxation): boolean => !exact && !isLong;
+
+/** Exact windows of time over a day where the model does not say all. */
+export const pairWindows: SearchComponent = {
+  id: 'pair-windows',
+  start: (state) => {
+    const windows = new WindowSearch(state);
+    return () => {
+      if (isRichDay(state.relaxation) && mayBound(state) && !state.isSlice && !state.isFollower) windows.search();
+    };
+  },
+};
+
+/**
+ * Exact search of a few hours at a time, with all other parts where they are. What a part costs beside those is in its own cost, whatever the rule; short
+ * gaps and related resources between the window's parts are in the program, and other rules about several of them are judged when a plan is offered.
+ * Source: Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", CP 1998.
+ */
+class WindowSearch {
+  private readonly state: SearchState;
+  private hours = FIRST_HOURS;
+
+  constructor(state: SearchState) {
+    this.state = state;
+  }
+
+  search(): void {
+    const { state } = this;
+    state.adopt();
+    const { marginals, outMarginals } = basisOf(state);
+    for (let a = 0, failures = 0; a < WINDOWS && failures < MOST_FAILURES && !state.isDone(); a++, failures++) {
+      const { cost } = state.best;
+      this.attempt(marginals, outMarginals);
+      if (state.best.cost < cost) failures = 0;
+    }
+  }
+
+  private attempt(marginals: Float64Array, outMarginals: Float64Array): void {
+    const { state, hours } = this;
+    const { run, relaxation } = state;
+    const highs = loadedHighs();
+    if (highs === null) return;
+    const parts = this.pickParts(marginals, outMarginals);
+    const sub = windowOf(relaxation, state.best.placement, parts, marginals, WIDTH * relaxation.priceUnit);
+    run.step(50);
+    state.iterations++;
+    const { exclusions } = PairPrices.of(sub).program();
+    const all = (): boolean => true;
+    const program = sub.model.part.length > MOST_POSITIONS ? null : buildFlow(sub.model, all, all, exclusions);
+    if (program === null) {
+      this.hours = Math.max(LEAST_HOURS, hours * 0.7);
+      return;
+    }
+    const { stepLimit, timeLimitSeconds } = run.parameters;
+    const left = Math.max(0.05, timeLimitSeconds - run.elapsedSeconds());
+    const { cost } = state.best;
+    const { solved } = solveInteger(
+      highs,
+      { ...modelData(program, program.upper), integrality: new Int32Array(program.columnCount).fill(1) },
+      {
+        grain: relaxation.grain / 100,
+        nodeLimit: stepLimit === null ? null : 20,
+        limitSeconds: stepLimit === null ? Math.min(MOST_SECONDS, left) : null,
+        stop: () => run.stop(),
+      },
+      (values) => {
+        const placement = state.best.placement.slice();
+        for (const part of sub.partOf) placement[part] = -1;
+        for (let j = 0; j < program.columnCount; j++) {
+          if (program.position[j] >= 0 && values[j] > 0.5) placement[sub.partOf[program.part[j]]] = program.classOf[j];
+        }
+        state.offerPlacement(placement);
+      },
+    );
+    if (!solved) this.hours = Math.max(LEAST_HOURS, hours * 0.85);
+    else if (state.best.cost === cost) this.hours = Math.min(MOST_HOURS, hours * 1.1);
+  }
+
+  /** The parts of one window, of those drawn the one whose parts cost most above the bound. */
+  private pickParts(marginals: Float64Array, outMarginals: Float64Array): Int32Array {
+    const { run, relaxation, best } = this.state;
+    const { start, end, partOf, columns } = relaxation;
+    const n = partOf.length;
+    let chosen: number[] = [];
+    let worst = Number.NEGATIVE_INFINITY;
+    for (let t = 0; t < TRIES; t++) {
+      const from = start[run.random.below(n)] - run.random.below(Math.ceil(this.hours * 1800));
+      const until = from + this.hours * 3600;
+      const parts: number[] = [];
+      let sum = 0;
+      for (let i = 0; i < n; i++) {
+        if (start[i] >= until || end[i] <= from) continue;
+        parts.push(i);
+        const resource = best.placement[partOf[i]];
+        sum += resource < 0 ? outMarginals[i] : marginalAt(columns, marginals, i, resource);
+      }
+      if (sum <= worst) continue;
+      worst = sum;
+      chosen = parts;
+    }
+    return Int32Array.from(chosen);
+  }
+}
+
+const marginalAt = (
+  { columnStart, column, row }: Relaxation['columns'],
+  marginals: Float64Array,
+  i: number,
+  resource: number,
+): number => {
+  for (let a = columnStart[i]; a < columnStart[i + 1]; a++)
+    if (row[column[a]] === resource) return Math.min(marginals[column[a]], 1e6);
+  return 0;
+};
+
+/** Relaxes the parts (of the model) beside all others, on the positions within `width` and those of the plan. */
+const windowOf = (
+  { instance, partOf, arcOf, columns }: Relaxation,
+  placement: ArrayLike<number>,
+  parts: Int32Array,
+  marginals: Float64Array,
+  width: number,
+): Relaxation => {
+  const { columnStart, column, row } = columns;
+  const others = Int32Array.from(placement);
+  const arcs = new Uint8Array(instance.arcResource.length);
+  for (const i of parts) {
+    others[partOf[i]] = -1;
+    for (let a = columnStart[i]; a < columnStart[i + 1]; a++) {
+      const k = column[a];
+      if (marginals[k] <= width || row[k] === placement[partOf[i]]) arcs[arcOf[k]] = 1;
+    }
+  }
+  return relax(instance, 0, {
+    parts: parts.map((i) => partOf[i]),
+    others: new Plan(instance, others),
+    arcs,
+    rows: [0, instance.resourceCount],
+    usageShare: 1,
+  });
+};
