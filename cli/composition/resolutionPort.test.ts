@@ -23,13 +23,13 @@ test('each organization has its share when the queue is full', () => {
 });
 
 // Guarantee: a search that would wait for long behind others of its organization is refused at once, and what reads the plan still waits.
-test('a search is refused as queue_full while eight requests of its organization wait for a thread', async () => {
+test('a search is refused as queue_full while 64 requests of its organization wait for a thread', async () => {
   const instance = compile(generatePlan({ operations: 20, resources: 4, days: 1, seed: 1, disrupted: true }));
   const resolutions = openResolutions({ threads: 1, lateMs: 0 });
   const busy = new AbortController();
   const request = { key: null, organization: 'a', instance, placement: instance.placed };
   const part = instance.placed.findIndex((resource) => resource >= 0);
-  const long = Array.from({ length: 9 }, (_, seed) =>
+  const long = Array.from({ length: 65 }, (_, seed) =>
     resolutions.stress({ ...request, samples: 10_000_000, seed, signal: busy.signal }).catch(() => null),
   );
   try {

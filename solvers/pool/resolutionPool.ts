@@ -83,8 +83,8 @@ const EXTRA_IDLE_MS = 30_000;
  * A search for strategies is refused when so many jobs of its group wait, and the first has waited for so long. Each search may take seconds, so that a
  * longer queue would only let everybody wait for an answer that nobody waits for any more.
  */
-const MOST_WAITING = 8;
-const LATE_MS = 1000;
+const MOST_WAITING = 64;
+const LATE_MS = 5000;
 const DEFAULT_KEPT_MEGABYTES = 160;
 const CLOSE_MS = 1000;
 
@@ -92,7 +92,7 @@ export interface ResolutionPoolOptions extends Recycling {
   readonly threads?: number;
   /** Memory of the plans that all threads together keep besides those in use. They stay there even after the calling thread has released them. */
   readonly keptMegabytes?: number;
-  /** How long the first job of a full queue has waited before searches are refused; default 1000. */
+  /** How long the first job of a full queue has waited before searches are refused; default 5000. */
   readonly lateMs?: number;
   readonly worker?: URL;
 }
