@@ -59,6 +59,8 @@ describe.each(testPlaces())('long changesets on $name', (place) => {
       const { sql } = opened.database;
       const planning = await addPlanning(store, organization);
       const [small] = [await addPlanning(store, organization)];
+      const other = openStore(opened.database, openSignals(opened.database));
+      await other.state({ planning });
       const before = (await store.state({ planning })).change;
       let isDone = false;
       const long = store
@@ -70,8 +72,6 @@ describe.each(testPlaces())('long changesets on $name', (place) => {
         .finally(() => (isDone = true));
       const counts = new Set<number>();
       let heard = 0;
-      const other = openStore(opened.database, openSignals(opened.database));
-      await other.state({ planning });
       while (!isDone) {
         const state = await other.state({ planning });
         counts.add(state.count('operation'));
