@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type PortCall, writeDcsa } from '../../../fixtures/formats/dcsa.ts';
+import { PORT_CALL } from '../../../fixtures/formats/exampleFiles.ts';
 import fc from '../../../tests/properties.ts';
 import { type MovementInput, MovementUpload } from '../../entities/movement.ts';
 import { ScheduleError } from '../../errors.ts';
@@ -12,11 +13,7 @@ const read = async (text: string, context: object = {}) => {
 };
 
 const call = (over: Partial<PortCall> = {}): PortCall => ({
-  reference: 'SR11111X-9321483-2107W-NLRTM-ACT-1-1',
-  port: 'NLRTM',
-  terminal: 'ACT',
-  voyage: '2103N',
-  status: null,
+  ...PORT_CALL,
   times: [
     { event: 'ARRI', kind: 'PLN', at: '2026-11-20T09:00:00+01:00' },
     { event: 'ARRI', kind: 'EST', at: '2026-11-20T11:00:00+01:00' },

@@ -21,10 +21,11 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     await choose(board, 'Solver', 'Local search');
     await board.get('spinbutton', 'Time limit').fill('120');
     await board.press('Start');
-    await board.sees('img', 'Score and bound');
-    await expect.poll(() => rows(board, 'Progress').count(), { timeout: PATIENCE_MS }).toBeGreaterThan(2);
-    await other.sees('img', 'Score and bound');
-    await expect.poll(() => rows(other, 'Progress').count(), { timeout: PATIENCE_MS }).toBeGreaterThan(1);
+    for (const one of [board, other]) {
+      await one.sees('img', 'Score and bound');
+      // The heading and at least one plan: plans that are found within a quarter of a second are told as one.
+      await expect.poll(() => rows(one, 'Progress').count(), { timeout: PATIENCE_MS }).toBeGreaterThan(1);
+    }
     await board.press('Stop');
     await board.sees('table', 'Before and after');
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');

@@ -3,8 +3,8 @@ import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Plan } from '../../shell/plan.ts';
-import { moveText } from '../moves.ts';
 import styles from './conflicts.module.css';
+import { MoveList } from './MoveList.tsx';
 import { openRepairDialog, type Repair, setMode, useStandingRepair } from './repairs.ts';
 
 const FEW = 20;
@@ -108,14 +108,7 @@ const Proposed = ({ repair, onDecided }: { readonly repair: Repair; readonly onD
         {repair.explanation}
         {repair.proved ? '' : ' (not proved to be the best)'}
       </p>
-      <ul className={styles.moves}>
-        {repair.moves.map((move) => (
-          <li key={`${move.operation} ${move.part}`}>
-            <span>{board.operationName(move.operation)}</span>
-            <span>{moveText(board, move)}</span>
-          </li>
-        ))}
-      </ul>
+      <MoveList moves={repair.moves} />
       <div className={styles.buttons}>
         {board.mayEdit() ? (
           <Button kind="primary" disabled={isDeciding} onClick={() => void apply()}>

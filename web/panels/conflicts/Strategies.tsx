@@ -8,9 +8,9 @@ import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Plan } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { deltaText } from '../../timeline/paint/paintOverlay.ts';
-import { moveText } from '../moves.ts';
 import { serviceOf } from '../service.ts';
 import styles from './conflicts.module.css';
+import { MoveList } from './MoveList.tsx';
 import type { Strategy, StrategySearch, StrategySearches } from './strategySearch.ts';
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -117,14 +117,7 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
             </span>
             <span className={styles.effects}>{effectsOf(strategy)}</span>
           </div>
-          <ul className={styles.moves}>
-            {strategy.moves.map((move) => (
-              <li key={`${move.operation} ${move.part}`}>
-                <span>{board.operationName(move.operation)}</span>
-                <span>{moveText(board, move)}</span>
-              </li>
-            ))}
-          </ul>
+          <MoveList moves={strategy.moves} />
           <div className={styles.buttons}>
             {mayEdit ? (
               <Button

@@ -1,0 +1,19 @@
+import { useBoard } from '../../shell/boardContext.ts';
+import type { Move } from '../../planning/planEdit.ts';
+import { moveText } from '../moves.ts';
+import styles from './conflicts.module.css';
+
+/** What a strategy or a repair would move, and where to. */
+export const MoveList = ({ moves }: { readonly moves: readonly (Move & { readonly operation: string })[] }) => {
+  const board = useBoard();
+  return (
+    <ul className={styles.moves}>
+      {moves.map((move) => (
+        <li key={`${move.operation} ${move.part}`}>
+          <span>{board.operationName(move.operation)}</span>
+          <span>{moveText(board, move)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
