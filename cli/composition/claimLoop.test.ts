@@ -33,13 +33,13 @@ const opened = async (more: Partial<Claims<string>> = {}) => {
     ...more,
   };
   const loop = await startClaimLoop(signals, claims);
-  await vi.waitFor(() => expect(claims.watched).toHaveBeenCalled());
+  await expect.poll(() => claims.watched).toHaveBeenCalled();
   return { due, running, claims, loop, tell: (signal: Signal) => handlers?.onSignal(signal), signals: () => handlers };
 };
 
 test('a signal of a watched planning wakes it, one of another planning or kind does not', async () => {
   const { due, running, claims, loop, tell } = await opened();
-  await vi.waitFor(() => expect(claims.claim).toHaveBeenCalledTimes(1));
+  await expect.poll(() => claims.claim).toHaveBeenCalledTimes(1);
   due.push('a');
   tell(change(2));
   tell({ kind: 'mark', planning: 1, conflict: 'c' });
@@ -47,7 +47,7 @@ test('a signal of a watched planning wakes it, one of another planning or kind d
   await new Promise((done) => setTimeout(done, 15));
   expect(claims.claim).toHaveBeenCalledTimes(1);
   tell(change(1));
-  await vi.waitFor(() => expect([...running.keys()]).toEqual(['a']));
+  await expect.poll(() => [...running.keys()]).toEqual(['a']);
   running.get('a')?.end();
   await loop.stop();
 });
@@ -56,14 +56,14 @@ test('a slow job delays no other; no more than two are under way, and the next o
   const { due, running, loop, tell } = await opened();
   due.push('a');
   tell(change(1));
-  await vi.waitFor(() => expect([...running.keys()]).toEqual(['a']));
+  await expect.poll(() => [...running.keys()]).toEqual(['a']);
   due.push('b', 'c');
   tell(change(1));
-  await vi.waitFor(() => expect([...running.keys()]).toEqual(['a', 'b']));
+  await expect.poll(() => [...running.keys()]).toEqual(['a', 'b']);
   await new Promise((done) => setTimeout(done, 15));
   expect(due).toEqual(['c']);
   running.get('b')?.end();
-  await vi.waitFor(() => expect([...running.keys()]).toEqual(['a', 'b', 'c']));
+  await expect.poll(() => [...running.keys()]).toEqual(['a', 'b', 'c']);
   const ended = vi.fn();
   const stopped = loop.stop().then(ended);
   running.get('c')?.end();
@@ -83,7 +83,7 @@ test('a poll finds what was added without a signal; without a watched planning n
   await new Promise((done) => setTimeout(done, 20));
   expect(claims.claim).not.toHaveBeenCalled();
   watched.push(7);
-  await vi.waitFor(() => expect([...running.keys()]).toEqual(['a']));
+  await expect.poll(() => [...running.keys()]).toEqual(['a']);
   running.get('a')?.end();
   await loop.stop();
 });
@@ -93,15 +93,15 @@ test('after a reconnection everything is looked at; failures are told and end no
   const { due, running, claims, loop, signals } = await opened({ watched });
   watched.mockRejectedValueOnce(new Error('The database is away.'));
   signals()?.onReconnect();
-  await vi.waitFor(() => expect(claims.onError).toHaveBeenCalledWith(new Error('The database is away.')));
+  await expect.poll(() => claims.onError).toHaveBeenCalledWith(new Error('The database is away.'));
   due.push('a', 'b');
   signals()?.onReconnect();
-  await vi.waitFor(() => expect([...running.keys()]).toEqual(['a', 'b']));
+  await expect.poll(() => [...running.keys()]).toEqual(['a', 'b']);
   running.get('a')?.fail(new Error('The job failed.'));
-  await vi.waitFor(() => expect(claims.onError).toHaveBeenCalledWith(new Error('The job failed.')));
+  await expect.poll(() => claims.onError).toHaveBeenCalledWith(new Error('The job failed.'));
   due.push('c');
   signals()?.onReconnect();
-  await vi.waitFor(() => expect(running.has('c')).toBe(true));
+  await expect.poll(() => running.has('c')).toBe(true);
   running.get('b')?.end();
   running.get('c')?.end();
   await loop.stop();

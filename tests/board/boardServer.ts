@@ -6,10 +6,11 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { accepted, dataOf, openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import { freePort } from '../freePort.ts';
 import { type Started, start } from '../processes.ts';
-import { importPlanning } from '../served.ts';
+import { cancelRun, importPlanning } from '../served.ts';
 
 const ORGANIZATION = 'demo';
 const MANY_LOGINS = '1000';
+const UNFINISHED = new Set(['PENDING', 'STARTING', 'RUNNING']);
 
 interface Move {
   readonly operation: string;
@@ -40,6 +41,8 @@ export interface BoardServer {
   kill(): Promise<void>;
   /** Restarts the server at the same address on the same data. */
   restart(): Promise<void>;
+  /** Restarts the server if it was killed, and cancels all runs: what a test may leave that failed halfway. */
+  settle(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,6 +69,7 @@ export const startBoard = async (
   const { 1: key = '' } = await server!.line(/^API key: (\S+)$/m);
 
   const tidegate = openTidegate({ url: base, token: key });
+  let users = 0;
 
   return {
     base,
@@ -84,7 +88,7 @@ export const startBoard = async (
       )) as PlanningDocument;
     },
     async newUser(name, role) {
-      const login = { email: `${name.toLowerCase()}@board.test`, password: `${name} keeps a secret`, name };
+      const login = { email: `${name.toLowerCase()}${++users}@board.test`, password: `${name} keeps a secret`, name };
       const machine = readAdminToken(directory);
       if (machine === null) throw new Error('The server keeps no administrator token.');
       const { POST } = openTidegate({ url: base, token: machine });
@@ -97,6 +101,18 @@ export const startBoard = async (
     },
     async restart() {
       await serve();
+    },
+    async settle() {
+      const { exitCode, signalCode } = server.process;
+      if (exitCode !== null || signalCode !== null) await serve();
+      const all = { params: { path: { org_pk: ORGANIZATION } } };
+      const plannings = await dataOf(tidegate.GET('/v1/organizations/{org_pk}/plannings/', all));
+      for (const { id: planning } of plannings) {
+        const params = { path: { id: planning } };
+        const runs = await dataOf(tidegate.GET('/v1/plannings/{id}/optimization-task-results/', { params }));
+        const unfinished = runs.filter(({ status }) => UNFINISHED.has(status));
+        for (const { id } of unfinished) await cancelRun(tidegate, planning, id, { apply: false });
+      }
     },
     async stop() {
       await server.end('SIGKILL');

@@ -1,6 +1,6 @@
 /** Guarantee: what planners do on the board works as promised, in a real browser on a real server, with elements found by role and name. */
 import { beforeAll, expect, test } from 'vitest';
-import { type BoardPage, PATIENCE_MS } from './boardPage.ts';
+import type { BoardPage } from './boardPage.ts';
 import type { BoardServer, TestLogin } from './boardServer.ts';
 import { gestureJourneys } from './journeys/gestures.ts';
 import { lookJourneys } from './journeys/looks.ts';
@@ -109,7 +109,7 @@ onBoard('the board', (world) => {
       return board.get('status', 'Messages').innerText();
     };
     // Rows are announced without their score until they have been judged.
-    await expect.poll(down, { timeout: PATIENCE_MS }).toMatch(/^A2: overlaps CX 30, [\d ]+ (better|worse)$/);
+    await expect.poll(down).toMatch(/^A2: overlaps CX 30, [\d ]+ (better|worse)$/);
     await keyboard.press('Escape');
     await board.seesCell('BA 20, A1');
     await keyboard.press('m');
@@ -117,7 +117,7 @@ onBoard('the board', (world) => {
       await keyboard.press(']');
       return board.get('status', 'Messages').innerText();
     };
-    await expect.poll(best, { timeout: PATIENCE_MS }).toMatch(/^A[34]: free, 1 990 better$/);
+    await expect.poll(best).toMatch(/^A[34]: free, 1 990 better$/);
     for (let i = 0; i < 5; i++) await keyboard.press('ArrowDown');
     await keyboard.press('ArrowUp');
     await board.says('Messages', /^A4: free, 1 990 better$/);

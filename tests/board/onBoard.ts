@@ -16,7 +16,13 @@ export const onBoard = (name: string, tests: (world: () => BoardWorld) => void):
     beforeAll(async () => {
       world = await openWorld();
     }, START_MS);
-    afterEach(() => world.closePages());
+    afterEach(async ({ task }) => {
+      const closed = world.closePages();
+      if (task.result?.state !== 'fail') return closed;
+      // The next attempt, and the tests after it, begin as this one did.
+      await closed.catch(() => undefined);
+      await world.server.settle();
+    });
     afterAll(() => world?.close());
     tests(() => world);
   });

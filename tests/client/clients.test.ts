@@ -185,10 +185,10 @@ test('a live planning continues after a lost connection, even one in the middle 
         const early = await exported();
         if (++loads > 1) return early;
         // The connection breaks during the export, and other users keep writing.
-        await expect.poll(() => states, { timeout: 20_000 }).toEqual(['connected']);
+        await expect.poll(() => states).toEqual(['connected']);
         proxy.cut();
         await move(operation, to);
-        await expect.poll(() => states, { timeout: 20_000 }).toEqual(['connected', 'reconnecting', 'connected']);
+        await expect.poll(() => states).toEqual(['connected', 'reconnecting', 'connected']);
         return early;
       },
     },
@@ -201,7 +201,7 @@ test('a live planning continues after a lost connection, even one in the middle 
   );
   const isCurrent = async (): Promise<void> => {
     const isAsFresh = async (): Promise<boolean> => live.copy?.change === (await exported()).change;
-    await expect.poll(isAsFresh, { timeout: 20_000, interval: 200 }).toBe(true);
+    await expect.poll(isAsFresh, { interval: 200 }).toBe(true);
     expect(standing(live.copy!.document())).toEqual(standing((await exported()).document));
   };
   try {
@@ -247,7 +247,7 @@ test.each([
           if (++asked === 1 && isHeld) {
             await move(operation, to);
             mayConnect();
-            await expect.poll(() => isConnected, { timeout: 20_000 }).toBe(true);
+            await expect.poll(() => isConnected).toBe(true);
           }
           return found;
         },
@@ -260,13 +260,11 @@ test.each([
       },
     );
     try {
-      if (!isHeld) await expect.poll(() => live.copy, { timeout: 20_000 }).not.toBeNull();
+      if (!isHeld) await expect.poll(() => live.copy).not.toBeNull();
       if (!isHeld && isChanged) await move(operation, to);
       if (!isHeld) mayConnect();
-      await expect.poll(() => isConnected, { timeout: 20_000 }).toBe(true);
-      await expect
-        .poll(async () => live.copy?.change === (await exported()).change, { timeout: 20_000, interval: 50 })
-        .toBe(true);
+      await expect.poll(() => isConnected).toBe(true);
+      await expect.poll(async () => live.copy?.change === (await exported()).change, { interval: 50 }).toBe(true);
       expect(standing(live.copy!.document())).toEqual(standing((await exported()).document));
       expect(asked).toBe(loads);
     } finally {
@@ -340,14 +338,14 @@ describe('examples/live', () => {
         await shown.mouse.up();
         const standsAt = async (): Promise<unknown> =>
           (await exported()).document.assignments.find((one) => one.operation === operation)?.parts?.[0].resource;
-        await expect.poll(standsAt, { timeout: 20_000 }).toBe(to);
+        await expect.poll(standsAt).toBe(to);
         await expect.poll(() => state.textContent()).toContain(`${operation} to ${to}`);
         await shown.getByRole('button', { name: 'Undo' }).click();
-        await expect.poll(standsAt, { timeout: 20_000 }).toBe(from);
+        await expect.poll(standsAt).toBe(from);
 
         // A move by another user.
         await move(operation, to);
-        await expect.poll(() => state.textContent(), { timeout: 20_000 }).toMatch(/^Demo planner: /);
+        await expect.poll(() => state.textContent()).toMatch(/^Demo planner: /);
         expect(faults).toEqual([]);
       } finally {
         await browser.close();

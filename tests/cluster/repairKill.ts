@@ -4,6 +4,7 @@ import { accepted, dataOf, type Tidegate } from '../../client/tidegate.ts';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { importPlanning } from '../served.ts';
+import type { Sql } from '../../db/connection/database.ts';
 import { crowdedDocument, type Tenant } from './clusterDatabase.ts';
 import type { ClusterNode } from './clusterNode.ts';
 
@@ -23,6 +24,28 @@ const conflicting = (): PlanningDocument => {
     JSON.stringify({ ...document, operations, assignments }).replaceAll('2026-11-', '2096-11-'),
   ) as PlanningDocument;
 };
+
+/** Advisory locks. While the test holds the first one, no repair is proposed; while it holds the second one, no more than one is written. */
+const [PROPOSING, WRITING] = [7_300_000, 7_300_001];
+
+/** From now on, workers wait for the locks that the test holds. */
+const gateRepairs = (sql: Sql): Promise<unknown> =>
+  sql
+    .unsafe(`
+      create function wait_at_gate() returns trigger language plpgsql as $$
+      begin
+        if tg_table_name = 'proposals' then
+          perform pg_advisory_xact_lock_shared(${PROPOSING});
+        elsif exists (select from changesets where source = 'repair') then
+          perform pg_advisory_xact_lock_shared(${WRITING});
+        end if;
+        return new;
+      end $$;
+      create trigger gate before insert on proposals for each row when (new.source = 'repair')
+        execute function wait_at_gate();
+      create trigger gate before insert on changesets for each row when (new.source = 'repair')
+        execute function wait_at_gate()`)
+    .simple();
 
 /**
  * Workers are killed (kill -9) while they look for repairs and while they write them: the first alone, the second after it has taken over, so that
@@ -52,21 +75,38 @@ export const killRepairing = async (
     return rows.length;
   };
 
+  const waitsFor = async (gate: number): Promise<boolean> => {
+    const rows = await sql`select from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`;
+    return rows.length > 0;
+  };
+  /** The database learns late that a client has died: what waits is ended, so that it is not done afterwards. */
+  const kill = async (node: ClusterNode, gate: number): Promise<void> => {
+    await node.end('SIGKILL');
+    await sql`
+      select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`;
+  };
+
   for (const node of [second, third]) signal(node, 'SIGSTOP');
+  await gateRepairs(sql);
+  const gates = await sql.reserve();
+  await gates`select pg_advisory_lock(${PROPOSING}), pg_advisory_lock(${WRITING})`;
   await accepted(
     tidegate.PUT('/v1/plannings/{id}/repair-policy/', { params, body: { mode: 'apply', freezeMinutes: 0 } }),
   );
-  await until(claimed);
-  await first.end('SIGKILL');
+  await until(() => waitsFor(PROPOSING));
+  await kill(first, PROPOSING);
   // It died in the middle: what it has claimed is still claimed, and nothing is written.
   expect({ claimed: await claimed(), written: await written() }).toEqual({ claimed: true, written: 0 });
 
   signal(second, 'SIGCONT');
   // The lease ends now instead of after half a minute.
   await sql`update repair_work set leased_until = 1 where leased_until > 0`;
-  await until(async () => (await written()) > 0);
-  await second.end('SIGKILL');
-  expect(await written()).toBeLessThan(CONFLICTS);
+  await gates`select pg_advisory_unlock(${PROPOSING})`;
+  await until(() => waitsFor(WRITING));
+  await kill(second, WRITING);
+  expect(await written()).toBe(1);
+  await gates`select pg_advisory_unlock_all()`;
+  gates.release();
 
   signal(third, 'SIGCONT');
 };

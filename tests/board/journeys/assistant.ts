@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { PATIENCE_MS } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
 /** What is proposed in words is applied only by a click. */
@@ -14,7 +13,7 @@ export const assistantJourneys = (world: () => BoardWorld): void => {
     await proposal.getByRole('button', { name: 'Preview' }).click();
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
     await proposal.getByRole('button', { name: 'Apply' }).click();
-    await expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(/^0 conflicts/);
+    await expect.poll(() => board.page.title()).toMatch(/^0 conflicts/);
     await proposal.getByText('Applied').waitFor();
     await board.press('Undo');
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');

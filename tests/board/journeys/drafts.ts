@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import type { BoardPage } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
 const moveTo = async (board: BoardPage, name: string, resource: string): Promise<void> => {
@@ -10,6 +10,7 @@ const moveTo = async (board: BoardPage, name: string, resource: string): Promise
     .get('option', new RegExp(`^${resource},`))
     .first()
     .click();
+  await board.says('Messages', /: saved$/);
 };
 
 const createDraft = async (board: BoardPage, name: string): Promise<void> => {
@@ -127,7 +128,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     expect(requests.filter((url) => /export|diffs=true/.test(url))).toEqual([]);
 
     // From a link to a past state, the user can scrub in both directions.
-    await expect.poll(changeInAddress, { timeout: PATIENCE_MS }).not.toBe(before);
+    await expect.poll(changeInAddress).not.toBe(before);
     const link = new URL(board.page.url());
     await board.goTo(link.pathname + link.search);
     await board.says('Mode', /^Past: /);
@@ -155,7 +156,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.press('Revert');
     await board.seesCell('CX 30, A2');
     await board.seesCell('BA 20, A4');
-    await expect.poll(() => board.get('button', 'Undo').isEnabled(), { timeout: PATIENCE_MS }).toBe(true);
+    await expect.poll(() => board.get('button', 'Undo').isEnabled()).toBe(true);
 
     // Reverting also covers later changes that the list does not show yet.
     const listed = Promise.withResolvers<void>();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { PATIENCE_MS } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
 /** What pointers and fingers do besides dragging one bar. */
@@ -17,7 +16,7 @@ export const gestureJourneys = (world: () => BoardWorld): void => {
     await page.keyboard.up('Shift');
     for (const name of ['BA 20, A1', 'CX 30, A2']) {
       const cell = await board.seesCell(name);
-      await expect.poll(() => cell.getAttribute('aria-selected'), { timeout: PATIENCE_MS }).toBe('true');
+      await expect.poll(() => cell.getAttribute('aria-selected')).toBe('true');
     }
     await board.drag('BA 20, A1', 'A3');
     await Promise.all([board.seesCell('BA 20, A3'), board.seesCell('CX 30, A4')]);
@@ -50,17 +49,17 @@ export const gestureJourneys = (world: () => BoardWorld): void => {
     const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
     const { page } = board;
     const startsAt = (): number => Date.parse(new URL(page.url()).searchParams.get('from') ?? '');
-    await expect.poll(startsAt, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
+    await expect.poll(startsAt).toBeGreaterThan(0);
     const before = startsAt();
     const grid = await board.boxOf(await board.sees('grid', 'Timeline'));
     const y = grid.y + grid.height + 20;
     await page.mouse.move(grid.x + 300, y);
     await page.mouse.down();
     await page.mouse.move(grid.x + 500, y, { steps: 4 });
-    await expect.poll(startsAt, { timeout: PATIENCE_MS }).toBeGreaterThan(before);
+    await expect.poll(startsAt).toBeGreaterThan(before);
     const middle = startsAt();
     await page.mouse.move(grid.x + 700, y, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(startsAt, { timeout: PATIENCE_MS }).toBeGreaterThan(middle);
+    await expect.poll(startsAt).toBeGreaterThan(middle);
   });
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import type { BoardPage } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 import { instant, smallPlan } from '../smallPlan.ts';
 
@@ -116,7 +116,8 @@ export const importJourneys = (world: () => BoardWorld): void => {
   test('a dropped planning document is previewed with its problems by row, and opened by a user who may create plannings', async () => {
     const path = await world().newPlan();
     const ada = await world().server.newUser('Ada', 'admin');
-    const plan = smallPlan('dropped', 'Dropped day');
+    const id = `dropped-${path.slice('/p/'.length)}`;
+    const plan = smallPlan(id, 'Dropped day');
     const operations = plan.operations.map((operation, i) =>
       i === 2 ? { ...operation, tags: ['nobody knows it'] } : operation,
     );
@@ -147,11 +148,11 @@ export const importJourneys = (world: () => BoardWorld): void => {
     await dialog.waitFor({ state: 'detached' });
     await drop(board, plan);
     await dialog.getByText(/“Dropped day”: 6 operations on 5 resources, 5 of them with a place/).waitFor();
-    const params = { path: { id: 'dropped' } };
+    const params = { path: { id } };
     const { response } = await world().server.tidegate.GET('/v1/plannings/{id}/', { params });
     expect(response.status).toBe(404);
     await dialog.getByRole('button', { name: 'Import' }).click();
     const title = /^1 conflicts · Dropped day · Live$/;
-    await expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(title);
+    await expect.poll(() => board.page.title()).toMatch(title);
   });
 };

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import type { BoardPage } from '../boardPage.ts';
 import { type BoardWorld, JOURNEY_MS } from '../boardWorld.ts';
 import { smallPlan } from '../smallPlan.ts';
 
@@ -22,7 +22,7 @@ const run = async (board: BoardPage, command: string): Promise<void> => {
   const { keyboard } = board.page;
   await keyboard.press('Control+k');
   const box = await board.sees('combobox', 'Command');
-  await expect.poll(() => board.hasFocus(box), { timeout: PATIENCE_MS }).toBe(true);
+  await expect.poll(() => board.hasFocus(box)).toBe(true);
   await keyboard.type(command);
   await keyboard.press('Enter');
   await box.waitFor({ state: 'detached' });
@@ -31,11 +31,11 @@ const run = async (board: BoardPage, command: string): Promise<void> => {
 /** To a panel's tab, which has the focus then. */
 const toPanel = async (board: BoardPage, title: string): Promise<void> => {
   await run(board, `Show ${title}`);
-  await expect.poll(() => board.hasFocus(board.get('tab', title)), { timeout: PATIENCE_MS }).toBe(true);
+  await expect.poll(() => board.hasFocus(board.get('tab', title))).toBe(true);
 };
 
 const conflicts = (board: BoardPage, count: number): Promise<void> =>
-  expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(new RegExp(`^${count} conflicts`));
+  expect.poll(() => board.page.title()).toMatch(new RegExp(`^${count} conflicts`));
 
 /** No mouse and no finger: everything of the board's second half. */
 export const keyboardJourneys = (world: () => BoardWorld): void => {
@@ -44,7 +44,7 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
     const { keyboard } = board.page;
     await conflicts(board, 1);
     await keyboard.press('F6');
-    await expect.poll(() => board.hasFocus(board.get('tab', 'Operation')), { timeout: PATIENCE_MS }).toBe(true);
+    await expect.poll(() => board.hasFocus(board.get('tab', 'Operation'))).toBe(true);
     await keyboard.press('ArrowLeft');
     await keyboard.press('Enter');
     await tabTo(board, await board.sees('button', /^AZ 10 and BA 20 on A1/));
@@ -96,7 +96,7 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
       await keyboard.type(name);
       await keyboard.press('Enter');
       const cell = await board.seesCell(name);
-      await expect.poll(() => board.hasFocus(cell), { timeout: PATIENCE_MS }).toBe(true);
+      await expect.poll(() => board.hasFocus(cell)).toBe(true);
       await keyboard.press('Shift+m');
       await board.sees('dialog', `Move ${name}`);
       await keyboard.type(resource);
@@ -106,9 +106,7 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
       await board.says('Messages', /: saved$/);
     };
     await run(board, 'Create draft');
-    await expect
-      .poll(async () => board.hasFocus(await board.sees('textbox', 'Name')), { timeout: PATIENCE_MS })
-      .toBe(true);
+    await expect.poll(async () => board.hasFocus(await board.sees('textbox', 'Name'))).toBe(true);
     await keyboard.type('Fog');
     await keyboard.press('Enter');
     await board.says('Mode', 'Draft: Fog');
@@ -124,7 +122,7 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
     await tabTo(board, mine);
     await keyboard.press('Space');
     const publish = dialog.getByRole('button', { name: 'Publish', exact: true });
-    await expect.poll(() => publish.isEnabled(), { timeout: PATIENCE_MS }).toBe(true);
+    await expect.poll(() => publish.isEnabled()).toBe(true);
     await tabTo(board, publish);
     await keyboard.press('Enter');
     await board.says('Mode', 'Live');
@@ -149,7 +147,7 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
     await keyboard.press('Enter');
     await board.seesCell('BA 20, A3');
 
-    const ada = await world().server.newUser('Adah', 'admin');
+    const ada = await world().server.newUser('Ada', 'admin');
     const admin = await world().openAs(ada, path);
     // Asked for before it comes: a chooser that Chromium opened by itself stays open, and keeps every later one from opening.
     const chosen = admin.page.waitForEvent('filechooser', { timeout: JOURNEY_MS });
@@ -157,7 +155,7 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
     await tabTo(admin, admin.get('dialog', 'Import').getByRole('button', { name: 'Choose a file' }));
     await admin.page.keyboard.press('Enter');
     const chooser = await chosen;
-    const plan = { ...smallPlan('bykeys', 'By keys') };
+    const plan = { ...smallPlan(`bykeys-${path.slice('/p/'.length)}`, 'By keys') };
     await chooser.setFiles({
       name: 'day.json',
       mimeType: 'application/json',
@@ -166,6 +164,6 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
     await admin.page.getByText(/“By keys”: 6 operations/).waitFor();
     await tabTo(admin, admin.get('dialog', 'Import').getByRole('button', { name: 'Import', exact: true }));
     await admin.page.keyboard.press('Enter');
-    await expect.poll(() => admin.page.title(), { timeout: PATIENCE_MS }).toMatch(/^1 conflicts · By keys · Live$/);
+    await expect.poll(() => admin.page.title()).toMatch(/^1 conflicts · By keys · Live$/);
   });
 };

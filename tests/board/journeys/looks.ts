@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import type { DocumentOperation, DocumentTask } from '../../../engine/instance/planningDocument.ts';
-import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import type { BoardPage } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 import { smallPlan } from '../smallPlan.ts';
 
@@ -20,7 +20,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await page.getByRole('checkbox', { name: 'In conflict', exact: true }).check();
     await page.getByRole('checkbox', { name: /^Only rows/ }).check();
     await page.keyboard.press('Escape');
-    await expect.poll(() => namesOfRows(board), { timeout: PATIENCE_MS }).toEqual(['Pier A', 'A1']);
+    await expect.poll(() => namesOfRows(board)).toEqual(['Pier A', 'A1']);
     await expect.poll(() => page.url()).toMatch(/only=conflict&rows=matching/);
 
     // A pinned row is shown whatever the filter hides.
@@ -29,7 +29,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await page.keyboard.press('Escape');
     await board.focusCell('EK 50');
     await page.keyboard.press('p');
-    await expect.poll(async () => (await namesOfRows(board))[0], { timeout: PATIENCE_MS }).toBe('B1');
+    await expect.poll(async () => (await namesOfRows(board))[0]).toBe('B1');
     await board.get('combobox', 'Color by').click();
     await (await board.sees('option', 'Color by risk')).click();
     await expect.poll(() => page.url()).toMatch(/pins=small\d+-B1&color=risk/);
@@ -41,14 +41,14 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await page.keyboard.press('Escape');
     await page.reload();
     await board.isReady();
-    await expect.poll(async () => (await namesOfRows(board))[0], { timeout: PATIENCE_MS }).toBe('B1');
+    await expect.poll(async () => (await namesOfRows(board))[0]).toBe('B1');
     await board.goTo(path);
     await board.isReady();
-    await expect.poll(async () => (await namesOfRows(board))[0], { timeout: PATIENCE_MS }).toBe('Pier A');
+    await expect.poll(async () => (await namesOfRows(board))[0]).toBe('Pier A');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Command' }).fill('night');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await namesOfRows(board))[0], { timeout: PATIENCE_MS }).toBe('B1');
+    await expect.poll(async () => (await namesOfRows(board))[0]).toBe('B1');
     await expect.poll(() => page.url()).toMatch(/only=conflict&pins=.*color=risk/);
   });
 
@@ -60,7 +60,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await names.focus();
     await page.keyboard.press('ArrowRight');
     const wider = async (): Promise<number> => (await board.boxOf(board.get('rowheader', 'A1'))).width - before;
-    await expect.poll(wider, { timeout: PATIENCE_MS }).toBe(16);
+    await expect.poll(wider).toBe(16);
     const panel = await board.sees('separator', 'Width of the panel');
     const usual = Number(await panel.getAttribute('aria-valuenow'));
     const { x, y } = await board.boxOf(panel);
@@ -68,19 +68,19 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await page.mouse.down();
     await page.mouse.move(x - 56, y + 100, { steps: 3 });
     await page.mouse.up();
-    expect(Number(await panel.getAttribute('aria-valuenow'))).toBe(usual + 60);
+    await expect.poll(() => panel.getAttribute('aria-valuenow')).toBe(String(usual + 60));
     await page.reload();
     await board.isReady();
-    await expect.poll(wider, { timeout: PATIENCE_MS }).toBe(16);
+    await expect.poll(wider).toBe(16);
     const after = board.get('separator', 'Width of the panel');
-    expect(Number(await after.getAttribute('aria-valuenow'))).toBe(usual + 60);
+    await expect.poll(() => after.getAttribute('aria-valuenow')).toBe(String(usual + 60));
   });
 
   test('printed pages have the rows’ names and the hours; a CSV contains the shown bars', async () => {
     const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
     const { page } = board;
     await board.press('Fit');
-    await expect.poll(async () => (await page.getByRole('gridcell').count()) > 0, { timeout: PATIENCE_MS }).toBe(true);
+    await expect.poll(async () => (await page.getByRole('gridcell').count()) > 0).toBe(true);
     const pdf = await page.pdf({ landscape: true, format: 'A4', printBackground: true });
     const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
     expect(pages.length).toBeGreaterThan(4);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { PATIENCE_MS } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
 /** Metrics as charts, and the first visit. */
@@ -13,9 +12,7 @@ export const metricsJourneys = (world: () => BoardWorld): void => {
     await board.press('Stress test');
     const gaps = await board.sees('list', 'Weakest gaps');
     await gaps.getByRole('button').first().click();
-    await expect
-      .poll(() => board.page.locator('[role=gridcell][aria-selected=true]').count(), { timeout: PATIENCE_MS })
-      .toBeGreaterThan(0);
+    await expect.poll(() => board.page.locator('[role=gridcell][aria-selected=true]').count()).toBeGreaterThan(0);
   });
 
   test("a planner's first visit to the demo day starts a tour, once", async () => {

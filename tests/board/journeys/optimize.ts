@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import type { BoardPage } from '../boardPage.ts';
 import { readRun, startRun } from '../../served.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
@@ -24,13 +24,13 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     for (const one of [board, other]) {
       await one.sees('img', 'Score and bound');
       // The heading and at least one plan: plans that are found within a quarter of a second are told as one.
-      await expect.poll(() => rows(one, 'Progress').count(), { timeout: PATIENCE_MS }).toBeGreaterThan(1);
+      await expect.poll(() => rows(one, 'Progress').count()).toBeGreaterThan(1);
     }
     await board.press('Stop');
     await board.sees('table', 'Before and after');
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
     await board.press('Keep');
-    await expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(/^0 conflicts/);
+    await expect.poll(() => board.page.title()).toMatch(/^0 conflicts/);
     await board.losesCell('FR 60, unassigned');
     await board.press('Undo');
     await board.seesCell('FR 60, unassigned');
@@ -58,7 +58,7 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     const moves = await board.sees('list', 'Moves');
     await moves.getByRole('checkbox', { name: /^FR 60/ }).uncheck();
     await board.press('Keep');
-    await expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(/^0 conflicts/);
+    await expect.poll(() => board.page.title()).toMatch(/^0 conflicts/);
     await board.seesCell('FR 60, unassigned');
   });
 
@@ -70,7 +70,7 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     // A run that waits for an external solver that never responds.
     const { id } = await startRun(tidegate, planning, { solver: 'external', parameters: { timeLimitSeconds: 1 } });
     const status = async () => (await readRun(tidegate, planning, id)).status;
-    await expect.poll(status, { timeout: PATIENCE_MS }).toBe('FAILED');
+    await expect.poll(status).toBe('FAILED');
     await board.get('tab', 'Optimize').click();
     const earlier = await board.sees('list', 'Earlier optimizations');
     await earlier.getByRole('button', { name: /Failed/ }).click();

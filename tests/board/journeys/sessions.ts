@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { PATIENCE_MS } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
 /** Logins, and what happens when the connection or a script is lost. */
@@ -13,7 +12,7 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await (await board.sees('link', 'Single sign-on')).click();
     await board.isReady();
     const cell = await board.seesCell('EK 50, B1');
-    await expect.poll(() => cell.getAttribute('aria-selected'), { timeout: PATIENCE_MS }).toBe('true');
+    await expect.poll(() => cell.getAttribute('aria-selected')).toBe('true');
     expect(board.page.url()).not.toContain('code=');
     await board.page.reload();
     await board.isReady();
@@ -25,7 +24,7 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     board.expected.add(401).add(400);
     await board.focusCell('EK 50');
     await board.press('Zoom in');
-    await expect.poll(() => board.page.url(), { timeout: PATIENCE_MS }).toContain('select=');
+    await expect.poll(() => board.page.url()).toContain('select=');
     const tab = await board.newTab();
     await tab.goTo(path);
     await tab.isReady();
@@ -37,7 +36,7 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await board.get('form', 'Log in').waitFor({ state: 'detached' });
     await board.isReady();
     const again = await board.seesCell('EK 50');
-    await expect.poll(() => again.getAttribute('aria-selected'), { timeout: PATIENCE_MS }).toBe('true');
+    await expect.poll(() => again.getAttribute('aria-selected')).toBe('true');
     const now = await board.boxOf(again);
     expect(Math.abs(now.x - x)).toBeLessThan(2);
     expect(Math.abs(now.width - width)).toBeLessThan(2);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { axeFindings } from '../axe.ts';
-import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import type { BoardPage } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 import { middleOf, type Point, touchOf } from '../touch.ts';
 
@@ -42,7 +42,7 @@ export const tabletJourneys = (world: () => BoardWorld): void => {
     };
     await board.press('Fit');
     const row = middleOf(await board.boxOf(await board.sees('rowheader', 'A4')));
-    await expect.poll(async () => (await cell('BA 20, A1')).x, { timeout: PATIENCE_MS }).toBeGreaterThan(100);
+    await expect.poll(async () => (await cell('BA 20, A1')).x).toBeGreaterThan(100);
     const { x: left, width: wide } = await board.boxOf(board.get('grid', 'Timeline'));
     const middle = left + wide * 0.6;
 
@@ -52,21 +52,21 @@ export const tabletJourneys = (world: () => BoardWorld): void => {
     await touch.move({ x: middle - 75, y: row.y }, { x: middle + 75, y: row.y });
     await touch.up();
     const grown = async (): Promise<number> => (await cell('CX 30, A2')).width / before.width;
-    await expect.poll(grown, { timeout: PATIENCE_MS }).toBeCloseTo(1.5, 1);
+    await expect.poll(grown).toBeCloseTo(1.5, 1);
     const { x } = await cell('CX 30, A2');
     await touch.down({ x: middle, y: row.y });
     await touch.move({ x: middle - 20, y: row.y });
     await touch.move({ x: middle - 40, y: row.y });
     await touch.up();
     const panned = async (): Promise<number> => Math.round((await cell('CX 30, A2')).x - x);
-    await expect.poll(panned, { timeout: PATIENCE_MS }).toBe(-40);
+    await expect.poll(panned).toBe(-40);
     await tap('button', 'Fit');
-    await expect.poll(grown, { timeout: PATIENCE_MS }).toBeLessThan(1.2);
+    await expect.poll(grown).toBeLessThan(1.2);
 
     // A tap selects. A held bar follows the finger; held and released, it opens its menu.
     await touch.tap(middleOf(await cell('BA 20, A1')));
     const selected = await board.seesCell('BA 20, A1');
-    await expect.poll(() => selected.getAttribute('aria-selected'), { timeout: PATIENCE_MS }).toBe('true');
+    await expect.poll(() => selected.getAttribute('aria-selected')).toBe('true');
     const from = middleOf(await cell('BA 20, A1'));
     await touch.hold(from);
     await touch.move({ x: from.x, y: (from.y + row.y) / 2 });
@@ -98,7 +98,7 @@ export const tabletJourneys = (world: () => BoardWorld): void => {
     small['strategies'] = await smallTargets(board);
     expect(await axeFindings(board.page)).toEqual([]);
     await tap('button', 'Apply 1');
-    await expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(/^0 conflicts/);
+    await expect.poll(() => board.page.title()).toMatch(/^0 conflicts/);
     await tap('button', 'Create draft');
     await board.get('textbox', 'Name').fill('Fog');
     small['draft'] = await smallTargets(board);
