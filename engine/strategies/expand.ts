@@ -146,17 +146,14 @@ class Expander {
     const rests = isCrowded ? [] : bounds.rests(state, path, part);
     const rest = Math.min(...rests);
     for (let i = 0; i < to.length; i++) {
-      const step = { kind: 'reassign', to: to[i], seconds: 0, alone: delta[i], delay: 0 } as const;
-      if (isCrowded) {
-        board.findPartners(part, to[i]);
-        this.add(mover, { ...step, bound: state.bound });
-        continue;
+      let { bound } = state;
+      if (!isCrowded) {
+        bound = Math.max(bound, rest + delta[i] - soft + profiles.pushGain(part, i, left));
+        if (this.excludes(bound, this.depth)) continue;
       }
-      const bound = Math.max(state.bound, rest + delta[i] - soft + profiles.pushGain(part, i, left));
-      if (this.excludes(bound, this.depth)) continue;
       board.findPartners(part, to[i]);
-      const answered = delta[i] - soft + bounds.answered(part, i, this.participants, rests);
-      this.add(mover, { ...step, bound: Math.max(bound, answered) });
+      if (!isCrowded) bound = Math.max(bound, delta[i] - soft + bounds.answered(part, i, this.participants, rests));
+      this.add(mover, { kind: 'reassign', to: to[i], seconds: 0, alone: delta[i], delay: 0, bound });
     }
   }
 
