@@ -2,11 +2,10 @@ import { entriesOf } from '../engine/recordOf.ts';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { messageOf } from '../engine/messageOf.ts';
-import { parseRoleMap } from '../api/auth/roleMap.ts';
 import { parseNetworks } from '../api/outgoing/addresses.ts';
 import { InputError } from './inputFile.ts';
 import { eighthOfMemory } from './memory.ts';
+import { type Environment, problemsTogether } from './problemsTogether.ts';
 
 /** The schema of a whole number in text. Its limits are also its description, which `--help` shows. */
 const whole = (least: number, most: number) =>
@@ -320,7 +319,7 @@ export type Config = { readonly [K in Exclude<keyof Settings, Optional>]: z.outp
 };
 
 /** Reads the settings; an empty variable counts as absent. Throws InputError with a line for each problem, which names the variable and its value. */
-export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+export const readConfig = (environment: Environment): Config => {
   const problems: string[] = [];
   const config: Record<string, unknown> = {};
   for (const [name, { schema, fallback, secret: isSecret }] of entriesOf<string, Setting<z.ZodType>>(SETTINGS)) {
@@ -333,47 +332,6 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   problems.push(...problemsTogether(environment, config));
   if (problems.length > 0) throw new InputError(problems);
   return config as unknown as Config;
-};
-
-/** Settings that need another one. */
-const NEEDS = [
-  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
-  ['AGENT_BASE_URL', 'AGENT_MODEL'],
-  ['AGENT_MODEL', 'AGENT_BASE_URL'],
-] as const;
-
-const backupProblems = (config: Readonly<Record<string, unknown>>): string[] => {
-  const set = ['BACKUP_HOURS', 'BACKUP_MINUTES'].filter((name) => config[name] !== undefined);
-  const isElsewhere = config['DATABASE_URL'] !== undefined;
-  if (!isElsewhere) return set.length < 2 ? [] : ['BACKUP_MINUTES: is instead of BACKUP_HOURS; set one of them'];
-  const why = 'is only for the embedded database; PostgreSQL has its own tools (docs/operations.md)';
-  return set.map((name) => `${name}: ${why}`);
-};
-
-/** The problems of settings in combination. Also turns the demo off in production, where asking for it is a problem. */
-const problemsTogether = (
-  environment: Readonly<Record<string, string | undefined>>,
-  config: Record<string, unknown>,
-): string[] => {
-  const problems: string[] = [];
-  for (const [one, other] of NEEDS) {
-    if (environment[one]?.trim() && !environment[other]?.trim()) problems.push(`${other}: ${one} needs it`);
-  }
-  try {
-    parseRoleMap(String(config['OIDC_ROLE_MAP']), environment['OIDC_ORGANIZATION']?.trim() || undefined);
-  } catch (error) {
-    problems.push(`OIDC_ROLE_MAP: ${messageOf(error)}`);
-  }
-  problems.push(...backupProblems(config));
-  if (config['NODE_ENV'] !== 'production') return problems;
-  if (!environment['DEMO']?.trim()) config['DEMO'] = false;
-  else if (config['DEMO'] === true) problems.push('DEMO=true: the demo is not meant for production');
-  if (config['DATABASE_URL'] === undefined && !environment['DATA_DIR']?.trim()) {
-    problems.push(
-      'DATA_DIR: in production set this to a folder that lasts, or set DATABASE_URL; generated keys are kept there',
-    );
-  }
-  return problems;
 };
 
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Pick<Config, 'BACKUP_DIR' | 'DATA_DIR'>): string =>

@@ -85,13 +85,9 @@ const actorOfToken = async (
   };
 };
 
-export const createIdentity = (options: IdentityOptions): Identity => {
-  const { store, clock, issuer, localActor, signingKeyDays } = options;
-  const keyDays = signingKeyDays === undefined ? {} : { keyDays: signingKeyDays };
-  const tokens = createTokens(store, { issuer, clock, ...keyDays });
-  const throttle = createLoginThrottle(store, options.loginsPerMinute, clock);
+/** Starts sessions, and exchanges their tokens. */
+const createSessions = (store: IdentityStore, tokens: Tokens, clock: () => number) => {
   let prunedAtMs = clock();
-
   const expiryMs = (): number => clock() + REFRESH_SECONDS * 1000;
 
   /** Deletes expired logins and keys, at most every ten minutes, when somebody logs in. */
@@ -102,15 +98,36 @@ export const createIdentity = (options: IdentityOptions): Identity => {
     await store.pruneLogins(now, now - RETIRED_KEY_MS);
   };
 
-  const startSession = async (user: StoredUser): Promise<Session> => {
-    await prune();
-    const claims = { user: user.id, family: randomUUID() };
-    const refresh = await tokens.issue('refresh', claims);
-    const memberships = await store.memberships(user.id);
-    await store.addRefreshToken({ tokenHash: hashToken(refresh), expiresAt: expiryMs(), ...claims });
-    return { access: await tokens.issue('access', claims), refresh, user: userRecord(user, memberships) };
+  return {
+    async start(user: StoredUser): Promise<Session> {
+      await prune();
+      const claims = { user: user.id, family: randomUUID() };
+      const refresh = await tokens.issue('refresh', claims);
+      const memberships = await store.memberships(user.id);
+      await store.addRefreshToken({ tokenHash: hashToken(refresh), expiresAt: expiryMs(), ...claims });
+      return { access: await tokens.issue('access', claims), refresh, user: userRecord(user, memberships) };
+    },
+    async refresh(token: string): Promise<TokenPair> {
+      const claims = await tokens.verify('refresh', token);
+      if (claims === null) throw unauthenticated('The refresh token is invalid or expired; log in again.');
+      const refresh = await tokens.issue('refresh', claims);
+      const successor = { tokenHash: hashToken(refresh), expiresAt: expiryMs() };
+      const rotation = await store.rotateRefreshToken(hashToken(token), successor, {
+        now: clock(),
+        graceMs: REFRESH_GRACE_MS,
+      });
+      if (rotation.outcome !== 'rotated') throw unauthenticated('The refresh token was used or revoked; log in again.');
+      return { access: await tokens.issue('access', claims), refresh };
+    },
   };
+};
 
+export const createIdentity = (options: IdentityOptions): Identity => {
+  const { store, clock, issuer, localActor, signingKeyDays } = options;
+  const keyDays = signingKeyDays === undefined ? {} : { keyDays: signingKeyDays };
+  const tokens = createTokens(store, { issuer, clock, ...keyDays });
+  const throttle = createLoginThrottle(store, options.loginsPerMinute, clock);
+  const sessions = createSessions(store, tokens, clock);
   return {
     tokens,
     store,
@@ -135,20 +152,9 @@ export const createIdentity = (options: IdentityOptions): Identity => {
         throw unauthenticated('E-mail or password is wrong.');
       }
       await throttle.succeeded(email, address);
-      return startSession(user);
+      return sessions.start(user);
     },
-    async refresh(token) {
-      const claims = await tokens.verify('refresh', token);
-      if (claims === null) throw unauthenticated('The refresh token is invalid or expired; log in again.');
-      const refresh = await tokens.issue('refresh', claims);
-      const successor = { tokenHash: hashToken(refresh), expiresAt: expiryMs() };
-      const rotation = await store.rotateRefreshToken(hashToken(token), successor, {
-        now: clock(),
-        graceMs: REFRESH_GRACE_MS,
-      });
-      if (rotation.outcome !== 'rotated') throw unauthenticated('The refresh token was used or revoked; log in again.');
-      return { access: await tokens.issue('access', claims), refresh };
-    },
+    refresh: (token) => sessions.refresh(token),
     async logout(token) {
       await store.revokeFamilyOf(hashToken(token));
     },
@@ -158,7 +164,7 @@ export const createIdentity = (options: IdentityOptions): Identity => {
       if (user === undefined || user.disabledAt !== null) {
         throw unauthenticated('The code is unknown, used or expired; log in again.');
       }
-      return startSession(user);
+      return sessions.start(user);
     },
   };
 };

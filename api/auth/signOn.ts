@@ -86,6 +86,36 @@ const pageOf = (path: string, fragment: string, { publicUrl, boardPath }: SignOn
 
 const callbackOf = ({ publicUrl }: SignOnOptions): string => `${publicUrl}/auth/oidc/callback/`;
 
+/** The user that claims are about. Signed claims take precedence over those of the userinfo endpoint. Throws 401. */
+const signedOn = (
+  claims: openid.IDToken,
+  more: Readonly<Record<string, unknown>>,
+  roleMapping: RoleMapping | undefined,
+): SignedOn => {
+  const {
+    email,
+    email_verified: isVerified,
+    name,
+  }: Readonly<Record<string, unknown>> = claims['email'] === undefined ? more : claims;
+  if (typeof email !== 'string' || isVerified !== true) {
+    throw refused('The single sign-on did not confirm an e-mail address.');
+  }
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: email.trim().toLowerCase(),
+    name: typeof name === 'string' ? name : email,
+    groups: roleMapping === undefined ? null : (groupsOf({ ...more, ...claims }, roleMapping.claim) ?? new Set()),
+  };
+};
+
+/** The 401 for an error of the protocol. Its code is a fixed word, but its message may quote secrets that were received. */
+const protocolRefusal = (error: unknown): EdgeError => {
+  const told = memberOf(error, 'error') ?? memberOf(error, 'code');
+  const reason = typeof told === 'string' ? told : 'unknown';
+  return refused(`The single sign-on was refused (${reason.replaceAll(/[^\w.-]/g, ' ').slice(0, 60)}); start again.`);
+};
+
 /** An OpenID Connect issuer. Its configuration is discovered when it is first needed, and again after an hour. */
 const createIssuer = (options: SignOnOptions, clock: () => number) => {
   const { roleMapping } = options;
@@ -133,35 +163,16 @@ const createIssuer = (options: SignOnOptions, clock: () => number) => {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw refused('The single sign-on sent no identity.');
-      const { iss: issuer, sub: subject } = claims;
       const isWhole =
         claims['email'] !== undefined &&
         (roleMapping === undefined || groupsOf(claims, roleMapping.claim) !== undefined);
       const more =
         isWhole || config.serverMetadata().userinfo_endpoint === undefined
           ? {}
-          : await openid.fetchUserInfo(config, tokens.access_token, subject);
-      const about: Readonly<Record<string, unknown>> = claims['email'] === undefined ? more : claims;
-      const { email, email_verified: isVerified, name } = about;
-      if (typeof email !== 'string' || isVerified !== true) {
-        throw refused('The single sign-on did not confirm an e-mail address.');
-      }
-      return {
-        issuer,
-        subject,
-        email: email.trim().toLowerCase(),
-        name: typeof name === 'string' ? name : email,
-        // Signed claims take precedence over those of the userinfo endpoint.
-        groups: roleMapping === undefined ? null : (groupsOf({ ...more, ...claims }, roleMapping.claim) ?? new Set()),
-      };
+          : await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+      return signedOn(claims, more, roleMapping);
     } catch (error) {
-      if (error instanceof EdgeError) throw error;
-      // The protocol's error codes are fixed words, but error messages may quote secrets that were received.
-      const told = memberOf(error, 'error') ?? memberOf(error, 'code');
-      const reason = typeof told === 'string' ? told : 'unknown';
-      throw refused(
-        `The single sign-on was refused (${reason.replaceAll(/[^\w.-]/g, ' ').slice(0, 60)}); start again.`,
-      );
+      throw error instanceof EdgeError ? error : protocolRefusal(error);
     }
   };
 

@@ -64,9 +64,8 @@ const makeKey = async (): Promise<Pick<StoredSigningKey, 'id' | 'privateJwk' | '
   return { id, privateJwk: named(await exportJWK(privateKey)), publicJwk: named(publicJwk) };
 };
 
-/** JSON Web Tokens signed with EdDSA, by keys that all nodes share through the store. */
-export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tokens => {
-  const { issuer, clock, keyDays = SIGNING_KEY_DAYS } = options;
+/** The keys that all nodes share through the store, read again from time to time; one that is too old is replaced. */
+const createSigningKeys = (store: SigningKeyStore, clock: () => number, keyDays: number) => {
   let known: readonly StoredSigningKey[] = [];
   let loadedAtMs = Number.NEGATIVE_INFINITY;
   let loading: Promise<readonly StoredSigningKey[]> | null = null;
@@ -90,20 +89,35 @@ export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tok
     });
     return loading;
   };
-  const keys = async (): Promise<readonly StoredSigningKey[]> =>
+  const all = async (): Promise<readonly StoredSigningKey[]> =>
     clock() - loadedAtMs >= RELOAD_MS || isOld(signer()) ? load() : known;
-  /** Finds a key; reads the store again for an unknown one, since another node may just have made it. */
-  const find = async (id: string | undefined): Promise<StoredSigningKey | undefined> => {
-    if (id === undefined || !KEY_ID.test(id)) return undefined;
-    const match = (key: StoredSigningKey): boolean => key.id === id;
-    return (await keys()).find(match) ?? (await load()).find(match);
-  };
 
   return {
-    async issue(kind, { user, family }) {
-      await keys();
+    /** All keys that are stored, as they were at most a minute ago. */
+    all,
+    /** The key to sign with. */
+    async signer(): Promise<StoredSigningKey> {
+      await all();
       const key = signer();
       if (key === undefined) throw new Error('There is no key to sign with.');
+      return key;
+    },
+    /** Finds a key; reads the store again for an unknown one, since another node may just have made it. */
+    async find(id: string | undefined): Promise<StoredSigningKey | undefined> {
+      if (id === undefined || !KEY_ID.test(id)) return undefined;
+      const match = (key: StoredSigningKey): boolean => key.id === id;
+      return (await all()).find(match) ?? (await load()).find(match);
+    },
+  };
+};
+
+/** JSON Web Tokens signed with EdDSA, by keys that all nodes share through the store. */
+export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tokens => {
+  const { issuer, clock, keyDays = SIGNING_KEY_DAYS } = options;
+  const keys = createSigningKeys(store, clock, keyDays);
+  return {
+    async issue(kind, { user, family }) {
+      const key = await keys.signer();
       const nowSeconds = Math.floor(clock() / 1000);
       return new SignJWT({ use: kind, sid: family })
         .setProtectedHeader({ alg: ALGORITHM, kid: key.id, typ: 'JWT' })
@@ -120,7 +134,7 @@ export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tok
         const { payload } = await jwtVerify(
           token,
           async ({ kid }) => {
-            const key = await find(kid);
+            const key = await keys.find(kid);
             if (key === undefined) throw new TypeError('unknown key');
             return importJWK(fromJson<JWK>(key.publicJwk), ALGORITHM);
           },
@@ -137,7 +151,7 @@ export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tok
     },
     async jwks() {
       const oldest = clock() - RETIRED_KEY_MS;
-      const live = (await keys()).filter(({ retiredAt }) => retiredAt === null || retiredAt > oldest);
+      const live = (await keys.all()).filter(({ retiredAt }) => retiredAt === null || retiredAt > oldest);
       return { keys: live.map(({ publicJwk }) => ({ ...publicJwk })) };
     },
   };

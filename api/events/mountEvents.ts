@@ -46,22 +46,7 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
           stallMs: deps.config.eventStallSeconds * 1000,
         });
         session = opened;
-        let isAlive = true;
-        socket.on('pong', () => {
-          isAlive = true;
-        });
-        timers.push(
-          setTimeout(() => {
-            if (!opened.isAuthenticated) opened.rejectClient('Nobody authenticated within 5 s.');
-          }, AUTHENTICATE_MS),
-          setInterval(() => {
-            // A paused socket is not read, so its pongs do not arrive; the outbox notices whether such a client still reads.
-            if (!isAlive && !opened.isPaused) return socket.terminate();
-            isAlive = false;
-            socket.ping();
-          }, PING_MS),
-          setInterval(() => void opened.recheck(), RECHECK_MS),
-        );
+        timers.push(...watch(socket, opened));
         if (authorization !== undefined) void opened.authenticate(authorization);
       },
       onMessage({ data }) {
@@ -81,6 +66,26 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
     context.header('Upgrade', 'websocket');
     throw new EdgeError('upgrade_required', 'This is a WebSocket; connect with ws:// or wss://.');
   });
+};
+
+/** Starts the timers by which a session has to authenticate, answers pings, and is checked again. */
+const watch = (socket: WebSocket, session: EventSession): NodeJS.Timeout[] => {
+  let isAlive = true;
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  return [
+    setTimeout(() => {
+      if (!session.isAuthenticated) session.rejectClient('Nobody authenticated within 5 s.');
+    }, AUTHENTICATE_MS),
+    setInterval(() => {
+      // A paused socket is not read, so its pongs do not arrive; the outbox notices whether such a client still reads.
+      if (!isAlive && !session.isPaused) return socket.terminate();
+      isAlive = false;
+      socket.ping();
+    }, PING_MS),
+    setInterval(() => void session.recheck(), RECHECK_MS),
+  ];
 };
 
 /** The socket behind the adaptor's event: it upgrades by the server of `webSocketServer.ts`. */

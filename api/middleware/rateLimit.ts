@@ -86,6 +86,56 @@ const watchLimiter = (metrics: Registry, limiter: ConcurrencyLimiter): Counter<'
   return refused;
 };
 
+/** Decides which requests may enter: by the rate of their client, and by how many are being processed. Counts those that it refuses. */
+class Gate {
+  readonly credentials: TokenBuckets;
+  readonly addresses: TokenBuckets;
+  private readonly limiter: ConcurrencyLimiter;
+  private readonly refused: Counter<'reason'>;
+  private readonly watch: () => void;
+
+  constructor(
+    { requestsPerSecond, requestsBurst, requestsAtOnce, nodeRequestsAtOnce, busyDelayMs }: Limits,
+    { metrics, ping }: Pick<AppDependencies, 'metrics' | 'ping'>,
+  ) {
+    const rate = { perSecond: requestsPerSecond, most: requestsBurst };
+    this.credentials = new TokenBuckets(rate);
+    this.addresses = new TokenBuckets(rate);
+    this.limiter = new ConcurrencyLimiter({
+      each: requestsAtOnce,
+      lentMs: LENT_MS,
+      most: ping === undefined ? Infinity : nodeRequestsAtOnce,
+      least: Math.min(LEAST_AT_ONCE, nodeRequestsAtOnce),
+      targetMs: busyDelayMs,
+      crowd: requestsAtOnce,
+    });
+    this.refused = watchLimiter(metrics, this.limiter);
+    this.watch = ping === undefined ? () => {} : watchDelay(this.limiter, ping);
+  }
+
+  /** Counts a request against its bucket. Throws 429. */
+  take(buckets: TokenBuckets, key: string): void {
+    const waitMs = buckets.take(key);
+    if (waitMs <= 0) return;
+    this.refused.inc({ reason: 'rate' });
+    throw refuse(waitMs);
+  }
+
+  /** Waits for a place, and returns the function that gives it back. Throws 503. */
+  async enter(key: string, group: string): Promise<() => void> {
+    const entering = this.limiter.acquire(key, group);
+    this.watch();
+    try {
+      return await entering;
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      this.refused.inc({ reason: 'busy' });
+      const detail = `This server is overloaded; wait ${FULL_RETRY_SECONDS} s.`;
+      throw new EdgeError('queue_full', detail, { headers: { 'Retry-After': FULL_RETRY_SECONDS } });
+    }
+  }
+}
+
 /**
  * Limits requests on this node: a burst of REQUESTS_BURST, and REQUESTS_PER_SECOND in the long run. Requests count against their address until they
  * are authenticated, and then against the credential. So inventing credentials, or ways to write one, gains no further limit, and a known client is
@@ -94,40 +144,11 @@ const watchLimiter = (metrics: Registry, limiter: ConcurrencyLimiter): Counter<'
  * `ping` runs that query; without it, the number of concurrent requests of the node is not limited.
  */
 export const rateLimit = (
-  { requestsPerSecond, requestsBurst, requestsAtOnce, nodeRequestsAtOnce, busyDelayMs }: Limits,
-  { metrics, ping }: Pick<AppDependencies, 'metrics' | 'ping'>,
+  limits: Limits,
+  deps: Pick<AppDependencies, 'metrics' | 'ping'>,
 ): MiddlewareHandler<{ Variables: Variables }> => {
-  const options = { perSecond: requestsPerSecond, most: requestsBurst };
-  const buckets = { credentials: new TokenBuckets(options), addresses: new TokenBuckets(options) };
   const known = new KnownCredentials();
-  const limiter = new ConcurrencyLimiter({
-    each: requestsAtOnce,
-    lentMs: LENT_MS,
-    most: ping === undefined ? Infinity : nodeRequestsAtOnce,
-    least: Math.min(LEAST_AT_ONCE, nodeRequestsAtOnce),
-    targetMs: busyDelayMs,
-    crowd: requestsAtOnce,
-  });
-  const refused = watchLimiter(metrics, limiter);
-  const watch = ping === undefined ? () => {} : watchDelay(limiter, ping);
-  const enter = async (key: string, group: string): Promise<() => void> => {
-    const entering = limiter.acquire(key, group);
-    watch();
-    try {
-      return await entering;
-    } catch (error) {
-      if (!(error instanceof QueueFull)) throw error;
-      refused.inc({ reason: 'busy' });
-      const detail = `This server is overloaded; wait ${FULL_RETRY_SECONDS} s.`;
-      throw new EdgeError('queue_full', detail, { headers: { 'Retry-After': FULL_RETRY_SECONDS } });
-    }
-  };
-  const take = (kind: keyof typeof buckets, key: string): void => {
-    const waitMs = buckets[kind].take(key);
-    if (waitMs <= 0) return;
-    refused.inc({ reason: 'rate' });
-    throw refuse(waitMs);
-  };
+  const gate = new Gate(limits, deps);
 
   return async (context, next) => {
     if (OPEN.has(context.req.path)) return next();
@@ -135,12 +156,12 @@ export const rateLimit = (
     const hash = sent === null ? null : createHash('sha256').update(sent).digest('base64url').slice(0, 22);
     const who = hash === null ? null : known.find(hash, performance.now());
     const address = context.get('address') ?? 'unknown';
-    if (who === null) take('addresses', address);
-    else take('credentials', who.credential);
+    if (who === null) gate.take(gate.addresses, address);
+    else gate.take(gate.credentials, who.credential);
     const takePlace = (): Promise<() => void> =>
       who === null
-        ? enter(`address ${address}`, `address ${address}`)
-        : enter(`credential ${who.credential}`, `organization ${who.organization}`);
+        ? gate.enter(`address ${address}`, `address ${address}`)
+        : gate.enter(`credential ${who.credential}`, `organization ${who.organization}`);
     let release = await takePlace();
     context.set('place', {
       leave: () => release(),
@@ -156,7 +177,7 @@ export const rateLimit = (
     if (hash === null) return;
     const [credential, organization = ''] = [context.get('credential'), context.get('organization')];
     if (credential !== undefined) {
-      if (who === null) buckets.credentials.take(credential);
+      if (who === null) gate.credentials.take(credential);
       known.keep(hash, { credential, organization }, performance.now());
     } else if (context.res.status === 401) known.forget(hash);
   };

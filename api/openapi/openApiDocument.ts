@@ -172,7 +172,8 @@ const shown = (schema: JsonSchema, { components }: ComponentSchemas): OpenApiObj
   example: exampleOf(schema, components),
 });
 
-const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): OpenApiObject => {
+/** The media types of a response with content. */
+const contentOf = (spec: RouteSpec, schemas: ComponentSchemas): Record<string, OpenApiObject> => {
   const content: Record<string, OpenApiObject> = {};
   if (spec.response !== undefined) {
     const schema = schemas.add(spec.response);
@@ -186,9 +187,21 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): OpenApiObject 
     content['application/x-ndjson'] = shown(schemas.add(spec.lines), schemas);
   }
   if (spec.text !== undefined) content[spec.text] = { schema: text };
+  return content;
+};
+
+const requestBodyOf = (spec: RouteSpec, body: z.ZodType, schemas: ComponentSchemas): OpenApiObject => ({
+  required: !(spec.hasSession && body.safeParse({}).success),
+  content: {
+    'application/json': shown(schemas.add(body), schemas),
+    ...Object.fromEntries(Object.keys(spec.bodyFormats ?? {}).map((format) => [format, { schema: text }])),
+  },
+});
+
+const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): OpenApiObject => {
+  const content = contentOf(spec, schemas);
   const hasContent = Object.keys(content).length > 0;
   const status = spec.status ?? (hasContent ? 200 : 204);
-  const formats = Object.keys(spec.bodyFormats ?? {});
   return {
     operationId: spec.operationId ?? operationId(spec),
     tags: [spec.tag],
@@ -197,17 +210,7 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): OpenApiObject 
     security: security(spec),
     'x-access': accessOf(spec),
     parameters: parametersOf(spec, schemas),
-    ...(spec.body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: !(spec.hasSession && spec.body.safeParse({}).success),
-            content: {
-              'application/json': shown(schemas.add(spec.body), schemas),
-              ...Object.fromEntries(formats.map((format) => [format, { schema: text }])),
-            },
-          },
-        }),
+    ...(spec.body === undefined ? {} : { requestBody: requestBodyOf(spec, spec.body, schemas) }),
     responses: {
       [status]: { description: spec.summary, headers: headersOf(spec), ...(hasContent ? { content } : {}) },
       ...(spec.dryRun === undefined || status === 200 ? {} : dryRunAnswer(schemas.add(spec.dryRun), schemas)),
@@ -245,6 +248,22 @@ const operationId = ({ method, path }: RouteSpec): string =>
 const failuresOf = (statuses: readonly number[]): OpenApiObject =>
   Object.fromEntries(statuses.map((code) => [code, ref('responses', present(FAILURES[code]).name)]));
 
+/** The responses of each failing status, by name. */
+const failureResponses = (schemas: ComponentSchemas, hasEvents: boolean): OpenApiObject => {
+  const error = schemas.add(ErrorBody);
+  const clash = schemas.add(ClashBody);
+  const stale = schemas.add(StaleBody);
+  const responses = Object.entries(FAILURES)
+    .filter(([status]) => hasEvents || status !== '426')
+    .map(([status, { name, description, header }]) => {
+      const schema = status === '409' ? { anyOf: [clash, error] } : status === '412' ? stale : error;
+      const named: Record<string, OpenApiObject> = { 'X-Request-Id': ref('headers', 'RequestId') };
+      if (header !== undefined) named[header] = ref('headers', header === 'Retry-After' ? 'RetryAfter' : 'Challenge');
+      return [name, { description, headers: named, content: { 'application/json': { schema } } }];
+    });
+  return Object.fromEntries(responses);
+};
+
 /** The OpenAPI 3.1 document of the mounted routes, and of the event socket where there is one. */
 export const openApiDocument = (
   routes: readonly Route[],
@@ -266,16 +285,7 @@ export const openApiDocument = (
       }),
     };
   }
-  const failures = Object.entries(FAILURES).filter(([status]) => hasEvents || status !== '426');
-  const error = schemas.add(ErrorBody);
-  const clash = schemas.add(ClashBody);
-  const stale = schemas.add(StaleBody);
-  const responses = failures.map(([status, { name, description, header }]) => {
-    const schema = status === '409' ? { anyOf: [clash, error] } : status === '412' ? stale : error;
-    const named: Record<string, OpenApiObject> = { 'X-Request-Id': ref('headers', 'RequestId') };
-    if (header !== undefined) named[header] = ref('headers', header === 'Retry-After' ? 'RetryAfter' : 'Challenge');
-    return [name, { description, headers: named, content: { 'application/json': { schema } } }];
-  });
+  const responses = failureResponses(schemas, hasEvents);
   return {
     openapi: '3.1.0',
     info: {
@@ -293,25 +303,27 @@ export const openApiDocument = (
       schemas: schemas.components,
       parameters: PARAMETERS,
       headers: HEADERS,
-      responses: Object.fromEntries(responses),
-      securitySchemes: {
-        tokenAuth: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'Authorization',
-          description: 'Required prefix Token: `Token <API_KEY>`. An access token is accepted too.',
-        },
-        bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT or API key' },
-        webhookSignature: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'webhook-signature',
-          description:
-            'A signature as in Standard Webhooks: webhook-id, webhook-timestamp and webhook-signature, signed with the secret of the task.',
-        },
-      },
+      responses,
+      securitySchemes: SECURITY_SCHEMES,
     },
   };
+};
+
+const SECURITY_SCHEMES: OpenApiObject = {
+  tokenAuth: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'Required prefix Token: `Token <API_KEY>`. An access token is accepted too.',
+  },
+  bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT or API key' },
+  webhookSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'webhook-signature',
+    description:
+      'A signature as in Standard Webhooks: webhook-id, webhook-timestamp and webhook-signature, signed with the secret of the task.',
+  },
 };
 
 const DESCRIPTION = `Assigns operations to resources over time.

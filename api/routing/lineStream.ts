@@ -1,5 +1,6 @@
 import { memberOf } from '../../engine/recordOf.ts';
 import { ServerResponse } from 'node:http';
+import type { UnderlyingSource } from 'node:stream/web';
 import type { Context } from 'hono';
 
 const HEARTBEAT_MS = 10_000;
@@ -23,76 +24,85 @@ const LAST_LINE_MS = 1_000;
  * Streams what `source` yields as NDJSON. The source is read only as fast as the client reads. A heartbeat line is sent whenever the source is
  * silent, and an error line when it throws or the server stops. The source is returned when the client disconnects or the server stops.
  */
-export const lineStream = (
-  context: Context,
-  source: AsyncIterable<unknown>,
-  { abort, lineOf, stopping, heartbeatMs = HEARTBEAT_MS }: LineStreamOptions,
-): Response => {
-  const lines = source[Symbol.asyncIterator]();
-  let next: Promise<IteratorResult<unknown>> | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  const silence = (): Promise<null> =>
-    new Promise((resolve) => {
-      timer = setTimeout(() => resolve(null), heartbeatMs);
-    });
-
-  /** Aborts and returns the source, since no further line is needed. */
-  const leave = (): void => {
-    clearTimeout(timer);
-    abort.abort();
-    next?.catch(() => {});
-    lines.return?.().catch(() => {});
-  };
-  let stop = (): void => {};
-  const settle = (): void => stopping?.removeEventListener('abort', stop);
-
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        stop = () => {
-          controller.enqueue(encode(lineOf(stopping?.reason)));
-          controller.close();
-          leave();
-          const outgoing = memberOf(context.env, 'outgoing');
-          if (outgoing instanceof ServerResponse) setTimeout(() => outgoing.destroy(), LAST_LINE_MS).unref();
-        };
-        if (stopping?.aborted === true) stop();
-        else stopping?.addEventListener('abort', stop, { once: true });
-      },
-      async pull(controller) {
-        try {
-          next ??= lines.next();
-          const result = await Promise.race([next, silence()]);
-          clearTimeout(timer);
-          if (abort.signal.aborted) return;
-          if (result === null) {
-            controller.enqueue(encode({ type: 'heartbeat' }));
-            return;
-          }
-          next = null;
-          if (!result.done) {
-            controller.enqueue(encode(result.value));
-            return;
-          }
-          settle();
-          controller.close();
-        } catch (error) {
-          clearTimeout(timer);
-          if (abort.signal.aborted) return;
-          settle();
-          controller.enqueue(encode(lineOf(error)));
-          controller.close();
-        }
-      },
-      cancel() {
-        settle();
-        leave();
-      },
-    },
-    { highWaterMark: 1 },
-  );
+export const lineStream = (context: Context, source: AsyncIterable<unknown>, options: LineStreamOptions): Response => {
+  const outgoing = memberOf(context.env, 'outgoing');
+  const lines = new Lines(source, options, outgoing instanceof ServerResponse ? outgoing : null);
   context.header('Content-Type', 'application/x-ndjson');
   context.header('Cache-Control', 'no-store, no-transform');
   context.header('X-Accel-Buffering', 'no');
-  return context.body(stream);
+  return context.body(new ReadableStream<Uint8Array>(lines, { highWaterMark: 1 }));
 };
+
+type Controller = ReadableStreamDefaultController<Uint8Array>;
+
+class Lines implements UnderlyingSource<Uint8Array> {
+  private readonly values: AsyncIterator<unknown>;
+  private readonly options: LineStreamOptions;
+  private readonly outgoing: ServerResponse | null;
+  private next: Promise<IteratorResult<unknown>> | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private stop = (): void => {};
+
+  constructor(source: AsyncIterable<unknown>, options: LineStreamOptions, outgoing: ServerResponse | null) {
+    this.values = source[Symbol.asyncIterator]();
+    this.options = options;
+    this.outgoing = outgoing;
+  }
+
+  start(controller: Controller): void {
+    const { stopping, lineOf } = this.options;
+    this.stop = () => {
+      controller.enqueue(encode(lineOf(stopping?.reason)));
+      controller.close();
+      this.leave();
+      setTimeout(() => this.outgoing?.destroy(), LAST_LINE_MS).unref();
+    };
+    if (stopping?.aborted === true) this.stop();
+    else stopping?.addEventListener('abort', this.stop, { once: true });
+  }
+
+  async pull(controller: Controller): Promise<void> {
+    const { abort, lineOf } = this.options;
+    try {
+      this.next ??= this.values.next();
+      const result = await Promise.race([this.next, this.silence()]);
+      clearTimeout(this.timer);
+      if (abort.signal.aborted) return;
+      if (result === null) return controller.enqueue(encode({ type: 'heartbeat' }));
+      this.next = null;
+      if (!result.done) return controller.enqueue(encode(result.value));
+      this.settle();
+      controller.close();
+    } catch (error) {
+      clearTimeout(this.timer);
+      if (abort.signal.aborted) return;
+      this.settle();
+      controller.enqueue(encode(lineOf(error)));
+      controller.close();
+    }
+  }
+
+  cancel(): void {
+    this.settle();
+    this.leave();
+  }
+
+  /** Resolves with null when it is time for a heartbeat. */
+  private silence(): Promise<null> {
+    return new Promise((resolve) => {
+      this.timer = setTimeout(() => resolve(null), this.options.heartbeatMs ?? HEARTBEAT_MS);
+    });
+  }
+
+  private settle(): void {
+    this.options.stopping?.removeEventListener('abort', this.stop);
+  }
+
+  /** Aborts and returns the source, since no further line is needed. */
+  private leave(): void {
+    clearTimeout(this.timer);
+    this.options.abort.abort();
+    this.next?.catch(() => {});
+    this.values.return?.().catch(() => {});
+  }
+}

@@ -136,7 +136,77 @@ interface Receiving {
   readonly params: Readonly<Record<string, string>>;
   readonly scope: Scope;
   readonly fingerprint: Fingerprint | null;
+  readonly share: BodyShare;
 }
+
+/** Receives the body, once it is clear that the caller has access. */
+const receive = async (
+  context: AppContext,
+  spec: RouteSpec,
+  { actor, params, scope, fingerprint, share }: Receiving,
+  deps: AppDependencies,
+): Promise<ReceivedBody> => {
+  const { config } = deps;
+  if (spec.method === 'get') return NO_BODY;
+  if (spec.body !== undefined && actor !== NOBODY) await deps.schedule.mayEnter(scope, entranceOf(spec.path, params));
+  const onBytes = spec.secrets === undefined ? fingerprint?.hash : undefined;
+  const receiving = () =>
+    receiveBody(context, {
+      ...bodyLimits(spec, config),
+      share,
+      stallMs: config.bodyStallSeconds * 1000,
+      ...(onBytes === undefined ? {} : { onBytes: (chunk) => onBytes.update(chunk) }),
+    });
+  if (hasArrived(context)) return receiving();
+  // Bodies that arrive slowly are limited by their budget and their time, and take no place from requests that can be processed.
+  const place = context.get('place');
+  place?.leave();
+  const received = await receiving();
+  await place?.retake();
+  return received;
+};
+
+/** Handles a request; the caller releases the body's share of the budget afterwards. */
+const handle = async (
+  context: AppContext,
+  { spec, handler }: Route,
+  { actor, share }: Pick<Receiving, 'actor' | 'share'>,
+  deps: AppDependencies,
+): Promise<Response> => {
+  const params = checkedParams(context);
+  const query = spec.query === undefined ? undefined : parse(spec.query, context.req.query());
+  const before = scopeOf(context, spec, actor);
+  const fingerprint = fingerprintOf(context, spec);
+  const received = await receive(context, spec, { actor, params, scope: before, fingerprint, share }, deps);
+  const abort = new AbortController();
+  await spec.guard?.({ params, bytes: received.bytes, scope: before, context }, deps);
+  const { body, report } = await bodyOf(spec, received, {
+    isDry: asksDry(query),
+    fingerprint,
+    config: deps.config,
+    request: { query, params, scope: before, schedule: deps.schedule },
+  });
+  const isDry = spec.dryRun !== undefined && (asksDry(query) || asksDry(body));
+  const scope = { ...before, idempotency: isDry ? null : idempotency(context, spec, fingerprint) };
+  const request = { params, query, body, scope, page: pageOf(spec, query), abort, context, report };
+  const named: Named = (result) => nameAuthors(result, (ids) => deps.schedule.authorNames(scope, ids));
+  const answered: RouteSpec = isDry ? { ...spec, status: 200, response: spec.dryRun } : spec;
+  return answer(context, answered, await handler(request, deps), named);
+};
+
+/** Authenticates the caller, unless the route is open to everybody, and notes for the log who it is. Throws 401 and 403. */
+const identify = async (context: AppContext, spec: RouteSpec, { identity }: AppDependencies): Promise<Actor> => {
+  if (spec.access !== undefined) return NOBODY;
+  const actor = await identity.authenticate(context.req.header('Authorization'));
+  context.set('credential', actor.credential);
+  context.set('user', actor.user);
+  const [membership] = actor.memberships;
+  if (membership !== undefined) context.set('organization', membership.organization);
+  if (accessOf(spec) === 'login' && actor.kind === 'key') {
+    throw new EdgeError('forbidden', 'An API key may not do this; send the access token of a login.');
+  }
+  return actor;
+};
 
 /** Sorts paths with fewer parameters first, so that `/v1/operations/bulk/` does not match an operation with the id bulk. */
 const bySpecificity = (a: Route, b: Route): number =>
@@ -144,83 +214,17 @@ const bySpecificity = (a: Route, b: Route): number =>
 
 /** Mounts the routes, with everything that they have in common: authentication, limits, parsing, idempotency and responses. */
 export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDependencies): void => {
-  const { config } = deps;
-  const budget = createBodyBudget(config.bodiesBytes);
-
-  /** Receives the body, once it is clear that the caller has access. */
-  const receive = async (
-    context: AppContext,
-    spec: RouteSpec,
-    share: BodyShare,
-    { actor, params, scope, fingerprint }: Receiving,
-  ): Promise<ReceivedBody> => {
-    if (spec.method === 'get') return NO_BODY;
-    if (spec.body !== undefined && actor !== NOBODY) await deps.schedule.mayEnter(scope, entranceOf(spec.path, params));
-    const onBytes = spec.secrets === undefined ? fingerprint?.hash : undefined;
-    const receiving = () =>
-      receiveBody(context, {
-        ...bodyLimits(spec, config),
-        share,
-        stallMs: config.bodyStallSeconds * 1000,
-        ...(onBytes === undefined ? {} : { onBytes: (chunk) => onBytes.update(chunk) }),
-      });
-    if (hasArrived(context)) return receiving();
-    // Bodies that arrive slowly are limited by their budget and their time, and take no place from requests that can be processed.
-    const place = context.get('place');
-    place?.leave();
-    const received = await receiving();
-    await place?.retake();
-    return received;
-  };
-
-  /** Handles a request; the caller releases the body's share of the budget afterwards. */
-  const handle = async (
-    context: AppContext,
-    { spec, handler }: Route,
-    share: BodyShare,
-    actor: Actor,
-  ): Promise<Response> => {
-    const params = checkedParams(context);
-    const query = spec.query === undefined ? undefined : parse(spec.query, context.req.query());
-    const before = scopeOf(context, spec, actor);
-    const fingerprint = fingerprintOf(context, spec);
-    const received = await receive(context, spec, share, { actor, params, scope: before, fingerprint });
-    const abort = new AbortController();
-    await spec.guard?.({ params, bytes: received.bytes, scope: before, context }, deps);
-    const { body, report } = await bodyOf(spec, received, {
-      isDry: asksDry(query),
-      fingerprint,
-      config,
-      request: { query, params, scope: before, schedule: deps.schedule },
-    });
-    const isDry = spec.dryRun !== undefined && (asksDry(query) || asksDry(body));
-    const scope = { ...before, idempotency: isDry ? null : idempotency(context, spec, fingerprint) };
-    const request = { params, query, body, scope, page: pageOf(spec, query), abort, context, report };
-    const named: Named = (result) => nameAuthors(result, (ids) => deps.schedule.authorNames(scope, ids));
-    const answered: RouteSpec = isDry ? { ...spec, status: 200, response: spec.dryRun } : spec;
-    return answer(context, answered, await handler(request, deps), named);
-  };
-
+  const budget = createBodyBudget(deps.config.bodiesBytes);
   for (const route of routes.toSorted(bySpecificity)) {
     const { spec } = route;
     app.on(spec.method.toUpperCase(), pattern(spec.path), async (context) => {
       context.set('route', spec.path);
       context.set('stopping', deps.stopping);
-      const actor =
-        spec.access === undefined ? await deps.identity.authenticate(context.req.header('Authorization')) : NOBODY;
-      if (actor !== NOBODY) {
-        context.set('credential', actor.credential);
-        context.set('user', actor.user);
-        const [membership] = actor.memberships;
-        if (membership !== undefined) context.set('organization', membership.organization);
-      }
+      const actor = await identify(context, spec, deps);
       if (spec.path.startsWith('/v1/plannings/{id}/')) context.set('planning', context.req.param('id'));
-      if (accessOf(spec) === 'login' && actor.kind === 'key') {
-        throw new EdgeError('forbidden', 'An API key may not do this; send the access token of a login.');
-      }
       const share = budget.open(actor === NOBODY ? (context.get('address') ?? 'unknown') : actor.user);
       try {
-        return await handle(context, route, share, actor);
+        return await handle(context, route, { actor, share }, deps);
       } finally {
         share.release();
       }

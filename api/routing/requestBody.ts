@@ -40,16 +40,19 @@ const isJson = (contentType: string): boolean => /^application\/(?:[a-z0-9.-]+\+
 
 export const NO_BODY: ReceivedBody = { bytes: new Uint8Array(), contentType: '', outline: undefined };
 
+const refuseEncoded = (context: Context): void => {
+  const encoding = context.req.header('Content-Encoding') ?? 'identity';
+  if (encoding === '' || encoding.toLowerCase() === 'identity') return;
+  const detail = `Content-Encoding ${encoding} is not supported; send the body uncompressed.`;
+  throw new EdgeError('unsupported_media_type', detail, { headers: { 'Accept-Encoding': 'identity' } });
+};
+
 /**
  * Receives the body. Throws 413 as soon as it is known to be too large, 400 as soon as JSON exceeds the limits of its shape, 415 when it is
  * compressed, 408 when the client stops sending, and 503 when all bodies together exceed the budget.
  */
 export const receiveBody = async (context: Context, options: ReceiveOptions): Promise<ReceivedBody> => {
-  const encoding = context.req.header('Content-Encoding') ?? 'identity';
-  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
-    const detail = `Content-Encoding ${encoding} is not supported; send the body uncompressed.`;
-    throw new EdgeError('unsupported_media_type', detail, { headers: { 'Accept-Encoding': 'identity' } });
-  }
+  refuseEncoded(context);
   const { limitBytes, shape, share, stallMs, onBytes } = options;
   if (Number(context.req.header('Content-Length') ?? 0) > limitBytes) throw tooLarge(limitBytes);
   const contentType = (context.req.header('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();

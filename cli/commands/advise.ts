@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { components } from '../../client/schema.d.ts';
-import { openClient } from '../composition/openClient.ts';
-import { readConfig } from '../config.ts';
+import { withClient } from '../composition/openClient.ts';
 import { InputError } from '../inputFile.ts';
 import { answerOf } from '../refused.ts';
 
@@ -37,14 +36,11 @@ export const adviseCommand = (): Command =>
     .action(async (id: string, { since, json, ...options }: AdviseOptions) => {
       if (since !== undefined && Number.isNaN(Date.parse(since)))
         throw new InputError([`--since ${since}: must be an ISO 8601 instant such as 2026-11-20T14:00:00Z`]);
-      const client = await openClient(readConfig(process.env));
-      try {
+      await withClient(async (client) => {
         const params = { path: { id }, query: { ...options, ...(since === undefined ? {} : { since }) } };
         const advice = await answerOf(client.server.GET('/v1/plannings/{id}/advice/', { params }));
         process.stdout.write(json ? `${JSON.stringify(advice, null, 1)}\n` : sayAdvice(advice));
-      } finally {
-        await client.close();
-      }
+      });
     });
 
 /** The advice as lines of text. */

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { components } from '../../client/schema.d.ts';
-import { openClient } from '../composition/openClient.ts';
-import { readConfig } from '../config.ts';
+import { withClient } from '../composition/openClient.ts';
 import { InputError } from '../inputFile.ts';
 import { answerOf } from '../refused.ts';
 
@@ -20,14 +19,11 @@ export const dayCommand = (): Command =>
     .action(async (id: string, { since, json }: DayOptions) => {
       if (since !== undefined && Number.isNaN(Date.parse(since)))
         throw new InputError([`--since ${since}: must be an ISO 8601 instant such as 2026-11-20T14:00:00Z`]);
-      const client = await openClient(readConfig(process.env));
-      try {
+      await withClient(async (client) => {
         const params = { path: { id }, query: since === undefined ? {} : { since } };
         const balance = await answerOf(client.server.GET('/v1/plannings/{id}/repair-balance/', { params }));
         process.stdout.write(json ? `${JSON.stringify(balance, null, 1)}\n` : sayBalance(balance));
-      } finally {
-        await client.close();
-      }
+      });
     });
 
 /** The balance as lines of text. */

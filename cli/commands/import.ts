@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { components } from '../../client/schema.d.ts';
 import { importDocument } from '../../client/uploads.ts';
-import { chooseOrganization, openClient } from '../composition/openClient.ts';
+import { chooseOrganization, withClient } from '../composition/openClient.ts';
 import { readConfig } from '../config.ts';
 import { InputError, readJson } from '../inputFile.ts';
 import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
@@ -44,9 +44,8 @@ const importPlans = async (files: readonly string[], options: ImportOptions): Pr
   const config = readConfig(process.env);
   if (options.planning !== undefined) return uploadFiles(config, files, options);
   const documents = await readAll(files, options.all);
-  const client = await openClient(config);
   const refused: string[] = [];
-  try {
+  await withClient(async (client) => {
     const organization = await chooseOrganization(client, options.organization);
     for (const [i, { file, document, operations }] of documents.entries()) {
       if (documents.length > 1 || process.stderr.isTTY) {
@@ -63,9 +62,7 @@ const importPlans = async (files: readonly string[], options: ImportOptions): Pr
         refused.push(...inFile(files, file, error));
       }
     }
-  } finally {
-    await client.close();
-  }
+  }, config);
   if (refused.length > 0) throw new InputError(refused);
 };
 

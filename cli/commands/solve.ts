@@ -217,25 +217,30 @@ const alternativesTo = async (instance: Instance, { placement }: Solution, opera
   return candidates(new Plan(instance, placement), partOf(instance, operation));
 };
 
+const figuresOf = (instance: Instance, { solution, bound, iterations, seconds, status }: PoolResult) => {
+  const { conflicts, unassigned, reassignments } = check(instance, solution.placement);
+  return {
+    status,
+    score: toScore(solution.levels),
+    bound: toBound(bound),
+    gap: toGap(solution.cost, bound),
+    conflicts,
+    unassigned,
+    unavoidableUnassigned: cliqueBound(instance).unavoidableUnassigned,
+    reassigned: reassignments,
+    seconds: toSeconds(seconds),
+    iterations,
+  };
+};
+
 const say = async (instance: Instance, result: PoolResult, options: SolveOptions, timezone = 'UTC'): Promise<void> => {
-  const { solution, bound, iterations, seconds, status } = result;
-  const verdict = check(instance, solution.placement);
-  const gap = toGap(solution.cost, bound);
+  const { solution, status } = result;
   const explanation =
     options.explain === true ? await explanationOf(instance, solution, timezone, status === 'optimal') : null;
   const alternatives =
     options.alternatives === undefined ? null : await alternativesTo(instance, solution, options.alternatives);
   const answer = {
-    status,
-    score: toScore(solution.levels),
-    bound: toBound(bound),
-    gap,
-    conflicts: verdict.conflicts,
-    unassigned: verdict.unassigned,
-    unavoidableUnassigned: cliqueBound(instance).unavoidableUnassigned,
-    reassigned: verdict.reassignments,
-    seconds: toSeconds(seconds),
-    iterations,
+    ...figuresOf(instance, result),
     assignments: toAssignments(instance, solution.placement),
     ...(result.frontier === null ? {} : { frontier: frontierRecords(result.frontier) }),
     ...(explanation === null ? {} : { explanation }),
@@ -246,15 +251,9 @@ const say = async (instance: Instance, result: PoolResult, options: SolveOptions
     process.stdout.write(`${JSON.stringify(answer)}\n`);
     return;
   }
-  const { score } = answer;
   console.log(
     [
-      `${status === 'optimal' ? 'Proven optimal' : 'Feasible'} after ${answer.seconds} s and ${iterations} iterations`,
-      `  score       ${formatScore(score.total)}  (conflicts ${formatScore(score.conflicts)}, unassigned ${formatScore(score.unassigned)}, reassigned ${formatScore(score.reassigned)}, rules ${formatScore(score.rules)})`,
-      `  bound       ${answer.bound === null ? 'none' : `${formatScore(answer.bound)}  (gap ${formatGap(gap ?? 0)})`}`,
-      `  conflicts   ${answer.conflicts}`,
-      `  unassigned  ${answer.unassigned}  (at least ${answer.unavoidableUnassigned} must go without at one time)`,
-      `  reassigned  ${answer.reassigned}`,
+      ...figuresText(answer),
       ...(options.out === undefined ? [] : [`  written to  ${options.out}`]),
       ...(result.frontier === null ? [] : frontierText(result.frontier)),
       ...(explanation === null ? [] : explanationText(instance, explanation)),
@@ -262,3 +261,12 @@ const say = async (instance: Instance, result: PoolResult, options: SolveOptions
     ].join('\n'),
   );
 };
+
+const figuresText = ({ status, score, bound, gap, ...figures }: ReturnType<typeof figuresOf>): string[] => [
+  `${status === 'optimal' ? 'Proven optimal' : 'Feasible'} after ${figures.seconds} s and ${figures.iterations} iterations`,
+  `  score       ${formatScore(score.total)}  (conflicts ${formatScore(score.conflicts)}, unassigned ${formatScore(score.unassigned)}, reassigned ${formatScore(score.reassigned)}, rules ${formatScore(score.rules)})`,
+  `  bound       ${bound === null ? 'none' : `${formatScore(bound)}  (gap ${formatGap(gap ?? 0)})`}`,
+  `  conflicts   ${figures.conflicts}`,
+  `  unassigned  ${figures.unassigned}  (at least ${figures.unavoidableUnassigned} must go without at one time)`,
+  `  reassigned  ${figures.reassigned}`,
+];

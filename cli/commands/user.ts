@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import type { components } from '../../client/schema.d.ts';
-import { chooseOrganization, type Client, openClient } from '../composition/openClient.ts';
+import { chooseOrganization, type Client, withClient } from '../composition/openClient.ts';
 import { generatePassword } from '../generatePassword.ts';
-import { readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { answerOf } from '../refused.ts';
 import { roleOf } from '../roleOf.ts';
@@ -11,15 +10,6 @@ import { roleOf } from '../roleOf.ts';
 type ShownUser = components['schemas']['LocalUser'];
 
 const USERS = '/auth/internal/users/';
-
-const withClient = async (work: (client: Client) => Promise<void>): Promise<void> => {
-  const client = await openClient(readConfig(process.env));
-  try {
-    await work(client);
-  } finally {
-    await client.close();
-  }
-};
 
 const users = ({ server }: Client): Promise<ShownUser[]> => answerOf(server.GET(USERS));
 
@@ -45,23 +35,28 @@ const show = (email: string, password: string, fromInput: boolean | undefined): 
   console.log(`Login: ${email} / ${fromInput ? '(the password that was read)' : password}`);
 };
 
-export const userCommand = (): Command => {
-  const user = new Command('user');
-  user
-    .command('list')
-    .description('list users with their roles in organizations and how they log in')
-    .action(() =>
-      withClient(async (client) => {
-        for (const { email, name, organizations, hasPassword, disabledAt } of await users(client)) {
-          const roles = organizations.map(({ id, role }) => `${role} in ${id}`).join(', ') || 'in no organization';
-          const login = hasPassword ? 'password' : 'no password';
-          const state = disabledAt === null ? 'active' : `disabled ${disabledAt}`;
-          console.log([email, state, login, roles, name].join('  '));
-        }
-      }),
-    );
-  user
-    .command('create')
+export const userCommand = (): Command =>
+  new Command('user')
+    .addCommand(listCommand())
+    .addCommand(createCommand())
+    .addCommand(passwordCommand())
+    .addCommand(ableCommand('disable', true, 'end all sessions of a user and refuse all their credentials'))
+    .addCommand(ableCommand('enable', false, 'let a disabled user log in again; their API keys become valid again'));
+
+const listCommand = (): Command =>
+  new Command('list').description('list users with their roles in organizations and how they log in').action(() =>
+    withClient(async (client) => {
+      for (const { email, name, organizations, hasPassword, disabledAt } of await users(client)) {
+        const roles = organizations.map(({ id, role }) => `${role} in ${id}`).join(', ') || 'in no organization';
+        const login = hasPassword ? 'password' : 'no password';
+        const state = disabledAt === null ? 'active' : `disabled ${disabledAt}`;
+        console.log([email, state, login, roles, name].join('  '));
+      }
+    }),
+  );
+
+const createCommand = (): Command =>
+  new Command('create')
     .description('create a user; the password is generated and shown once')
     .argument('<email>')
     .option('--name <name>', 'name that other users see')
@@ -78,8 +73,9 @@ export const userCommand = (): Command => {
         show(made.email, password, options.stdin);
       }),
     );
-  user
-    .command('password')
+
+const passwordCommand = (): Command =>
+  new Command('password')
     .description('give a user a new password, which is shown once; ends all sessions of the user')
     .argument('<email>')
     .option('--stdin', 'read the password from standard input')
@@ -91,21 +87,15 @@ export const userCommand = (): Command => {
         show(email, password, options.stdin);
       }),
     );
-  for (const [name, disabled, description] of [
-    ['disable', true, 'end all sessions of a user and refuse all their credentials'],
-    ['enable', false, 'let a disabled user log in again; their API keys become valid again'],
-  ] as const) {
-    user
-      .command(name)
-      .description(description)
-      .argument('<email>')
-      .action((email: string) =>
-        withClient(async (client) => {
-          const { id } = await find(client, email);
-          await change(client, id, { disabled });
-          console.log(`${disabled ? 'Disabled' : 'Enabled'} ${email}.`);
-        }),
-      );
-  }
-  return user;
-};
+
+const ableCommand = (name: 'disable' | 'enable', disabled: boolean, description: string): Command =>
+  new Command(name)
+    .description(description)
+    .argument('<email>')
+    .action((email: string) =>
+      withClient(async (client) => {
+        const { id } = await find(client, email);
+        await change(client, id, { disabled });
+        console.log(`${disabled ? 'Disabled' : 'Enabled'} ${email}.`);
+      }),
+    );

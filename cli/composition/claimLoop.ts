@@ -29,68 +29,96 @@ export interface ClaimLoop {
 
 /** Claims and runs what is due, woken by signals and by polling, until it is stopped. A slow job delays no other while fewer than `atATime` are under way. */
 export const startClaimLoop = async <Job>(signals: Signals, claims: Claims<Job>): Promise<ClaimLoop> => {
-  const stopping = new AbortController();
-  const { signal: stopped } = stopping;
-  const underWay = new Set<Promise<void>>();
-  let watched: ReadonlySet<number> = new Set();
-  let isPollDue = true;
-  let looking: Promise<void> | null = null;
-  let again = false;
-
-  const start = (job: Job): void => {
-    const running = claims
-      .run(job)
-      .catch(claims.onError)
-      .finally(() => {
-        underWay.delete(running);
-        look();
-      });
-    underWay.add(running);
+  const looker = new Looker(claims);
+  const unsubscribe = await signals.subscribe({
+    onSignal: (signal) => {
+      if ('planning' in signal && looker.watches(signal.planning) && claims.isNews(signal)) looker.look();
+    },
+    onReconnect: () => looker.poll(),
+  });
+  looker.poll();
+  const timer = setInterval(() => looker.poll(), claims.pollMs);
+  return {
+    async stop() {
+      const ended = looker.stop();
+      clearInterval(timer);
+      await unsubscribe();
+      await ended;
+    },
   };
-  const lookOnce = async (): Promise<void> => {
-    if (isPollDue) watched = new Set(await claims.watched());
-    isPollDue = false;
-    if (watched.size === 0) return;
+};
+
+/** Looks for jobs and starts them. */
+class Looker<Job> {
+  private readonly claims: Claims<Job>;
+  private readonly stopping = new AbortController();
+  private readonly underWay = new Set<Promise<void>>();
+  private watched: ReadonlySet<number> = new Set();
+  private isPollDue = true;
+  private looking: Promise<void> | null = null;
+  private again = false;
+
+  constructor(claims: Claims<Job>) {
+    this.claims = claims;
+  }
+
+  watches(planning: number): boolean {
+    return this.watched.has(planning);
+  }
+
+  /** Reads anew which plannings are watched, and looks. */
+  poll(): void {
+    this.isPollDue = true;
+    this.look();
+  }
+
+  look(): void {
+    if (this.stopped.aborted) return;
+    this.again = this.looking !== null;
+    this.looking ??= this.lookOn();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.looking;
+    await Promise.all(this.underWay);
+  }
+
+  private get stopped(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  private async lookOn(): Promise<void> {
+    const { claims, stopped } = this;
+    do {
+      await sleep(claims.gatherMs, undefined, { signal: stopped }).catch(() => undefined);
+      this.again = false;
+      if (!stopped.aborted) await this.lookOnce().catch(claims.onError);
+    } while (this.again && !stopped.aborted);
+    this.looking = null;
+  }
+
+  private async lookOnce(): Promise<void> {
+    const { claims, stopped, underWay } = this;
+    if (this.isPollDue) this.watched = new Set(await claims.watched());
+    this.isPollDue = false;
+    if (this.watched.size === 0) return;
     await claims.prepare?.(stopped);
     while (!stopped.aborted && underWay.size < claims.atATime) {
       const job = await claims.claim();
       if (job === undefined) return;
-      start(job);
+      this.start(job);
     }
-  };
-  const lookOn = async (): Promise<void> => {
-    do {
-      await sleep(claims.gatherMs, undefined, { signal: stopped }).catch(() => undefined);
-      again = false;
-      if (!stopped.aborted) await lookOnce().catch(claims.onError);
-    } while (again && !stopped.aborted);
-    looking = null;
-  };
-  const look = (): void => {
-    if (stopped.aborted) return;
-    again = looking !== null;
-    looking ??= lookOn();
-  };
-  const poll = (): void => {
-    isPollDue = true;
-    look();
-  };
+  }
 
-  const unsubscribe = await signals.subscribe({
-    onSignal: (signal) => {
-      if ('planning' in signal && watched.has(signal.planning) && claims.isNews(signal)) look();
-    },
-    onReconnect: poll,
-  });
-  poll();
-  const timer = setInterval(poll, claims.pollMs);
-  return {
-    async stop() {
-      stopping.abort();
-      clearInterval(timer);
-      await unsubscribe();
-      await looking;
-      await Promise.all(underWay);
-    },
-  };
-};
+  private start(job: Job): void {
+    const running = this.claims
+      .run(job)
+      .catch(this.claims.onError)
+      .finally(() => {
+        this.underWay.delete(running);
+        this.look();
+      });
+    this.underWay.add(running);
+  }
+}

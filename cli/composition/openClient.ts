@@ -2,7 +2,7 @@ import { adminToken, readAdminToken } from '../../db/connection/adminToken.ts';
 import { liveHolder } from '../../db/connection/directoryLock.ts';
 import { randomBytes } from 'node:crypto';
 import { openTidegate, type Tidegate } from '../../client/tidegate.ts';
-import type { Config } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { answerOf } from '../refused.ts';
 
@@ -24,6 +24,19 @@ export const openClient = async (config: Config): Promise<Client> => {
     return { server: openTidegate({ url: holder.address, token }), close: async () => {} };
   }
   return openLocalClient(config);
+};
+
+/** Does work with a client, which is closed afterward. */
+export const withClient = async (
+  work: (client: Client) => Promise<void>,
+  config: Config = readConfig(process.env),
+): Promise<void> => {
+  const client = await openClient(config);
+  try {
+    await work(client);
+  } finally {
+    await client.close();
+  }
 };
 
 /** Composes the service in this process. Its modules are imported only here, since a command beside a running server needs none of them. */

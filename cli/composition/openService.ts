@@ -82,35 +82,7 @@ export const openService = async (
     closers.push(() => resolutions.close());
     const accounts = openAccounts(database);
     const memory = new Budget(config.CACHE_MEGABYTES * 2 ** 20);
-    const webhookLimits = webhookLimitsOf(config);
-    const ports: Ports = {
-      store: withSpans(openStore(database, signals, { memory })),
-      accounts,
-      idempotency: openIdempotency(database),
-      runs: openRuns(database, signals),
-      proposals: openProposals(database),
-      repairs: openRepairs(database, signals),
-      searches: openSearches(database),
-      marks: openMarks(database, signals),
-      webhooks: openWebhooks(database),
-      post: postOn(createOutgoingFetch({ allow: config.OUTGOING_ALLOW, timeoutMs: webhookLimits.answerMs })),
-      webhookLimits,
-      transaction: async (run) => (await database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
-      signals: tasks,
-      jobs: jobsOn(queue),
-      solve: solveOn(pool, config.THREADS),
-      resolutions,
-      solvers: describeSolvers(),
-      hashPassword,
-      clock: () => Date.now(),
-      ids: newId,
-      limits: {
-        runSeconds: config.MAX_RUN_SECONDS,
-        queuedRuns: config.QUEUE_LIMIT,
-        bulk: config.BULK_LIMIT,
-        bodyBytes: config.BODY_LIMIT_BYTES,
-      },
-    };
+    const ports = portsOf(config, { database, accounts, signals, tasks, queue, pool, resolutions, memory });
     const caches = createCaches(ports, memory);
     return {
       database,
@@ -128,6 +100,46 @@ export const openService = async (
     await close();
     throw error;
   }
+};
+
+interface Parts extends Pick<Service, 'database' | 'accounts' | 'signals' | 'queue' | 'pool'> {
+  readonly memory: Budget;
+  readonly resolutions: Ports['resolutions'];
+  readonly tasks: Ports['signals'];
+}
+
+/** What the verbs of a schedule work with. */
+const portsOf = (config: Config, parts: Parts): Ports => {
+  const { database, accounts, signals, tasks, queue, pool, resolutions, memory } = parts;
+  const webhookLimits = webhookLimitsOf(config);
+  return {
+    store: withSpans(openStore(database, signals, { memory })),
+    accounts,
+    idempotency: openIdempotency(database),
+    runs: openRuns(database, signals),
+    proposals: openProposals(database),
+    repairs: openRepairs(database, signals),
+    searches: openSearches(database),
+    marks: openMarks(database, signals),
+    webhooks: openWebhooks(database),
+    post: postOn(createOutgoingFetch({ allow: config.OUTGOING_ALLOW, timeoutMs: webhookLimits.answerMs })),
+    webhookLimits,
+    transaction: async (run) => (await database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
+    signals: tasks,
+    jobs: jobsOn(queue),
+    solve: solveOn(pool, config.THREADS),
+    resolutions,
+    solvers: describeSolvers(),
+    hashPassword,
+    clock: () => Date.now(),
+    ids: newId,
+    limits: {
+      runSeconds: config.MAX_RUN_SECONDS,
+      queuedRuns: config.QUEUE_LIMIT,
+      bulk: config.BULK_LIMIT,
+      bodyBytes: config.BODY_LIMIT_BYTES,
+    },
+  };
 };
 
 const requestThreads = ({ THREADS, KEPT_PLANS_MEGABYTES }: Config) => ({

@@ -30,59 +30,18 @@ const LAGS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const GAPS = [0, 0.0001, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 
 /** The metrics besides those of requests: the queue, runs, threads, caches, events, webhooks, the database and the process. */
-export const openServiceMetrics = ({
-  database,
-  queue,
-  pool,
-  memory,
-  ports: { webhooks, repairs, clock },
-}: Service): ServiceMetrics => {
+export const openServiceMetrics = (service: Service): ServiceMetrics => {
+  const { pool, memory } = service;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'tidegate_' });
-  const gauge = (name: string, help: string, read: () => number | Promise<number>): Gauge =>
-    new Gauge({
-      name: `tidegate_${name}`,
-      help,
-      registers,
-      async collect() {
-        this.set(await read());
-      },
-    });
-  // Without the database the other metrics are still useful.
-  const orAway = (figure: Promise<number>): Promise<number> =>
-    Promise.race([figure.catch(() => -1), sleep(PATIENCE_MS, -1, { ref: false })]);
-  gauge('queue_depth', 'Optimizations that are waiting, over all nodes; -1 when the database does not respond.', () =>
-    orAway(queue.size()),
-  );
-  gauge(
-    'queue_oldest_seconds',
-    'Seconds that the oldest optimization has waited; 0 when none is waiting, -1 when the database does not respond.',
-    () => orAway(queue.oldestSeconds()),
-  );
-  gauge(
-    'webhook_oldest_seconds',
-    'Seconds that the oldest webhook message has waited, over all nodes; 0 when none is waiting, -1 when the database does not respond.',
-    () => orAway(webhooks.oldestWaiting().then((at) => (at === undefined ? 0 : (clock() - at) / 1000))),
-  );
-  gauge(
-    'repair_paused_plannings',
-    'Plannings in which the standing repair paused itself; -1 when the database does not respond.',
-    () => orAway(repairs.paused()),
-  );
+  const gauge = gaugesIn(registers);
+  databaseMetrics(gauge, service);
+  waitingMetrics(gauge, service);
   gauge('pool_busy_threads', 'Solver threads that are busy.', () => pool.busyThreads);
   gauge('pool_threads', 'Solver threads at most.', () => pool.threads);
   gauge('cache_bytes', 'Bytes of plannings in the cache.', () => memory.used);
   gauge('cache_limit_bytes', 'The limit of the cache in bytes (CACHE_MEGABYTES).', () => memory.limit);
-  const answers = databaseProbe(database, PATIENCE_MS);
-  let roundTrip = 0;
-  gauge('database_up', '1 when the database responds, 0 when it does not.', async () => {
-    const startedAt = performance.now();
-    const isUp = await answers();
-    roundTrip = (performance.now() - startedAt) / 1000;
-    return isUp ? 1 : 0;
-  });
-  gauge('database_round_trip_seconds', 'Seconds that the latest trivial query took.', () => roundTrip);
   new Gauge({ name: 'tidegate_build_info', help: 'Version of this node.', labelNames: ['version'], registers }).set(
     { version: VERSION },
     1,
@@ -107,6 +66,58 @@ export const openServiceMetrics = ({
     repaired: repairMetrics(registers),
     runEnded: runMetrics(registers),
   };
+};
+
+type AddGauge = (name: string, help: string, read: () => number | Promise<number>) => Gauge;
+
+const gaugesIn =
+  (registers: Registry[]): AddGauge =>
+  (name, help, read) =>
+    new Gauge({
+      name: `tidegate_${name}`,
+      help,
+      registers,
+      async collect() {
+        this.set(await read());
+      },
+    });
+
+/** Whether and how fast the database responds. */
+const databaseMetrics = (gauge: AddGauge, { database }: Service): void => {
+  const answers = databaseProbe(database, PATIENCE_MS);
+  let roundTrip = 0;
+  gauge('database_up', '1 when the database responds, 0 when it does not.', async () => {
+    const startedAt = performance.now();
+    const isUp = await answers();
+    roundTrip = (performance.now() - startedAt) / 1000;
+    return isUp ? 1 : 0;
+  });
+  gauge('database_round_trip_seconds', 'Seconds that the latest trivial query took.', () => roundTrip);
+};
+
+/** What waits in the database, over all nodes. */
+const waitingMetrics = (gauge: AddGauge, { queue, ports: { webhooks, repairs, clock } }: Service): void => {
+  // Without the database the other metrics are still useful.
+  const orAway = (figure: Promise<number>): Promise<number> =>
+    Promise.race([figure.catch(() => -1), sleep(PATIENCE_MS, -1, { ref: false })]);
+  gauge('queue_depth', 'Optimizations that are waiting, over all nodes; -1 when the database does not respond.', () =>
+    orAway(queue.size()),
+  );
+  gauge(
+    'queue_oldest_seconds',
+    'Seconds that the oldest optimization has waited; 0 when none is waiting, -1 when the database does not respond.',
+    () => orAway(queue.oldestSeconds()),
+  );
+  gauge(
+    'webhook_oldest_seconds',
+    'Seconds that the oldest webhook message has waited, over all nodes; 0 when none is waiting, -1 when the database does not respond.',
+    () => orAway(webhooks.oldestWaiting().then((at) => (at === undefined ? 0 : (clock() - at) / 1000))),
+  );
+  gauge(
+    'repair_paused_plannings',
+    'Plannings in which the standing repair paused itself; -1 when the database does not respond.',
+    () => orAway(repairs.paused()),
+  );
 };
 
 /** The metrics of webhook messages that this process sent. */

@@ -1,7 +1,7 @@
-import type { Database } from '../connection/database.ts';
+import type { Database, Sql } from '../connection/database.ts';
 import { CLOCK, query } from '../query.ts';
 import { newId } from '../versions/newId.ts';
-import type { Idempotency, StoredAnswer } from './accounts.ts';
+import type { Idempotency, Reservation, StoredAnswer } from './accounts.ts';
 
 /** Status of a key that is reserved and has no answer yet. */
 const RESERVED = -1;
@@ -44,30 +44,34 @@ export function openIdempotency(database: Database): Idempotency {
         returning key`,
         [scope, key, holder, leaseMs, maxAgeMs],
       );
-      if (rows.length === 0) return null;
-      const own = `scope = $1 and key = $2 and status = ${RESERVED} and body = $3`;
-      return {
-        async renew() {
-          await query(sql, `update idempotency_records set created_at = ${CLOCK} where ${own}`, [scope, key, holder]);
-        },
-        async settle(tx, { bodyHash, status, headers, body }) {
-          const settled = await query(
-            tx,
-            `update idempotency_records set body_hash = $4, status = $5::int, headers = $6::text::jsonb, body = $7, created_at = ${CLOCK}
-            where ${own} returning key`,
-            [scope, key, holder, bodyHash, status, JSON.stringify(headers), body],
-          );
-          return settled.length > 0;
-        },
-        async release() {
-          await query(sql, `delete from idempotency_records where ${own}`, [scope, key, holder]);
-        },
-      };
+      return rows.length === 0 ? null : reservationOf(sql, [scope, key, holder]);
     },
     async prune(maxAgeMs) {
       const rows =
         await sql`delete from idempotency_records where created_at <= ${Date.now() - maxAgeMs} returning key`;
       return rows.length;
+    },
+  };
+}
+
+/** A key that is reserved for its holder. */
+function reservationOf(sql: Sql, reserved: readonly [scope: string, key: string, holder: string]): Reservation {
+  const own = `scope = $1 and key = $2 and status = ${RESERVED} and body = $3`;
+  return {
+    async renew() {
+      await query(sql, `update idempotency_records set created_at = ${CLOCK} where ${own}`, reserved);
+    },
+    async settle(tx, { bodyHash, status, headers, body }) {
+      const settled = await query(
+        tx,
+        `update idempotency_records set body_hash = $4, status = $5::int, headers = $6::text::jsonb, body = $7, created_at = ${CLOCK}
+            where ${own} returning key`,
+        [...reserved, bodyHash, status, JSON.stringify(headers), body],
+      );
+      return settled.length > 0;
+    },
+    async release() {
+      await query(sql, `delete from idempotency_records where ${own}`, reserved);
     },
   };
 }

@@ -19,6 +19,34 @@ const lockUserOf = async (tx: TransactionSql, tokenHash: string): Promise<void> 
   await tx`select from users where id = (select user_id from refresh_tokens where token_hash = ${tokenHash}) for no key update`;
 };
 
+const rotate = async (
+  tx: TransactionSql,
+  ...[tokenHash, successor, { now, graceMs }]: Parameters<Logins['rotateRefreshToken']>
+): ReturnType<Logins['rotateRefreshToken']> => {
+  await lockUserOf(tx, tokenHash);
+  const [token] = await tx<RotatedToken[]>`
+    select family, user_id as "user", expires_at as "expiresAt", used_at as "usedAt", revoked_at as "revokedAt", predecessor,
+      reused_at is null and not exists (select from refresh_tokens s where s.predecessor = t.token_hash and s.used_at is not null) as "isFresh"
+    from refresh_tokens t where token_hash = ${tokenHash}`;
+  if (token === undefined || token.revokedAt !== null || token.expiresAt <= now) {
+    return { outcome: 'invalid' };
+  }
+  const { family, user, usedAt, isFresh, predecessor } = token;
+  if (usedAt === null) {
+    // Of two successors of one token, only one stays valid: using the other is detected as reuse.
+    await tx`update refresh_tokens set used_at = ${now}
+      where used_at is null and (token_hash = ${tokenHash} or predecessor = ${predecessor})`;
+  } else if (isFresh && now - usedAt < graceMs) {
+    await tx`update refresh_tokens set reused_at = ${now} where token_hash = ${tokenHash}`;
+  } else {
+    await tx`update refresh_tokens set revoked_at = ${now} where family = ${family} and revoked_at is null`;
+    return { outcome: 'reused' };
+  }
+  await tx`insert into refresh_tokens (token_hash, family, user_id, expires_at, predecessor)
+    values (${successor.tokenHash}, ${family}, ${user}, ${successor.expiresAt}, ${tokenHash})`;
+  return { outcome: 'rotated', user };
+};
+
 export const openLogins = ({ sql }: Database): Logins => ({
   async session(user, family) {
     const rows = await sql<Partial<Membership>[]>`
@@ -42,32 +70,7 @@ export const openLogins = ({ sql }: Database): Logins => ({
     await sql`insert into refresh_tokens (token_hash, family, user_id, expires_at)
       values (${tokenHash}, ${family}, ${user}, ${expiresAt})`;
   },
-  async rotateRefreshToken(tokenHash, successor, { now, graceMs }) {
-    return sql.begin(async (tx) => {
-      await lockUserOf(tx, tokenHash);
-      const [token] = await tx<RotatedToken[]>`
-        select family, user_id as "user", expires_at as "expiresAt", used_at as "usedAt", revoked_at as "revokedAt", predecessor,
-          reused_at is null and not exists (select from refresh_tokens s where s.predecessor = t.token_hash and s.used_at is not null) as "isFresh"
-        from refresh_tokens t where token_hash = ${tokenHash}`;
-      if (token === undefined || token.revokedAt !== null || token.expiresAt <= now) {
-        return { outcome: 'invalid' as const };
-      }
-      const { family, user, usedAt, isFresh, predecessor } = token;
-      if (usedAt === null) {
-        // Of two successors of one token, only one stays valid: using the other is detected as reuse.
-        await tx`update refresh_tokens set used_at = ${now}
-          where used_at is null and (token_hash = ${tokenHash} or predecessor = ${predecessor})`;
-      } else if (isFresh && now - usedAt < graceMs) {
-        await tx`update refresh_tokens set reused_at = ${now} where token_hash = ${tokenHash}`;
-      } else {
-        await tx`update refresh_tokens set revoked_at = ${now} where family = ${family} and revoked_at is null`;
-        return { outcome: 'reused' as const };
-      }
-      await tx`insert into refresh_tokens (token_hash, family, user_id, expires_at, predecessor)
-        values (${successor.tokenHash}, ${family}, ${user}, ${successor.expiresAt}, ${tokenHash})`;
-      return { outcome: 'rotated' as const, user };
-    });
-  },
+  rotateRefreshToken: (tokenHash, successor, age) => sql.begin((tx) => rotate(tx, tokenHash, successor, age)),
   async revokeFamilyOf(tokenHash) {
     await sql.begin(async (tx) => {
       await lockUserOf(tx, tokenHash);

@@ -37,14 +37,11 @@ const THREAD = new URL(`./pgliteThread${extname(import.meta.url)}`, import.meta.
 export async function startPglite(data: PgliteThreadData, stall?: Stall, thread = THREAD): Promise<Pglite> {
   const worker = new Worker(thread, { workerData: data, execArgv: [] });
   let session: WireSocket | null = null;
-  let ended: StoreError | null = null;
-  const waiting = new Map<FromThread['kind'], (message: FromThread) => void>();
+  const answers = new Answers();
 
   const end = (reason: StoreError) => {
-    ended ??= reason;
-    session?.destroy(ended);
-    for (const settle of waiting.values()) settle({ kind: 'fault', message: ended.message });
-    waiting.clear();
+    const first = answers.end(reason);
+    session?.destroy(first);
   };
   const watch = new StallWatch(stall, (limitMs) => {
     const error = failed(`its thread has not answered for ${limitMs / 1000} s, perhaps because its disk is full`);
@@ -57,10 +54,7 @@ export async function startPglite(data: PgliteThreadData, stall?: Stall, thread 
     if (message.kind === 'data') session?.receive(message.bytes);
     else if (message.kind === 'answered') return;
     else if (message.kind === 'fault') end(failed(message.message));
-    else {
-      waiting.get(message.kind)?.(message);
-      waiting.delete(message.kind);
-    }
+    else answers.settle(message);
   });
   worker.on('error', (error) => end(failed(messageOf(error))));
   worker.on('exit', () => {
@@ -68,21 +62,12 @@ export async function startPglite(data: PgliteThreadData, stall?: Stall, thread 
     end(failed('its thread has ended'));
   });
 
-  const answer = <K extends FromThread['kind']>(kind: K) =>
-    new Promise<Extract<FromThread, { kind: K }>>((resolve, reject) => {
-      if (ended !== null) reject(ended);
-      else
-        waiting.set(kind, (message) => {
-          if (message.kind === 'fault') reject(ended ?? failed(message.message));
-          else resolve(message as Extract<FromThread, { kind: K }>);
-        });
-    });
   const post = (message: ToThread) => {
     watch.onSent(message);
     worker.postMessage(message);
   };
 
-  await answer('ready').catch(async (error: unknown) => {
+  await answers.next('ready').catch(async (error: unknown) => {
     await worker.terminate();
     throw error;
   });
@@ -94,13 +79,13 @@ export async function startPglite(data: PgliteThreadData, stall?: Stall, thread 
       return session;
     },
     async dump() {
-      const dumped = answer('dumped');
+      const dumped = answers.next('dumped');
       post({ kind: 'dump' });
       return (await dumped).bytes;
     },
     async close() {
-      if (ended !== null) return;
-      const closed = answer('closed');
+      if (answers.ended !== null) return;
+      const closed = answers.next('closed');
       const exit = once(worker, 'exit');
       post({ kind: 'close' });
       await closed;
@@ -114,6 +99,36 @@ const failed = (reason: string) =>
     'database_failed',
     `The embedded database failed: ${reason}. Restart; its files hold every acknowledged write.`,
   );
+
+/** The messages of the thread that somebody waits for, one of each kind. */
+class Answers {
+  /** Why the thread has ended; null while it runs. */
+  ended: StoreError | null = null;
+  private readonly waiting = new Map<FromThread['kind'], (message: FromThread) => void>();
+
+  next<K extends FromThread['kind']>(kind: K): Promise<Extract<FromThread, { kind: K }>> {
+    return new Promise((resolve, reject) => {
+      if (this.ended !== null) return reject(this.ended);
+      this.waiting.set(kind, (message) => {
+        if (message.kind === 'fault') reject(this.ended ?? failed(message.message));
+        else resolve(message as Extract<FromThread, { kind: K }>);
+      });
+    });
+  }
+
+  settle(message: FromThread): void {
+    this.waiting.get(message.kind)?.(message);
+    this.waiting.delete(message.kind);
+  }
+
+  /** Rejects everybody who waits. Returns the first reason, which is the one that counts. */
+  end(reason: StoreError): StoreError {
+    this.ended ??= reason;
+    for (const settle of this.waiting.values()) settle({ kind: 'fault', message: this.ended.message });
+    this.waiting.clear();
+    return this.ended;
+  }
+}
 
 /**
  * Watchdog for messages without a response. An idle session reports ReadyForQuery after every request; one whose backend has died accepts messages

@@ -46,6 +46,7 @@ interface WorkRow {
 
 export const openRepairs = (database: Database, signals: Signals): Repairs => ({
   ...stored(database.sql, signals),
+  ...watching(database.sql),
   ...working(database, signals),
 });
 
@@ -86,13 +87,10 @@ const decideOne = (on: Sql | TransactionSql, id: string, { state, reason, by, at
       changeset = ${changeset ?? null}::text, details = details || ${JSON.stringify(details ?? {})}::text::jsonb
     where id = ${id} and source = 'repair' and state = 'open' returning planning`;
 
-type Working = Pick<
-  Repairs,
-  'paused' | 'watched' | 'watchAll' | 'wake' | 'claim' | 'finish' | 'hasHandledAll' | 'unwatch'
->;
+type Watching = Pick<Repairs, 'paused' | 'watched' | 'watchAll' | 'wake' | 'unwatch'>;
 
-const working = (database: Database, signals: Signals): Working => {
-  const { sql } = database;
+/** The plannings that the standing repair watches. */
+const watching = (sql: Sql): Watching => {
   return {
     async watched() {
       return (await sql<{ planning: number }[]>`select planning from repair_work`).map(({ planning }) => planning);
@@ -115,6 +113,18 @@ const working = (database: Database, signals: Signals): Working => {
         insert into repair_work (planning, handled, next_at) select key, head, 0 from plannings where key = ${key}
           on conflict (planning) do update set next_at = 0`;
     },
+    async unwatch({ planning: { key }, lease }) {
+      await sql`delete from repair_work where planning = ${key} and lease = ${lease}`;
+    },
+  };
+};
+
+type Working = Pick<Repairs, 'claim' | 'finish' | 'hasHandledAll'>;
+
+/** The work on watched plannings, claimed by one node at a time. */
+const working = (database: Database, signals: Signals): Working => {
+  const { sql } = database;
+  return {
     async claim(leaseMs) {
       const [row] = await query<WorkRow>(
         sql,
@@ -154,9 +164,6 @@ const working = (database: Database, signals: Signals): Working => {
           left join planning_versions v on v.planning = p.key and v.to_change is null and v.workspace = 0
         where p.key = ${key}`;
       return row?.done ?? true;
-    },
-    async unwatch({ planning: { key }, lease }) {
-      await sql`delete from repair_work where planning = ${key} and lease = ${lease}`;
     },
   };
 };

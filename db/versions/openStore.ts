@@ -1,5 +1,6 @@
 import { keysOf } from '../../engine/recordOf.ts';
 import type { Database, Sql } from '../connection/database.ts';
+import { queryOne } from '../query.ts';
 import type { Signals } from '../signals/signals.ts';
 import { VERSION_TABLES } from '../schema/versions.ts';
 import { ChangesetWriter } from './changesetWriter.ts';
@@ -37,7 +38,6 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
   } = limits;
   const reader = new StateReader(sql, { memory });
   const writer = new ChangesetWriter(database, reader, signals, longRows);
-  const history = new HistoryReader(sql);
   const windows = new WindowReader(sql, reader, scannedOperations);
   return {
     head: (planning) => reader.head(planning),
@@ -56,21 +56,68 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
       reader.forgetPast();
       return rows;
     },
-    async lastChanged() {
-      const [row] = await sql<PlanningRef[]>`
-        select key, id, organization from plannings order by changed_at desc, key desc limit 1`;
-      return row;
-    },
+    lastChanged: () =>
+      queryOne<PlanningRef>(
+        sql,
+        'select key, id, organization from plannings order by changed_at desc, key desc limit 1',
+      ),
     plannings: (organization) =>
       sql<PlanningRef[]>`select key, id, organization from plannings where organization = ${organization} order by id`,
     async locate(organizations, kind, id) {
-      const [only, ...others] = organizations;
-      // Plannings themselves are looked up in the database: their callers do not read the head afterward.
-      const planning =
-        only !== undefined && others.length === 0 && kind !== 'planning' ? reader.holder(only, kind, id) : undefined;
+      const planning = cachedHolder(reader, organizations, kind, id);
       return planning === undefined ? locate(sql, organizations, kind, id) : { found: 'one', planning };
     },
     taken: (organization, kind, ids) => takenIds(sql, organization, kind, ids),
+    ...openHistory(sql, reader),
+    operationsIn: (state, window) => windows.operationsIn(state, window),
+    operationsInWindow: (point, window) => windows.operationsInWindow(point, window),
+  };
+}
+
+/** Where the history of a workspace is: in itself, or, after it was published, in the mainline up to the change of its publication. */
+async function layerOf(
+  reader: StateReader,
+  planning: PlanningRef,
+  workspace: string | null,
+): Promise<{ readonly workspace: string | null; readonly published?: number }> {
+  const published = workspace === null ? null : await reader.publishedAs(planning, workspace);
+  return published === null ? { workspace } : { workspace: null, published };
+}
+
+/**
+ * The planning that holds the record, if a cached state tells. Plannings themselves are looked up in the database: their callers do not read the head
+ * afterward.
+ */
+function cachedHolder(
+  reader: StateReader,
+  [only, ...others]: readonly string[],
+  kind: Kind,
+  id: string,
+): PlanningRef | undefined {
+  return only === undefined || others.length > 0 || kind === 'planning' ? undefined : reader.holder(only, kind, id);
+}
+
+type History = Pick<
+  Store,
+  | 'changesets'
+  | 'diffs'
+  | 'changesAt'
+  | 'statesAt'
+  | 'changeset'
+  | 'changesetsAfter'
+  | 'news'
+  | 'diff'
+  | 'taskHistory'
+  | 'history'
+  | 'versions'
+  | 'inactiveAssignments'
+  | 'firstTasks'
+>;
+
+/** What was written to plannings in the past. */
+function openHistory(sql: Sql, reader: StateReader): History {
+  const history = new HistoryReader(sql);
+  return {
     changesets: (planning, page) => history.changesets(planning, page),
     diffs: (planning, changesets) => history.diffs(planning, changesets),
     changesAt: (planning, workspace, times) => history.changesAt(planning, workspace, times),
@@ -85,28 +132,20 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
     },
     diff: (planning, change) => history.diff(planning, change),
     async taskHistory(planning, workspace, operation) {
-      const published = workspace === null ? null : await reader.publishedAs(planning, workspace);
-      return published === null
-        ? history.taskHistory(planning, workspace, operation)
-        : history.taskHistory(planning, null, operation, published);
+      const layer = await layerOf(reader, planning, workspace);
+      return history.taskHistory(planning, layer.workspace, operation, layer.published);
     },
     history: (planning, workspace, kind, id) => history.history(planning, workspace, kind, id),
     versions: (planning, kind, wanted) => history.versions(planning, kind, wanted),
     async inactiveAssignments(point, filter) {
-      const { planning, workspace = null } = point;
       const state = await reader.state(point);
-      const published = workspace === null ? null : await reader.publishedAs(planning, workspace);
-      const known =
-        published === null
-          ? await history.lastAssignments(planning, workspace, state.change, filter)
-          : await history.lastAssignments(planning, null, published, filter);
+      const { workspace, published } = await layerOf(reader, point.planning, point.workspace ?? null);
+      const known = await history.lastAssignments(point.planning, workspace, published ?? state.change, filter);
       return known
         .filter(({ version }) => !state.has('assignment', version.id))
         .sort((a, b) => b.endedAt - a.endedAt || (a.version.id < b.version.id ? -1 : 1));
     },
     firstTasks: (planning, workspace, operations) => history.firstTasks(planning, workspace, operations),
-    operationsIn: (state, window) => windows.operationsIn(state, window),
-    operationsInWindow: (point, window) => windows.operationsInWindow(point, window),
   };
 }
 

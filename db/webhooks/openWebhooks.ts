@@ -31,7 +31,12 @@ const assignments = (change: WebhookChange, values: (string | number | boolean |
     })
     .join(', ');
 
-export const openWebhooks = ({ sql }: Database): Webhooks => ({ ...subscriptions(sql), ...sending(sql), ...sent(sql) });
+export const openWebhooks = ({ sql }: Database): Webhooks => ({
+  ...subscriptions(sql),
+  ...filling(sql),
+  ...sending(sql),
+  ...sent(sql),
+});
 
 type Sql = Database['sql'];
 
@@ -86,7 +91,8 @@ const subscriptions = (sql: Sql): Pick<Webhooks, 'create' | 'list' | 'get' | 'up
   };
 };
 
-const sending = (sql: Sql): Pick<Webhooks, 'watched' | 'behind' | 'advance' | 'take' | 'settle' | 'drop'> => {
+/** Makes deliveries of new changes. */
+const filling = (sql: Sql): Pick<Webhooks, 'watched' | 'behind' | 'advance'> => {
   return {
     async watched() {
       const rows = await sql<{ planning: number }[]>`select distinct planning from webhooks where enabled`;
@@ -120,6 +126,11 @@ const sending = (sql: Sql): Pick<Webhooks, 'watched' | 'behind' | 'advance' | 't
       );
       return moved.length > 0;
     },
+  };
+};
+
+const sending = (sql: Sql): Pick<Webhooks, 'take' | 'settle' | 'drop'> => {
+  return {
     async take(now, leaseMs) {
       const [row] = await query<Row & { readonly delivery: Delivery }>(
         sql,
