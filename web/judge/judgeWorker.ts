@@ -19,44 +19,49 @@ const refreshSoon = (): void => {
   }, REFRESH_AFTER_MS);
 };
 
+const load = ({ document, referenceTime }: Extract<JudgeRequest, { type: 'load' }>): void => {
+  clearTimeout(timer);
+  judge = new PlanningJudge(
+    typeof document === 'string' ? (JSON.parse(document) as PlanningDocument) : document,
+    referenceTime,
+  );
+  say({ type: 'conflicts', conflicts: judge.conflicts() });
+  say({ type: 'refreshed' });
+};
+
+/** The judge's answer; null while no planning is loaded. */
+const ask = <T>(question: (judge: PlanningJudge) => T | null): T | null => (judge === null ? null : question(judge));
+
 const answer = async (request: JudgeRequest): Promise<void> => {
   switch (request.type) {
-    case 'load': {
-      const { document, referenceTime } = request;
-      clearTimeout(timer);
-      judge = new PlanningJudge(
-        typeof document === 'string' ? (JSON.parse(document) as PlanningDocument) : document,
-        referenceTime,
-      );
-      say({ type: 'conflicts', conflicts: judge.conflicts() });
-      say({ type: 'refreshed' });
+    case 'load':
+      load(request);
       break;
-    }
     case 'update':
       if (judge === null) break;
       say({ type: 'conflicts', conflicts: judge.update(request.entries) });
       refreshSoon();
       break;
     case 'rows':
-      say({ type: 'rows', id: request.id, verdicts: judge?.judgeRows(request.question) ?? null });
+      say({ type: 'rows', id: request.id, verdicts: ask((judge) => judge.judgeRows(request.question)) });
       break;
     case 'preview':
-      say({ type: 'preview', id: request.id, conflicts: judge?.preview(request.under) ?? null });
+      say({ type: 'preview', id: request.id, conflicts: ask((judge) => judge.preview(request.under)) });
       break;
     case 'reason': {
       const { reasonOf } = await import('./reasonOf.ts');
       const { id, operation, under } = request;
-      say({ type: 'reason', id, reason: judge === null ? null : reasonOf(judge, operation, under) });
+      say({ type: 'reason', id, reason: ask((judge) => reasonOf(judge, operation, under)) });
       break;
     }
     case 'costs':
-      say({ type: 'costs', id: request.id, costs: judge?.costs() ?? null });
+      say({ type: 'costs', id: request.id, costs: ask((judge) => judge.costs()) });
       break;
     case 'candidates':
       say({
         type: 'candidates',
         id: request.id,
-        candidates: judge?.candidates(request.operation, request.part, request.under) ?? null,
+        candidates: ask((judge) => judge.candidates(request.operation, request.part, request.under)),
       });
       break;
   }

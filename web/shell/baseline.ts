@@ -1,6 +1,10 @@
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import type {
+  DocumentAssignment,
+  DocumentOperation,
+  PlanningDocument,
+} from '../../engine/instance/planningDocument.ts';
 import { partsOf } from '../../engine/instance/parts.ts';
-import { DEFAULT_MINIMUM_STAY_SECONDS, windowOf } from '../../engine/instance/window.ts';
+import { DEFAULT_MINIMUM_STAY_SECONDS, type Window, windowOf } from '../../engine/instance/window.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type Tables, tablesOf } from '../../client/planningTables.ts';
 import type { Endpoints } from '../server/endpoints.ts';
@@ -33,33 +37,46 @@ export class Baseline {
 
   /** The operations with another place or time than in the mainline, or that exist only in the draft. */
   changed(document: LiveDocument): ReadonlySet<string> {
-    const tables = this.tables;
     const changed = new Set<string>();
     const ghosts: Ghost[] = [];
-    if (tables === null) {
-      this.ghosts = ghosts;
-      return changed;
-    }
-    const minimumStay = document.planning.minimumStaySeconds ?? DEFAULT_MINIMUM_STAY_SECONDS;
-    for (const operation of document.operations()) {
-      const { id } = operation;
-      const before = tables.operations.get(id);
-      const places = (parts: ReturnType<typeof partsOf>): string => parts.map(({ resource }) => resource).join(' ');
-      const was = partsOf(tables.assignments.get(id));
-      const window = windowOf(operation, minimumStay);
-      const known = before === undefined ? null : windowOf(before, minimumStay);
-      const isSame =
-        before !== undefined &&
-        places(was) === places(partsOf(document.assignmentOf(id))) &&
-        window?.start === known?.start &&
-        window?.end === known?.end;
-      if (isSame) continue;
-      changed.add(id);
-      const resource = was[0]?.resource ?? null;
-      if (known === null || resource === null) continue;
-      ghosts.push({ resource, from: known.start, to: known.end, name: operationName(operation), kind: 'mainline' });
+    const { tables } = this;
+    if (tables !== null) {
+      const minimumStay = document.planning.minimumStaySeconds ?? DEFAULT_MINIMUM_STAY_SECONDS;
+      for (const operation of document.operations()) {
+        const { id } = operation;
+        const was = standing(tables.operations.get(id), tables.assignments.get(id), minimumStay);
+        if (isSame(was, standing(operation, document.assignmentOf(id), minimumStay))) continue;
+        changed.add(id);
+        const { window, resources } = was;
+        const [resource = null] = resources;
+        if (window === null || resource === null) continue;
+        ghosts.push({ resource, from: window.start, to: window.end, name: operationName(operation), kind: 'mainline' });
+      }
     }
     this.ghosts = ghosts;
     return changed;
   }
 }
+
+/** Where and when an operation is. */
+interface Standing {
+  readonly exists: boolean;
+  readonly window: Window | null;
+  readonly resources: readonly (string | null)[];
+}
+
+const standing = (
+  operation: DocumentOperation | undefined,
+  assignment: DocumentAssignment | undefined,
+  minimumStaySeconds: number,
+): Standing => ({
+  exists: operation !== undefined,
+  window: operation === undefined ? null : windowOf(operation, minimumStaySeconds),
+  resources: partsOf(assignment).map(({ resource }) => resource),
+});
+
+const isSame = (one: Standing, other: Standing): boolean =>
+  one.exists === other.exists &&
+  one.window?.start === other.window?.start &&
+  one.window?.end === other.window?.end &&
+  one.resources.join(' ') === other.resources.join(' ');

@@ -4,7 +4,7 @@ import { isNothing } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type PendingStep, type Step, UndoStack } from '../planning/undoStack.ts';
 import type { Endpoints } from '../server/endpoints.ts';
-import type { BoardStore, OpenLayer } from './boardState.ts';
+import type { BoardStore, OpenLayer, Problem } from './boardState.ts';
 import type { LiveLayer } from './liveLayer.ts';
 
 const PATIENCE_MS = 2000;
@@ -186,23 +186,30 @@ export class Editing {
       this.store.setState({ problem: null });
       if (again !== undefined) void this.edit(label, again(override), again);
     };
-    if (error instanceof UnreachableError) {
-      const detail = 'The server cannot be reached. Nothing was changed; try again when the connection is back.';
-      this.store.setState({ problem: { title: `${label}: not saved`, detail } });
-    } else if (error.status === 412) {
-      const [{ id, current } = { id: '', current: undefined }] = error.stale;
-      const who = current?.author?.name ?? 'Somebody else';
-      const what = id === '' ? 'it' : this.host.operation(id);
-      const where =
-        current?.resource === undefined ? 'changed' : `moved ${what} to ${this.host.resource(current.resource)}`;
-      const detail = `${who} ${where === 'changed' ? `changed ${what}` : where} meanwhile.`;
-      const action = again === undefined ? {} : { action: { label: 'Repeat it on the new state', run: repeat(false) } };
-      this.store.setState({ problem: { title: `${label}: not saved`, detail, ...action } });
-    } else {
-      const mayForce = error.code === 'missing_required_tags' || error.message.includes('override');
-      const action = again !== undefined && mayForce ? { action: { label: 'Place it anyway', run: repeat(true) } } : {};
-      this.store.setState({ problem: { title: `${label}: not possible`, detail: error.message, ...action } });
+    const problem =
+      error instanceof UnreachableError ? unreachable(label) : this.problemOf(label, error, again && repeat);
+    this.store.setState({ problem });
+  }
+
+  /** What the user is told when the server refused an edit, with the way to repeat it where there is one. */
+  private problemOf(label: string, error: ServiceError, repeat?: (override: boolean) => () => void): Problem {
+    if (error.status === 412) {
+      const action = repeat && { label: 'Repeat it on the new state', run: repeat(false) };
+      return { title: `${label}: not saved`, detail: this.whatChanged(error), ...(action && { action }) };
     }
+    const mayForce = error.code === 'missing_required_tags' || error.message.includes('override');
+    const action = mayForce && repeat ? { label: 'Place it anyway', run: repeat(true) } : undefined;
+    return { title: `${label}: not possible`, detail: error.message, ...(action && { action }) };
+  }
+
+  /** Who changed what since the state that the edit was based on. */
+  private whatChanged({ stale: [first] }: ServiceError): string {
+    const who = first?.current?.author?.name ?? 'Somebody else';
+    const what = first === undefined || first.id === '' ? 'it' : this.host.operation(first.id);
+    const resource = first?.current?.resource;
+    return resource === undefined
+      ? `${who} changed ${what} meanwhile.`
+      : `${who} moved ${what} to ${this.host.resource(resource)} meanwhile.`;
   }
 
   /** Queues work. It may call `settle` once the undo stack has the step; otherwise that happens when it ends. */
@@ -223,3 +230,8 @@ export class Editing {
     this.store.setState({ undoLabel: undo, redoLabel: redo });
   }
 }
+
+const unreachable = (label: string): Problem => ({
+  title: `${label}: not saved`,
+  detail: 'The server cannot be reached. Nothing was changed; try again when the connection is back.',
+});

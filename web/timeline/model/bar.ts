@@ -57,6 +57,19 @@ const spreadOf = (task: DocumentTask): Spread | null => {
   return to > from ? { from, to } : null;
 };
 
+type Facts = Pick<Bar, 'operation' | 'name' | 'hasStarted' | 'hasEnded' | 'isBlocker' | 'tags' | 'group'>;
+
+/** What all parts of an operation have in common. */
+const factsOf = (operation: DocumentOperation, inbound: DocumentTask, outbound: DocumentTask): Facts => ({
+  operation: operation.id,
+  name: operationName(operation),
+  hasStarted: inbound.actualTime != null,
+  hasEnded: outbound.actualTime != null,
+  isBlocker: operation.isBlocker === true,
+  tags: [...(operation.tags ?? []), ...(inbound.tags ?? []), ...(outbound.tags ?? [])],
+  group: operation.group ?? null,
+});
+
 /** The bars of an operation, one for each part; none when a task is missing, since there is no window then. */
 export const barsOf = (
   operation: DocumentOperation,
@@ -69,33 +82,26 @@ export const barsOf = (
   const parts = partsOf(assignment);
   const plannedStart = scheduledAt(inboundTask);
   const plannedEnd = scheduledAt(outboundTask);
-  const name = operationName(operation);
-  const tags = [...(operation.tags ?? []), ...(inboundTask.tags ?? []), ...(outboundTask.tags ?? [])];
+  const facts = factsOf(operation, inboundTask, outboundTask);
   const bars: Bar[] = [];
   for (const [index, part] of parts.entries()) {
     const isLast = index === parts.length - 1;
     const { start, end, followsStart, followsEnd } = partWindow(part, isLast, window);
     if (end <= start) continue;
     bars.push({
+      ...facts,
       key: barKey(operation.id, index),
-      operation: operation.id,
       part: index,
       partCount: parts.length,
       resource: part.resource,
-      name,
       start,
       end,
       scheduledStart: followsStart && !Number.isNaN(plannedStart) ? plannedStart : start,
       scheduledEnd: followsEnd && !Number.isNaN(plannedEnd) ? plannedEnd : end,
       early: followsStart ? spreadOf(inboundTask) : null,
       late: followsEnd && !window.crossed ? spreadOf(outboundTask) : null,
-      hasStarted: inboundTask.actualTime != null,
-      hasEnded: outboundTask.actualTime != null,
-      isLocked: operation.isFixedToResource === true || part.isFixed === true,
-      isBlocker: operation.isBlocker === true,
       timesCrossed: window.crossed,
-      tags,
-      group: operation.group ?? null,
+      isLocked: operation.isFixedToResource === true || part.isFixed === true,
     });
   }
   return bars;

@@ -72,6 +72,26 @@ const byParent = <T extends Ordered>(
   return children;
 };
 
+/** Rows below each other. */
+class Stack {
+  readonly rows: Row[] = [];
+  readonly rowOf = new Map<string, Row>();
+  height = 0;
+  private readonly resourceHeight: number;
+
+  constructor(density: Density) {
+    this.resourceHeight = ROW_HEIGHTS[density];
+  }
+
+  add(kind: Row['kind'], id: string, name: string, depth: number): void {
+    const top = this.height;
+    this.height += kind === 'location' ? LOCATION_HEIGHT : this.resourceHeight;
+    const row = { index: this.rows.length, kind, id, name, depth, top, bottom: this.height };
+    this.rows.push(row);
+    if (kind === 'resource') this.rowOf.set(id, row);
+  }
+}
+
 /**
  * Lays out rows: locations with their contents, and resources below their parents if both are in one location. Pinned rows come first, in the order
  * of the pins, and are never left out.
@@ -92,22 +112,13 @@ export const layOutRows = (
     else inLocation.set(resource.location, [resource]);
   }
   const named = new Map(resources.map((resource) => [resource.id, resource.name]));
-  const rows: Row[] = [];
-  const rowOf = new Map<string, Row>();
-  let height = 0;
-  const add = (kind: Row['kind'], id: string, name: string, depth: number): void => {
-    const top = height;
-    height += kind === 'location' ? LOCATION_HEIGHT : ROW_HEIGHTS[density];
-    const row = { index: rows.length, kind, id, name, depth, top, bottom: height };
-    rows.push(row);
-    if (kind === 'resource') rowOf.set(id, row);
-  };
+  const stack = new Stack(density);
   for (const id of new Set(pins)) {
     const name = named.get(id);
-    if (name !== undefined) add('resource', id, name, 0);
+    if (name !== undefined) stack.add('resource', id, name, 0);
   }
-  const pinnedHeight = height;
-  const seen = new Set(rowOf.keys());
+  const pinnedHeight = stack.height;
+  const seen = new Set(stack.rowOf.keys());
   const addResources = (
     children: Map<string | null, DocumentResource[]>,
     parent: string | null,
@@ -116,7 +127,7 @@ export const layOutRows = (
     for (const { id, name } of children.get(parent) ?? []) {
       if (seen.has(id)) continue;
       seen.add(id);
-      add('resource', id, name, depth);
+      stack.add('resource', id, name, depth);
       addResources(children, id, depth + 1);
     }
   };
@@ -126,7 +137,7 @@ export const layOutRows = (
       seen.add(`location ${id}`);
       const own = inLocation.get(id);
       if (own !== undefined) {
-        add('location', id, name, depth);
+        stack.add('location', id, name, depth);
         addResources(
           byParent(own, ({ parent: above }) => above ?? null),
           null,
@@ -137,6 +148,7 @@ export const layOutRows = (
     }
   };
   addLocations(null, 0);
+  const { rows, rowOf, height } = stack;
   return { rows, rowOf, height, pinnedHeight };
 };
 

@@ -123,7 +123,7 @@ const gatherBar = (
   row: number,
   marks: RowMarks | null = null,
 ): void => {
-  const { view, palette, scene, emphasis, frame } = look;
+  const { view, scene, emphasis, frame } = look;
   const { bar } = placed;
   const left = x0 + edgeOf(view, placed.left);
   const right = x0 + edgeOf(view, placed.right);
@@ -137,10 +137,7 @@ const gatherBar = (
   merger.end();
   const hasDetail = view.secondsPerPixel <= MOST_SECONDS_PER_PIXEL_WITH_DETAIL;
   if (hasDetail && !bar.isBlocker) gatherTimes(look, shapes, placed, x0, top);
-  const tint = look.tintOf(bar);
-  const colors = tint < 0 ? undefined : palette.tints[tint];
-  const fill = bar.isBlocker ? palette.blocker : (colors?.fill ?? palette.barFill);
-  const edge = bar.isBlocker ? palette.blockerEdge : (colors?.edge ?? palette.barEdge);
+  const { fill, edge } = colorsOf(look, bar);
   // Parts far outside the view are not drawn.
   const shownLeft = Math.max(left, x0 - 20);
   const shownWidth = Math.min(right, frame.width + 20) - shownLeft;
@@ -153,6 +150,13 @@ const gatherBar = (
   if (emphasis.found !== null && !emphasis.found.has(bar.operation))
     shapes.faded.push(shownLeft, top, shownWidth, height);
   if (width >= LABEL_FROM && height >= 9) gatherName(look, shapes, bar, left, right, top, height, x0, marks);
+};
+
+const colorsOf = ({ palette, tintOf }: Look, bar: Bar): { readonly fill: string; readonly edge: string } => {
+  if (bar.isBlocker) return { fill: palette.blocker, edge: palette.blockerEdge };
+  const tint = tintOf(bar);
+  const colors = tint < 0 ? undefined : palette.tints[tint];
+  return colors ?? { fill: palette.barFill, edge: palette.barEdge };
 };
 
 /** Adds the lock and the name of a bar, in pixels, where there is room for them. */
