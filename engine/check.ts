@@ -196,17 +196,30 @@ const sweep = (instance: Instance, parts: readonly number[], resource: number, p
       if (terms.risk && gap < terms.risk.horizonSeconds) {
         pairs.risk += Math.round(100 * terms.risk.weight * overlapProbability(instance, earlier, later));
       }
-      let isConflict = false;
-      for (const { rule, seconds, hard, cost, previous, next, resources } of terms.buffers) {
-        if (gap >= seconds || !previous[earlier] || !next[later] || !resources[resource]) continue;
-        if (hard) {
-          isConflict = true;
-          tally.breach(rule);
-        } else tally.charge(rule, cost);
-      }
-      if (isConflict) pairs.conflicts++;
+      if (breachesBuffer(instance, { earlier, later, gap, resource }, tally)) pairs.conflicts++;
     }
   });
+};
+
+interface Neighbors {
+  readonly earlier: number;
+  readonly later: number;
+  /** Seconds between them. */
+  readonly gap: number;
+  readonly resource: number;
+}
+
+/** Charges the soft buffers that two parts of one resource violate. Returns whether they violate a hard one. */
+const breachesBuffer = ({ terms }: Instance, { earlier, later, gap, resource }: Neighbors, tally: Tally): boolean => {
+  let isConflict = false;
+  for (const { rule, seconds, hard, cost, previous, next, resources } of terms.buffers) {
+    if (gap >= seconds || !previous[earlier] || !next[later] || !resources[resource]) continue;
+    if (hard) {
+      isConflict = true;
+      tally.breach(rule);
+    } else tally.charge(rule, cost);
+  }
+  return isConflict;
 };
 
 /** Judges pairs of parts on every two resources that some rule relates. */

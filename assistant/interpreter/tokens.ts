@@ -46,19 +46,29 @@ const exactName = (words: readonly Word[], at: number, { directory, vocabulary }
       if (!isProse || length > 2) return { length, text, entities };
       continue;
     }
-    const { word, quoted } = wordAt(words, at);
-    if (quoted) return { length, text, entities };
-    if (isFlightNumber(words, at) && entities.every(({ kind }) => kind === 'tag')) continue;
-    const before = words[at - 1];
-    const expected = announced(before);
-    const fitting = entities.filter(({ kind }) => kind === expected);
-    if (fitting.length > 0) return { length, text, entities: fitting };
-    const bare = normalize(word);
-    if (/^\d+$/.test(bare) || bare.length < 2 || vocabulary.has(word)) continue;
-    if (TIME_LIKE.test(word) && !TOWARDS.has(before?.word ?? '')) continue;
-    return { length, text, entities };
+    const named = namedByOne(words, at, entities, vocabulary);
+    if (named.length > 0) return { length, text, entities: named };
   }
   return null;
+};
+
+/** Those of the entities that a single word names; none if it is rather a word of the language, a number or a time. */
+const namedByOne = (
+  words: readonly Word[],
+  at: number,
+  entities: readonly Entity[],
+  vocabulary: ReadonlySet<string>,
+): readonly Entity[] => {
+  const { word, quoted } = wordAt(words, at);
+  if (quoted) return entities;
+  if (isFlightNumber(words, at) && entities.every(({ kind }) => kind === 'tag')) return [];
+  const before = words[at - 1];
+  const expected = announced(before);
+  const fitting = entities.filter(({ kind }) => kind === expected);
+  if (fitting.length > 0) return fitting;
+  const bare = normalize(word);
+  if (/^\d+$/.test(bare) || bare.length < 2 || vocabulary.has(word)) return [];
+  return TIME_LIKE.test(word) && !TOWARDS.has(before?.word ?? '') ? [] : entities;
 };
 
 const wordAt = (words: readonly Word[], at: number): Word => present(words[at], `Word ${at}`);

@@ -125,8 +125,16 @@ const HOUR_WORDS: readonly string[] = '- one two three four five six seven eight
 const DIGITS = /^(\d{1,2})(?:[:.](\d{2})|h)?(am|pm)?$/;
 const FOUR_DIGITS = /^(\d{2})(\d{2})$/;
 
+interface Digits {
+  readonly hour: number;
+  readonly minute: number;
+  readonly suffix: string | undefined;
+  /** Whether the hour is from 1 to 12. */
+  readonly isOnDial: boolean;
+}
+
 /** Hour and minute of a word, and whether it includes `am` or `pm`. */
-const readDigits = (word: string, bare: boolean) => {
+const readDigits = (word: string, bare: boolean): Digits | null => {
   const match = DIGITS.exec(word) ?? (bare ? FOUR_DIGITS.exec(word) : null);
   if (match === null) return null;
   const hour = Number(match[1]);
@@ -134,6 +142,12 @@ const readDigits = (word: string, bare: boolean) => {
   const isTime = minute < 60 && (hour < 24 || (hour === 24 && minute === 0));
   return isTime ? { hour, minute, suffix: match[3], isOnDial: hour >= 1 && hour <= 12 } : null;
 };
+
+/** A time with `am` or `pm`, in its own word or in the next; null if no dial shows the hour. */
+const inHalf = ({ hour, minute, suffix, isOnDial }: Digits, half: number): Taken<ClockTime> | null =>
+  isOnDial
+    ? { length: suffix === undefined ? 2 : 1, value: { minutes: (hour % 12) * 60 + minute + half, half: false } }
+    : null;
 
 /** Reads `14:05`, `2pm`, `2:30 pm`, `14h`, `1405z` or `noon`. A bare number (`14`) counts only if `bare` is set. */
 export const readClock = (words: readonly Word[], at: number, bare: boolean): Taken<ClockTime> | null => {
@@ -144,13 +158,10 @@ export const readClock = (words: readonly Word[], at: number, bare: boolean): Ta
   const written = hours > 0 ? String(hours) : word;
   const said = readDigits(written, bare);
   if (said === null) return null;
-  const { hour, minute, suffix, isOnDial } = said;
   const next = words[at + 1]?.word ?? '';
-  const half = HALF.get(suffix ?? next);
-  if (half !== undefined) {
-    const minutes = (hour % 12) * 60 + minute + half;
-    return isOnDial ? { length: suffix === undefined ? 2 : 1, value: { minutes, half: false } } : null;
-  }
+  const half = HALF.get(said.suffix ?? next);
+  if (half !== undefined) return inHalf(said, half);
+  const { hour, minute, isOnDial } = said;
   const isPlain = /^\d{1,2}$/.test(written);
   const hasNoun = next === "o'clock" || next === 'oclock';
   if (isPlain && !bare && !hasNoun) return null;

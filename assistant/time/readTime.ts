@@ -108,6 +108,8 @@ const windowOf = (length: number, from: number, to: number): Taken<TimeValue> =>
   value: { kind: 'window', from, to },
 });
 
+const LINKS = ['to', 'until', 'till', 'and', '-', 'through'];
+
 /** Reads both ends of a span; the end is the first matching time after the start. */
 const readSpan = (
   words: readonly Word[],
@@ -119,27 +121,24 @@ const readSpan = (
   const start = readMoment(words, at, frame, bare, day);
   if (start === null) return null;
   const link = words[at + start.length]?.word;
-  if (link === undefined || !['to', 'until', 'till', 'and', '-', 'through'].includes(link)) return null;
+  if (link === undefined || !LINKS.includes(link)) return null;
   const end = readMoment(words, at + start.length + 1, frame, true, day);
   if (end === null) return null;
   const length = start.length + 1 + end.length;
-  let from = start.value;
-  let to = end.value;
   const trailing = day === null ? readDay(words, at + length - end.length + 1, frame) : null;
-  if (trailing !== null && end.length > 1) {
-    const again = readMoment(words, at, frame, bare, trailing.value);
-    from = again?.value ?? from;
-  }
-  while (to <= from) to += DAY_MS;
-  while (
-    to - from > DAY_MS &&
-    day === null &&
-    trailing === null &&
-    end.length === 1 &&
-    !ISO.test(present(words[at + length - 1]).word)
-  )
-    to -= DAY_MS;
+  const again = trailing !== null && end.length > 1 ? readMoment(words, at, frame, bare, trailing.value) : null;
+  const from = (again ?? start).value;
+  const isTimeOfDay = end.length === 1 && !ISO.test(present(words[at + length - 1]).word);
+  const to = firstAfter(from, end.value, day === null && trailing === null && isTimeOfDay);
   return windowOf(length, from, to);
+};
+
+/** The end of a span whole days later, so that it is after the start; or, if it may be earlier, within a day of it. */
+const firstAfter = (from: number, end: number, mayBeEarlier: boolean): number => {
+  let to = end;
+  while (to <= from) to += DAY_MS;
+  if (mayBeEarlier) while (to - from > DAY_MS) to -= DAY_MS;
+  return to;
 };
 
 /** Reads `14-18` or `14:00-18:00`, which is one word. */

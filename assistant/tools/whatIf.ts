@@ -144,19 +144,23 @@ interface News {
   readonly note: string | null;
 }
 
+/** Throws ToolProblem unless the news says something that can still become true. */
+const checkNews = ({ record, name, from }: OperationEntry, news: TimeNews, arrived: boolean): void => {
+  if (Number.isNaN(from)) throw new ToolProblem(`${name} has no times: a task is missing.`);
+  if (news.lateMinutes === undefined && news.arrival === undefined && news.departure === undefined) {
+    throw new ToolProblem(`The news of ${name} says nothing: give lateMinutes, arrival or departure.`);
+  }
+  if (record.outboundTask?.actualTime != null) throw new ToolProblem(`${name} has left already.`);
+  if (arrived && news.arrival !== undefined) throw new ToolProblem(`${name} has arrived already.`);
+};
+
 /** New expected times. Events that have happened keep their times; an imposed delay is part of the expected time. */
 const newsOf = (directory: Directory, frame: TimeFrame, news: TimeNews): News => {
   const operation = oneOf(directory, 'operation', news.operation);
   const entry = directory.operation(operation);
   const { record, name } = entry;
-  if (Number.isNaN(entry.from)) throw new ToolProblem(`${name} has no times: a task is missing.`);
-  if (news.lateMinutes === undefined && news.arrival === undefined && news.departure === undefined) {
-    throw new ToolProblem(`The news of ${name} says nothing: give lateMinutes, arrival or departure.`);
-  }
   const arrived = record.inboundTask?.actualTime != null;
-  const left = record.outboundTask?.actualTime != null;
-  if (left) throw new ToolProblem(`${name} has left already.`);
-  if (arrived && news.arrival !== undefined) throw new ToolProblem(`${name} has arrived already.`);
+  checkNews(entry, news, arrived);
   const arrivalShift =
     news.arrival === undefined ? (news.lateMinutes ?? 0) * 60_000 : instantFrom(news.arrival, frame) - entry.from;
   const departureShift =

@@ -13,7 +13,7 @@ export const crowdedMoment = (
   target: number,
   settled: (part: number) => boolean,
 ): readonly number[] | null => {
-  const { instance, placement } = around;
+  const { instance } = around;
   const { start, end, operation, partCount } = instance;
   const gap = around.commonGapSeconds(instance);
   const near: number[] = [];
@@ -26,17 +26,29 @@ export const crowdedMoment = (
   for (const at of [start[target], ...near.map((part) => start[part])]) {
     if (at < start[target] || at === previous) continue;
     previous = at;
-    holder.fill(-1);
-    const operations = new Set<number>();
-    for (const part of near) {
-      if (start[part] > at || end[part] + gap <= at || operations.has(operation[part])) continue;
-      operations.add(operation[part]);
-      holder[placement[part]] = part;
-    }
+    holdAt(around, near, at, gap, holder);
     const crowd = reach(around, target, holder);
     if (crowd !== null && (best === null || isBetter(instance, crowd, best))) best = crowd;
   }
   return best === null ? null : best.toSorted((a, b) => a - b);
+};
+
+/** Writes to `holder` the part that each resource has at a moment, counting one part of each operation; −1 where there is none. */
+const holdAt = (
+  { instance, placement }: Surroundings,
+  near: readonly number[],
+  at: number,
+  gap: number,
+  holder: Int32Array,
+): void => {
+  const { start, end, operation } = instance;
+  holder.fill(-1);
+  const operations = new Set<number>();
+  for (const part of near) {
+    if (start[part] > at || end[part] + gap <= at || operations.has(operation[part])) continue;
+    operations.add(operation[part]);
+    holder[placement[part]] = part;
+  }
 };
 
 /** A smaller crowd is better, then one whose parts are all present for longer. */

@@ -35,34 +35,57 @@ export const irreducible = (
   effort: Effort,
   isMinimal = false,
 ): Crowd => {
-  const { instance } = around;
-  let parts = crowd;
+  const parts = isMinimal ? { kept: crowd, isProven: true } : neededParts(around, crowd, effort);
+  const given = neededGiven(around, parts.kept, effort);
+  return { parts: parts.kept, given: given.kept, irreducible: parts.isProven && given.isProven };
+};
+
+interface Filtered {
+  readonly kept: readonly number[];
+  /** Whether it is proven that none of them can be left out. */
+  readonly isProven: boolean;
+}
+
+const neededParts = (around: Surroundings, crowd: readonly number[], effort: Effort): Filtered => {
+  let kept = crowd;
   let isProven = true;
-  for (const part of isMinimal ? [] : crowd) {
-    if (!parts.includes(part)) continue;
-    const rest = parts.filter((other) => other !== part);
+  for (const part of crowd) {
+    if (!kept.includes(part)) continue;
+    const rest = kept.filter((other) => other !== part);
     const answer = placesFor(around, rest, effort);
-    if (answer.kind === 'impossible') parts = answer.involved;
+    if (answer.kind === 'impossible') kept = answer.involved;
     else if (answer.kind === 'unknown') isProven = false;
   }
+  return { kept, isProven };
+};
+
+/** Tries to leave out runs of given parts, then ever shorter ones, down to each by itself. */
+const neededGiven = (around: Surroundings, parts: readonly number[], effort: Effort): Filtered => {
+  const near = givenInTheWay(around, parts);
+  let kept = near;
+  let isProven = true;
+  for (let size = kept.length; size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at < kept.length; ) {
+      const rest = kept.toSpliced(at, size);
+      const gone = new Set(near.filter((other) => !rest.includes(other)));
+      const answer = placesFor(around, parts, effort, around.instance, gone);
+      if (answer.kind === 'impossible') kept = rest;
+      else at += size;
+      if (answer.kind === 'unknown' && size === 1) isProven = false;
+    }
+  }
+  return { kept, isProven };
+};
+
+/** The given parts that keep some of the parts from a resource that it may use. */
+const givenInTheWay = (around: Surroundings, parts: readonly number[]): readonly number[] => {
   const near = new Set<number>();
   for (const part of parts) {
     const free = new Set(around.free(part));
     for (const resource of around.eligible(part)) {
       if (free.has(resource)) continue;
-      for (const other of around.blockers(instance, part, resource)) if (around.isGiven(other)) near.add(other);
+      for (const other of around.blockers(around.instance, part, resource)) if (around.isGiven(other)) near.add(other);
     }
   }
-  let given = [...near].sort((a, b) => a - b);
-  for (let size = given.length; size >= 1; size = Math.floor(size / 2)) {
-    for (let at = 0; at < given.length; ) {
-      const kept = given.toSpliced(at, size);
-      const gone = new Set([...near].filter((other) => !kept.includes(other)));
-      const answer = placesFor(around, parts, effort, instance, gone);
-      if (answer.kind === 'impossible') given = kept;
-      else at += size;
-      if (answer.kind === 'unknown' && size === 1) isProven = false;
-    }
-  }
-  return { parts, given, irreducible: isProven };
+  return [...near].sort((a, b) => a - b);
 };

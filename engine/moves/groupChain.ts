@@ -1,4 +1,4 @@
-import { NOT_PINNED } from '../instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { findArc } from '../objective/arcs.ts';
 import type { Plan } from '../board/plan.ts';
 import { inTheWay, isWithinLimit, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
@@ -13,61 +13,23 @@ const MOST_PARTS = 120;
  */
 export const groupChain = (plan: Plan): Move => {
   const { instance } = plan;
-  const parts = movableParts(plan).filter((part) => instance.group[part] >= 0);
-  const members = Map.groupBy(parts, (part) => instance.group[part]);
-  const seen = new Uint8Array(instance.partCount);
-  const found: number[] = [];
-  const chain: number[] = [];
-  const destinations: number[] = [];
-
-  const add = (part: number, destination: number): void => {
-    seen[part] = 1;
-    chain.push(part);
-    destinations.push(destination);
-  };
-
-  /** Collects the chain of `first` between the two resources; returns false when it is too long or a part of it may not change places. */
-  const collect = (current: Plan, first: number, own: number, target: number, gathers: boolean): boolean => {
-    chain.length = 0;
-    destinations.length = 0;
-    add(first, target);
-    let legal = true;
-    for (let q = 0; q < chain.length && legal; q++) {
-      const part = chain[q];
-      const destination = destinations[q];
-      legal =
-        chain.length <= MOST_PARTS && instance.pinned[part] === NOT_PINNED && findArc(instance, part, destination) >= 0;
-      if (!legal) break;
-      const isFirst = gathers && instance.group[part] === instance.group[first];
-      for (const mate of members.get(instance.group[part]) ?? []) {
-        const isBeside = current.placement[mate] === current.placement[part];
-        if (seen[mate] === 1 || (!isBeside && !isFirst) || findArc(instance, mate, destination) < 0) continue;
-        if (current.placement[mate] !== destination) add(mate, destination);
-      }
-      inTheWay(current, part, destination, found);
-      for (const other of found) {
-        if (seen[other] === 0 && current.placement[other] === destination)
-          add(other, destination === own ? target : own);
-      }
-    }
-    for (const part of chain) seen[part] = 0;
-    return legal;
-  };
-
+  const grouped = movableParts(plan).filter((part) => instance.group[part] >= 0);
+  const chain = new Chain(instance, grouped);
   return {
     id: 'group-chain',
     evaluate(current, random) {
-      if (parts.length === 0) return Number.POSITIVE_INFINITY;
-      const first = parts[random.below(parts.length)];
+      if (grouped.length === 0) return Number.POSITIVE_INFINITY;
+      const first = grouped[random.below(grouped.length)];
       const own = current.placement[first];
       const from = instance.arcStart[first];
       const target = instance.arcResource[from + random.below(instance.arcStart[first + 1] - from)];
       const gathers = random.below(2) === 0;
-      if (own < 0 || own === target || !collect(current, first, own, target, gathers)) return Number.POSITIVE_INFINITY;
+      if (own < 0 || own === target || !chain.collect(current, first, target, gathers)) return Number.POSITIVE_INFINITY;
+      const { parts, destinations } = chain;
       const before = current.cost;
       current.begin();
-      for (const part of chain) current.move(part, -1);
-      for (let q = 0; q < chain.length; q++) current.move(chain[q], destinations[q]);
+      for (const part of parts) current.move(part, -1);
+      for (let q = 0; q < parts.length; q++) current.move(parts[q], destinations[q]);
       if (isWithinLimit(current)) return current.cost - before;
       current.rollback();
       return Number.POSITIVE_INFINITY;
@@ -75,3 +37,62 @@ export const groupChain = (plan: Plan): Move => {
     ...TRIED_ON_PLAN,
   };
 };
+
+/** The parts that change places between two resources. */
+class Chain {
+  readonly parts: number[] = [];
+  readonly destinations: number[] = [];
+  private readonly instance: Instance;
+  /** The parts of each group. */
+  private readonly members: ReadonlyMap<number, readonly number[]>;
+  private readonly seen: Uint8Array;
+  private readonly found: number[] = [];
+
+  constructor(instance: Instance, grouped: Int32Array) {
+    this.instance = instance;
+    this.members = Map.groupBy(grouped, (part) => instance.group[part]);
+    this.seen = new Uint8Array(instance.partCount);
+  }
+
+  /** Collects the chain of `first` between its resource and another; returns false when it is too long or a part of it may not change places. */
+  collect(plan: Plan, first: number, target: number, gathers: boolean): boolean {
+    const { parts, destinations, seen, found, instance } = this;
+    const { group } = instance;
+    const own = plan.placement[first];
+    parts.length = 0;
+    destinations.length = 0;
+    this.add(first, target);
+    let legal = true;
+    for (let q = 0; q < parts.length; q++) {
+      const part = parts[q];
+      const destination = destinations[q];
+      legal =
+        parts.length <= MOST_PARTS && instance.pinned[part] === NOT_PINNED && findArc(instance, part, destination) >= 0;
+      if (!legal) break;
+      this.addMates(plan, part, destination, gathers && group[part] === group[first]);
+      inTheWay(plan, part, destination, found);
+      for (const other of found) {
+        if (seen[other] === 0 && plan.placement[other] === destination)
+          this.add(other, destination === own ? target : own);
+      }
+    }
+    for (const part of parts) seen[part] = 0;
+    return legal;
+  }
+
+  /** Adds the members of the part's group that may go with it: those beside it, or all of them. */
+  private addMates({ placement }: Plan, part: number, destination: number, all: boolean): void {
+    const { instance, seen } = this;
+    for (const mate of this.members.get(instance.group[part]) ?? []) {
+      const isBeside = placement[mate] === placement[part];
+      if (seen[mate] === 1 || (!isBeside && !all) || findArc(instance, mate, destination) < 0) continue;
+      if (placement[mate] !== destination) this.add(mate, destination);
+    }
+  }
+
+  private add(part: number, destination: number): void {
+    this.seen[part] = 1;
+    this.parts.push(part);
+    this.destinations.push(destination);
+  }
+}

@@ -82,65 +82,28 @@ export const createLiveConflicts = (
   instances: Instances,
   { memory = new Budget(DEFAULT_BYTES), most = MOST_CONFLICTS, frameOf }: LiveConflictsLimits = {},
 ): LiveConflicts => {
-  const made = new WeakMap<PlanningState, ConflictIndex | null>();
-  const wholes: Wholes = {
-    made,
-    indexOf(state) {
-      const index = made.get(state);
-      if (index !== undefined) return index;
-      const instance = instances.of(state);
-      return unlessCrowded(() => ConflictIndex.of(instance, placementOf(instance), most));
-    },
-  };
-  const layers = new Lru<string, Layer>({
-    budget: memory,
-    weigh: ({ index }) => LAYER_BYTES + (index?.bytes ?? 0),
-    isPinned: ({ followers }) => followers > 0,
-  });
+  const layers = new Layers(instances, memory, most);
+  const { wholes } = layers;
   const wasAsked = rememberAsked();
-  const keyOf = ({ planning, workspace }: PlanningState): string => `${planning.key} ${workspace}`;
-
-  /** The layer of the state, advanced to it or already at a later one. */
-  const bring = (state: PlanningState): Layer => {
-    const key = keyOf(state);
-    let layer = layers.get(key);
-    if (layer === undefined) {
-      const index = wholes.indexOf(state);
-      const empty = { sorted: null, followers: 0, opened: new Map(), closed: new Map() };
-      layer = { state, index, changed: 0, isTruncated: false, ...empty };
-    } else if (state.change > layer.state.change) advance(layer, state, wholes);
-    else return layer;
-    layers.set(key, layer);
-    return layer;
-  };
-
-  function* needsWhole(state: PlanningState): Generator<void, boolean> {
-    const layer = layers.get(keyOf(state));
-    if (layer === undefined) return true;
-    if (state.change <= layer.state.change) return false;
-    const { changes, isStructural } = yield* differenceOf(layer.state, state);
-    if (layer.index === null) return isStructural || layer.changed + changes.size >= CROWD_PATIENCE;
-    return isStructural || changes.size > MOST_ADVANCED || !layer.index.knows(operationChanges(state, changes));
-  }
 
   return {
     most,
     async ready(state) {
-      if (frameOf === undefined || !isLarge(state) || !(await inSlices(needsWhole(state)))) return;
+      if (frameOf === undefined || !isLarge(state) || !(await inSlices(layers.needsWhole(state)))) return;
       const frame = await frameOf(state);
-      made.set(state, await inSlices(making(frame, most)));
-      bring(state);
-      made.delete(state);
+      wholes.made.set(state, await inSlices(making(frame, most)));
+      layers.bring(state);
+      wholes.made.delete(state);
     },
-    isWanted: (state) => layers.get(keyOf(state)) !== undefined || wasAsked(keyOf(state), state.change),
-    isCrowded: (state) => bring(state).index === null,
+    isWanted: (state) => layers.has(state) || wasAsked(keyOf(state), state.change),
+    isCrowded: (state) => layers.bring(state).index === null,
     at(state) {
-      const layer = bring(state);
+      const layer = layers.bring(state);
       if (layer.state.change !== state.change || layer.index === null) return null;
       return (layer.sorted ??= layer.index.conflicts());
     },
     follow(state) {
-      const layer = bring(state);
+      const layer = layers.bring(state);
       layer.followers++;
       return () => {
         layer.followers--;
@@ -150,7 +113,7 @@ export const createLiveConflicts = (
       };
     },
     take(state) {
-      const layer = bring(state);
+      const layer = layers.bring(state);
       const truncated = layer.isTruncated;
       layer.isTruncated = false;
       if (layer.opened.size + layer.closed.size === 0) return truncated ? { ...NONE, truncated } : NONE;
@@ -161,6 +124,60 @@ export const createLiveConflicts = (
     },
   };
 };
+
+const keyOf = ({ planning, workspace }: PlanningState): string => `${planning.key} ${workspace}`;
+
+/** The indexes of plannings, as far as they fit into the memory. */
+class Layers {
+  readonly wholes: Wholes;
+  private readonly layers: Lru<string, Layer>;
+
+  constructor(instances: Instances, budget: Budget, most: number) {
+    const made = new WeakMap<PlanningState, ConflictIndex | null>();
+    this.wholes = {
+      made,
+      indexOf(state) {
+        const index = made.get(state);
+        if (index !== undefined) return index;
+        const instance = instances.of(state);
+        return unlessCrowded(() => ConflictIndex.of(instance, placementOf(instance), most));
+      },
+    };
+    this.layers = new Lru<string, Layer>({
+      budget,
+      weigh: ({ index }) => LAYER_BYTES + (index?.bytes ?? 0),
+      isPinned: ({ followers }) => followers > 0,
+    });
+  }
+
+  has(state: PlanningState): boolean {
+    return this.layers.get(keyOf(state)) !== undefined;
+  }
+
+  /** The layer of the state, advanced to it or already at a later one. */
+  bring(state: PlanningState): Layer {
+    const key = keyOf(state);
+    let layer = this.layers.get(key);
+    if (layer === undefined) {
+      const index = this.wholes.indexOf(state);
+      const empty = { sorted: null, followers: 0, opened: new Map(), closed: new Map() };
+      layer = { state, index, changed: 0, isTruncated: false, ...empty };
+    } else if (state.change > layer.state.change) advance(layer, state, this.wholes);
+    else return layer;
+    this.layers.set(key, layer);
+    return layer;
+  }
+
+  /** Whether the state must be searched as a whole, because there is no index that can be advanced to it. */
+  *needsWhole(state: PlanningState): Generator<void, boolean> {
+    const layer = this.layers.get(keyOf(state));
+    if (layer === undefined) return true;
+    if (state.change <= layer.state.change) return false;
+    const { changes, isStructural } = yield* differenceOf(layer.state, state);
+    if (layer.index === null) return isStructural || layer.changed + changes.size >= CROWD_PATIENCE;
+    return isStructural || changes.size > MOST_ADVANCED || !layer.index.knows(operationChanges(state, changes));
+  }
+}
 
 /** Returns a function that tells whether the same was asked at an earlier change, and remembers the question otherwise. */
 const rememberAsked = (): ((key: string, change: number) => boolean) => {

@@ -39,11 +39,7 @@ export const mergeTaskFields = (
 ): TaskFields => {
   const scheduledTime = mergeScheduled(stored, input, path, problems);
   const expectedTime = mergeRequired(stored?.expectedTime, input.expectedTime, below(path, 'expectedTime'), problems);
-  if (stored === null && input.taskName === undefined) problems.required(below(path, 'taskName'));
-  const isPlanned = input.plannedTime !== undefined || input.scheduledTime === undefined;
-  if (stored === null && !isPlanned && input.expectedTimesSource === undefined) {
-    problems.required(below(path, 'expectedTimesSource'));
-  }
+  if (stored === null) checkNew(input, path, problems);
   const actualTime =
     input.actualTime == null ? null : readInstant(input.actualTime, below(path, 'actualTime'), problems);
   const fields: TaskFields = {
@@ -59,6 +55,13 @@ export const mergeTaskFields = (
   checkPercentiles(fields, path, problems);
   checkRange(fields, path, problems);
   return fields;
+};
+
+/** What only a new task must name. In the vocabulary of `plannedTime`, the source has a default. */
+const checkNew = (input: TaskInput, path: string, problems: Problems): void => {
+  if (input.taskName === undefined) problems.required(below(path, 'taskName'));
+  const isPlanned = input.plannedTime !== undefined || input.scheduledTime === undefined;
+  if (!isPlanned && input.expectedTimesSource === undefined) problems.required(below(path, 'expectedTimesSource'));
 };
 
 /** Undefined keeps the stored value; null clears it. */

@@ -77,20 +77,29 @@ const solveAuto = (
   const turns = relaxation.exact ? null : new AnnealingTurns(plan, run, moves);
   const searchesOnly = turns !== null && run.exchange !== null && run.exchange.role > 0;
   if (searchesOnly) return searchAlone(instance, run, turns, first);
-
   const lagrangian = new LagrangianSearch(relaxation, run, components);
+  lagrangian.offer(first);
+  return searchInTurns(instance, lagrangian, turns, isRichDay(relaxation));
+};
+
+/**
+ * Runs rounds of the Lagrangian search in turns with local search, which counts the terms that the Lagrangian model leaves out. Over a day
+ * with rules about pairs, the rounds come first: exact windows find more there than local search does in that time.
+ */
+const searchInTurns = (
+  instance: Instance,
+  lagrangian: LagrangianSearch,
+  turns: AnnealingTurns | null,
+  roundsFirst: boolean,
+): SolveResult => {
   const offer = (solution: Solution): void => lagrangian.offer(solution);
-  offer(first);
   const slower = instance.terms.risk === null ? 1 : SLOWER_BY_RISK;
   turns?.turn(lagrangian.incumbent, OPENING / slower, offer);
   lagrangian.begin();
-  // Exact windows find more over a day than local search does in that time.
-  const isDay = isRichDay(relaxation);
   while (!lagrangian.isDone()) {
-    if (isDay) lagrangian.round();
-    // Local search counts the terms that the Lagrangian model leaves out.
+    if (roundsFirst) lagrangian.round();
     if (!lagrangian.isDone()) turns?.turn(lagrangian.incumbent, TURN / slower, offer);
-    if (!isDay && !lagrangian.isDone()) lagrangian.round();
+    if (!roundsFirst && !lagrangian.isDone()) lagrangian.round();
   }
   const { solution, bound, iterations, prices = null } = lagrangian.result();
   const proven = bound ?? Number.NEGATIVE_INFINITY;

@@ -48,19 +48,6 @@ export class Master {
     this.model = highs.createModel();
     this.model.options.set({ output_flag: false, presolve: 'off', random_seed: 1 });
     const rowCount = this.limitRow + 1;
-    const indices: number[] = [];
-    const values: number[] = [];
-    const starts = new Int32Array(this.baseCount + 1);
-    for (let j = 0; j < this.baseCount; j++) {
-      const isLimit = j === this.baseCount - 1;
-      indices.push(isLimit ? this.limitRow : j % partCount);
-      values.push(isLimit || j >= 2 * partCount ? -1 : 1);
-      if (j < partCount && losses[j] === 1) {
-        indices.push(this.limitRow);
-        values.push(1);
-      }
-      starts[j + 1] = indices.length;
-    }
     const colCost = new Float64Array(this.baseCount);
     colCost.set(leaveOut.subarray(0, partCount));
     colCost[this.baseCount - 1] = excessPrice;
@@ -81,14 +68,7 @@ export class Master {
       colUpper,
       rowLower,
       rowUpper,
-      matrix: {
-        format: 'csc',
-        numRows: rowCount,
-        numCols: this.baseCount,
-        starts,
-        indices: Int32Array.from(indices),
-        values: Float64Array.from(values),
-      },
+      matrix: this.baseMatrix(losses),
     });
     const { basic, lower } = highs.constants.basisStatus;
     const colStatus = new Int32Array(this.baseCount).fill(lower);
@@ -96,6 +76,37 @@ export class Master {
     colStatus.fill(basic, 0, partCount);
     rowStatus.fill(lower, 0, partCount);
     this.model.setBasis({ colStatus, rowStatus });
+  }
+
+  /** The matrix of the columns before those of the pool. */
+  private baseMatrix(losses: Uint8Array) {
+    const { partCount, baseCount, limitRow } = this;
+    const indices: number[] = [];
+    const values: number[] = [];
+    const starts = new Int32Array(baseCount + 1);
+    for (let j = 0; j < baseCount; j++) {
+      const isLimit = j === baseCount - 1;
+      indices.push(isLimit ? limitRow : j % partCount);
+      values.push(isLimit || j >= 2 * partCount ? -1 : 1);
+      if (j < partCount && losses[j] === 1) {
+        indices.push(limitRow);
+        values.push(1);
+      }
+      starts[j + 1] = indices.length;
+    }
+    return this.matrix(baseCount, starts, indices, values);
+  }
+
+  /** A matrix by columns, in the form of HiGHS. */
+  private matrix(numCols: number, starts: Int32Array, indices: readonly number[], values: readonly number[]) {
+    return {
+      format: 'csc' as const,
+      numRows: this.limitRow + 1,
+      numCols,
+      starts,
+      indices: Int32Array.from(indices),
+      values: Float64Array.from(values),
+    };
   }
 
   /** Adds the next columns of the pool, in the pool's order. */
@@ -118,14 +129,7 @@ export class Master {
       cost: Float64Array.from(columns, ({ cost }) => cost),
       lower: new Float64Array(columns.length),
       upper: new Float64Array(columns.length).fill(Number.POSITIVE_INFINITY),
-      matrix: {
-        format: 'csc',
-        numRows: this.limitRow + 1,
-        numCols: columns.length,
-        starts,
-        indices: Int32Array.from(indices),
-        values: Float64Array.from(values),
-      },
+      matrix: this.matrix(columns.length, starts, indices, values),
     });
     this.columnCount += columns.length;
   }

@@ -25,7 +25,6 @@ export class Dive {
   /** Dives on `sub` and returns the number of iterations. */
   run(sub: Subproblem, { iterations, share, step }: DiveOptions, stop: () => boolean): number {
     let spent = 0;
-    const { bestPosition, candidates } = this;
     while (sub.undecided > 0 && !stop()) {
       sub.resetChosen();
       for (let q = 0; q < iterations; q++) {
@@ -33,30 +32,42 @@ export class Dive {
         if (sub.partCount > 4000 && stop()) return spent;
       }
       spent += iterations;
-      bestPosition.fill(-1, 0, sub.partCount);
-      const { chosen, part } = sub;
-      const total = sub.rowStart[sub.rowCount];
-      for (let k = 0; k < total; k++) {
-        const j = part[k];
-        if (j < 0 || chosen[k] === 0) continue;
-        const b = bestPosition[j];
-        if (b < 0 || chosen[k] > chosen[b]) bestPosition[j] = k;
-      }
-      let count = 0;
-      for (let j = 0; j < sub.partCount; j++) if (bestPosition[j] >= 0) candidates[count++] = j;
+      const count = this.rankCandidates(sub);
       if (count === 0) return spent;
-      const wanted = Math.max(1, Math.ceil(sub.undecided * share));
-      candidates.subarray(0, count).sort((a, b) => chosen[bestPosition[b]] - chosen[bestPosition[a]] || a - b);
-      let fixed = 0;
-      for (let c = 0; c < count && fixed < wanted; c++) {
-        const k = bestPosition[candidates[c]];
-        if (clashes(sub, k, bestPosition, candidates, c)) continue;
-        sub.fix(k);
-        fixed++;
-      }
+      this.fix(sub, count, Math.max(1, Math.ceil(sub.undecided * share)));
       sub.compact();
     }
     return spent;
+  }
+
+  /** Finds the position of each part that was chosen most often, and sorts the parts by how often that was. Returns their number. */
+  private rankCandidates(sub: Subproblem): number {
+    const { bestPosition, candidates } = this;
+    bestPosition.fill(-1, 0, sub.partCount);
+    const { chosen, part } = sub;
+    const total = sub.rowStart[sub.rowCount];
+    for (let k = 0; k < total; k++) {
+      const j = part[k];
+      if (j < 0 || chosen[k] === 0) continue;
+      const b = bestPosition[j];
+      if (b < 0 || chosen[k] > chosen[b]) bestPosition[j] = k;
+    }
+    let count = 0;
+    for (let j = 0; j < sub.partCount; j++) if (bestPosition[j] >= 0) candidates[count++] = j;
+    candidates.subarray(0, count).sort((a, b) => chosen[bestPosition[b]] - chosen[bestPosition[a]] || a - b);
+    return count;
+  }
+
+  /** Fixes the first candidates that do not overlap one another, `wanted` at most. */
+  private fix(sub: Subproblem, count: number, wanted: number): void {
+    const { bestPosition, candidates } = this;
+    let fixed = 0;
+    for (let c = 0; c < count && fixed < wanted; c++) {
+      const k = bestPosition[candidates[c]];
+      if (clashes(sub, k, bestPosition, candidates, c)) continue;
+      sub.fix(k);
+      fixed++;
+    }
   }
 }
 

@@ -83,14 +83,11 @@ const patternFormat = (format: string): TimeFormat | string => {
       pattern += `(${digits})`;
     }
   }
-  const hasDate = parts.includes('day') && parts.includes('month') && parts.includes('year');
-  if (!hasDate && (['day', 'month', 'year'] as const).some((part) => parts.includes(part)))
-    return 'needs day, month and year, or none of them';
-  if (!parts.includes('hour') || !parts.includes('minute')) return 'needs hour and minute, as in dd.MM.yyyy HH:mm';
-  if (tokens.some((token) => token.startsWith('h')) !== parts.includes('half')) return 'needs both h and a, or H';
+  const fault = missingPart(parts, tokens);
+  if (fault !== null) return fault;
   const whole = new RegExp(`^${pattern}$`);
   return {
-    hasDate,
+    hasDate: parts.includes('day'),
     read(text, timezone, near) {
       const found = whole.exec(text.trim());
       if (found === null) return Number.NaN;
@@ -98,6 +95,14 @@ const patternFormat = (format: string): TimeFormat | string => {
       return instantOf(values, timezone, near);
     },
   };
+};
+
+const missingPart = (parts: readonly Part[], tokens: readonly string[]): string | null => {
+  const ofDate = parts.filter((part) => part === 'day' || part === 'month' || part === 'year');
+  if (ofDate.length > 0 && ofDate.length < 3) return 'needs day, month and year, or none of them';
+  if (!parts.includes('hour') || !parts.includes('minute')) return 'needs hour and minute, as in dd.MM.yyyy HH:mm';
+  if (tokens.some((token) => token.startsWith('h')) !== parts.includes('half')) return 'needs both h and a, or H';
+  return null;
 };
 
 type Values = Readonly<Partial<Record<Part, string>>>;

@@ -1,5 +1,4 @@
-import { memberOf } from '../../../engine/recordOf.ts';
-import { keysOf } from '../../../engine/recordOf.ts';
+import { keysOf, memberOf } from '../../../engine/recordOf.ts';
 import { parseInstant } from '../../entities/isoInstant.ts';
 import { Turn } from '../../turns.ts';
 import type { Format, ReadingContext, RecordProblems } from '../format.ts';
@@ -20,6 +19,14 @@ type Role = keyof typeof EVENTS;
 interface Place {
   readonly call: number;
   readonly path: string;
+}
+
+/** A transport call. */
+interface Call {
+  readonly service: Json;
+  readonly vessel: Json;
+  readonly call: Json;
+  readonly place: Place;
 }
 
 class CallReader {
@@ -44,6 +51,19 @@ class CallReader {
     for (const [i, one] of value.entries()) {
       if (isObject(one)) yield [one, `${path}.${i}`];
       else this.problems.add(null, `${path}.${i}`, 'invalid_type', 'must be an object');
+    }
+  }
+
+  /** The transport calls of all schedules, each with its service and vessel. */
+  *calls(schedules: unknown): Generator<Call> {
+    let number = 0;
+    const under = (path: string): Place => ({ call: 0, path });
+    for (const [service, atService] of this.objects(schedules, under(''), 'schedules')) {
+      for (const [vessel, atVessel] of this.objects(service['vesselSchedules'], under(atService), 'vesselSchedules')) {
+        for (const [call, path] of this.objects(vessel['transportCalls'], under(atVessel), 'transportCalls')) {
+          yield { service, vessel, call, place: { call: ++number, path } };
+        }
+      }
     }
   }
 
@@ -107,6 +127,18 @@ const metadataOf = (service: Json, vessel: Json, call: Json): Record<string, str
   return Object.fromEntries(Object.entries(members).filter(([, text]) => text !== ''));
 };
 
+/** The arrival and the departure of a call, as far as there are times of them. A canceled call has both. */
+const movementsOf = (read: CallReader, { service, vessel, call, place }: Call, reference: string) => {
+  const statuses = Array.isArray(call['statusCodes']) ? call['statusCodes'] : [call['statusCode']];
+  const isCancelled = statuses.some((one) => CANCELLED.has(textOf(one)));
+  const name = textOf(vessel['vesselName']) || textOf(vessel['vesselIMONumber']) || reference;
+  const more = { metadata: metadataOf(service, vessel, call), ...(isCancelled ? { cancelled: true } : {}) };
+  return keysOf(EVENTS).flatMap((role) => {
+    const times = read.times(call, EVENTS[role], place);
+    return times.size === 0 && !isCancelled ? [] : [movement(role, reference, name, times, more)];
+  });
+};
+
 /** Vessel schedules of carriers: which vessel calls where, when. */
 export const DCSA: Format = {
   id: 'dcsa',
@@ -124,51 +156,28 @@ export const DCSA: Format = {
     const lines: number[] = [];
     const seen = new Set<string>();
     const turn = new Turn();
-    let number = 0;
-    for (const [service, atService] of read.objects(await context.json(), { call: 0, path: '' }, 'schedules')) {
-      for (const [vessel, atVessel] of read.objects(
-        service['vesselSchedules'],
-        { call: 0, path: atService },
-        'vesselSchedules',
-      )) {
-        for (const [call, path] of read.objects(
-          vessel['transportCalls'],
-          { call: 0, path: atVessel },
-          'transportCalls',
-        )) {
-          number++;
-          if (turn.isOver) await turn.pass();
-          if (!isHere(call['location'], station)) continue;
-          const place = { call: number, path };
-          const reference = textOf(call['transportCallReference']);
-          if (reference === '') {
-            read.refuse(place, 'transportCallReference', 'is required: the call is known by it');
-            continue;
-          }
-          if (seen.has(reference)) {
-            read.refuse(place, 'transportCallReference', `${reference} stands in the file twice`);
-            continue;
-          }
-          seen.add(reference);
-          const statuses = Array.isArray(call['statusCodes']) ? call['statusCodes'] : [call['statusCode']];
-          const name = textOf(vessel['vesselName']) || textOf(vessel['vesselIMONumber']) || reference;
-          const more = {
-            metadata: metadataOf(service, vessel, call),
-            ...(statuses.some((one) => CANCELLED.has(textOf(one))) ? { cancelled: true } : {}),
-          };
-          const made = keysOf(EVENTS).flatMap((role) => {
-            const times = read.times(call, EVENTS[role], place);
-            return times.size === 0 && !('cancelled' in more) ? [] : [movement(role, reference, name, times, more)];
-          });
-          const known = made
-            .flatMap((one) => [one.actualTime, one.expectedTime, one.scheduledTime].find(Boolean) ?? [])
-            .map(Date.parse);
-          if (known.length > 0 && (Math.max(...known) < startMs || Math.min(...known) >= endMs)) continue;
-          items.push(...made);
-          lines.push(...made.map(() => number));
-          if (items.length > limits.items) throw tooManyItems(limits.items, 'movements');
-        }
+    for (const one of read.calls(await context.json())) {
+      if (turn.isOver) await turn.pass();
+      const { call, place } = one;
+      if (!isHere(call['location'], station)) continue;
+      const reference = textOf(call['transportCallReference']);
+      if (reference === '') {
+        read.refuse(place, 'transportCallReference', 'is required: the call is known by it');
+        continue;
       }
+      if (seen.has(reference)) {
+        read.refuse(place, 'transportCallReference', `${reference} stands in the file twice`);
+        continue;
+      }
+      seen.add(reference);
+      const made = movementsOf(read, one, reference);
+      const known = made
+        .flatMap((each) => [each.actualTime, each.expectedTime, each.scheduledTime].find(Boolean) ?? [])
+        .map(Date.parse);
+      if (known.length > 0 && (Math.max(...known) < startMs || Math.min(...known) >= endMs)) continue;
+      items.push(...made);
+      lines.push(...made.map(() => place.call));
+      if (items.length > limits.items) throw tooManyItems(limits.items, 'movements');
     }
     return { list: 'movements', items, lines };
   },
