@@ -6,10 +6,9 @@ import { type BlockSizes, divide, reasonToStayWhole } from '../decomposition/blo
 import { DividedSearch, type SearchSlice } from '../decomposition/dividedSearch.ts';
 import { Blackboard } from '../exchange/exchange.ts';
 import { prepareHighs } from '../integer/loadHighs.ts';
-import { relax } from '../model/relaxation.ts';
+import { isRichDay, relax } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
-import { isRichDay } from '../lagrangian/pairWindows.ts';
 import { LagrangianSearch, COMPONENTS } from '../lagrangian/search.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
 import { AnnealingTurns } from './annealingTurns.ts';

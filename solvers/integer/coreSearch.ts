@@ -1,10 +1,13 @@
 import type { Highs } from 'highs';
 import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses, singleRows } from './coreProgram.ts';
 import { endingWith, loadedHighs } from './loadHighs.ts';
-import { buildFlow, type Exclusion } from './flowProgram.ts';
+import { buildFlow } from './flowProgram.ts';
+import type { PairTerms } from '../model/pairTerms.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { type IntegerLimits, solveInteger } from './solveInteger.ts';
+
+const NO_TERMS: PairTerms = { exclusions: [], groups: [], nearnesses: () => [] };
 
 export interface ProofOptions {
   /** A bound on every plan; and for each position, and for leaving each part out, how far above that bound every plan with it costs at least. */
@@ -13,8 +16,10 @@ export interface ProofOptions {
   readonly outMarginals: Float64Array;
   /** The core contains the choices that cost at most this much above the bound. */
   readonly width: number;
-  /** Positions that exclude one another beyond what the model says. */
-  readonly exclusions?: readonly Exclusion[];
+  /** Terms that the model leaves out. */
+  readonly terms?: PairTerms;
+  /** Whether plans are welcome of which no proof is possible at this width; the search takes longer. */
+  readonly seeksPlans: boolean;
   /** Cost of the best plan known, and the number of which all costs are multiples; weight units, without the constant. */
   readonly incumbent: number;
   readonly grain: number;
@@ -32,7 +37,7 @@ export interface ProofOptions {
 export interface Proof {
   /** Bound on every plan. */
   readonly bound: number;
-  /** The core was solved to the end: no plan inside it is cheaper than the best one found. */
+  /** Nothing more can be proven at this width. */
   readonly solved: boolean;
   readonly columns: number;
 }
@@ -46,7 +51,7 @@ export interface Proof {
  */
 export const prove = (model: PathModel, classes: RowClasses, options: ProofOptions): Proof | null => {
   const highs = loadedHighs();
-  const { marginals, outMarginals, width, incumbent, grain, exclusions = [] } = options;
+  const { marginals, outMarginals, width, incumbent, grain, terms = NO_TERMS } = options;
   if (highs === null) return null;
   let columns = 0;
   for (const [row] of classes.members) {
@@ -56,8 +61,8 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const outside = options.bound + width;
   const keeps = (k: number): boolean => marginals[k] <= width;
   const keepsOut = (i: number): boolean => outMarginals[i] <= width;
-  const isPlain = model.gapCosts === null && exclusions.length === 0;
-  const core = isPlain ? buildCore(model, classes, keeps, keepsOut) : buildFlow(model, keeps, keepsOut, exclusions);
+  const isPlain = model.gapCosts === null && terms === NO_TERMS;
+  const core = isPlain ? buildCore(model, classes, keeps, keepsOut) : buildFlow(model, keeps, keepsOut, terms);
   if (core === null) return { bound: Math.min(incumbent, outside), solved: true, columns };
   const duals = solveLinear(highs, core, options);
   if (duals === 'infeasible') return { bound: Math.min(incumbent, outside), solved: true, columns };
@@ -65,8 +70,9 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const { bound: linear, reduced } = boundOfDuals(core, duals);
   const safe = Math.max(options.bound, Math.min(linear, outside, incumbent));
   options.onBound(safe);
-  // Only plans cheaper than the incumbent matter, and beyond the width plans outside the core may be cheaper.
-  const threshold = Math.min(incumbent - grain, outside) - linear + 1e-6;
+  // Only plans cheaper than the incumbent matter. Beyond the width plans outside the core may be cheaper, so that nothing is proven there.
+  const most = options.seeksPlans ? Math.max(outside, linear + width) : outside;
+  const threshold = Math.min(incumbent - grain, most) - linear + 1e-6;
   const upper = core.upper.slice();
   let kept = 0;
   for (let j = 0; j < core.columnCount; j++) {
@@ -76,7 +82,8 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const dropped = Math.min(incumbent, outside);
   if (threshold < 0) return { bound: Math.max(safe, Math.min(dropped, linear)), solved: true, columns: kept };
   const found = solveCore(highs, model, classes, core, upper, options);
-  return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved: found.solved, columns: kept };
+  const solved = found.solved || found.bound >= dropped;
+  return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved, columns: kept };
 };
 
 /** The core in the form of a HiGHS model. */

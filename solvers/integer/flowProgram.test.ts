@@ -38,6 +38,7 @@ test('a proof by flows never claims more than the cost of the best plan, and rea
       ...proven,
       width,
       incumbent,
+      seeksPlans: random.below(2) === 0,
       grain: grain / 100,
       mostColumns: 10_000,
       nodeLimit: null,

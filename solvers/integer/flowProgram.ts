@@ -1,8 +1,6 @@
+import type { Exclusion, Nearness, PairedGroup, PairTerms } from '../model/pairTerms.ts';
 import { gapCostsAfter, type PathModel } from '../model/pathModel.ts';
 import type { CoreProgram } from './coreProgram.ts';
-
-/** Positions of which a plan uses at most one, because the parts conflict. */
-export type Exclusion = readonly number[];
 
 interface FlowColumn {
   readonly part: number;
@@ -13,21 +11,25 @@ interface FlowColumn {
 
 /**
  * Builds the 0-1 program of a path model in which what follows a part has a cost: each row is a flow of at most one unit in time, so
- * that the program's linear relaxation knows as much as the path program. `exclusions` are further rows. Columns are leaving a part
- * out, placing it at a position with a successor at once, soon or later, and passing over a position. Returns null when a part has no
- * column.
+ * that the program's linear relaxation knows as much as the path program. Columns are leaving a part out, placing it at a position with a
+ * successor at once, soon or later, passing over a position, and what pairs of parts on different resources cost. Returns null when a
+ * part has no column.
  */
 export const buildFlow = (
   model: PathModel,
   keeps: (position: number) => boolean,
   keepsOut: (part: number) => boolean,
-  exclusions: readonly Exclusion[],
+  { exclusions, nearnesses, groups }: PairTerms,
 ): CoreProgram | null => {
   const builder = new FlowBuilder();
   const { partCount, rowCount, rowStart, leaveOut, usage } = model;
+  const out = new Map<number, number>();
   const byPart = Array.from({ length: partCount }, (_, part) => {
     const row = builder.addRow(1, 1);
-    if (keepsOut(part)) builder.put(row, builder.addColumn({ part, position: -1, cost: leaveOut[part], row: -1 }), 1);
+    if (!keepsOut(part)) return row;
+    const column = builder.addColumn({ part, position: -1, cost: leaveOut[part], row: -1 });
+    out.set(part, column);
+    builder.put(row, column, 1);
     return row;
   });
   const columnsAt = new Map<number, readonly number[]>();
@@ -54,12 +56,10 @@ export const buildFlow = (
       columnsAt.set(k, columns);
     });
   }
-  for (const exclusion of exclusions) {
-    const columns = exclusion.flatMap((k) => columnsAt.get(k) ?? []);
-    if (columns.length < 2) continue;
-    const row = builder.addRow(Number.NEGATIVE_INFINITY, 1);
-    for (const column of columns) builder.put(row, column, 1);
-  }
+  const pairs = new PairRows(builder, model, columnsAt, out);
+  for (const exclusion of exclusions) pairs.exclude(exclusion);
+  for (const nearness of nearnesses((k) => columnsAt.has(k))) pairs.charge(nearness);
+  for (const group of groups) pairs.gather(group);
   return builder.program();
 };
 
@@ -89,6 +89,85 @@ const exitsOf = (
   }
   return [...least];
 };
+
+/** Adds what concerns several rows of the model to a program that has its positions. */
+class PairRows {
+  private readonly builder: FlowBuilder;
+  private readonly columnsAt: ReadonlyMap<number, readonly number[]>;
+  private readonly out: ReadonlyMap<number, number>;
+  /** For each part, its positions, and for each of those the row. */
+  private readonly positionsOf: readonly (readonly (readonly [number, number])[])[];
+
+  constructor(
+    builder: FlowBuilder,
+    { partCount, part, rowCount, rowStart }: PathModel,
+    columnsAt: ReadonlyMap<number, readonly number[]>,
+    out: ReadonlyMap<number, number>,
+  ) {
+    this.builder = builder;
+    this.columnsAt = columnsAt;
+    this.out = out;
+    const positionsOf = Array.from({ length: partCount }, (): [number, number][] => []);
+    for (let row = 0; row < rowCount; row++) {
+      for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++)
+        if (columnsAt.has(k)) positionsOf[part[k]].push([k, row]);
+    }
+    this.positionsOf = positionsOf;
+  }
+
+  /** Adds a row for each largest set of positions that an exclusion's points hold at once. */
+  exclude({ positions, from, to }: Exclusion): void {
+    let active: number[] = [];
+    let grew = false;
+    const add = (): void => {
+      if (grew && active.length > 1) this.atMost(1, this.columnsOf(active.map((entry) => positions[entry])));
+      grew = false;
+    };
+    positions.forEach((k, entry) => {
+      if (!this.columnsAt.has(k)) return;
+      const left = active.filter((other) => to[other] > from[entry]);
+      if (left.length < active.length) add();
+      active = [...left, entry];
+      grew = true;
+    });
+    add();
+  }
+
+  charge({ cost, position, others }: Nearness): void {
+    this.atMost(
+      1,
+      this.columnsOf([position, ...others]),
+      this.builder.addColumn({ part: -1, position: -1, cost, row: -1 }),
+    );
+  }
+
+  /** For each pair and each place, a column that counts when the first part is in the place, and the second one is elsewhere but not left out. */
+  gather({ half, parts, first, second, place }: PairedGroup): void {
+    const byPlace = Array.from(parts, (part) => {
+      const positions = Map.groupBy(this.positionsOf[part], ([, row]) => place[row]);
+      return new Map([...positions].map(([where, own]) => [where, this.columnsOf(own.map(([k]) => k))] as const));
+    });
+    for (let q = 0; q < first.length; q++) {
+      const there = byPlace[second[q]];
+      const out = this.out.get(parts[second[q]]) ?? [];
+      for (const [where, columns] of byPlace[first[q]]) {
+        const apart = this.builder.addColumn({ part: -1, position: -1, cost: 2 * half, row: -1 });
+        this.atMost(0, columns, ...[apart, there.get(where) ?? [], out].flat());
+      }
+    }
+  }
+
+  private columnsOf(positions: readonly number[]): readonly number[] {
+    return positions.flatMap((k) => this.columnsAt.get(k)!);
+  }
+
+  /** Σ columns ≤ most + Σ others. */
+  private atMost(most: number, columns: readonly number[], ...others: readonly number[]): void {
+    const row = this.builder.addRow(Number.NEGATIVE_INFINITY, most);
+    for (const column of columns) this.builder.put(row, column, 1);
+    for (const column of others) this.builder.put(row, column, -1);
+  }
+}
 
 /** Collects columns, and rows with their coefficients. */
 class FlowBuilder {

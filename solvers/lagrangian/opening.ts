@@ -1,5 +1,5 @@
 import type { Run } from '../solver.ts';
-import { hasPairs } from '../prices/pairPrices.ts';
+import { hasPairs } from '../model/pairTerms.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import { openFromKept } from './openFromKept.ts';
 import { tightenFirst } from './pairTightening.ts';

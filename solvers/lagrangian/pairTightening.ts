@@ -1,4 +1,4 @@
-import { hasPairs } from '../prices/pairPrices.ts';
+import { hasPairs } from '../model/pairTerms.ts';
 import { Tightening } from '../prices/tightening.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
@@ -6,7 +6,7 @@ import type { SearchState } from './state.ts';
 /** Iterations of tightening in each round. */
 const TIGHTENING = 150;
 /** The most turns of the opening. */
-const OPENING_TURNS = 3;
+const OPENING_TURNS = 8;
 
 /** Raises the bound by prices on terms that concern several resources, when the relaxation leaves such terms out. */
 const tighten = (state: SearchState): void => {

@@ -3,8 +3,8 @@ import { buildFlow } from '../integer/flowProgram.ts';
 import { loadedHighs } from '../integer/loadHighs.ts';
 import { modelData } from '../integer/coreSearch.ts';
 import { solveInteger } from '../integer/solveInteger.ts';
-import { relax, type Relaxation } from '../model/relaxation.ts';
-import { PairPrices } from '../prices/pairPrices.ts';
+import { pairTermsOf } from '../model/pairTerms.ts';
+import { isRichDay, relax, type Relaxation } from '../model/relaxation.ts';
 import { basisOf, mayBound } from './proofs.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
@@ -21,9 +21,6 @@ const MOST_SECONDS = 0.6;
 /** Windows of a round. After MOST_FAILURES in a row without a better plan the round's windows end. */
 const WINDOWS = 40;
 const MOST_FAILURES = 4;
-
-/** Over a longer horizon most parts of a window that is small enough to be solved stay where they are, and local search is better. */
-export const isRichDay = ({ exact, isLong }: Relaxation): boolean => !exact && !isLong;
 
 /** Exact windows of time over a day where the model does not say all. */
 export const pairWindows: SearchComponent = {
@@ -69,9 +66,8 @@ class WindowSearch {
     const sub = windowOf(relaxation, state.best.placement, parts, marginals, WIDTH * relaxation.priceUnit);
     run.step(50);
     state.iterations++;
-    const { exclusions } = PairPrices.of(sub).program();
     const all = (): boolean => true;
-    const program = sub.model.part.length > MOST_POSITIONS ? null : buildFlow(sub.model, all, all, exclusions);
+    const program = sub.model.part.length > MOST_POSITIONS ? null : buildFlow(sub.model, all, all, pairTermsOf(sub));
     if (program === null) {
       this.hours = Math.max(LEAST_HOURS, hours * 0.7);
       return;

@@ -1,12 +1,13 @@
 import type { SearchComponent } from './searchComponent.ts';
 import { singleRows } from '../integer/coreProgram.ts';
 import { prove } from '../integer/coreSearch.ts';
+import { isRichDay } from '../model/relaxation.ts';
 import type { SearchState } from './state.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
 /** Widths of the core in price units, tried in turn. */
 const CORE_WIDTHS = [1, 2.5, 6, 12, 24] as const;
-/** The gap, in price units, from which a proof has no use where the model does not say all. */
+/** The gap, in price units, from which a proof has no use over a long horizon where the model does not say all. */
 const MOST_GAP = 48;
 /** Over long horizons, a proof is tried only when the gap is below this; with a larger gap the prices may not have converged. */
 const LONG_GAP = 0.0005;
@@ -29,7 +30,7 @@ export const proofs: SearchComponent = {
       if (!mayProve(state)) return;
       if (!relaxation.exact) {
         const { cost, bound } = state.mark();
-        const isNear = cost - bound <= 100 * MOST_GAP * relaxation.priceUnit;
+        const isNear = isRichDay(relaxation) || cost - bound <= 100 * MOST_GAP * relaxation.priceUnit;
         if (isNear && !isFollower && !state.isSlice) proveInTime(state);
       } else if (isTurn(number, idle)) proveNext(state);
     };
@@ -67,12 +68,13 @@ const proveNext = (state: SearchState): void => {
 
 /**
  * Like proveNext where other terms matter as well: the programs are larger, and local search needs the time. It tries several widths in a turn as
- * long as they take little time. One that did not end is tried again in a later round for twice as long, with the plan and the prices that there are by then.
+ * long as they take little time, and over a day, where they find the best plans, as long as one may take. One that did not end is tried again in a later round for twice as long, with the plan and the prices that there are by then.
  */
 const proveInTime = (state: SearchState): void => {
   const { run } = state;
   const { stepLimit } = run.parameters;
   const since = run.elapsedSeconds();
+  const most = isRichDay(state.relaxation) ? state.proofSeconds : EARLY_SECONDS;
   let outcome: Outcome;
   do {
     outcome = proveOnce(state, CORE_WIDTHS[state.widthsTried], state.proofSeconds);
@@ -82,7 +84,7 @@ const proveInTime = (state: SearchState): void => {
   } while (
     outcome === 'ended' &&
     stepLimit === null &&
-    run.elapsedSeconds() - since < EARLY_SECONDS &&
+    run.elapsedSeconds() - since < most &&
     mayProve(state) &&
     !state.isDone()
   );
@@ -113,6 +115,7 @@ const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SE
   const proof = prove(model, classes, {
     ...proven,
     width: Math.min(widthUnits * priceUnit, gap),
+    seeksPlans: isRichDay(relaxation),
     incumbent,
     grain: grain / 100,
     mostColumns: MOST_CORE_COLUMNS,

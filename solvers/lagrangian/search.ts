@@ -1,5 +1,5 @@
 import type { Solution } from '../../engine/objective/score.ts';
-import type { Relaxation } from '../model/relaxation.ts';
+import { isRichDay, type Relaxation } from '../model/relaxation.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { laterDives } from './dives.ts';
 import { EarnedTurns } from './earnedTurns.ts';
@@ -7,7 +7,7 @@ import { hourWindows } from './hours.ts';
 import { neighborhoods } from './neighborhoods.ts';
 import { open } from './opening.ts';
 import { pairTightening } from './pairTightening.ts';
-import { isRichDay, pairWindows } from './pairWindows.ts';
+import { pairWindows } from './pairWindows.ts';
 import type { SearchComponent, Round } from './searchComponent.ts';
 import { proofs } from './proofs.ts';
 import { SearchState } from './state.ts';

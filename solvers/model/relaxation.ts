@@ -39,6 +39,9 @@ export interface Relaxation {
   readonly boundLimit: number;
 }
 
+/** A day where the model does not say all. Its exact programs are small enough to find plans. */
+export const isRichDay = ({ exact, isLong }: Relaxation): boolean => !exact && !isLong;
+
 const LONG_SECONDS = 39 * 3600;
 
 /** The part of an instance that a relaxation covers. */

@@ -1,43 +1,28 @@
 import { originsOf } from './dive.ts';
 import { type Columns, columnsOf, positionOn } from '../model/pathPlan.ts';
+import { type Exclusion, type PairedGroup, type PairTerms, pairTermsOf } from '../model/pairTerms.ts';
 import { type PathModel, restrict } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
-/** Distance in seconds between the points of time at which related resources are compared. */
-const GRID_SECONDS = 900;
-const MOST_POINTS = 2000;
-/** More multipliers than this would cost more time than they are worth. */
-const MOST_MULTIPLIERS = 1 << 20;
-/** With more positions than this, there is no memory for a second model. */
-const MOST_POSITIONS = 2_000_000;
-/** The number of next members of a group, in order of time, with which each member is paired. */
-const MOST_PARTNERS = 24;
-
-/** Two related resources. At each point of time, only one of them may hold a part that the rule concerns. */
-interface PricedExclusion {
-  /** Position, first point and last point + 1 of each part that the rule concerns, on either resource. */
-  readonly positions: Int32Array;
-  readonly from: Int32Array;
-  readonly to: Int32Array;
+/** An exclusion, with a price for each of its points. */
+interface PricedExclusion extends Exclusion {
   readonly prices: Float64Array;
   readonly usage: Float64Array;
 }
 
-/** Pairs of a group's parts. Each pair has one multiplier for each place. */
-interface PricedGroup {
-  /** Half of the cost of a pair that is apart, in weight units. */
-  readonly half: number;
-  readonly placeCount: number;
-  /** Place of each row. */
-  readonly place: Int32Array;
-  readonly parts: Int32Array;
-  /** Pairs as indices into `parts`. */
-  readonly first: Int32Array;
-  readonly second: Int32Array;
+/** A group, each pair of which has one multiplier for each place. */
+interface PricedGroup extends PairedGroup {
   /** Multipliers by pair and place. */
   readonly prices: Float64Array;
   /** For each part of the group and each place, the number of paths that have the part there. */
   readonly there: Float64Array;
+}
+
+interface Priced {
+  /** On the positions of the whole model. */
+  readonly terms: PairTerms;
+  readonly pricedExclusions: readonly PricedExclusion[];
+  readonly pricedGroups: readonly PricedGroup[];
 }
 
 /**
@@ -54,6 +39,7 @@ export class PairPrices {
   readonly model: PathModel;
   readonly columns: Columns;
   private readonly base: PathModel;
+  private readonly terms: PairTerms;
   private readonly pricedExclusions: readonly PricedExclusion[];
   private readonly pricedGroups: readonly PricedGroup[];
   /** For each position, the exclusions that it counts in and the index of its entry in each. */
@@ -66,10 +52,10 @@ export class PairPrices {
   private constructor(
     base: PathModel,
     columns: Columns,
-    pricedExclusions: readonly PricedExclusion[],
-    pricedGroups: readonly PricedGroup[],
+    { terms, pricedExclusions, pricedGroups }: Priced,
     leaveOut: Float64Array,
   ) {
+    this.terms = terms;
     this.base = base;
     this.columns = columns;
     this.pricedExclusions = pricedExclusions;
@@ -95,7 +81,21 @@ export class PairPrices {
 
   static of(relaxation: Relaxation): PairPrices {
     const { model, columns } = relaxation;
-    const pricedGroups = pricedGroupsOf(relaxation);
+    const terms = pairTermsOf(relaxation);
+    const pricedGroups = terms.groups.map(
+      (group): PricedGroup => ({
+        ...group,
+        prices: new Float64Array(group.first.length * group.placeCount),
+        there: new Float64Array(group.parts.length * group.placeCount),
+      }),
+    );
+    const pricedExclusions = terms.exclusions.map(
+      (exclusion): PricedExclusion => ({
+        ...exclusion,
+        prices: new Float64Array(exclusion.points),
+        usage: new Float64Array(exclusion.points + 1),
+      }),
+    );
     const leaveOut = model.leaveOut.slice();
     for (const { half, parts, first, second } of pricedGroups) {
       for (let q = 0; q < first.length; q++) {
@@ -103,7 +103,7 @@ export class PairPrices {
         leaveOut[parts[second[q]]] -= half;
       }
     }
-    return new PairPrices(model, columns, pairExclusionsOf(relaxation), pricedGroups, leaveOut);
+    return new PairPrices(model, columns, { terms, pricedExclusions, pricedGroups }, leaveOut);
   }
 
   /**
@@ -125,7 +125,8 @@ export class PairPrices {
         to: Int32Array.from(entries, (entry) => exclusion.to[entry]),
       };
     });
-    return new PairPrices(base, columnsOf(base), pricedExclusions, this.pricedGroups, this.model.leaveOut);
+    const priced = { terms: this.terms, pricedExclusions, pricedGroups: this.pricedGroups };
+    return new PairPrices(base, columnsOf(base), priced, this.model.leaveOut);
   }
 
   get isEmpty(): boolean {
@@ -139,14 +140,9 @@ export class PairPrices {
     return -sum;
   }
 
-  /**
-   * The model with the shifts by groups alone, and sets of positions of which a plan without conflicts uses at most one each, which take the
-   * place of the prices between related resources.
-   */
-  program(): { readonly model: PathModel; readonly exclusions: readonly (readonly number[])[] } {
-    const cost = this.base.cost.slice();
-    this.shiftGroups(cost);
-    return { model: { ...this.model, cost }, exclusions: this.pricedExclusions.flatMap(exclusionsOf) };
+  /** The model without prices, and the terms that they stand for. */
+  get priced(): { readonly model: PathModel; readonly terms: PairTerms } {
+    return { model: this.base, terms: this.terms };
   }
 
   /** Counts the parts of a row's path for the next step. */
@@ -198,25 +194,6 @@ export class PairPrices {
   }
 }
 
-/** Whether there are such terms, and the model is small enough to price them. */
-export const hasPairs = ({ instance: { terms }, model }: Relaxation): boolean =>
-  model.part.length <= MOST_POSITIONS &&
-  (terms.groups.some(({ cost }) => cost > 0) || terms.adjacencies.some(({ hard }) => hard));
-
-/** The largest sets of positions that an exclusion's points hold at once. */
-const exclusionsOf = ({ positions, from, to }: PricedExclusion): readonly (readonly number[])[] => {
-  const order = [...positions.keys()].sort((a, b) => from[a] - from[b]);
-  const sets: number[][] = [];
-  let active: number[] = [];
-  for (const entry of order) {
-    const left = active.filter((other) => to[other] > from[entry]);
-    if (left.length < active.length && active.length > 1) sets.push(active);
-    active = [...left, entry];
-  }
-  if (active.length > 1) sets.push(active);
-  return sets.map((entries) => entries.map((entry) => positions[entry]));
-};
-
 const stepExclusion = ({ prices, usage }: PricedExclusion, size: number): void => {
   let used = 0;
   for (let t = 0; t < prices.length; t++) {
@@ -248,110 +225,4 @@ const shiftsOf = ({ placeCount, parts, first, second, prices }: PricedGroup): Fl
     }
   }
   return shifts;
-};
-
-const pairExclusionsOf = (relaxation: Relaxation): PricedExclusion[] => {
-  const { instance, model } = relaxation;
-  const hard = instance.terms.adjacencies.filter((term) => term.hard);
-  if (hard.length === 0 || model.partCount === 0 || model.overlapCost < Number.POSITIVE_INFINITY) return [];
-  const grid = gridOf(relaxation);
-  const pricedExclusions: PricedExclusion[] = [];
-  const seen = new Set<string>();
-  for (const { own, other, relatedStart, related } of hard) {
-    const isSymmetric = own.every((value, part) => value === other[part]);
-    for (let row = 0; row < model.rowCount; row++) {
-      for (let q = relatedStart[row]; q < relatedStart[row + 1]; q++) {
-        const there = related[q];
-        const key = isSymmetric ? `${Math.min(row, there)} ${Math.max(row, there)}` : `${row} ${there}`;
-        if (there === row || (isSymmetric && seen.has(key))) continue;
-        const here = entriesOf(relaxation, grid, row, own);
-        const beyond = entriesOf(relaxation, grid, there, other);
-        if (here.length === 0 || beyond.length === 0) continue;
-        if ((pricedExclusions.length + 1) * grid.points > MOST_MULTIPLIERS) return pricedExclusions;
-        if (isSymmetric) seen.add(key);
-        pricedExclusions.push(exclusionOf(relaxation, grid, Int32Array.from([...here, ...beyond])));
-      }
-    }
-    seen.clear();
-  }
-  return pricedExclusions;
-};
-
-/** The points in time at which exclusions have prices. */
-interface Grid {
-  readonly origin: number;
-  readonly seconds: number;
-  readonly points: number;
-}
-
-const gridOf = ({ start, end }: Relaxation): Grid => {
-  const origin = start[0];
-  let last = origin;
-  for (const time of end) if (time > last) last = time;
-  const seconds = Math.max(GRID_SECONDS, Math.ceil((last - origin) / MOST_POINTS));
-  return { origin, seconds, points: Math.ceil((last - origin) / seconds) + 1 };
-};
-
-/** The first point at or after a time. */
-const pointOf = ({ origin, seconds }: Grid, time: number): number => Math.ceil((time - origin) / seconds);
-
-/** The positions of a row whose parts the rule counts and that last over a point. */
-const entriesOf = (
-  { model, partOf, start, end }: Relaxation,
-  grid: Grid,
-  row: number,
-  counts: Uint8Array,
-): number[] => {
-  const entries: number[] = [];
-  for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) {
-    const i = model.part[k];
-    if (counts[partOf[i]] === 1 && pointOf(grid, start[i]) < pointOf(grid, end[i])) entries.push(k);
-  }
-  return entries;
-};
-
-const exclusionOf = ({ model, start, end }: Relaxation, grid: Grid, positions: Int32Array): PricedExclusion => ({
-  positions,
-  from: positions.map((k) => pointOf(grid, start[model.part[k]])),
-  to: positions.map((k) => pointOf(grid, end[model.part[k]])),
-  prices: new Float64Array(grid.points),
-  usage: new Float64Array(grid.points + 1),
-});
-
-const pricedGroupsOf = ({ instance, partOf }: Relaxation): PricedGroup[] => {
-  const pricedGroups: PricedGroup[] = [];
-  for (const { cost, member, place } of instance.terms.groups) {
-    if (cost <= 0) continue;
-    const members = new Map<number, number[]>();
-    partOf.forEach((part, i) => {
-      if (member[part] === 0 || instance.group[part] < 0) return;
-      const own = members.get(instance.group[part]);
-      if (own === undefined) members.set(instance.group[part], [i]);
-      else own.push(i);
-    });
-    const numberOf = new Map([...new Set(place)].map((value, index) => [value, index]));
-    for (const parts of members.values()) {
-      const [first, second]: number[][] = [[], []];
-      for (let a = 0; a < parts.length; a++) {
-        for (let b = a + 1; b < parts.length && b <= a + MOST_PARTNERS; b++) {
-          if (instance.operation[partOf[parts[a]]] === instance.operation[partOf[parts[b]]]) continue;
-          first.push(a);
-          second.push(b);
-        }
-      }
-      if (first.length === 0) continue;
-      if (first.length * numberOf.size > MOST_MULTIPLIERS) continue;
-      pricedGroups.push({
-        half: cost / 200,
-        placeCount: numberOf.size,
-        place: place.map((value) => numberOf.get(value)!),
-        parts: Int32Array.from(parts),
-        first: Int32Array.from(first),
-        second: Int32Array.from(second),
-        prices: new Float64Array(first.length * numberOf.size),
-        there: new Float64Array(parts.length * numberOf.size),
-      });
-    }
-  }
-  return pricedGroups;
 };

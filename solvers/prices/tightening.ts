@@ -1,7 +1,8 @@
 import type { Random } from '../../engine/random.ts';
 import type { Run } from '../solver.ts';
 import { PairPrices } from './pairPrices.ts';
-import { backward, boundOf, minMarginals, tracePath } from '../model/pathModel.ts';
+import type { PairTerms } from '../model/pairTerms.ts';
+import { backward, boundOf, minMarginals, type PathModel, tracePath } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
 /** A phase on the positions within `width` price units, with steps from `high` down to `low` price units. */
@@ -24,7 +25,10 @@ const LOOK = 40;
 /** Step of a pair's multiplier, relative to the step of a part's price. */
 const PAIR_SHARE = 0.25;
 
-export interface ProvenPrices extends ReturnType<PairPrices['program']> {
+export interface ProvenPrices {
+  /** The model that the prices shift, and the terms that they stand for. */
+  readonly model: PathModel;
+  readonly terms: PairTerms;
   readonly bound: number;
   readonly marginals: Float64Array;
   readonly outMarginals: Float64Array;
@@ -105,7 +109,7 @@ export class Tightening {
       bound: Math.max(...bounds),
       marginals,
       outMarginals: Float64Array.from(model.leaveOut, (out, i) => out - Math.min(out, prices[i])),
-      ...whole.program(),
+      ...whole.priced,
     };
   }
 

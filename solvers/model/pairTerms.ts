@@ -1,0 +1,198 @@
+import type { Instance } from '../../engine/instance/instance.ts';
+import type { Relaxation } from './relaxation.ts';
+
+/** More multipliers than this would cost more time than they are worth. */
+const MOST_MULTIPLIERS = 1 << 20;
+/** With more positions than this, there is no memory for a second model. */
+const MOST_POSITIONS = 2_000_000;
+/** The number of next members of a group, in order of time, with which each member is paired. */
+const MOST_PARTNERS = 24;
+
+/**
+ * Positions on two related resources of which only one may be taken at each moment. Its points are the moments at which the largest sets of their parts
+ * are there at once: what any other moment says, one of these says as well.
+ */
+export interface Exclusion {
+  /** In order of start, each with its first point and its last point + 1. */
+  readonly positions: Int32Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly points: number;
+}
+
+/** A position, and positions on a related resource, of which at most one is taken: together with one of them it costs `cost`, in weight units. */
+export interface Nearness {
+  readonly cost: number;
+  readonly position: number;
+  readonly others: readonly number[];
+}
+
+/** Pairs of a group's parts. */
+export interface PairedGroup {
+  /** Half of the cost of a pair that is apart, in weight units. */
+  readonly half: number;
+  readonly placeCount: number;
+  /** Place of each row. */
+  readonly place: Int32Array;
+  readonly parts: Int32Array;
+  /** Pairs as indices into `parts`. */
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+}
+
+/** Whether there are terms to price that concern several resources, and the model is small enough for that. */
+export const hasPairs = ({ instance: { terms }, model }: Relaxation): boolean =>
+  model.part.length <= MOST_POSITIONS &&
+  (terms.groups.some(({ cost }) => cost > 0) || terms.adjacencies.some(({ hard }) => hard));
+
+/**
+ * The exclusions by hard adjacency. They are valid because no optimal plan has a conflict where a conflict costs at least as much as leaving a part out;
+ * otherwise there are none.
+ */
+export const exclusionsOf = (relaxation: Relaxation): readonly Exclusion[] => {
+  const { instance, model } = relaxation;
+  if (model.partCount === 0 || model.overlapCost < Number.POSITIVE_INFINITY) return [];
+  const exclusions: Exclusion[] = [];
+  let points = 0;
+  for (const term of instance.terms.adjacencies) {
+    if (!term.hard) continue;
+    for (const [row, there] of relatedRows(term, model.rowCount)) {
+      const here = entriesOf(relaxation, row, term.own);
+      const beyond = entriesOf(relaxation, there, term.other);
+      if (here.length === 0 || beyond.length === 0) continue;
+      const exclusion = exclusionOf(relaxation, [...here, ...beyond]);
+      points += exclusion.points;
+      if (points > MOST_MULTIPLIERS) return exclusions;
+      exclusions.push(exclusion);
+    }
+  }
+  return exclusions;
+};
+
+/** The costs by soft adjacency, among the positions that `keeps` marks. */
+export const nearnessesOf = (relaxation: Relaxation, keeps: (position: number) => boolean): readonly Nearness[] => {
+  const { instance, model, partOf, start, end } = relaxation;
+  const nearnesses: Nearness[] = [];
+  for (const term of instance.terms.adjacencies) {
+    if (term.hard || term.cost <= 0) continue;
+    const { own, other } = term;
+    const pairs = relatedRows(term, model.rowCount);
+    const known = new Set(pairs.map(([row, there]) => row * model.rowCount + there));
+    for (const [row, there] of pairs) {
+      const isTwice = row > there && known.has(there * model.rowCount + row);
+      const beyond = entriesOf(relaxation, there, other).filter(keeps);
+      for (const position of entriesOf(relaxation, row, own).filter(keeps)) {
+        const i = model.part[position];
+        // The opposite pair of rows has the parts that are on both sides of the term.
+        const isOpposite = isTwice && other[partOf[i]] === 1;
+        let [others, until]: [number[], number] = [[], 0];
+        for (const l of beyond) {
+          const j = model.part[l];
+          if (j === i || start[j] >= end[i] || end[j] <= start[i] || (isOpposite && own[partOf[j]] === 1)) continue;
+          if (others.length === 0 || start[j] >= until) {
+            others = [];
+            until = end[j];
+            nearnesses.push({ cost: term.cost / 100, position, others });
+          }
+          others.push(l);
+          until = Math.min(until, end[j]);
+        }
+      }
+    }
+  }
+  return nearnesses;
+};
+
+/** The pairs of rows that a term relates; each only once where both sides of the term name the same parts. */
+const relatedRows = (
+  { own, other, relatedStart, related }: Instance['terms']['adjacencies'][number],
+  rowCount: number,
+): readonly (readonly [number, number])[] => {
+  const isSymmetric = own.every((value, part) => value === other[part]);
+  const pairs: [number, number][] = [];
+  const seen = new Set<number>();
+  for (let row = 0; row < rowCount; row++) {
+    for (let q = relatedStart[row]; q < relatedStart[row + 1]; q++) {
+      const there = related[q];
+      if (there === row || (isSymmetric && seen.has(there * rowCount + row))) continue;
+      seen.add(row * rowCount + there);
+      pairs.push([row, there]);
+    }
+  }
+  return pairs;
+};
+
+/** The positions of a row whose parts the rule counts. */
+const entriesOf = ({ model, partOf }: Relaxation, row: number, counts: Uint8Array): number[] => {
+  const entries: number[] = [];
+  for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) {
+    if (counts[partOf[model.part[k]]] === 1) entries.push(k);
+  }
+  return entries;
+};
+
+const exclusionOf = ({ model: { part }, start, end }: Relaxation, entries: readonly number[]): Exclusion => {
+  const positions = Int32Array.from(entries).sort((a, b) => part[a] - part[b]);
+  const endOf = (entry: number): number => end[part[positions[entry]]];
+  const byEnd = Int32Array.from(positions.keys()).sort((a, b) => endOf(a) - endOf(b));
+  const from = new Int32Array(positions.length);
+  const to = new Int32Array(positions.length);
+  let [point, ended] = [0, 0];
+  positions.forEach((k, entry) => {
+    const begin = start[part[k]];
+    if (endOf(byEnd[ended]) <= begin) point++;
+    while (endOf(byEnd[ended]) <= begin) to[byEnd[ended++]] = point;
+    from[entry] = point;
+  });
+  while (ended < byEnd.length) to[byEnd[ended++]] = point + 1;
+  return { positions, from, to, points: point + 1 };
+};
+
+export const pairedGroupsOf = ({ instance, partOf }: Relaxation): readonly PairedGroup[] => {
+  const groups: PairedGroup[] = [];
+  for (const { cost, member, place } of instance.terms.groups) {
+    if (cost <= 0) continue;
+    const members = new Map<number, number[]>();
+    partOf.forEach((part, i) => {
+      if (member[part] === 0 || instance.group[part] < 0) return;
+      const own = members.get(instance.group[part]);
+      if (own === undefined) members.set(instance.group[part], [i]);
+      else own.push(i);
+    });
+    const numberOf = new Map([...new Set(place)].map((value, index) => [value, index]));
+    for (const parts of members.values()) {
+      const [first, second]: number[][] = [[], []];
+      for (let a = 0; a < parts.length; a++) {
+        for (let b = a + 1; b < parts.length && b <= a + MOST_PARTNERS; b++) {
+          if (instance.operation[partOf[parts[a]]] === instance.operation[partOf[parts[b]]]) continue;
+          first.push(a);
+          second.push(b);
+        }
+      }
+      if (first.length === 0) continue;
+      if (first.length * numberOf.size > MOST_MULTIPLIERS) continue;
+      groups.push({
+        half: cost / 200,
+        placeCount: numberOf.size,
+        place: place.map((value) => numberOf.get(value)!),
+        parts: Int32Array.from(parts),
+        first: Int32Array.from(first),
+        second: Int32Array.from(second),
+      });
+    }
+  }
+  return groups;
+};
+
+/** Everything that concerns several resources and that programs know. */
+export interface PairTerms {
+  readonly exclusions: readonly Exclusion[];
+  readonly groups: readonly PairedGroup[];
+  readonly nearnesses: (keeps: (position: number) => boolean) => readonly Nearness[];
+}
+
+export const pairTermsOf = (relaxation: Relaxation): PairTerms => ({
+  exclusions: exclusionsOf(relaxation),
+  groups: pairedGroupsOf(relaxation),
+  nearnesses: (keeps) => nearnessesOf(relaxation, keeps),
+});
