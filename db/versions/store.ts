@@ -108,6 +108,8 @@ export interface Diff<K extends Kind = Kind> {
   readonly changed: readonly string[];
 }
 
+export const isDiffOf = <K extends Kind>(diff: Diff, kind: K): diff is Diff<K> => diff.entity === kind;
+
 export type Counts = {
   readonly [K in Kind]?: { readonly created: number; readonly updated: number; readonly deleted: number };
 };

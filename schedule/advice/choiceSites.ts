@@ -1,5 +1,5 @@
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
-import type { Changeset, Diff } from '../../db/versions/store.ts';
+import { type Changeset, type Diff, isDiffOf } from '../../db/versions/store.ts';
 import type { Version } from '../../db/versions/entities.ts';
 import type { ChoiceKind } from '../../engine/advice/learningTask.ts';
 import type { Deps } from '../deps.ts';
@@ -183,8 +183,8 @@ interface ManualMove {
 const movesIn = (diffs: readonly Diff[]): readonly ManualMove[] => {
   const found = new Map<string, { before: Version<'assignment'> | null; after: Version<'assignment'> | null }>();
   for (const diff of diffs) {
-    if (diff.entity !== 'assignment') continue;
-    const { before, after } = diff as Diff<'assignment'>;
+    if (!isDiffOf(diff, 'assignment')) continue;
+    const { before, after } = diff;
     const operation = (before ?? after)?.fields.operation;
     if (operation === undefined) continue;
     const known = found.get(operation);

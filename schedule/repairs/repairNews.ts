@@ -1,6 +1,6 @@
 import type { Handled, RepairWork } from '../../db/runs/repairs.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
-import { type Changeset, type Diff } from '../../db/versions/store.ts';
+import { type Changeset, type Diff, isDiffOf } from '../../db/versions/store.ts';
 import type { Deps } from '../deps.ts';
 import { operationWindow } from '../tasks/window.ts';
 
@@ -51,8 +51,8 @@ export const readNews = async (
 /** The operations of which a task is expected later than before. */
 const delayedIn = (diffs: readonly Diff[]): readonly string[] =>
   diffs.flatMap((diff) => {
-    if (diff.entity !== 'task') return [];
-    const { before, after } = diff as Diff<'task'>;
+    if (!isDiffOf(diff, 'task')) return [];
+    const { before, after } = diff;
     const operation = after?.fields.operation;
     if (before === null || after === null || operation == null) return [];
     const expected = ({ fields }: typeof after) => fields.expectedTime + fields.imposedDelayInSeconds * 1000;
