@@ -53,13 +53,10 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const highs = loadedHighs();
   const { marginals, outMarginals, width, incumbent, grain, terms = NO_TERMS } = options;
   if (highs === null) return null;
-  let columns = 0;
-  for (const [row] of classes.members) {
-    for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) if (marginals[k] <= width) columns++;
-  }
+  const keeps = (k: number): boolean => marginals[k] <= width;
+  const columns = countColumns(model, classes, keeps);
   if (columns > options.mostColumns) return null;
   const outside = options.bound + width;
-  const keeps = (k: number): boolean => marginals[k] <= width;
   const keepsOut = (i: number): boolean => outMarginals[i] <= width;
   const isPlain = model.gapCosts === null && terms === NO_TERMS;
   const core = isPlain ? buildCore(model, classes, keeps, keepsOut) : buildFlow(model, keeps, keepsOut, terms);
@@ -73,17 +70,32 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   // Only plans cheaper than the incumbent matter. Beyond the width plans outside the core may be cheaper, so that nothing is proven there.
   const most = options.seeksPlans ? Math.max(outside, linear + width) : outside;
   const threshold = Math.min(incumbent - grain, most) - linear + 1e-6;
+  const { upper, kept } = withoutDear(core, reduced, threshold);
+  const dropped = Math.min(incumbent, outside);
+  if (threshold < 0) return { bound: Math.max(safe, Math.min(dropped, linear)), solved: true, columns: kept };
+  const found = solveCore(highs, model, classes, core, upper, options);
+  const solved = found.solved || found.bound >= dropped;
+  return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved, columns: kept };
+};
+
+/** The number of positions that the core contains. */
+const countColumns = ({ rowStart }: PathModel, classes: RowClasses, keeps: (position: number) => boolean): number => {
+  let columns = 0;
+  for (const [row] of classes.members) {
+    for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) if (keeps(k)) columns++;
+  }
+  return columns;
+};
+
+/** The upper bounds of the core's columns, 0 where the reduced cost is above the threshold; and how many columns are left. */
+const withoutDear = (core: CoreProgram, reduced: Float64Array, threshold: number) => {
   const upper = core.upper.slice();
   let kept = 0;
   for (let j = 0; j < core.columnCount; j++) {
     if (core.part[j] >= 0 && reduced[j] > threshold) upper[j] = 0;
     else kept++;
   }
-  const dropped = Math.min(incumbent, outside);
-  if (threshold < 0) return { bound: Math.max(safe, Math.min(dropped, linear)), solved: true, columns: kept };
-  const found = solveCore(highs, model, classes, core, upper, options);
-  const solved = found.solved || found.bound >= dropped;
-  return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved, columns: kept };
+  return { upper, kept };
 };
 
 /** The core in the form of a HiGHS model. */
