@@ -3,7 +3,7 @@ import { StoreError } from '../../db/storeError.ts';
 import type { Deps } from '../../schedule/deps.ts';
 import {
   claimPlanning,
-  type Hopeless,
+  type UnrepairedConflicts,
   repairPlanning,
   type RepairRound,
 } from '../../schedule/repairs/repairPlanning.ts';
@@ -20,7 +20,7 @@ export const startRepairLoop = (
   { log, onRound }: { readonly log: Logger; readonly onRound: (round: RepairRound) => void },
 ): Promise<ClaimLoop> => {
   const deps: Deps = { ...ports, ...caches, names: createUserNames(ports.accounts, ports.clock) };
-  const hopeless: Hopeless = new Map();
+  const lastUnrepaired: UnrepairedConflicts = new Map();
   return startClaimLoop(signals, {
     gatherMs: 40,
     pollMs: 1_000,
@@ -32,7 +32,7 @@ export const startRepairLoop = (
     isNews: ({ kind }) => kind === 'change' || kind === 'repair',
     claim: () => claimPlanning(deps),
     async run(work) {
-      const round = await repairPlanning(deps, work, hopeless);
+      const round = await repairPlanning(deps, work, lastUnrepaired);
       onRound(round);
       log.debug(round, 'a planning was looked at for repairs');
     },

@@ -15,7 +15,7 @@ const LIMITS: RepairLimits = {
   freezeBefore: Number.NEGATIVE_INFINITY,
   maxLoss: null,
   maxMoves: 3,
-  tired: [],
+  atMoveLimit: [],
   operations: null,
   resources: null,
   stepLimit: 1_000_000,
@@ -27,7 +27,7 @@ const ask = (limits: RepairLimits, more: Partial<RepairQuestion> = {}): RepairQu
   standing: [],
   refused: [],
   ignored: [],
-  hopeless: [],
+  lastUnrepaired: [],
   timezone: 'UTC',
   ...more,
 });
@@ -39,7 +39,7 @@ const limitsFor = (instance: Instance, seed: number): RepairLimits => ({
   maxLoss: [null, 0, 5000][seed % 3],
   freezeBefore:
     seed % 4 === 0 ? instance.origin + instance.start[Math.min(2, instance.partCount - 1)] : Number.NEGATIVE_INFINITY,
-  tired: seed % 5 === 0 ? instance.names.operations.slice(0, 1) : [],
+  atMoveLimit: seed % 5 === 0 ? instance.names.operations.slice(0, 1) : [],
   operations: seed % 6 === 0 ? instance.names.operations.slice(0, 4) : null,
   resources: seed % 7 === 0 ? instance.names.resources.slice(0, 2) : null,
 });
@@ -56,14 +56,14 @@ class Oracle {
 
   mayMove(part: number): boolean {
     const { names, operation, origin, start, pinned, flags, placed } = this.instance;
-    const { freezeBefore, tired, operations, resources } = this.limits;
+    const { freezeBefore, atMoveLimit, operations, resources } = this.limits;
     const id = names.operations[operation[part]];
     return (
       placed[part] >= 0 &&
       pinned[part] === NOT_PINNED &&
       (flags[part] & (PartFlag.blocker | PartFlag.started)) === 0 &&
       origin + start[part] >= freezeBefore &&
-      !tired.includes(id) &&
+      !atMoveLimit.includes(id) &&
       (operations === null || operations.includes(id)) &&
       (resources === null || resources.includes(names.resources[placed[part]]))
     );

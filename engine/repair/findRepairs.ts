@@ -67,8 +67,9 @@ class Repairs {
 
   /** The groups, those last for which no repair was found earlier. */
   private inOrder(groups: readonly (readonly Target[])[]): readonly (readonly Target[])[] {
-    const hopeless = new Set(this.question.hopeless);
-    const rank = (group: readonly Target[]): number => Number(group.every(({ record }) => hopeless.has(record.id)));
+    const lastUnrepaired = new Set(this.question.lastUnrepaired);
+    const rank = (group: readonly Target[]): number =>
+      Number(group.every(({ record }) => lastUnrepaired.has(record.id)));
     return [...groups].sort((x, y) => rank(x) - rank(y));
   }
 
@@ -140,9 +141,9 @@ class Repairs {
       for (const target of open) this.repairGroup([target], repairs, unrepaired);
       return;
     }
-    const tired = result.complete ? this.tiredIn(open, partners) : [];
-    const reason = tired.length > 0 ? 'tired' : result.complete ? 'none' : 'steps';
-    unrepaired.push({ conflicts: open.map(({ record }) => record.id), reason, operations: tired });
+    const atMoveLimit = result.complete ? this.atMoveLimitIn(open, partners) : [];
+    const reason = atMoveLimit.length > 0 ? 'moveLimit' : result.complete ? 'none' : 'steps';
+    unrepaired.push({ conflicts: open.map(({ record }) => record.id), reason, operations: atMoveLimit });
   }
 
   private search(group: readonly Target[], partners: Partners): SearchResult {
@@ -157,14 +158,14 @@ class Repairs {
     return result;
   }
 
-  /** The tired operations that would have to move to repair the group; none if that would not help either. */
-  private tiredIn(group: readonly Target[], partners: Partners): readonly string[] {
+  /** The operations at the limit of their moves that would have to move to repair the group; none if that would not help either. */
+  private atMoveLimitIn(group: readonly Target[], partners: Partners): readonly string[] {
     const { mobility, instance } = this;
-    if (this.question.limits.tired.length === 0) return [];
-    mobility.withTired = true;
+    if (this.question.limits.atMoveLimit.length === 0) return [];
+    mobility.ignoresMoveLimit = true;
     const { best } = this.search(group, partners);
-    mobility.withTired = false;
-    const parts = (best?.moves ?? []).map(([part]) => part).filter((part) => mobility.isTired(part));
+    mobility.ignoresMoveLimit = false;
+    const parts = (best?.moves ?? []).map(([part]) => part).filter((part) => mobility.isAtMoveLimit(part));
     return [...new Set(parts.map((part) => instance.names.operations[instance.operation[part]]))];
   }
 

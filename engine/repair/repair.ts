@@ -15,8 +15,8 @@ export interface RepairLimits {
   readonly maxLoss: number | null;
   /** The most parts that one repair moves. */
   readonly maxMoves: number;
-  /** Ids of operations that were moved too often to be moved again. */
-  readonly tired: readonly string[];
+  /** Ids of operations that repairs moved as often as they may within the hour; they are not moved again. */
+  readonly atMoveLimit: readonly string[];
   /** Ids of the only operations that may be moved; null: all. */
   readonly operations: readonly string[] | null;
   /** Ids of the only resources from and to which operations are moved; null: all. */
@@ -51,7 +51,7 @@ export interface RepairQuestion {
   /** Ids of conflicts that are left alone. */
   readonly ignored: readonly string[];
   /** Ids of conflicts for which no repair was found before: their groups come last. */
-  readonly hopeless: readonly string[];
+  readonly lastUnrepaired: readonly string[];
   readonly timezone: string;
 }
 
@@ -75,10 +75,10 @@ export interface Repair {
 export interface Unrepaired {
   readonly conflicts: readonly string[];
   /**
-   * `none`: proven that there is none. `steps`: none was found within the step limit. `tired`: the only repairs would move an operation more often
+   * `none`: proven that there is none. `steps`: none was found within the step limit. `moveLimit`: the only repairs would move an operation more often
    * than allowed, `operations`.
    */
-  readonly reason: 'none' | 'steps' | 'tired';
+  readonly reason: 'none' | 'steps' | 'moveLimit';
   readonly operations: readonly string[];
 }
 

@@ -23,29 +23,29 @@ export interface SearchResult {
   readonly steps: number;
 }
 
-/** Which parts may move and where to. `instance.pinned` and the limits decide; a tired operation may move only if `withTired`. */
+/** Which parts may move and where to. `instance.pinned` and the limits decide; an operation at the limit of its moves only if `ignoresMoveLimit`. */
 export class Mobility {
   private readonly plan: Plan;
   private readonly limits: RepairLimits;
-  private readonly tired: ReadonlySet<string>;
+  private readonly atMoveLimit: ReadonlySet<string>;
   private readonly operations: ReadonlySet<string> | null;
   private readonly allowed: Uint8Array;
-  withTired = false;
+  ignoresMoveLimit = false;
 
   constructor(plan: Plan, limits: RepairLimits) {
     const { names, resourceCount } = plan.instance;
     this.plan = plan;
     this.limits = limits;
-    this.tired = new Set(limits.tired);
+    this.atMoveLimit = new Set(limits.atMoveLimit);
     this.operations = limits.operations && new Set(limits.operations);
     this.allowed = new Uint8Array(resourceCount).fill(limits.resources === null ? 1 : 0);
     const wanted = new Set(limits.resources);
     for (let r = 0; r < resourceCount; r++) if (wanted.has(names.resources[r])) this.allowed[r] = 1;
   }
 
-  isTired(part: number): boolean {
+  isAtMoveLimit(part: number): boolean {
     const { names, operation } = this.plan.instance;
-    return this.tired.has(names.operations[operation[part]]);
+    return this.atMoveLimit.has(names.operations[operation[part]]);
   }
 
   mayMove(part: number): boolean {
@@ -55,7 +55,7 @@ export class Mobility {
     if (pinned[part] !== NOT_PINNED || (flags[part] & (PartFlag.blocker | PartFlag.started)) !== 0) return false;
     if (origin + start[part] < this.limits.freezeBefore) return false;
     if (this.operations !== null && !this.operations.has(names.operations[operation[part]])) return false;
-    return this.withTired || !this.isTired(part);
+    return this.ignoresMoveLimit || !this.isAtMoveLimit(part);
   }
 
   mayUse(resource: number): boolean {

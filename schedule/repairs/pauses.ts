@@ -32,10 +32,12 @@ export const pauseOf = async (
     const detail = `${late} of ${ofDay} operations were delayed within five minutes, which is more likely an error in the data.`;
     return { reason: 'implausible', detail };
   }
-  const tired = [...new Set(unrepaired.flatMap(({ reason, operations }) => (reason === 'tired' ? operations : [])))];
-  if (tired.length > 0) {
+  const atMoveLimit = [
+    ...new Set(unrepaired.flatMap(({ reason, operations }) => (reason === 'moveLimit' ? operations : []))),
+  ];
+  if (atMoveLimit.length > 0) {
     const most = policy.maxMovesPerOperationAndHour;
-    const detail = `Repairs would move ${tired.slice(0, 5).join(', ')} more than ${most === 1 ? 'once' : `${most} times`} within the hour.`;
+    const detail = `Repairs would move ${atMoveLimit.slice(0, 5).join(', ')} more than ${most === 1 ? 'once' : `${most} times`} within the hour.`;
     return { reason: 'oscillation', detail };
   }
   if (await mayWrite(deps, state.planning, policy.author)) return null;

@@ -60,16 +60,20 @@ export interface RepairRound {
 }
 
 /** For each planning, the conflicts for which this node found no repair last time; they are tried last. */
-export type Hopeless = Map<number, readonly string[]>;
+export type UnrepairedConflicts = Map<number, readonly string[]>;
 
 /** Claims the next planning that is due, also one that a node left when it died; undefined if none is due. */
 export const claimPlanning = ({ repairs }: Pick<Deps, 'repairs'>): Promise<RepairWork | undefined> =>
   repairs.claim(LEASE_MS);
 
 /** Works on a claimed planning: says which proposals went stale, looks for repairs of new conflicts, and in the mode apply writes them. */
-export const repairPlanning = async (deps: Deps, work: RepairWork, hopeless: Hopeless): Promise<RepairRound> => {
+export const repairPlanning = async (
+  deps: Deps,
+  work: RepairWork,
+  lastUnrepaired: UnrepairedConflicts,
+): Promise<RepairRound> => {
   try {
-    return await new Round(deps, work, hopeless).run();
+    return await new Round(deps, work, lastUnrepaired).run();
   } catch (error) {
     const { handled, delayed } = work;
     await deps.repairs.finish(work, { ...NOTHING, change: handled, delayed, againInMs: RETRY_MS });
@@ -82,12 +86,12 @@ const NOTHING = { decided: [], proposed: [], undone: [] } as const;
 class Round {
   private readonly deps: Deps;
   private readonly work: RepairWork;
-  private readonly hopeless: Hopeless;
+  private readonly lastUnrepaired: UnrepairedConflicts;
 
-  constructor(deps: Deps, work: RepairWork, hopeless: Hopeless) {
+  constructor(deps: Deps, work: RepairWork, lastUnrepaired: UnrepairedConflicts) {
     this.deps = deps;
     this.work = work;
-    this.hopeless = hopeless;
+    this.lastUnrepaired = lastUnrepaired;
   }
 
   async run(): Promise<RepairRound> {
@@ -102,7 +106,7 @@ class Round {
     const answer = await this.ask(state, policy, open, now, news);
     const stale = new Map(answer.stale.map(({ id, reason }) => [id, STALE[reason]]));
     const proposed = answer.repairs.map((repair) => this.toProposal(state, repair, news));
-    this.hopeless.set(
+    this.lastUnrepaired.set(
       planning.key,
       answer.unrepaired.flatMap(({ conflicts }) => conflicts),
     );
@@ -174,7 +178,10 @@ class Round {
       placement: placementOf(instance),
       question: {
         of: 'repair',
-        limits: { ...limitsOf(state, policy, now), tired: decided.tired(policy.maxMovesPerOperationAndHour) },
+        limits: {
+          ...limitsOf(state, policy, now),
+          atMoveLimit: decided.atMoveLimit(policy.maxMovesPerOperationAndHour),
+        },
         standing: open.map((repair) => ({
           id: repair.id,
           moves: movesOf(repair),
@@ -182,7 +189,7 @@ class Round {
         })),
         refused: decided.refused,
         ignored: decided.ignored,
-        hopeless: this.hopeless.get(state.planning.key) ?? [],
+        lastUnrepaired: this.lastUnrepaired.get(state.planning.key) ?? [],
         timezone: state.record.fields.timezone,
       },
     });
@@ -202,7 +209,7 @@ class Round {
     return {
       refused: refused.map((one) => detailsOf(one).signature),
       ignored: [...refusals].filter(([, count]) => count >= MOST_REFUSALS).map(([id]) => id),
-      tired: (most: number) => [...moved].filter(([, count]) => count >= most).map(([id]) => id),
+      atMoveLimit: (most: number) => [...moved].filter(([, count]) => count >= most).map(([id]) => id),
     };
   }
 
@@ -284,8 +291,8 @@ const movesOf = (repair: Repair) =>
     to: toResource ?? '',
   }));
 
-/** The policy for the engine; `tired` is added by the caller. */
-const limitsOf = (state: PlanningState, policy: StoredPolicy, now: number): Omit<RepairLimits, 'tired'> => {
+/** The policy for the engine; `atMoveLimit` is added by the caller. */
+const limitsOf = (state: PlanningState, policy: StoredPolicy, now: number): Omit<RepairLimits, 'atMoveLimit'> => {
   const { probabilityThreshold, maxMoves, maxLoss, freezeMinutes, horizonMinutes } = policy;
   const { operationTags, resourceTags, resources } = policy;
   const tagged = (kind: 'operation' | 'resource', wanted: readonly string[]): string[] =>

@@ -23,12 +23,12 @@ export const standingRepair = (opened: TestSchedule, scope: Scope) => {
   const { schedule, ports } = opened;
   const node = () => ({
     deps: { ...ports, ...createCaches(ports), names: createUserNames(ports.accounts, ports.clock) },
-    hopeless: new Map<number, readonly string[]>(),
+    lastUnrepaired: new Map<number, readonly string[]>(),
   });
   const one = node();
-  const round = async ({ deps, hopeless } = one): Promise<RepairRound | null> => {
+  const round = async ({ deps, lastUnrepaired } = one): Promise<RepairRound | null> => {
     const work = await claimPlanning(deps);
-    return work === undefined ? null : repairPlanning(deps, work, hopeless);
+    return work === undefined ? null : repairPlanning(deps, work, lastUnrepaired);
   };
   /** Works until nothing is due; returns the rounds. */
   const settle = async (on = one): Promise<RepairRound[]> => {
@@ -92,10 +92,10 @@ export const testStandingRepair = (opened: TestSchedule, scope: Scope, setTime: 
       expect(await caughtUp()).toBe(true);
       await schedule.putRepairPolicy(scope, p, { mode: 'apply', freezeMinutes: 5 });
       expect(await caughtUp()).toBe(false);
-      const { deps, hopeless } = node();
+      const { deps, lastUnrepaired } = node();
       const work = present(await claimPlanning(deps));
       expect(await caughtUp()).toBe(false);
-      await repairPlanning(deps, work, hopeless);
+      await repairPlanning(deps, work, lastUnrepaired);
       expect(await caughtUp()).toBe(true);
       await clash(p);
       await settle();
@@ -142,14 +142,14 @@ export const testStandingRepair = (opened: TestSchedule, scope: Scope, setTime: 
     test('withdraws every repair, however many there are', async () => {
       const p = await start({ mode: 'propose' });
       await clash(p);
-      const { deps, hopeless } = node();
+      const { deps, lastUnrepaired } = node();
       const work = present(await claimPlanning(deps));
       const repair = { moves: [], score: {}, explanation: '', createdAt: 0, details: { closes: [] } };
       const proposed = Array.from({ length: 201 }, () => ({ ...repair, id: deps.ids() }));
       const nothing = { change: work.head, againInMs: null, delayed: {}, decided: [], undone: [] };
       expect(await deps.repairs.finish(work, { ...nothing, proposed })).toBe(true);
       await schedule.putRepairPolicy(scope, p, { mode: 'off' });
-      await repairPlanning(deps, present(await claimPlanning(deps)), hopeless);
+      await repairPlanning(deps, present(await claimPlanning(deps)), lastUnrepaired);
       expect(await repairs(p, 'open')).toEqual([]);
     });
 
