@@ -7,6 +7,7 @@ import type { Placement } from '../objective/score.ts';
 import { randomDocument } from '../testing/randomInstance.ts';
 import { findRepairs } from './findRepairs.ts';
 import type { Repair, RepairLimits, RepairQuestion } from './repair.ts';
+import { AMPLE_SECONDS } from './slack.ts';
 
 const LIMITS: RepairLimits = {
   probabilityThreshold: 0.3,
@@ -43,6 +44,12 @@ const limitsFor = (instance: Instance, seed: number): RepairLimits => ({
   operations: seed % 6 === 0 ? instance.names.operations.slice(0, 4) : null,
   resources: seed % 7 === 0 ? instance.names.resources.slice(0, 2) : null,
 });
+
+interface Best {
+  readonly count: number;
+  readonly total: number;
+  readonly slack: number;
+}
 
 /** Every way to repair one group by at most `maxMoves` moves, from the definition alone; none of them has a move that it does not need. */
 class Oracle {
@@ -94,18 +101,34 @@ class Oracle {
     return after.total - after.conflicts - (before.total - before.conflicts);
   }
 
-  /** The fewest moves, and the lowest cost with so few; null if there is no repair. */
-  best(pairs: readonly (readonly [number, number])[]): { readonly count: number; readonly total: number } | null {
+  /** The fewest seconds between a moved part and another operation's part on its resource, as far as they matter. */
+  slack(moves: ReadonlyMap<number, number>): number {
+    const { start, end, operation, flags } = this.instance;
+    const after = this.with(moves);
+    const gaps = [...moves].flatMap(([part, to]) =>
+      [...after.keys()]
+        .filter((other) => after[other] === to && operation[other] !== operation[part])
+        .filter((other) => (flags[other] & flags[part] & PartFlag.blocker) === 0)
+        .map((other) => Math.max(start[part], start[other]) - Math.min(end[part], end[other])),
+    );
+    return Math.min(AMPLE_SECONDS, ...gaps);
+  }
+
+  /** The fewest moves, the lowest cost with so few, and the most slack at that cost; null if there is no repair. */
+  best(pairs: readonly (readonly [number, number])[]): Best | null {
     const parts = [...this.instance.placed.keys()].filter((part) => this.mayMove(part));
     for (let count = 1; count <= this.limits.maxMoves; count++) {
-      let total = Number.POSITIVE_INFINITY;
+      let best: Best | null = null;
       for (const moves of this.sets(parts, count)) {
         if (!this.closes(moves, pairs)) continue;
         if ([...this.subsets(moves)].some((fewer) => this.closes(fewer, pairs))) continue;
         if (this.limits.maxLoss !== null && this.loss(moves) > this.limits.maxLoss) continue;
-        total = Math.min(total, check(this.instance, this.with(moves)).levels?.total ?? total);
+        const total = check(this.instance, this.with(moves)).levels!.total;
+        const slack = this.slack(moves);
+        if (best === null || total < best.total || (total === best.total && slack > best.slack))
+          best = { count, total, slack };
       }
-      if (total < Number.POSITIVE_INFINITY) return { count, total };
+      if (best !== null) return best;
     }
     return null;
   }
@@ -138,7 +161,7 @@ const partsMoved = (instance: Instance, { moves }: Repair): Map<number, number> 
     }),
   );
 
-test('the first repair of a plan has the fewest moves, then the best score, and keeps every limit', () => {
+test('the first repair of a plan has the fewest moves, then the best score, then the most slack, and keeps every limit', () => {
   let [repaired, unrepaired, several] = [0, 0, 0];
   for (let seed = 0; seed < 420; seed++) {
     const instance = compile(randomDocument(seed, { operations: 4 + (seed % 4), resources: 3 + (seed % 2) }));
@@ -163,7 +186,8 @@ test('the first repair of a plan has the fewest moves, then the best score, and 
     repaired++;
     if (expected.count > 1) several++;
     const moves = partsMoved(instance, repair);
-    expect({ seed, count: moves.size, total: repair.after.total }).toEqual({ seed, ...expected });
+    const found = { count: moves.size, total: repair.after.total, slack: oracle.slack(moves) };
+    expect({ seed, ...found }).toEqual({ seed, ...expected });
     expect([...moves.keys()].every((part) => oracle.mayMove(part))).toBe(true);
     expect(oracle.closes(moves, pairs)).toBe(true);
     expect(repair.loss).toBe(oracle.loss(moves));

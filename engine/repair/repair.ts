@@ -55,7 +55,7 @@ export interface RepairQuestion {
   readonly timezone: string;
 }
 
-/** A repair with the fewest moves that close its conflicts without making another, and among those the best score. */
+/** A repair with the fewest moves that close its conflicts without making another, among those the best score, and at one score the most slack. */
 export interface Repair {
   readonly moves: readonly (RepairMove & { readonly start: number; readonly end: number })[];
   readonly closes: readonly ConflictRecord[];

@@ -1,6 +1,7 @@
 import type { Plan } from '../board/plan.ts';
 import { NOT_PINNED, PartFlag } from '../instance/instance.ts';
 import type { RepairLimits } from './repair.ts';
+import { slackOf } from './slack.ts';
 
 /** Two parts in conflict. */
 export type Pair = readonly [number, number];
@@ -12,6 +13,8 @@ export interface Found {
   /** The plan's cost with the moves, in hundredths. */
   readonly cost: number;
   readonly loss: number;
+  /** The fewest seconds from a moved part to a neighbor, which decides between repairs of the same cost. */
+  readonly slack: number;
 }
 
 export interface SearchResult {
@@ -64,7 +67,8 @@ export class Mobility {
 }
 
 /**
- * Looks for the fewest moves that close all of the pairs and leave no moved part in a conflict; among these, for the lowest cost. Limits of 1, 2, …
+ * Looks for the fewest moves that close all of the pairs and leave no moved part in a conflict; among these, for the lowest cost, and
+ * among these, for the most time between a moved part and its neighbors: a repair that is as tight as possible is soon the next conflict. Limits of 1, 2, …
  * moves are tried in turn. Each step takes a pair that is still in conflict and moves one of its two parts to one of its places. In any repair, one
  * part of every such pair has moved, so trying both parts and all places misses none: bounded search trees for hitting sets, with places.
  * Source: Downey and Fellows, Parameterized Complexity (1999), section 3.2 (vertex cover by bounded search trees).
@@ -149,12 +153,27 @@ export class RepairSearch {
   private offer(part: number, to: number, from: number): void {
     const { plan, limits } = this;
     const cost = plan.cost + plan.moveDelta(part, to);
-    if (this.best !== null && cost >= this.best.cost) return;
+    if (this.best !== null && cost > this.best.cost) return;
+    const moves: PartMove[] = [...this.moves, [part, to]];
+    const slack = this.slackOf(moves);
+    if (this.best !== null && cost === this.best.cost && slack <= this.best.slack) return;
     const closed = this.closed + this.opensWithout(part);
     const loss = cost - this.costBefore + closed * plan.instance.conflictCost;
     if (limits.maxLoss !== null && loss > limits.maxLoss) return;
-    const moves: PartMove[] = [...this.moves, [part, to]];
-    if (from !== to && !this.isRefused(moves)) this.best = { moves, cost, loss };
+    if (from !== to && !this.isRefused(moves)) this.best = { moves, cost, loss, slack };
+  }
+
+  /** The slack of all moved parts at their new places; the last move is not made yet. */
+  private slackOf(moves: readonly PartMove[]): number {
+    const [part, to] = moves.at(-1)!;
+    const from = this.plan.placement[part];
+    this.plan.move(part, to);
+    const slack = slackOf(
+      this.plan,
+      moves.map(([moved]) => moved),
+    );
+    this.plan.move(part, from);
+    return slack;
   }
 
   /** How many conflicts of the part before any move have no part that was moved before it. */
