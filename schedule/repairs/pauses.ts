@@ -17,7 +17,7 @@ export interface Pause {
   readonly detail: string;
 }
 
-/** Why nothing more may be applied; null if it may. */
+/** Why nothing more may be applied; null if it may. The other reasons come before `oscillation`, which lets what was found be applied. */
 export const pauseOf = async (
   deps: Pick<Deps, 'accounts' | 'clock'>,
   state: PlanningState,
@@ -32,6 +32,9 @@ export const pauseOf = async (
     const detail = `${late} of ${ofDay} operations were delayed within five minutes, which is more likely an error in the data.`;
     return { reason: 'implausible', detail };
   }
+  if (!(await mayWrite(deps, state.planning, policy.author))) {
+    return { reason: 'author', detail: 'The author of the policy may no longer write to the planning.' };
+  }
   const atMoveLimit = [
     ...new Set(unrepaired.flatMap(({ reason, operations }) => (reason === 'moveLimit' ? operations : []))),
   ];
@@ -40,8 +43,7 @@ export const pauseOf = async (
     const detail = `Repairs would move ${atMoveLimit.slice(0, 5).join(', ')} more than ${most === 1 ? 'once' : `${most} times`} within the hour.`;
     return { reason: 'oscillation', detail };
   }
-  if (await mayWrite(deps, state.planning, policy.author)) return null;
-  return { reason: 'author', detail: 'The author of the policy may no longer write to the planning.' };
+  return null;
 };
 
 const mayWrite = async (

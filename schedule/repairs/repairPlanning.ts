@@ -82,6 +82,7 @@ export const repairPlanning = async (
 };
 
 const NOTHING = { decided: [], proposed: [], undone: [] } as const;
+const UNAPPLIED = { applied: 0, stale: 0, paused: null } as const;
 
 class Round {
   private readonly deps: Deps;
@@ -124,20 +125,15 @@ class Round {
     });
     const round = { planning: planning.id, applied: 0, paused: null, latencyMs: null };
     if (!isStored) return { ...round, proposed: 0, stale: 0, unrepaired: 0 };
-    const reason = mayApply(policy) ? await pauseOf(deps, state, policy, news, answer) : null;
-    if (reason !== null) await pause(deps, planning, policy, reason);
     const applicable = [...open.map(({ id }) => id).filter((id) => !stale.has(id)), ...proposed.map(({ id }) => id)];
-    const counts =
-      mayApply(policy) && reason === null
-        ? await this.applyAll(applicable, policy, state.change)
-        : { applied: 0, stale: 0 };
+    const counts = mayApply(policy) ? await this.applyOrPause(applicable, policy, state, news, answer) : UNAPPLIED;
     return {
       ...round,
       proposed: proposed.length,
       applied: counts.applied,
       stale: stale.size + counts.stale,
       unrepaired: answer.unrepaired.length,
-      paused: reason?.reason ?? null,
+      paused: counts.paused,
       latencyMs: proposed.length === 0 || news.since === null ? null : Math.max(0, deps.clock() - news.since),
     };
   }
@@ -252,6 +248,23 @@ class Round {
       createdAt,
       details: toJsonObject(details),
     };
+  }
+
+  /** Writes repairs, unless something speaks against it; then pauses. */
+  private async applyOrPause(
+    ids: readonly string[],
+    policy: StoredPolicy,
+    state: PlanningState,
+    news: News,
+    answer: RepairAnswer,
+  ) {
+    const { deps, work } = this;
+    const reason = await pauseOf(deps, state, policy, news, answer);
+    // What was found moves no operation too often: one that had to is no reason to leave the other conflicts open.
+    const doesApply = reason === null || reason.reason === 'oscillation';
+    const counts = doesApply ? await this.applyAll(ids, policy, state.change) : UNAPPLIED;
+    if (reason !== null) await pause(deps, work.planning, policy, reason);
+    return { ...counts, paused: reason?.reason ?? null };
   }
 
   /** Writes repairs in the name of the policy's author, one changeset each. All of them hold together at `change`. */

@@ -222,6 +222,25 @@ export const testStandingRepair = (opened: TestSchedule, scope: Scope, setTime: 
       expect(await placeOf(p, moved.operation.slice(p.length + 1))).not.toBe(`${p}-r2`);
     });
 
+    test('an operation that may not move again does not keep other conflicts open: they are repaired before the pause', async () => {
+      const p = await start({ mode: 'apply' });
+      await clash(p);
+      await settle();
+      const [first] = await repairs(p, 'applied');
+      const moved = present(present(first).moves[0]);
+      const other = moved.operation === `${p}-o1` ? `${p}-o2` : `${p}-o1`;
+      await schedule.patchOperation(scope, other, { isFixedToResource: true });
+      await schedule.createOperation(scope, operationInput(p, '10:30', '11:30', { id: `${p}-o4` }));
+      await schedule.bulkAssign(scope, [
+        { operation: moved.operation, resource: `${p}-r2` },
+        { operation: `${p}-o4`, resource: `${p}-r1` },
+      ]);
+      await settle();
+      expect(await schedule.getRepairPolicy(scope, p)).toMatchObject({ paused: { reason: 'oscillation' } });
+      expect(await repairs(p, 'applied')).toHaveLength(2);
+      expect(await conflicts(p)).toBe(1);
+    });
+
     test('pauses when most of the day is delayed at once, and applies nothing then', async () => {
       const p = await start({ mode: 'apply', implausibleShare: 0.5 });
       await schedule.bulkCreateOperations(
