@@ -4,11 +4,13 @@ import type { Stay } from './days.ts';
 import type { World } from './world.ts';
 
 /**
- * Why conflict minutes remained, by pairs of operations: no estimate told of the conflict while one of the two could still move; one
- * told, but no stand was free for either at any such minute; a stand was free, and the conflict stayed nevertheless.
+ * Why conflict minutes remained, by pairs of operations: no estimate told of the conflict while one of the two could still move, and
+ * they stood as planned the evening before (`untold`) or where a repair had put one of them (`moved`), which another stand might have
+ * prevented; an estimate told, but no stand was free for either at any such minute; a stand was free, and the conflict stayed nevertheless.
  */
 export interface CauseMinutes {
   readonly untold: number;
+  readonly moved: number;
   readonly crowded: number;
   readonly free: number;
 }
@@ -31,10 +33,11 @@ export class Causes {
   }
 
   minutes(stays: readonly Stay[], places: PlacesOf): CauseMinutes {
-    const sums = { untold: 0, crowded: 0, free: 0 };
-    for (const { a, b, minutes } of sharedBy(stays, places)) {
+    const sums = { untold: 0, moved: 0, crowded: 0, free: 0 };
+    for (const { a, b, minutes, isMoved } of sharedBy(stays, places)) {
       const key = keyOf(a, b);
-      sums[this.free.has(key) ? 'free' : this.told.has(key) ? 'crowded' : 'untold'] += minutes;
+      const untold = isMoved ? 'moved' : 'untold';
+      sums[this.free.has(key) ? 'free' : this.told.has(key) ? 'crowded' : untold] += minutes;
     }
     return sums;
   }

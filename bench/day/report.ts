@@ -138,10 +138,10 @@ export const limitOf = (outcomes: readonly Outcome[]): string => {
 export const causesOf = (outcomes: readonly Outcome[]): string => {
   const own = outcomes.flatMap(({ policy, causes }) => (policy === 'standing' && causes != null ? [causes] : []));
   const sum = (of: keyof CauseMinutes): number => own.reduce((all, causes) => all + causes[of], 0);
-  const total = sum('untold') + sum('crowded') + sum('free');
+  const total = sum('untold') + sum('moved') + sum('crowded') + sum('free');
   if (total === 0) return '';
   const share = (of: keyof CauseMinutes): string => `${Math.round((100 * sum(of)) / total)} %`;
-  return `Why conflict minutes remain with the standing repair (${own.length} replays, ${total} minutes by pairs): for ${share('untold')} of them, no estimate told of the conflict while one of the two could still move; for ${share('crowded')}, one did, but there was never a free stand for either; for ${share('free')}, there was one for a while.`;
+  return `Why conflict minutes remain with the standing repair (${own.length} replays, ${total} minutes by pairs): for ${share('untold')} of them, no estimate told of the conflict while one of the two could still move, and both stood as planned the evening before; for ${share('moved')}, none told either, but a repair had put one of them there; for ${share('crowded')}, one did, but there was never a free stand for either; for ${share('free')}, there was one for a while.`;
 };
 
 const short = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(1) : value.toFixed(0));

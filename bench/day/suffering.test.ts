@@ -26,9 +26,15 @@ test('conflict minutes count each operation that is one too many, and each that 
   expect(conflictMinutes(stays, all)).toEqual({ shared: 50, homeless: 10, total: 60 });
   expect(withoutStand(stays, all)).toBe(1);
   expect(sharedBy(stays, all)).toEqual([
-    { a: 'a', b: 'b', minutes: 30 },
-    { a: 'a', b: 'c', minutes: 10 },
-    { a: 'b', b: 'c', minutes: 20 },
+    { a: 'a', b: 'b', minutes: 30, isMoved: false },
+    { a: 'a', b: 'c', minutes: 10, isMoved: false },
+    { a: 'b', b: 'c', minutes: 20, isMoved: false },
+  ]);
+  const moved = plan(['a', -30, 'x'], ['b', -30, 'y'], ['b', 20, 'x'], ['c', -30, 'x'], ['c', 85, 'y']);
+  expect(sharedBy(stays, moved)).toEqual([
+    { a: 'a', b: 'b', minutes: 30, isMoved: true },
+    { a: 'a', b: 'c', minutes: 5, isMoved: false },
+    { a: 'b', b: 'c', minutes: 5, isMoved: true },
   ]);
 });
 

@@ -39,11 +39,17 @@ export const conflictMinutes = (stays: readonly Stay[], places: PlacesOf): Confl
   return { shared, homeless, total: shared + homeless };
 };
 
-/** The pairs of operations that stand on one resource at the same time, with the minutes for which they do; closures count, too. */
-export const sharedBy = (
-  stays: readonly Stay[],
-  places: PlacesOf,
-): readonly { readonly a: string; readonly b: string; readonly minutes: number }[] => {
+/** Two operations that stand on one resource at the same time, and for how long. */
+export interface SharedStay {
+  readonly a: string;
+  readonly b: string;
+  readonly minutes: number;
+  /** Whether a move put one of them there. */
+  readonly isMoved: boolean;
+}
+
+/** The pairs of operations that stand on one resource at the same time; closures count, too. */
+export const sharedBy = (stays: readonly Stay[], places: PlacesOf): readonly SharedStay[] => {
   const standing = stays.flatMap(({ id, actual, isBlocker }) =>
     stretches(places.get(id) ?? [], actual.start, actual.end).map((stretch) => ({ id, isBlocker, ...stretch })),
   );
@@ -53,7 +59,9 @@ export const sharedBy = (
       : there.flatMap((a, i) =>
           there.slice(i + 1).flatMap((b) => {
             const minutes = Math.min(a.end, b.end) - Math.max(a.start, b.start);
-            return minutes > 0 && !(a.isBlocker && b.isBlocker) ? [{ a: a.id, b: b.id, minutes }] : [];
+            return minutes > 0 && !(a.isBlocker && b.isBlocker)
+              ? [{ a: a.id, b: b.id, minutes, isMoved: a.isMoved || b.isMoved }]
+              : [];
           }),
         ),
   );
@@ -77,7 +85,7 @@ const stretches = (places: readonly Place[], start: number, end: number) =>
   (places.length === 0 ? [{ from: start, resource: null }] : places).flatMap((place, i) => {
     const from = i === 0 ? start : Math.max(start, place.from);
     const to = Math.min(end, places[i + 1]?.from ?? end);
-    return from < to ? [{ resource: place.resource, start: from, end: to }] : [];
+    return from < to ? [{ resource: place.resource, start: from, end: to, isMoved: i > 0 }] : [];
   });
 
 export interface Moves {
