@@ -1,6 +1,6 @@
 /**
  * How well does a plan get through a day as it really went? `npm run bench -- day [--turnarounds FOLDER] [--days tuning] [--draws 1]
- * [--policies none,by-hand]` replays real days minute by minute through the API of a service on the embedded database: the plan of the evening
+ * [--risk 0] [--policies none,by-hand]` replays real days minute by minute through the API of a service on the embedded database: the plan of the evening
  * before is made by `auto` on the scheduled times, then estimates and actual times arrive when they would have (`feed.ts` says what is
  * assumed), and a policy repairs the plan, or does not. The times of a planning are absolute, and the runs are told the time of the day
  * (`frozenBefore`, `referenceTime`), so a day takes as long as the service takes to respond. No policy changes the stand of an aircraft that
@@ -9,6 +9,9 @@
  * Days: the two demo days, and files `DATE_AIRPORT.csv` in a folder (see `fixtures/README.md`, "Real days"). Half of the twelve that were
  * published are kept for final figures and are not looked at while anything is tuned: 2008-01-17 ORD and PHX, 2015-01-02 LAX, 2015-01-03
  * CLT, DTW and MSP. The others are for tuning: 2008-03-14 ATL, 2008-01-17 MDW, 2015-01-02 LAS, 2015-01-03 BOS, IAH and PHX.
+ *
+ * With `--risk 30`, the evening before also knows distributions of all times, estimated from the other days for tuning, and the planning
+ * charges 30 for an expected conflict: the plan of the evening, runs and repairs alike. Their results are in bench/results/day-risk-30.json.
  *
  * Results are added to bench/results/day.json, so that days, draws and policies can be replayed in several sittings; what is replayed
  * again replaces what was there.
@@ -20,8 +23,9 @@ import { startServing } from '../load/serving.ts';
 import { readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
 import { publish } from '../table/table.ts';
-import { chooseDays, readDay } from './days.ts';
+import { chooseDays, type Day, readDay } from './days.ts';
 import { POLICIES, type Policy } from './policies.ts';
+import { uncertainDays, withWeights } from './distributions.ts';
 import { type Outcome, planEvening, replay } from './replay.ts';
 import { causesOf, comparisonOf, limitOf, tableOf } from './report.ts';
 import type { Served } from './world.ts';
@@ -30,6 +34,7 @@ const options = readOptions({
   turnarounds: ['folder of files DATE_AIRPORT.csv; without it, only the demo days', ''],
   days: ['tuning, kept, all, or names such as 2008-01-17_MDW, comma-separated', 'tuning'],
   draws: ['numbers of draws of what is known when, comma-separated', '1'],
+  risk: ['`weights.risk` for all policies; above 0, the times have distributions from the evening on', '0'],
   policies: [`which policies, comma-separated: ${POLICIES.map(({ name }) => name).join(', ')}`, 'all'],
   fresh: ['forget the results of earlier sittings', false],
 });
@@ -40,14 +45,23 @@ const chosenDays = chooseDays(options.days, folder);
 const policies = POLICIES.filter(({ name }) => options.policies === 'all' || listed(options.policies).includes(name));
 const draws = listed(options.draws).map(Number);
 
-const RESULTS = new URL('../results/day.json', import.meta.url);
+const risk = Number(options.risk);
+const named = risk === 0 ? 'day' : `day-risk-${risk}`;
+const RESULTS = new URL(`../results/${named}.json`, import.meta.url);
 let isFresh = options.fresh;
 /** What earlier sittings left, and others beside this one. */
 const known = (): readonly Outcome[] =>
   isFresh || !existsSync(RESULTS) ? [] : (JSON.parse(readFileSync(RESULTS, 'utf8')) as Outcome[]);
 
-const replayDay = async (served: Served, name: string): Promise<readonly Outcome[]> => {
+const uncertain = risk === 0 ? null : uncertainDays(folder);
+/** A day as it is known the evening before. */
+const read = (name: string): Day => {
   const day = readDay(name, folder);
+  return uncertain === null ? day : { ...day, document: withWeights(uncertain(day).document, { risk }) };
+};
+
+const replayDay = async (served: Served, name: string): Promise<readonly Outcome[]> => {
+  const day = read(name);
   const plans = new Map<Policy['evening'], PlanningDocument>();
   const outcomes: Outcome[] = [];
   for (const draw of draws) {
@@ -77,8 +91,8 @@ const publishAll = async (outcomes: readonly Outcome[]): Promise<void> => {
     return [tableOf(own, POLICIES), comparisonOf(own, POLICIES), limitOf(own), causesOf(own)].join('\n\n');
   };
   await publish(
-    'day',
-    `Real days, replayed minute by minute through the API. Figures are for each 100 operations, with 95 % intervals over days and draws; "longest open", latencies and seconds are medians of replays. ${machine()}.
+    named,
+    `Real days, replayed minute by minute through the API${risk === 0 ? '' : `, with distributions of all times from the evening on and \`weights.risk\` ${risk} for all policies`}. Figures are for each 100 operations, with 95 % intervals over days and draws; "longest open", latencies and seconds are medians of replays. ${machine()}.
 
 **Days not used while tuning**
 
@@ -94,8 +108,8 @@ A conflict minute is a minute that an operation spends on the ground without a s
   isFresh = false;
 };
 
-if (chosenDays.length === 0 || policies.length === 0 || draws.some((draw) => !Number.isInteger(draw))) {
-  console.error('There is nothing to replay: check --days, --draws and --policies.');
+if (chosenDays.length === 0 || policies.length === 0 || !(risk >= 0) || draws.some((draw) => !Number.isInteger(draw))) {
+  console.error('There is nothing to replay: check --days, --draws, --risk and --policies.');
   process.exit(2);
 }
 const serving = await startServing(null, { EMBEDDED_SYNC: 'false' }, { worker: true });

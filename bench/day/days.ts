@@ -129,8 +129,8 @@ export const withActualTimes = ({ document, stays }: Day, member: 'expectedTime'
     ...document,
     operations: document.operations.map((operation) => ({
       ...operation,
-      inboundTask: { ...operation.inboundTask!, [member]: at(actual.get(operation.id)!.start) },
-      outboundTask: { ...operation.outboundTask!, [member]: at(actual.get(operation.id)!.end) },
+      inboundTask: { ...scheduledTask(operation.inboundTask!), [member]: at(actual.get(operation.id)!.start) },
+      outboundTask: { ...scheduledTask(operation.outboundTask!), [member]: at(actual.get(operation.id)!.end) },
     })),
   };
 };

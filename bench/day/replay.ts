@@ -56,7 +56,7 @@ const removing = ({ tidegate, organization }: Served, id: string): Promise<unkno
     tidegate.DELETE('/v1/organizations/{org_pk}/plannings/{id}/', { params: { path: { org_pk: organization, id } } }),
   );
 
-/** The day with the plan that `auto` makes on the scheduled or on the actual times; current places cost nothing to leave. */
+/** The day with the plan that `auto` makes on the times of its document, or on the actual ones; current places cost nothing to leave. */
 export const planEvening = async (served: Served, day: Day, times: Policy['evening']): Promise<PlanningDocument> => {
   const planning = await importing(served, times === 'scheduled' ? day.document : withActualTimes(day, 'expectedTime'));
   const world = new World(served, planning, day, 0);

@@ -12,20 +12,14 @@ import { Plan } from '../../engine/board/plan.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
-import { calibrate, type Fit, fitOf } from '../../engine/uncertainty/calibrate.ts';
 import { expectedPairs } from '../../engine/uncertainty/expectedPairs.ts';
-import {
-  deviationsOf,
-  FACTORS,
-  type Side,
-  SIDES,
-  withPercentiles,
-} from '../../schedule/documents/calibrateDocument.ts';
+import { SIDES } from '../../schedule/documents/calibrateDocument.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import { readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
-import { chooseDays, type Day, dayNames, isKept, readDay, withActualTimes } from './days.ts';
+import { chooseDays, type Day, readDay } from './days.ts';
+import { uncertainDays, withWeights } from './distributions.ts';
 import { conflictMinutes } from './suffering.ts';
 
 /** One plan of one day. */
@@ -65,29 +59,8 @@ const known: readonly RiskPlan[] =
     ? []
     : (JSON.parse(readFileSync(RESULTS, 'utf8')) as { plans: RiskPlan[] }).plans;
 
-const tuning = dayNames(folder)
-  .filter((name) => !isKept(name))
-  .map((name) => readDay(name, folder));
-
-/** The evening's document with distributions from the other days for tuning, and how well they fit this day. */
-const uncertain = (day: Day): { readonly document: PlanningDocument; readonly fits: Readonly<Record<Side, Fit>> } => {
-  const history = tuning.filter(({ name }) => name !== day.name).map((one) => withActualTimes(one, 'actualTime'));
-  let { document } = day;
-  const fits = {} as Record<Side, Fit>;
-  for (const side of SIDES) {
-    const factors = FACTORS[side];
-    const deviationsIn = (of: PlanningDocument) => deviationsOf(of, side, factors);
-    const calibration = calibrate(history.flatMap(deviationsIn), factors);
-    fits[side] = fitOf([{ calibration, deviations: deviationsIn(withActualTimes(day, 'actualTime')) }]);
-    ({ document } = withPercentiles(document, side, factors, calibration));
-  }
-  return { document, fits };
-};
-
-const withRisk = (document: PlanningDocument, risk: number): PlanningDocument => ({
-  ...document,
-  planning: { ...document.planning, weights: { ...document.planning.weights, reassigned: 0, risk } },
-});
+const withRisk = (document: PlanningDocument, risk: number): PlanningDocument =>
+  withWeights(document, { reassigned: 0, risk });
 
 const withBuffer = (document: PlanningDocument, minutes: number): PlanningDocument => ({
   ...document,
@@ -206,6 +179,7 @@ const tablesOf = (plans: readonly RiskPlan[]): string => {
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 
+const uncertain = uncertainDays(folder);
 const pool = new SolverPool({ threads: 1 });
 try {
   const plans: RiskPlan[] = [];
