@@ -123,9 +123,13 @@ describe.each(testPlaces())('history on $name', (place) => {
     });
 
     test('the planning that was written last is found', async () => {
+      // Times of writes are kept in milliseconds: what is written within one of them has no order.
+      const nextMillisecond = () => new Promise((resolve) => setTimeout(resolve, 5));
       await write([task('in', 20)]);
+      await nextMillisecond();
       const second = await addPlanning(store, await addOrganization(opened.database));
       expect(await store.lastChanged()).toEqual(second);
+      await nextMillisecond();
       await write([task('in', 21)]);
       expect(await store.lastChanged()).toEqual(planning);
     });
