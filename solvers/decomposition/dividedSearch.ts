@@ -1,5 +1,6 @@
 import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
-import { Plan } from '../../engine/board/plan.ts';
+import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
+import type { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { createRandom } from '../../engine/random.ts';
 import { Blackboard, createExchangeBuffer, workMemoryOf } from '../exchange/exchange.ts';
@@ -8,15 +9,8 @@ import { type Extent, wholeExtent } from '../model/relaxation.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
 import type { Division } from './blocks.ts';
-import { openBlock } from './openBlock.ts';
+import { type BlockOutcome, type SearchSlice, solvePiece } from './piece.ts';
 import { slice } from './slice.ts';
-
-/**
- * Searches for better places of a few parts of a plan. The parts are an instance of their own; `run.initial` is their current plan,
- * `prices` has a price for each movable part, and `priceUnit` is that of the whole instance. The solution never costs more than
- * `run.initial`.
- */
-export type SearchSlice = (instance: Instance, run: Run, prices: Float64Array, priceUnit: number) => Solution;
 
 /** The most steps that one piece of work takes under a step limit. */
 const MOST_STEPS = 1000;
@@ -191,25 +185,47 @@ export class DividedSearch {
   }
 
   private open(index: number, pieceRun: Run): Int32Array | null {
-    const { board, ledger, division, extent } = this;
+    const { board, division, extent, instance } = this;
     const parts = division.blocks[index];
-    const share = { ...extent, parts, usageShare: 1 / division.blocks.length };
-    const opened = openBlock(share, pieceRun, this.secondsFor(division.blocks.length - index), (bound) => {
+    const { instance: part, partOf } = slice(instance, parts, extent.others.placement, null);
+    const piece = {
+      kind: 'block',
+      instance: part,
+      usageShare: 1 / division.blocks.length,
+      seconds: this.secondsFor(division.blocks.length - index),
+      kept: keptFor(pieceRun.kept, partOf),
+    } as const;
+    const outcome = solvePiece(piece, pieceRun, this.searchSlice, (bound) => {
       const known = board.blockBound(index)?.bound ?? Number.NEGATIVE_INFINITY;
       if (bound > known) board.setBlockBound(index, { bound, gap: Number.POSITIVE_INFINITY });
       if (!this.isRepeatable) this.raiseBound();
     });
-    if (opened === null) return null;
-    const { relaxation, bound, plan, prices, arcs, iterations } = opened;
-    board.setBlockBound(index, {
-      bound: Math.max(bound, board.blockBound(index)?.bound ?? bound),
-      gap: plan.cost() - bound,
-    });
-    for (const arc of arcs) board.arcs[arc] = 1;
-    if (index === 0) ledger.priceUnit = relaxation.priceUnit;
+    if (outcome === null) return null;
+    if (outcome.block !== null) this.learn(index, outcome.block, part);
+    return outcome.places;
+  }
+
+  /** Publishes what a block's search found. `part` is the block's own instance. */
+  private learn(
+    index: number,
+    { bound, gap, prices, priceUnit, arcs, iterations }: BlockOutcome,
+    part: Instance,
+  ): void {
+    const { board, ledger, division, instance } = this;
+    const parts = division.blocks[index];
+    board.setBlockBound(index, { bound: Math.max(bound, board.blockBound(index)?.bound ?? bound), gap });
+    const keeps = new Uint8Array(part.arcResource.length);
+    for (const arc of arcs) keeps[arc] = 1;
+    // The block's own instance has all arcs of each of its free parts, in the same order.
+    for (let i = 0, j = 0; j < parts.length; i++) {
+      if (part.pinned[i] !== NOT_PINNED) continue;
+      const shift = instance.arcStart[parts[j++]] - part.arcStart[i];
+      for (let arc = part.arcStart[i]; arc < part.arcStart[i + 1]; arc++)
+        if (keeps[arc] === 1) board.arcs[arc + shift] = 1;
+    }
+    if (index === 0) ledger.priceUnit = priceUnit;
     board.finishBlock(parts, prices);
     this.iterations += iterations;
-    return plan.position.map((k) => (k < 0 ? -1 : relaxation.columns.row[k]));
   }
 
   /** Solves a block again without the kept search, unless its plan is good. */
@@ -219,17 +235,14 @@ export class DividedSearch {
     return this.open(index, { ...pieceRun, kept: null });
   }
 
-  private search(piece: Int32Array, pieceRun: Run, prices: Float64Array): Int32Array | null {
+  private search(parts: Int32Array, pieceRun: Run, prices: Float64Array): Int32Array | null {
     const { board, ledger, instance } = this;
     if (!this.isRepeatable) this.adopt();
-    const { instance: part, partOf, placement } = slice(instance, piece, this.best.placement, board.arcs);
-    const initial = new Plan(part, placement).snapshot();
-    const own = Float64Array.from(piece, (p) => prices[p]);
-    const solution = this.searchSlice(part, { ...pieceRun, initial }, own, ledger.priceUnit);
-    if (solution.cost >= initial.cost) return null;
-    const places = new Int32Array(piece.length);
-    for (let i = 0, j = 0; j < piece.length; i++) if (partOf[i] === piece[j]) places[j++] = solution.placement[i]!;
-    return places;
+    const { instance: part, placement } = slice(instance, parts, this.best.placement, board.arcs);
+    const own = Float64Array.from(parts, (p) => prices[p]);
+    const { priceUnit } = ledger;
+    const piece = { kind: 'region', instance: part, placement, prices: own, priceUnit } as const;
+    return solvePiece(piece, pieceRun, this.searchSlice)?.places ?? null;
   }
 
   /**
@@ -314,6 +327,12 @@ class PieceRun {
     };
   }
 }
+
+/** What an earlier search left for these parts. */
+const keptFor = (kept: Run['kept'], partOf: Int32Array): KeptSearch | null =>
+  kept === undefined || kept === null
+    ? null
+    : { prices: Float64Array.from(partOf, (p) => kept.prices[p]), placement: partOf.map((p) => kept.placement[p]) };
 
 /** The sum of the cheapest place of each part, conflicts ignored, in weight units. */
 const floorOf = ({ arcStart, arcCost, unassignedCost }: Instance, parts: Int32Array): number => {

@@ -16,11 +16,11 @@ export interface Slice {
 
 /**
  * Makes an instance of the parts that are free to move and, pinned where `placement` has them, of all others that may share a term with
- * them. A change in the slice therefore changes the cost of the whole by the same amount. Arcs that `keeps` does not mark are left out,
- * except those that `placement` uses; a free part without a place keeps all its arcs. Indices of names remain those of the whole
+ * them. A change in the slice therefore changes the cost of the whole by the same amount. Arcs that `keeps` does not mark are left out
+ * (null: none are), except those that `placement` uses; a free part without a place keeps all its arcs. Indices of names remain those of the whole
  * instance.
  */
-export const slice = (instance: Instance, free: Int32Array, placement: Placement, keeps: Uint8Array): Slice => {
+export const slice = (instance: Instance, free: Int32Array, placement: Placement, keeps: Uint8Array | null): Slice => {
   const isFree = new Uint8Array(instance.partCount);
   for (const part of free) isFree[part] = 1;
   const partOf = Int32Array.from(membersOf(instance, free, isFree, placement));
@@ -86,7 +86,7 @@ type Arcs = Pick<
 >;
 
 /** The arcs of free parts that are kept, and for each part that is not free the one that it uses. */
-const arcsOf = ({ instance, partOf, placement }: Cut, isFree: Uint8Array, keeps: Uint8Array): Arcs => {
+const arcsOf = ({ instance, partOf, placement }: Cut, isFree: Uint8Array, keeps: Uint8Array | null): Arcs => {
   const arcStart = new Int32Array(partOf.length + 1);
   const arcResource: number[] = [];
   const arcCost: number[] = [];
@@ -96,7 +96,7 @@ const arcsOf = ({ instance, partOf, placement }: Cut, isFree: Uint8Array, keeps:
     if (isFree[part] === 1) {
       for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
         const resource = instance.arcResource[arc];
-        if (place >= 0 && resource !== place && keeps[arc] === 0) continue;
+        if (place >= 0 && resource !== place && keeps?.[arc] === 0) continue;
         arcResource.push(resource);
         arcCost.push(instance.arcCost[arc]);
       }
