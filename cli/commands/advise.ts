@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { components } from '../../client/schema.d.ts';
 import { withClient } from '../composition/openClient.ts';
-import { InputError } from '../inputFile.ts';
+import { instantOption } from '../instantOption.ts';
 import { answerOf } from '../refused.ts';
 
 type Advice = components['schemas']['Advice'];
@@ -25,7 +25,11 @@ const within =
 export const adviseCommand = (): Command =>
   new Command('advise')
     .argument('<planning>', 'id of the planning')
-    .option('--since <time>', 'learn only from what was decided since then, an ISO 8601 instant (default: everything)')
+    .option(
+      '--since <time>',
+      'learn only from what was decided since then, an ISO 8601 instant (default: everything)',
+      instantOption,
+    )
     .option('--choices <n>', 'learn from so many decisions at most, the latest ones (default: 500)', within(1, 2000))
     .option(
       '--run-seconds <n>',
@@ -34,8 +38,6 @@ export const adviseCommand = (): Command =>
     )
     .option('--json', 'print the advice as JSON, with the requests that apply each proposal')
     .action(async (id: string, { since, json, ...options }: AdviseOptions) => {
-      if (since !== undefined && Number.isNaN(Date.parse(since)))
-        throw new InputError([`--since ${since}: must be an ISO 8601 instant such as 2026-11-20T14:00:00Z`]);
       await withClient(async (client) => {
         const params = { path: { id }, query: { ...options, ...(since === undefined ? {} : { since }) } };
         const advice = await answerOf(client.server.GET('/v1/plannings/{id}/advice/', { params }));

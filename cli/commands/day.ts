@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { components } from '../../client/schema.d.ts';
 import { withClient } from '../composition/openClient.ts';
-import { InputError } from '../inputFile.ts';
+import { instantOption } from '../instantOption.ts';
 import { answerOf } from '../refused.ts';
 
 type Balance = components['schemas']['RepairBalance'];
@@ -14,11 +14,9 @@ interface DayOptions {
 export const dayCommand = (): Command =>
   new Command('day')
     .argument('<planning>', 'id of the planning')
-    .option('--since <time>', 'the beginning of the period, an ISO 8601 instant (default: a day ago)')
+    .option('--since <time>', 'the beginning of the period, an ISO 8601 instant (default: a day ago)', instantOption)
     .option('--json', 'print the balance as JSON')
     .action(async (id: string, { since, json }: DayOptions) => {
-      if (since !== undefined && Number.isNaN(Date.parse(since)))
-        throw new InputError([`--since ${since}: must be an ISO 8601 instant such as 2026-11-20T14:00:00Z`]);
       await withClient(async (client) => {
         const params = { path: { id }, query: since === undefined ? {} : { since } };
         const balance = await answerOf(client.server.GET('/v1/plannings/{id}/repair-balance/', { params }));

@@ -10,8 +10,25 @@ const PIERS = ['A', 'B', 'C'];
 const START = Date.parse('2026-11-20T00:00:00Z');
 const OPERATIONS = 48;
 
-/** Three piers of three stands, and a day on which every stand is free for everybody; every third flight is of NK, and stands on pier C. */
-const document = (p: string): PlanningDocument => {
+/** Where the operations of a day stand, how many arrive at once, every half an hour, and which piers are a long way. */
+interface Pattern {
+  readonly far: readonly string[];
+  readonly atOnce: number;
+  readonly standOf: (i: number) => string;
+}
+
+/** Every third flight is of NK, and stands on pier C. */
+const SPREAD: Pattern = {
+  far: ['A'],
+  atOnce: 1,
+  standOf: (i) => `${i % 3 === 0 ? 'C' : present(PIERS[i % 3])}${1 + (i % 2)}`,
+};
+/** All stand on pier C, where each has only five minutes to the one before and the one after. */
+const TIGHT: Pattern = { far: ['A', 'B'], atOnce: 3, standOf: (i) => `C${1 + (i % 3)}` };
+
+/** Three piers of three stands, and a day on which every stand is free for everybody. */
+const document = (p: string, { far, atOnce, standOf }: Pattern): PlanningDocument => {
+  const startOf = (i: number): number => START + Math.floor(i / atOnce) * 1_800_000;
   const task = (taskName: string, ms: number) => {
     const time = new Date(ms).toISOString();
     return { taskName, plannedTime: time, expectedTime: time };
@@ -35,16 +52,22 @@ const document = (p: string): PlanningDocument => {
     operations: Array.from({ length: OPERATIONS }, (_, i) => ({
       id: `${p}-${i}`,
       tags: [`${p}-${i % 3 === 0 ? 'NK' : 'XY'}`],
-      inboundTask: task(`in ${i}`, START + i * 1_800_000),
-      outboundTask: task(`out ${i}`, START + i * 1_800_000 + 1_500_000),
+      inboundTask: task(`in ${i}`, startOf(i)),
+      outboundTask: task(`out ${i}`, startOf(i) + 1_500_000),
     })),
     rules: [
-      { id: `${p}-far`, name: 'A long way', kind: 'match', weight: 2, resourceTags: [`${p}-pier-A`] },
+      {
+        id: `${p}-far`,
+        name: 'A long way',
+        kind: 'match',
+        weight: 2,
+        resourceTags: far.map((pier) => `${p}-pier-${pier}`),
+      },
       { id: `${p}-gap`, name: 'Some time between two', kind: 'buffer', weight: 1, parameters: { seconds: 600 } },
     ],
     assignments: Array.from({ length: OPERATIONS }, (_, i) => ({
       operation: `${p}-${i}`,
-      resource: `${p}-${i % 3 === 0 ? 'C' : present(PIERS[i % 3])}${1 + (i % 2)}`,
+      resource: `${p}-${standOf(i)}`,
     })),
   };
 };
@@ -54,9 +77,9 @@ export const testAdvice = (opened: TestSchedule, scope: Scope): void => {
   const { schedule } = opened;
   const { settle } = standingRepair(opened, scope);
   const query = { since: null, choices: 500, runSeconds: 0 };
-  const start = async (): Promise<string> => {
+  const start = async (pattern = SPREAD): Promise<string> => {
     const p = `p${randomUUID().slice(0, 8)}`;
-    await schedule.importPlanning(scope, organizationOf(scope), document(p));
+    await schedule.importPlanning(scope, organizationOf(scope), document(p, pattern));
     return p;
   };
   const move = (p: string, i: number, to: string, message: string | null = null) =>
@@ -86,6 +109,25 @@ export const testAdvice = (opened: TestSchedule, scope: Scope): void => {
       const after = await schedule.advise(scope, p, query);
       expect(after.agreement).toEqual({ choices: 14, before: 14, after: 14 });
       expect(after.proposals).toEqual([]);
+    });
+
+    test('is a weight of a rule about pairs where a planner minds it more than it costs', async () => {
+      const p = await start(TIGHT);
+      for (let i = 3; i < OPERATIONS; i += 6) {
+        for (let j = i; j < i + 3; j++) await move(p, j, `A${1 + (j % 3)}`);
+      }
+      const advice = await schedule.advise(scope, p, query);
+      expect(advice.proposals).toMatchObject([
+        {
+          kind: 'weight',
+          agreement: { choices: 24, before: 0, after: 24 },
+          requests: [{ method: 'PATCH', path: `/v1/rules/${p}-gap/` }],
+        },
+      ]);
+      const [proposal] = advice.proposals;
+      expect(present(present(proposal).weight).after).toBeGreaterThan(1);
+      await schedule.patchRule(scope, `${p}-gap`, present(present(proposal).requests[0]).body);
+      expect(await schedule.advise(scope, p, query)).toMatchObject({ agreement: { before: 24 }, proposals: [] });
     });
 
     test('does not count what was undone, goes by the last of several moves in a row, and leaves plans from elsewhere out', async () => {
