@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: c093c801136a8e9ce41154005be7ff0066e40a3baaa06e7560e6fb384288642a */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 40a490ab7aa2ae5a2e2d0c47ce035dcfa0b8beec86725b91546554af8c710c86 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -5052,7 +5052,7 @@ export interface components {
             /** @description A proven lower bound on the number of moves. */
             movesBound: number;
             planning: components["schemas"]["Id"];
-            /** @description True: within the limits of the policy, nothing with fewer moves closes the conflicts, and nothing with as many moves has a better score. */
+            /** @description True: within the limits of the policy, nothing with fewer moves closes the conflicts, and nothing with as many moves has a better score, less what a tight place costs. */
             proved: boolean;
             /** @description Why it was refused, went stale or was withdrawn; of an applied one: how it was undone. */
             reason: string | null;

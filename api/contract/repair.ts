@@ -27,7 +27,7 @@ export const RepairRecord = z
     loss: z.number().meta({ description: 'What the moves cost in weight units, not counting the conflicts closed.' }),
     proved: z.boolean().meta({
       description:
-        'True: within the limits of the policy, nothing with fewer moves closes the conflicts, and nothing with as many moves has a better score.',
+        'True: within the limits of the policy, nothing with fewer moves closes the conflicts, and nothing with as many moves has a better score, less what a tight place costs.',
     }),
     movesBound: z.int().meta({ description: 'A proven lower bound on the number of moves.' }),
     cause: Id.nullable().meta({ description: 'The latest changeset when it was computed.' }),

@@ -55,7 +55,7 @@ export interface RepairQuestion {
   readonly timezone: string;
 }
 
-/** A repair with the fewest moves that close its conflicts without making another, among those the best score, and at one score the most slack. */
+/** A repair with the fewest moves that close its conflicts without making another, among those the best score less what a tight place costs (`tightnessOf`), and at one of these the most slack. */
 export interface Repair {
   readonly moves: readonly (RepairMove & { readonly start: number; readonly end: number })[];
   readonly closes: readonly ConflictRecord[];
@@ -63,7 +63,7 @@ export interface Repair {
   readonly after: CostLevels;
   /** What the moves cost in hundredths, apart from the conflicts that they close. Negative: they also save something. */
   readonly loss: number;
-  /** True: within the limits, no repair has fewer moves, and none with as many moves has a better score. */
+  /** True: within the limits, no repair has fewer moves, and none with as many moves has a better score less what a tight place costs. */
   readonly proved: boolean;
   /** A proven lower bound on the number of moves. */
   readonly movesBound: number;

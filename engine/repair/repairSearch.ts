@@ -1,7 +1,7 @@
 import type { Plan } from '../board/plan.ts';
 import { NOT_PINNED, PartFlag } from '../instance/instance.ts';
 import type { RepairLimits } from './repair.ts';
-import { slackOf } from './slack.ts';
+import { slackOf, tightnessOf } from './slack.ts';
 
 /** Two parts in conflict. */
 export type Pair = readonly [number, number];
@@ -10,8 +10,9 @@ export type PartMove = readonly [part: number, to: number];
 
 export interface Found {
   readonly moves: readonly PartMove[];
-  /** The plan's cost with the moves, in hundredths. */
+  /** The plan's cost with the moves and what their tightness costs, in hundredths. */
   readonly cost: number;
+  /** Without tightness. */
   readonly loss: number;
   /** The fewest seconds from a moved part to a neighbor, which decides between repairs of the same cost. */
   readonly slack: number;
@@ -67,8 +68,8 @@ export class Mobility {
 }
 
 /**
- * Looks for the fewest moves that close all of the pairs and leave no moved part in a conflict; among these, for the lowest cost, and
- * among these, for the most time between a moved part and its neighbors: a repair that is as tight as possible is soon the next conflict. Limits of 1, 2, …
+ * Looks for the fewest moves that close all of the pairs and leave no moved part in a conflict; among these, for the lowest cost, with what a
+ * tight place costs (`tightnessOf`), and among these, for the most time between a moved part and its neighbors. Limits of 1, 2, …
  * moves are tried in turn. Each step takes a pair that is still in conflict and moves one of its two parts to one of its places. In any repair, one
  * part of every such pair has moved, so trying both parts and all places misses none: bounded search trees for hitting sets, with places.
  * Source: Downey and Fellows, Parameterized Complexity (1999), section 3.2 (vertex cover by bounded search trees).
@@ -152,13 +153,14 @@ export class RepairSearch {
   /** Takes the moves with this last one as a repair, if they cost less than the best so far. */
   private offer(part: number, to: number, from: number): void {
     const { plan, limits } = this;
-    const cost = plan.cost + plan.moveDelta(part, to);
-    if (this.best !== null && cost > this.best.cost) return;
+    const planCost = plan.cost + plan.moveDelta(part, to);
+    if (this.best !== null && planCost > this.best.cost) return;
     const moves: PartMove[] = [...this.moves, [part, to]];
     const slack = this.slackOf(moves);
-    if (this.best !== null && cost === this.best.cost && slack <= this.best.slack) return;
+    const cost = planCost + tightnessOf(plan.instance, slack);
+    if (this.best !== null && (cost > this.best.cost || (cost === this.best.cost && slack <= this.best.slack))) return;
     const closed = this.closed + this.opensWithout(part);
-    const loss = cost - this.costBefore + closed * plan.instance.conflictCost;
+    const loss = planCost - this.costBefore + closed * plan.instance.conflictCost;
     if (limits.maxLoss !== null && loss > limits.maxLoss) return;
     if (from !== to && !this.isRefused(moves)) this.best = { moves, cost, loss, slack };
   }

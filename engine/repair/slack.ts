@@ -1,8 +1,11 @@
 import type { Board } from '../board/board.ts';
 import { nearParts } from '../board/nearby.ts';
+import type { Instance } from '../instance/instance.ts';
 
 /** More time than this between two parts is no better. */
 export const AMPLE_SECONDS = 7200;
+/** What no time at all to a neighbor costs, as a share of a conflict; it falls to nothing at `AMPLE_SECONDS`. */
+const TIGHT_SHARE = 1 / 20;
 
 /** The fewest seconds between one of the parts and a neighbor on its resource, at most `AMPLE_SECONDS`; negative where they overlap. */
 export const slackOf = (board: Board, parts: readonly number[]): number => {
@@ -15,3 +18,10 @@ export const slackOf = (board: Board, parts: readonly number[]): number => {
   }
   return slack;
 };
+
+/**
+ * What so little time to a neighbor costs when a repair is chosen, in hundredths: delays go on during the day, so a tight place is soon the next
+ * conflict. It is in no score.
+ */
+export const tightnessOf = ({ conflictCost }: Instance, slack: number): number =>
+  Math.round(TIGHT_SHARE * conflictCost * Math.max(0, 1 - Math.max(0, slack) / AMPLE_SECONDS));
