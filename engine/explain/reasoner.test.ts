@@ -185,33 +185,37 @@ const tiny = fc.record({
 test('every reason is true and irreducible, and each of its relaxations removes it', () => {
   const seen = new Map<string, number>();
   const note = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
-  fc.assert(
-    fc.property(tiny, ({ seed, operations, resources, carelessness }) => {
-      const instance = randomInstance(seed, { operations, resources });
-      const placement = plausiblePlacement(instance, createRandom(seed), carelessness);
-      const reasoner = new Reasoner(instance, placement);
-      const explain = (part: number, partner: number): void => {
-        const reason = reasoner.why(part, new Effort(1_000_000), partner);
-        judge(instance, placement, reason);
-        note(reason.kind);
-        if (reason.parts.length > 2) note('several');
-        if (reason.kind === 'crowded' && !reason.atOnce) note('not at once');
-        if (reason.parts.length > 0 && reason.given.length > 0) note('given');
-        for (const { kind, enough } of reason.relaxations) note(`${kind} ${enough}`);
-      };
-      for (let part = 0; part < instance.partCount; part++) {
-        if (placement[part] < 0 && (instance.flags[part] & PartFlag.blocker) === 0) explain(part, -1);
-      }
-      for (const { a, b } of findConflicts(instance, placement)) {
-        if (instance.pinned[b] === NOT_PINNED) explain(b, a);
-        else explain(a, b);
-      }
-    }),
-    { numRuns: 800 },
-  );
   const kinds = ['pinned', 'ineligible', 'crowded', 'choice', 'several', 'not at once', 'given'];
   const changes = ['delay', 'waive', 'release', 'shorten', 'remove', 'buffer'].map((kind) => `${kind} true`);
-  expect([...seen.keys()]).toEqual(expect.arrayContaining([...kinds, ...changes]));
+  const expected = [...kinds, ...changes];
+  // The rarest are missing from one batch in a few hundred.
+  for (let batch = 0; batch < 5 && !expected.every((what) => seen.has(what)); batch++) {
+    fc.assert(
+      fc.property(tiny, ({ seed, operations, resources, carelessness }) => {
+        const instance = randomInstance(seed, { operations, resources });
+        const placement = plausiblePlacement(instance, createRandom(seed), carelessness);
+        const reasoner = new Reasoner(instance, placement);
+        const explain = (part: number, partner: number): void => {
+          const reason = reasoner.why(part, new Effort(1_000_000), partner);
+          judge(instance, placement, reason);
+          note(reason.kind);
+          if (reason.parts.length > 2) note('several');
+          if (reason.kind === 'crowded' && !reason.atOnce) note('not at once');
+          if (reason.parts.length > 0 && reason.given.length > 0) note('given');
+          for (const { kind, enough } of reason.relaxations) note(`${kind} ${enough}`);
+        };
+        for (let part = 0; part < instance.partCount; part++) {
+          if (placement[part] < 0 && (instance.flags[part] & PartFlag.blocker) === 0) explain(part, -1);
+        }
+        for (const { a, b } of findConflicts(instance, placement)) {
+          if (instance.pinned[b] === NOT_PINNED) explain(b, a);
+          else explain(a, b);
+        }
+      }),
+      { numRuns: 800 },
+    );
+  }
+  expect([...seen.keys()]).toEqual(expect.arrayContaining(expected));
 });
 
 // Guarantee: no text about a plan that is proven optimal says that the plan merely failed to place an operation.
