@@ -9,6 +9,8 @@ export interface Answer {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LINE_END = Buffer.from('\r\n');
+/** What a chunked body ends with. */
+const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 /**
  * One HTTP/1.1 connection with one request at a time. It does as little work as possible, because it shares the machine with the server
@@ -70,6 +72,7 @@ export class Connection {
     this.received.push(chunk);
     this.length += chunk.length;
     if (this.wanted !== null && this.length < this.wanted) return;
+    if (this.isChunked && !this.mayEnd()) return;
     const bytes = this.received.length === 1 ? chunk : Buffer.concat(this.received);
     this.received = [bytes];
     const answer = this.read(bytes);
@@ -77,6 +80,7 @@ export class Connection {
     this.received = [];
     this.length = 0;
     this.wanted = null;
+    this.isChunked = false;
     const waiting = this.waiting;
     this.waiting = null;
     waiting?.resolve(answer);
@@ -84,6 +88,18 @@ export class Connection {
 
   /** The size of the current response in bytes; null while unknown. */
   private wanted: number | null = null;
+  /** Whether the current response is known to have a chunked body, whose size only its end tells. */
+  private isChunked = false;
+
+  /** Whether what was received ends as a chunked body does; only then is it worth putting together and reading. */
+  private mayEnd(): boolean {
+    const tail: Buffer[] = [];
+    for (let i = this.received.length - 1, length = 0; i >= 0 && length < LAST_CHUNK.length; i--) {
+      tail.unshift(this.received[i].subarray(-LAST_CHUNK.length));
+      length += this.received[i].length;
+    }
+    return Buffer.concat(tail).subarray(-LAST_CHUNK.length).equals(LAST_CHUNK);
+  }
 
   private read(bytes: Buffer): Answer | null {
     const headEnd = bytes.indexOf(HEAD_END);
@@ -94,6 +110,7 @@ export class Connection {
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
     if (length === undefined) {
       if (!/\r\ntransfer-encoding: chunked/i.test(head)) return { status, body: Buffer.alloc(0) };
+      this.isChunked = true;
       const body = unchunked(bytes, start);
       return body === null ? null : { status, body };
     }
