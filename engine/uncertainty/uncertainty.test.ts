@@ -63,6 +63,14 @@ test('moments and quantiles are inverses of fromMoments and cdf', () => {
   );
 });
 
+test('a quantile scales with its distribution, and is the same after more others than are kept', () => {
+  const standard = { location: 0, scale: 1, shape: 2.5 };
+  const first = quantile(standard, 0.95);
+  for (let i = 0; i < 10_000; i++) quantile({ ...standard, shape: i / 1000 }, 0.5);
+  expect(quantile(standard, 0.95)).toBe(first);
+  expect(quantile({ location: 40, scale: 300, shape: 2.5 }, 0.95)).toBe(40 + 300 * first);
+});
+
 test('the fit recovers the distribution from its quantiles', () => {
   fc.assert(
     fc.property(skewnesses, fc.double({ min: 10, max: 5000, noNaN: true }), (skewness, sigma) => {
