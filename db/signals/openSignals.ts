@@ -36,7 +36,7 @@ class ServerSignals implements Signals {
 
   committed(signals: readonly Signal[]): void {
     for (const signal of signals) this.pending.add(payloadOf(signal));
-    this.sending ??= this.sendPending();
+    if (this.pending.size > 0) this.sending ??= this.sendPending();
   }
 
   announce(sql: TransactionSql, signals: readonly Signal[]) {

@@ -45,6 +45,21 @@ test('signals are sent later if the server does not respond', async () => {
   await signals.close();
 });
 
+test('nothing to send does not keep later signals from being sent', async () => {
+  const sent: string[][] = [];
+  const sql = {
+    async unsafe(_text: string, [payloads]: [string]) {
+      sent.push(JSON.parse(payloads) as string[]);
+    },
+  };
+  const signals = openSignals({ place: 'server', sql } as unknown as Database);
+  signals.committed([]);
+  signals.committed([{ kind: 'task', id: 'a' }]);
+  await until(() => sent.length > 0);
+  expect(sent).toEqual([['task:a']]);
+  await signals.close();
+});
+
 test('a first subscription that fails does not prevent later ones', async () => {
   let tries = 0;
   const sql = {
