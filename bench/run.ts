@@ -82,6 +82,12 @@ const BENCHES: readonly Bench[] = [
     needs: 'some minutes for each day',
   },
   {
+    name: 'repair-latency',
+    question: 'How soon after a change that opens a conflict is its repair there?',
+    file: 'day/latency.ts',
+    publishes: true,
+  },
+  {
     name: 'risk',
     question: 'What is a plan that weighs the risk of conflicts worth on a real day, compared with fixed buffers?',
     file: 'day/risk.ts',
