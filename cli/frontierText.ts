@@ -1,7 +1,7 @@
 import { present } from '../engine/present.ts';
 import { toBound } from '../engine/objective/wireNumbers.ts';
 import { toScore } from '../engine/objective/score.ts';
-import type { PoolResult } from '../solvers/pool/pool.ts';
+import type { PoolResult } from '../solvers/pool/merge.ts';
 import { InputError } from './inputFile.ts';
 import { formatScore } from './progressLine.ts';
 

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
-import { type PoolEvent, SolverPool } from '../../solvers/pool/pool.ts';
+import type { PoolEvent } from '../../solvers/pool/merge.ts';
+import { SolverPool } from '../../solvers/pool/pool.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 import { CLASSES, type QualityClass } from './classes.ts';
 import { untilIdle } from './untilIdle.ts';

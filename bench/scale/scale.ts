@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { Command } from 'commander';
 import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
-import { type PoolEvent, SolverPool } from '../../solvers/pool/pool.ts';
+import type { PoolEvent } from '../../solvers/pool/merge.ts';
+import { SolverPool } from '../../solvers/pool/pool.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { watchMemory } from './processMemory.ts';
 

@@ -5,7 +5,7 @@ import { check } from '../../engine/check.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { randomDocument } from '../../engine/testing/randomInstance.ts';
 import { SolverPool } from './pool.ts';
-import type { PoolEvent } from './pool.ts';
+import type { PoolEvent } from './merge.ts';
 import { SolveError } from './protocol.ts';
 
 const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };

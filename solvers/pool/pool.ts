@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
-import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
-import type { Solution } from '../../engine/objective/score.ts';
 import { createExchangeBuffer, type Exchange } from '../exchange/exchange.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { findSolver, solvers } from '../registry.ts';
-import type { SolveResult, SolverParameters } from '../solver.ts';
+import type { SolverParameters } from '../solver.ts';
+import { listen, Merge, type PoolEvent, type PoolResult } from './merge.ts';
+import { Overdue } from './overdue.ts';
 import { Patience, type Recycling } from './patience.ts';
-import { type CheckedPoint, type Fault, type Job, SolveError, type WorkerMessage } from './protocol.ts';
+import { type Job, SolveError } from './protocol.ts';
 import { rehearsal } from './rehearsal.ts';
 import { Turns } from './turns.ts';
 import { threadFile } from './threadFile.ts';
@@ -39,20 +39,6 @@ export interface PoolRun {
   readonly signal?: AbortSignal;
 }
 
-/** An event of a run. `seconds` counts from the start of the thread; costs and bounds are in hundredths. */
-export type PoolEvent =
-  | { readonly kind: 'incumbent'; readonly seconds: number; readonly solution: Solution; readonly bound: number | null }
-  | { readonly kind: 'bound'; readonly seconds: number; readonly bound: number; readonly cost: number | null }
-  | { readonly kind: 'progress'; readonly seconds: number; readonly iterations: number; readonly phase: string };
-
-export interface PoolResult extends SolveResult {
-  readonly seconds: number;
-  /** The multipliers of the first thread; null if it did not end in time. */
-  readonly prices: Float64Array | null;
-  /** Null when no frontier was requested, or the method computes none. */
-  readonly frontier: readonly CheckedPoint[] | null;
-}
-
 export interface PoolOptions extends Recycling {
   readonly threads?: number;
   readonly warm?: number;
@@ -66,6 +52,9 @@ export interface PoolOptions extends Recycling {
   /** The script that each thread runs. */
   readonly worker?: URL;
 }
+
+/** Milliseconds after which a thread that does not react to its flag is terminated when the pool closes. */
+const CLOSE_MS = 1000;
 
 /** Runs of the rehearsal after which V8 has compiled most of the code. */
 const REHEARSALS = 2;
@@ -223,174 +212,5 @@ export class SolverPool {
       port1.close();
       giveBack?.();
     }
-  }
-}
-
-/** Milliseconds after its time limit within which a run should return its own result; after that, its result is the best plan known. */
-const GRACE_MS = 30;
-const CLOSE_MS = 1000;
-const TIME_GRACE_MS = 150;
-/** Tolerance in hundredths: costs are integers, but bounds are computed in floating point. */
-const ROUNDING = 0.5;
-
-/** Resolves when a run is overdue, because a thread does not check its flag for a while inside WebAssembly. */
-class Overdue {
-  readonly promise: Promise<void>;
-  private resolve: () => void = () => {};
-  private timer: NodeJS.Timeout | null = null;
-  private readonly signal: AbortSignal | undefined;
-  private readonly limitSeconds: number;
-
-  constructor(signal: AbortSignal | undefined, limitSeconds: number) {
-    this.signal = signal;
-    this.limitSeconds = limitSeconds;
-    this.promise = new Promise((resolve) => {
-      this.resolve = resolve;
-    });
-    signal?.addEventListener('abort', this.cancelled, { once: true });
-    if (signal?.aborted === true) this.cancelled();
-  }
-
-  private readonly cancelled = (): void => this.after(GRACE_MS);
-
-  leaderDone(): void {
-    this.after(GRACE_MS);
-  }
-
-  /** Call at the first plan, `seconds` after the thread started. */
-  started(seconds: number): void {
-    if (this.signal?.aborted !== true && this.limitSeconds < 2_000_000) {
-      this.after(Math.max(0, this.limitSeconds - seconds) * 1000 + TIME_GRACE_MS);
-    }
-  }
-
-  private after(delayMs: number): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = setTimeout(this.resolve, delayMs);
-  }
-
-  clear(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.signal?.removeEventListener('abort', this.cancelled);
-  }
-}
-
-/** Resolves when the worker posts `done`; rejects with its fault. */
-const listen = (port: MessagePort, merge: Merge, role: number, onStarted: () => void): Promise<void> =>
-  new Promise((resolve, reject) => {
-    port.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'started') onStarted();
-      else if (message.kind === 'fault') reject(new SolveError(message.fault satisfies Fault));
-      else {
-        try {
-          if (merge.take(message, role)) resolve();
-        } catch (error) {
-          reject(error);
-        }
-      }
-    });
-  });
-
-/** Merges the messages of several threads into one sequence of events. */
-class Merge {
-  /** Called once, at the first plan. */
-  onStart: (seconds: number) => void = () => {};
-  onLeaderDone: () => void = () => {};
-  private readonly onEvent: (event: PoolEvent) => void;
-  private isOpen = true;
-  private best: Solution | null = null;
-  private bound: number | null = null;
-  private frontier: readonly CheckedPoint[] | null = null;
-  private prices: Float64Array | null = null;
-  /** Iterations by thread. */
-  private readonly progress: number[] = [];
-  private readonly createdMs = performance.now();
-  private delayMs = 0;
-  private seconds = 0;
-
-  constructor(onEvent: (event: PoolEvent) => void) {
-    this.onEvent = onEvent;
-  }
-
-  /**
-   * Takes a message and returns true when it is the thread's last one. Throws SolveError `result_refused` when a plan is cheaper than a
-   * bound that was reported as proven.
-   */
-  take(message: Exclude<WorkerMessage, { kind: 'fault' | 'started' }>, role: number): boolean {
-    if (!this.isOpen) return message.kind === 'done';
-    // Each thread counts from its own start; the time of merged events must not go back.
-    const seconds = Math.max(this.seconds, message.seconds);
-    this.seconds = seconds;
-    if (message.kind === 'progress') {
-      this.progress[role] = message.iterations;
-      this.onEvent({ ...message, seconds, iterations: this.iterations() });
-      return false;
-    }
-    if (message.kind === 'frontier') {
-      this.frontier = message.points;
-      return false;
-    }
-    if ('bound' in message && message.bound !== null) this.raise(message.bound, seconds);
-    if ('plan' in message && (this.best === null || message.plan.cost < this.best.cost)) {
-      if (this.best === null) {
-        this.onStart(seconds);
-        this.delayMs = performance.now() - this.createdMs - 1000 * seconds;
-      }
-      this.best = message.plan;
-      this.onEvent({ kind: 'incumbent', seconds, solution: message.plan, bound: this.bound });
-    }
-    this.refuteBound();
-    if (message.kind !== 'done') return false;
-    this.progress[role] = message.iterations;
-    if (role === 0) {
-      this.prices = message.prices;
-      this.onLeaderDone();
-    }
-    return true;
-  }
-
-  /** Call once the result is taken: no event is reported after that. */
-  close(): void {
-    this.isOpen = false;
-  }
-
-  /** The sum over all threads. */
-  private iterations(): number {
-    return this.progress.reduce((sum, count) => sum + (count ?? 0), 0);
-  }
-
-  /**
-   * Throws for a plan that costs less than the bound. Plans are checked, so the bound is false, and plans that it cut off may have been
-   * missed.
-   */
-  private refuteBound(): void {
-    const { best, bound } = this;
-    if (best === null || bound === null || bound <= best.cost + ROUNDING) return;
-    const detail = `A plan costs ${best.cost}, less than the bound of ${bound} that the solver says is proven.`;
-    throw new SolveError({ code: 'result_refused', detail });
-  }
-
-  private raise(bound: number, seconds: number): void {
-    if (this.bound !== null && bound <= this.bound) return;
-    this.bound = bound;
-    this.onEvent({ kind: 'bound', seconds, bound, cost: this.best?.cost ?? null });
-  }
-
-  /** Returns the result; `initial` is the plan of a run that was cancelled before it had a thread. */
-  result(initial: () => Solution): PoolResult {
-    const { bound, frontier, prices } = this;
-    const iterations = this.iterations();
-    const seconds =
-      this.best === null ? 0 : Math.max(this.seconds, (performance.now() - this.createdMs - this.delayMs) / 1000);
-    const best = this.best ?? initial();
-    return {
-      solution: best,
-      bound,
-      iterations,
-      seconds,
-      prices,
-      frontier,
-      status: bound !== null && bound >= best.cost ? 'optimal' : 'feasible',
-    };
   }
 }
