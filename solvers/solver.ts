@@ -3,6 +3,7 @@ import type { KeptSearch } from '../engine/instance/keptSearch.ts';
 import type { Solution } from '../engine/objective/score.ts';
 import type { Random } from '../engine/random.ts';
 import type { Exchange } from './exchange/exchange.ts';
+import type { SearchSlice } from './decomposition/piece.ts';
 
 /**
  * A method. It is pure except for what `run` provides: the same seed and step limit repeat a run exactly. A method reads no clock of
@@ -17,12 +18,20 @@ export interface Solver {
   readonly usesThreads: boolean;
   /** The method's own parameters, beyond the common ones of a run, as JSON schema properties. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** How the method solves a piece of another process's run; absent: it divides no run into pieces. */
+  readonly pieces?: PieceMethod;
   /** Loads WebAssembly modules. Called once in each thread, before the first `solve`. */
   prepare?(): Promise<void>;
   /** Returns null when the method supports the instance, otherwise the reason, as a sentence. */
   supports(instance: Instance): string | null;
   /** Returns a feasible solution that costs no more than run.initial. */
   solve(instance: Instance, run: Run): SolveResult;
+}
+
+export interface PieceMethod {
+  /** Whether a run on this instance is divided into pieces, which other processes may solve. */
+  divides(instance: Instance): boolean;
+  readonly search: SearchSlice;
 }
 
 export interface Run {
@@ -34,6 +43,8 @@ export interface Run {
   readonly kept?: KeptSearch | null;
   /** State shared by the threads of one run; null when the run has one thread or must be reproducible. */
   readonly exchange: Exchange | null;
+  /** Other processes, for the thread that passes pieces of the run on to them. */
+  readonly elsewhere?: Elsewhere | null;
   /** Returns true when the run must end now because it is cancelled, out of time or out of steps. It is cheap; call it at least every 10 ms. */
   readonly stop: () => boolean;
   /** Counts n iterations of the solver towards stepLimit. */
@@ -41,6 +52,16 @@ export interface Run {
   readonly elapsedSeconds: () => number;
   /** Reports incumbents (strictly better than any before), bounds (only rising) and progress. It is cheap when nothing has changed. */
   readonly report: (event: RunEvent) => void;
+}
+
+/** Other processes that solve pieces of a run, as one of its threads sees them. */
+export interface Elsewhere {
+  /** The number of pieces that they can solve at a time; it may change at any time. */
+  readonly places: number;
+  /** Sends them a piece (`decomposition/pieceOrder.ts`). */
+  send(id: number, order: Uint8Array): void;
+  /** Waits so long for the next answer; null when none came. `bytes` is null when nobody solved the piece. */
+  receive(milliseconds: number): { readonly id: number; readonly bytes: Uint8Array | null } | null;
 }
 
 export interface SolverParameters {

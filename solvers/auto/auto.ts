@@ -11,7 +11,7 @@ import { isRichDay, relax } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { LagrangianSearch, COMPONENTS } from '../lagrangian/search.ts';
-import type { Run, SolveResult, Solver } from '../solver.ts';
+import type { Elsewhere, Run, SolveResult, Solver } from '../solver.ts';
 import { AnnealingTurns } from './annealingTurns.ts';
 import { openingPlan } from './openingPlan.ts';
 
@@ -25,6 +25,9 @@ const SLOWER_BY_RISK = 10;
 const EXCHANGE = 200_000;
 /** Iterations of the first plan that count as one step of the run. */
 const CHEAPER = 100;
+
+/** Milliseconds between two looks for the first plan of another thread. */
+const FIRST_PLAN_MS = 10;
 
 /** The methods that the portfolio consists of. */
 export interface Composition {
@@ -50,6 +53,10 @@ export const createAuto = (sizes: BlockSizes, composition = WHOLE): Solver => ({
   parameters: {},
   prepare: prepareHighs,
   supports: () => null,
+  pieces: {
+    divides: (instance) => reasonToStayWhole(instance, sizes) === null,
+    search: (...piece) => sliceSearch(composition)(...piece),
+  },
   solve: (instance, run) => solveAuto(instance, run, sizes, composition),
 });
 
@@ -65,6 +72,7 @@ const solveAuto = (
   { components, moves }: Composition,
 ): SolveResult => {
   run.report({ kind: 'incumbent', solution: run.initial });
+  if (run.elsewhere) return passPiecesOn(instance, run, sizes, sliceSearch({ components, moves }), run.elsewhere);
   const plan = startingPlan(instance, run);
   const { first, steps } = openingPlan(plan, run);
   run.step(Math.ceil(steps / CHEAPER));
@@ -80,6 +88,26 @@ const solveAuto = (
   const lagrangian = new LagrangianSearch(relaxation, run, components);
   lagrangian.offer(first);
   return searchInTurns(instance, lagrangian, turns, isRichDay(relaxation));
+};
+
+/** The part of the thread that passes pieces on: it begins with the first plan of the thread whose result counts. */
+const passPiecesOn = (
+  instance: Instance,
+  run: Run,
+  sizes: BlockSizes,
+  search: SearchSlice,
+  elsewhere: Elsewhere,
+): SolveResult => {
+  const placement = Int32Array.from(run.initial.placement);
+  const board = run.exchange === null ? null : new Blackboard(run.exchange, instance);
+  while (board !== null && board.planVersion === 0 && !run.stop()) elsewhere.receive(FIRST_PLAN_MS);
+  const nothing = { solution: run.initial, bound: null, iterations: 0, status: 'feasible' } as const;
+  if (board === null || run.stop()) return nothing;
+  board.takePlan(Number.POSITIVE_INFINITY, placement);
+  const division = divide(instance, sizes);
+  if (division.blocks.length < 2) return nothing;
+  const plan = new Plan(instance, placement);
+  return new DividedSearch(instance, division, run, plan, plan.snapshot(), search).solve();
 };
 
 /**

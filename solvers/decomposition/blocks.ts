@@ -164,3 +164,14 @@ const crossingsOf = (starts: readonly number[], ends: readonly number[]): Int32A
     return k - ended;
   });
 };
+
+/** The sum of the cheapest place of each part, conflicts ignored, in weight units. */
+export const floorOf = ({ arcStart, arcCost, unassignedCost }: Instance, parts: Int32Array): number => {
+  let sum = 0;
+  for (const part of parts) {
+    let least = unassignedCost[part];
+    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) least = Math.min(least, arcCost[arc]);
+    sum += least / 100;
+  }
+  return sum;
+};

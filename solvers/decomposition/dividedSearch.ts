@@ -2,14 +2,22 @@ import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
-import { createRandom } from '../../engine/random.ts';
 import { Blackboard, createExchangeBuffer, workMemoryOf } from '../exchange/exchange.ts';
 import { insertByRegret } from '../insertion/insertByRegret.ts';
 import { type Extent, wholeExtent } from '../model/relaxation.ts';
-import type { Run, SolveResult } from '../solver.ts';
+import type { Elsewhere, Run, SolveResult } from '../solver.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
-import type { Division } from './blocks.ts';
-import { type BlockOutcome, type SearchSlice, solvePiece } from './piece.ts';
+import { type Division, floorOf } from './blocks.ts';
+import {
+  type BlockOutcome,
+  keptFor,
+  type Piece,
+  type PieceOutcome,
+  PieceRun,
+  type SearchSlice,
+  solvePiece,
+} from './piece.ts';
+import { decodeAnswer, encodeOrder, type PieceOrder } from './pieceOrder.ts';
 import { slice } from './slice.ts';
 
 /** The most steps that one piece of work takes under a step limit. */
@@ -21,13 +29,25 @@ const GOOD_GAP = 0.001;
 /** Share of the remaining time that the first ascents of the blocks may take. */
 const OPENING_SHARE = 0.45;
 
+/** Milliseconds that a thread waits for other processes at a time. */
+const ELSEWHERE_WAIT_MS = 20;
+
+/** A set of pieces of work of which no two touch. */
+interface Round {
+  readonly pieces: readonly Int32Array[];
+  /** The most steps that each piece takes under a step limit. */
+  readonly mostSteps: number;
+  /** Returns the piece with this index, as the plan is now; null when it needs no work. */
+  readonly prepare: (index: number) => Piece | null;
+}
+
 /**
  * Solves a long horizon in pieces. First each block is solved alone: an ascent bounds it, a dive makes its plan, and the plan is merged
  * into the whole around the parts that cross the block's cuts. The bound leaves out the costs between blocks, which are ≥ 0, and each
  * block pays only its share of the cost of using a resource, so the sum of the blocks' bounds is a bound of the whole. Then, in turns,
  * the parts around each cut and the parts inside each block are searched for a better plan, with everything else in place.
  * Threads take different pieces of one round. Under a step limit they wait for each other after each round, and every piece begins from
- * the plan before the round, so the result is that of one thread.
+ * the plan before the round, so the result is that of one thread. A thread with `run.elsewhere` passes its pieces on to other processes.
  * Sources: costs split among subproblems, Guignard, Kim, "Lagrangean decomposition", Mathematical Programming 39 (1987);
  * search by pieces, Taillard, Voss, "POPMUSIC", in: Essays and Surveys in Metaheuristics (2002).
  */
@@ -74,16 +94,16 @@ export class DividedSearch {
   /** Searches until the gap is closed or the run stops. */
   solve(): SolveResult {
     const { board, run, instance } = this;
-    const { blocks, insides, seams } = this.division;
+    const { insides, seams } = this.division;
     const isKept = run.kept !== undefined && run.kept !== null;
     board.publishPlan(this.best.placement, this.best.cost);
     this.raiseBound();
-    let goesOn = this.perform(blocks, Number.POSITIVE_INFINITY, (index, pieceRun) => this.open(index, pieceRun));
+    let goesOn = this.perform(this.opening(run.kept ?? null, () => true));
     goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
     const isOpened = goesOn;
     // Kept prices soon give a plan. A block whose plan is not good enough is then solved again without them.
     if (goesOn && isKept) {
-      goesOn = this.perform(blocks, Number.POSITIVE_INFINITY, (index, pieceRun) => this.openAgain(index, pieceRun));
+      goesOn = this.perform(this.opening(null, (index) => !this.isGood(index)));
       goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
     }
     const prices = new Float64Array(instance.partCount);
@@ -91,7 +111,7 @@ export class DividedSearch {
     const rounds = seams.length > 0 ? [seams, insides] : [insides];
     for (let round = 0; goesOn && !this.isDone(); round++) {
       const pieces = rounds[round % rounds.length];
-      goesOn = this.perform(pieces, MOST_STEPS, (index, pieceRun) => this.search(pieces[index], pieceRun, prices));
+      goesOn = this.perform(this.searching(pieces, prices));
     }
     this.adopt();
     this.raiseBound();
@@ -118,32 +138,90 @@ export class DividedSearch {
     return this.run.stop() || this.bound >= this.best.cost;
   }
 
-  /**
-   * Runs one round. The thread that claims a piece calls `work` on it, which returns the places of the piece's parts, or null to keep
-   * them. Returns false when no further round can follow because the run stops or its steps are spent.
-   */
-  private perform(
-    pieces: readonly Int32Array[],
-    mostSteps: number,
-    work: (index: number, pieceRun: Run) => Int32Array | null,
-  ): boolean {
+  /** Runs one round. Returns false when no further round can follow because the run stops or its steps are spent. */
+  private perform(round: Round): boolean {
     const { ledger, run } = this;
-    const { stepLimit, seed } = run.parameters;
-    const left = stepLimit === null ? mostSteps : Math.floor((stepLimit - this.reportedSteps) / pieces.length);
+    const { pieces } = round;
+    const { stepLimit } = run.parameters;
+    const left = stepLimit === null ? round.mostSteps : Math.floor((stepLimit - this.reportedSteps) / pieces.length);
     if (left < 1 || this.isDone()) return false;
     const until = this.offset + pieces.length;
-    if (this.claimed < this.offset) this.claimed = ledger.claim();
-    for (; this.claimed < until && !run.stop(); this.claimed = ledger.claim()) {
-      const index = this.claimed - this.offset;
-      const own = new PieceRun(run, Math.imul(seed, 7919) + this.claimed, Math.min(left, mostSteps));
-      const places = work(index, own.run);
-      if (this.isRepeatable) this.note(pieces[index], places);
-      else if (places !== null) this.takeIn(pieces[index], places);
-      ledger.finish(Math.max(1, own.spent));
-      run.report({ kind: 'progress', iterations: this.iterations, phase: `piece ${this.claimed}` });
+    const mostSteps = Math.min(left, round.mostSteps);
+    if (run.elsewhere) this.dealOut(round, mostSteps, until, run.elsewhere);
+    else {
+      if (this.claimed < this.offset) this.claimed = ledger.claim();
+      for (; this.claimed < until && !run.stop(); this.claimed = ledger.claim())
+        this.workOn(round, this.claimed, round.prepare(this.claimed - this.offset), mostSteps);
     }
     this.offset = until;
     return this.isRepeatable ? this.gather(pieces) : !run.stop();
+  }
+
+  /** Solves a piece on this thread. */
+  private workOn(round: Round, number: number, piece: Piece | null, mostSteps: number): void {
+    const own = new PieceRun(this.run, this.seedOf(number), mostSteps);
+    const onBound = (bound: number): void => this.raiseBlock(number - this.offset, bound);
+    const outcome = piece === null ? null : solvePiece(piece, own.run, this.searchSlice, onBound);
+    this.conclude(round, number, piece, outcome, own.spent);
+  }
+
+  private seedOf(number: number): number {
+    return Math.imul(this.run.parameters.seed, 7919) + number;
+  }
+
+  /** Lets other processes solve pieces of the round, as many at a time as they have places. A piece that none of them solves is solved here. */
+  private dealOut(round: Round, mostSteps: number, until: number, elsewhere: Elsewhere): void {
+    const { ledger, run } = this;
+    const sent = new Map<number, Piece>();
+    const take = (number: number): void => {
+      const piece = round.prepare(number - this.offset);
+      if (piece === null || elsewhere.places === 0) return this.workOn(round, number, piece, mostSteps);
+      elsewhere.send(number, encodeOrder(this.orderOf(number, piece, mostSteps)));
+      sent.set(number, piece);
+    };
+    // The previous round ended with this claim.
+    if (this.claimed >= this.offset && this.claimed < until) take(this.claimed);
+    while (!run.stop() && (sent.size > 0 || ledger.claimedCount < until)) {
+      ledger.helpers = elsewhere.places;
+      while (sent.size < elsewhere.places && this.claimed < until && !run.stop()) {
+        this.claimed = ledger.claim();
+        if (this.claimed < until) take(this.claimed);
+      }
+      const answer = elsewhere.receive(ELSEWHERE_WAIT_MS);
+      const piece = answer && sent.get(answer.id);
+      if (answer === null || !piece) continue;
+      sent.delete(answer.id);
+      const solved = answer.bytes === null ? null : decodeAnswer(answer.bytes, piece);
+      if (solved === null) this.workOn(round, answer.id, piece, mostSteps);
+      else {
+        this.raiseBlock(answer.id - this.offset, solved.bound);
+        this.conclude(round, answer.id, piece, solved.outcome, solved.steps);
+      }
+    }
+  }
+
+  private orderOf(number: number, piece: Piece, mostSteps: number): PieceOrder {
+    const { parameters, elapsedSeconds } = this.run;
+    const timeLimitSeconds = Math.max(0, parameters.timeLimitSeconds - elapsedSeconds());
+    return { piece, parameters: { ...parameters, timeLimitSeconds }, seed: this.seedOf(number), mostSteps };
+  }
+
+  /** Takes in what was found for a piece. `outcome` is null when nothing was. */
+  private conclude(
+    round: Round,
+    number: number,
+    piece: Piece | null,
+    outcome: PieceOutcome | null,
+    steps: number,
+  ): void {
+    const { ledger, run } = this;
+    const index = number - this.offset;
+    if (piece !== null && outcome !== null && outcome.block !== null) this.learn(index, outcome.block, piece.instance);
+    const places = outcome?.places ?? null;
+    if (this.isRepeatable) this.note(round.pieces[index], places);
+    else if (places !== null) this.takeIn(round.pieces[index], places);
+    ledger.finish(Math.max(1, steps));
+    run.report({ kind: 'progress', iterations: this.iterations, phase: `piece ${number}` });
   }
 
   /** Under a step limit, stores the places that a piece of work found until the round ends. */
@@ -165,7 +243,7 @@ export class DividedSearch {
     run.step(steps - this.reportedSteps);
     this.reportedSteps = steps;
     this.raiseBound();
-    return ledger.arrive(++this.arrivals * board.threads, run.stop) && !this.isDone();
+    return ledger.arrive(++this.arrivals * board.members, run.stop) && !this.isDone();
   }
 
   /** Merges the places that a piece of work found into the best plan at that time. */
@@ -181,28 +259,37 @@ export class DividedSearch {
   private secondsFor(blocks: number): number {
     const { parameters, elapsedSeconds } = this.run;
     if (this.isRepeatable) return Number.POSITIVE_INFINITY;
-    return (OPENING_SHARE * this.board.threads * (parameters.timeLimitSeconds - elapsedSeconds())) / blocks;
+    const workers = this.board.threads + this.ledger.helpers;
+    return (OPENING_SHARE * workers * (parameters.timeLimitSeconds - elapsedSeconds())) / blocks;
   }
 
-  private open(index: number, pieceRun: Run): Int32Array | null {
-    const { board, division, extent, instance } = this;
-    const parts = division.blocks[index];
-    const { instance: part, partOf } = slice(instance, parts, extent.others.placement, null);
-    const piece = {
-      kind: 'block',
-      instance: part,
-      usageShare: 1 / division.blocks.length,
-      seconds: this.secondsFor(division.blocks.length - index),
-      kept: keptFor(pieceRun.kept, partOf),
-    } as const;
-    const outcome = solvePiece(piece, pieceRun, this.searchSlice, (bound) => {
-      const known = board.blockBound(index)?.bound ?? Number.NEGATIVE_INFINITY;
-      if (bound > known) board.setBlockBound(index, { bound, gap: Number.POSITIVE_INFINITY });
-      if (!this.isRepeatable) this.raiseBound();
-    });
-    if (outcome === null) return null;
-    if (outcome.block !== null) this.learn(index, outcome.block, part);
-    return outcome.places;
+  /** The round that solves each block alone; those that are not `wanted` stay as they are. */
+  private opening(kept: KeptSearch | null, wanted: (index: number) => boolean): Round {
+    const { division, extent, instance } = this;
+    const { blocks } = division;
+    return {
+      pieces: blocks,
+      mostSteps: Number.POSITIVE_INFINITY,
+      prepare: (index) => {
+        if (!wanted(index)) return null;
+        const { instance: part, partOf } = slice(instance, blocks[index], extent.others.placement, null);
+        return {
+          kind: 'block',
+          instance: part,
+          usageShare: 1 / blocks.length,
+          seconds: this.secondsFor(blocks.length - index),
+          kept: keptFor(kept, partOf),
+        };
+      },
+    };
+  }
+
+  /** Takes over a bound of a block while it is being solved. */
+  private raiseBlock(index: number, bound: number): void {
+    const { board } = this;
+    const known = board.blockBound(index)?.bound ?? Number.NEGATIVE_INFINITY;
+    if (bound > known) board.setBlockBound(index, { bound, gap: Number.POSITIVE_INFINITY });
+    if (!this.isRepeatable) this.raiseBound();
   }
 
   /** Publishes what a block's search found. `part` is the block's own instance. */
@@ -228,21 +315,26 @@ export class DividedSearch {
     this.iterations += iterations;
   }
 
-  /** Solves a block again without the kept search, unless its plan is good. */
-  private openAgain(index: number, pieceRun: Run): Int32Array | null {
+  /** Whether the block's plan is close enough to its bound. */
+  private isGood(index: number): boolean {
     const known = this.board.blockBound(index);
-    if (known !== null && known.gap <= GOOD_GAP * Math.abs(known.bound)) return null;
-    return this.open(index, { ...pieceRun, kept: null });
+    return known !== null && known.gap <= GOOD_GAP * Math.abs(known.bound);
   }
 
-  private search(parts: Int32Array, pieceRun: Run, prices: Float64Array): Int32Array | null {
+  /** The round that searches each of the pieces for a better plan, with everything else in place. */
+  private searching(pieces: readonly Int32Array[], prices: Float64Array): Round {
     const { board, ledger, instance } = this;
-    if (!this.isRepeatable) this.adopt();
-    const { instance: part, placement } = slice(instance, parts, this.best.placement, board.arcs);
-    const own = Float64Array.from(parts, (p) => prices[p]);
-    const { priceUnit } = ledger;
-    const piece = { kind: 'region', instance: part, placement, prices: own, priceUnit } as const;
-    return solvePiece(piece, pieceRun, this.searchSlice)?.places ?? null;
+    return {
+      pieces,
+      mostSteps: MOST_STEPS,
+      prepare: (index) => {
+        if (!this.isRepeatable) this.adopt();
+        const parts = pieces[index];
+        const { instance: part, placement } = slice(instance, parts, this.best.placement, board.arcs);
+        const own = Float64Array.from(parts, (p) => prices[p]);
+        return { kind: 'region', instance: part, placement, prices: own, priceUnit: ledger.priceUnit };
+      },
+    };
   }
 
   /**
@@ -306,41 +398,3 @@ export class DividedSearch {
     this.run.report({ kind: 'bound', bound: Math.min(bound, this.best.cost) });
   }
 }
-
-/** The run of one piece of work: its own stream of random numbers, and under a step limit its own share of the steps. */
-class PieceRun {
-  readonly run: Run;
-  spent = 0;
-
-  constructor(whole: Run, seed: number, mostSteps: number) {
-    const isLimited = whole.parameters.stepLimit !== null;
-    this.run = {
-      ...whole,
-      exchange: null,
-      random: createRandom(seed),
-      stop: isLimited ? () => this.spent >= mostSteps || whole.stop() : whole.stop,
-      step: (n) => {
-        this.spent += n;
-        if (!isLimited) whole.step(n);
-      },
-      report: () => {},
-    };
-  }
-}
-
-/** What an earlier search left for these parts. */
-const keptFor = (kept: Run['kept'], partOf: Int32Array): KeptSearch | null =>
-  kept === undefined || kept === null
-    ? null
-    : { prices: Float64Array.from(partOf, (p) => kept.prices[p]), placement: partOf.map((p) => kept.placement[p]) };
-
-/** The sum of the cheapest place of each part, conflicts ignored, in weight units. */
-const floorOf = ({ arcStart, arcCost, unassignedCost }: Instance, parts: Int32Array): number => {
-  let sum = 0;
-  for (const part of parts) {
-    let least = unassignedCost[part];
-    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) least = Math.min(least, arcCost[arc]);
-    sum += least / 100;
-  }
-  return sum;
-};

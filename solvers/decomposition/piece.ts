@@ -4,6 +4,7 @@ import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { wholeExtent } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
+import { createRandom } from '../../engine/random.ts';
 import { openBlock } from './openBlock.ts';
 
 /**
@@ -95,3 +96,31 @@ const solveRegion = (
   if (solution.cost >= initial.cost) return { places: null, block: null };
   return { places: wholeExtent(instance).parts.map((part) => solution.placement[part]), block: null };
 };
+
+/** The run of one piece of work: its own stream of random numbers, and under a step limit its own share of the steps. */
+export class PieceRun {
+  readonly run: Run;
+  spent = 0;
+
+  constructor(whole: Run, seed: number, mostSteps: number) {
+    const isLimited = whole.parameters.stepLimit !== null;
+    this.run = {
+      ...whole,
+      exchange: null,
+      elsewhere: null,
+      random: createRandom(seed),
+      stop: isLimited ? () => this.spent >= mostSteps || whole.stop() : whole.stop,
+      step: (n) => {
+        this.spent += n;
+        if (!isLimited) whole.step(n);
+      },
+      report: () => {},
+    };
+  }
+}
+
+/** What an earlier search left for these parts. */
+export const keptFor = (kept: Run['kept'], partOf: Int32Array): KeptSearch | null =>
+  kept === undefined || kept === null
+    ? null
+    : { prices: Float64Array.from(partOf, (p) => kept.prices[p]), placement: partOf.map((p) => kept.placement[p]) };

@@ -11,7 +11,10 @@ import { WORK_CELLS, type WorkMemory } from './workLedger.ts';
 export interface Exchange {
   /** 0 is the thread whose result counts; the others stop when it has ended. */
   readonly role: number;
+  /** The threads that solve. */
   readonly threads: number;
+  /** Further threads, with the last roles, that pass pieces on to other processes; absent: none. */
+  readonly couriers?: number;
   readonly shared: SharedArrayBuffer;
 }
 
@@ -86,7 +89,10 @@ export const workMemoryOf = (shared: SharedArrayBuffer, instance: Instance): Wor
 
 export class Blackboard {
   readonly role: number;
+  /** The threads that solve. */
   readonly threads: number;
+  /** All threads of the run, with those that pass pieces on. */
+  readonly members: number;
   /** 1 for each arc that some thread keeps. */
   readonly arcs: Uint8Array;
   private readonly header: Int32Array;
@@ -95,10 +101,11 @@ export class Blackboard {
   private readonly prices: Float64Array;
   private readonly plan: Int32Array;
 
-  constructor({ role, threads, shared }: Exchange, instance: Instance) {
+  constructor({ role, threads, couriers = 0, shared }: Exchange, instance: Instance) {
     const layout = layoutFor(instance);
     this.role = role;
     this.threads = threads;
+    this.members = threads + couriers;
     this.header = layout.view(shared, 'header');
     this.bestValues = layout.view(shared, 'best');
     this.blocks = layout.view(shared, 'blocks');

@@ -4,7 +4,8 @@ const NEXT = 1;
 const DONE = 2;
 const STEPS = 3;
 const ARRIVED = 4;
-export const WORK_CELLS = 5;
+const HELPERS = 5;
+export const WORK_CELLS = 6;
 /** Milliseconds that a thread waits for another one at a time, and the number of such waits when its run is over. */
 const WAIT_MS = 5;
 const MOST_WAITS = 20;
@@ -42,6 +43,20 @@ export class WorkLedger {
   /** Claims the next piece that no thread has claimed and returns its number. */
   claim(): number {
     return Atomics.add(this.cells, NEXT, 1);
+  }
+
+  /** The number of pieces claimed so far. */
+  get claimedCount(): number {
+    return Atomics.load(this.cells, NEXT);
+  }
+
+  /** The number of pieces that other processes can solve at a time. */
+  get helpers(): number {
+    return Atomics.load(this.cells, HELPERS);
+  }
+
+  set helpers(count: number) {
+    Atomics.store(this.cells, HELPERS, count);
   }
 
   /** Records that a piece is done and took so many steps. */

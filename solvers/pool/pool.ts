@@ -6,13 +6,14 @@ import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import { createExchangeBuffer, type Exchange } from '../exchange/exchange.ts';
+import { type Helpers, openLine } from './elsewhere.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { findSolver, solvers } from '../registry.ts';
 import type { SolverParameters } from '../solver.ts';
 import { listen, Merge, type PoolEvent, type PoolResult } from './merge.ts';
 import { Overdue } from './overdue.ts';
 import { Patience, type Recycling } from './patience.ts';
-import { type Job, SolveError } from './protocol.ts';
+import { type Job, type PieceJob, SolveError } from './protocol.ts';
 import { rehearsal } from './rehearsal.ts';
 import { Turns } from './turns.ts';
 import { threadFile } from './threadFile.ts';
@@ -37,6 +38,8 @@ export interface PoolRun {
   readonly onEvent?: (event: PoolEvent) => void;
   /** Ends the run early, with the best plan found so far. */
   readonly signal?: AbortSignal;
+  /** Processes that solve pieces of the run, if it is divided into pieces. */
+  readonly helpers?: Helpers;
 }
 
 export interface PoolOptions extends Recycling {
@@ -56,6 +59,9 @@ export interface PoolOptions extends Recycling {
 /** Milliseconds after which a thread that does not react to its flag is terminated when the pool closes. */
 const CLOSE_MS = 1000;
 
+/** Milliseconds after which an idle thread that passed pieces on ends. */
+const COURIER_IDLE_MS = 10_000;
+
 /** Runs of the rehearsal after which V8 has compiled most of the code. */
 const REHEARSALS = 2;
 
@@ -64,7 +70,9 @@ const REHEARSALS = 2;
  * ignores its flag for ten seconds.
  */
 export class SolverPool {
-  private readonly piscina: Piscina<Job, void>;
+  private readonly piscina: Piscina<Job | PieceJob, Uint8Array | null | void>;
+  /** Threads that pass pieces of runs on to other processes and mostly wait; they have no share of `threads`. */
+  private readonly couriers: Piscina<Job, void>;
   readonly threads: number;
   private readonly turns: Turns;
   private readonly recycling: Recycling;
@@ -78,11 +86,9 @@ export class SolverPool {
     this.threads = threads;
     this.turns = new Turns({ slots: threads });
     this.recycling = options;
-    this.piscina = new Piscina<Job, void>({
+    const common = {
       filename: (options.worker ?? threadFile('worker')).href,
-      minThreads: Math.min(warm, threads),
       maxThreads: threads,
-      idleTimeout: Number.POSITIVE_INFINITY,
       concurrentTasksPerWorker: 1,
       niceIncrement: niceness,
       execArgv: [],
@@ -91,7 +97,13 @@ export class SolverPool {
         maxYoungGenerationSizeMb: 8,
         ...(options.heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: options.heapMegabytes }),
       },
+    };
+    this.piscina = new Piscina({
+      ...common,
+      minThreads: Math.min(warm, threads),
+      idleTimeout: Number.POSITIVE_INFINITY,
     });
+    this.couriers = new Piscina({ ...common, minThreads: 0, idleTimeout: COURIER_IDLE_MS });
   }
 
   /** Threads that run a job. A thread that is only warmed up does not count. */
@@ -135,15 +147,21 @@ export class SolverPool {
     const shares = this.share(request, parameters);
     this.busy += shares;
     const merge = new Merge(request.onEvent ?? (() => {}));
-    const shared = shares > 1 ? createExchangeBuffer(request.instance) : null;
+    const helpers = this.helpersFor(request);
+    const couriers = helpers === null ? 0 : 1;
+    const shared = shares + couriers > 1 ? createExchangeBuffer(request.instance) : null;
+    const share = { request, parameters, flag, told: told.signal, merge };
+    const exchangeOf = (role: number): Exchange | null => shared && { role, threads: shares, couriers, shared };
     const runs = Array.from({ length: shares }, async (_, role) => {
+      const giveBack = await this.turns.take('');
       try {
-        const exchange: Exchange | null = shared === null ? null : { role, threads: shares, shared };
-        await this.runThread(request, parameters, { flag, told: told.signal }, exchange, merge);
+        await this.runThread(this.piscina, share, exchangeOf(role), null);
       } finally {
+        giveBack?.();
         this.busy--;
       }
     });
+    if (helpers !== null) runs.push(this.runThread(this.couriers, share, exchangeOf(shares), helpers));
     const ended = Promise.all(runs);
     const overdue = new Overdue(request.signal, parameters.timeLimitSeconds);
     try {
@@ -167,7 +185,40 @@ export class SolverPool {
     this.closed = true;
     for (const flag of this.flags) Atomics.store(flag, 0, 1);
     for (let waitedMs = 0; this.busy > 0 && waitedMs < CLOSE_MS; waitedMs += 10) await sleep(10);
-    await this.piscina.destroy();
+    await Promise.all([this.piscina.destroy(), this.couriers.destroy()]);
+  }
+
+  /** Solves a piece of another process's run. Resolves with null when the signal was aborted first. Rejects with SolveError. */
+  async solvePiece(solver: string, order: Uint8Array, signal: AbortSignal): Promise<Uint8Array | null> {
+    if (this.closed) throw new SolveError({ code: 'pool_closed', detail: 'The solver pool is closed.' });
+    const flag = new Int32Array(new SharedArrayBuffer(4));
+    const patience = new Patience(this.recycling);
+    const end = (): void => {
+      Atomics.store(flag, 0, 1);
+      patience.flagged();
+    };
+    this.flags.add(flag);
+    this.busy++;
+    const giveBack = await this.turns.take('', signal);
+    try {
+      if (giveBack === null || signal.aborted) return null;
+      signal.addEventListener('abort', end, { once: true });
+      patience.started(Number.POSITIVE_INFINITY);
+      return (await this.piscina.run({ solver, order, flag }, { signal: patience.signal })) ?? null;
+    } catch (error) {
+      throw patience.faultOf(error);
+    } finally {
+      patience.end();
+      signal.removeEventListener('abort', end);
+      giveBack?.();
+      this.busy--;
+      this.flags.delete(flag);
+    }
+  }
+
+  /** The processes that may solve pieces of the run; null when the run is not divided into any. */
+  private helpersFor({ helpers, solver, instance }: PoolRun): Helpers | null {
+    return helpers !== undefined && findSolver(solver)?.pieces?.divides(instance) === true ? helpers : null;
   }
 
   /** Returns the number of threads for a run. A run under a step limit gets one thread, so that it can be repeated exactly. */
@@ -177,14 +228,14 @@ export class SolverPool {
   }
 
   private async runThread(
-    { instance, solver, initial, kept = null }: PoolRun,
-    parameters: SolverParameters,
-    { flag, told }: { readonly flag: Int32Array; readonly told: AbortSignal },
+    threads: Piscina<Job, unknown>,
+    { request, parameters, flag, told, merge }: Share,
     exchange: Exchange | null,
-    merge: Merge,
+    helpers: Helpers | null,
   ): Promise<void> {
-    const giveBack = await this.turns.take('');
+    const { instance, solver, initial = null, kept = null } = request;
     const { port1, port2 } = new MessageChannel();
+    const line = helpers === null ? null : openLine(helpers, told);
     const patience = new Patience(this.recycling);
     const flagged = (): void => patience.flagged();
     if (told.aborted) flagged();
@@ -193,8 +244,9 @@ export class SolverPool {
       const spoken = listen(port1, merge, exchange?.role ?? 0, () =>
         patience.started(parameters.timeLimitSeconds * 1000),
       );
-      const job: Job = { instance, solver, parameters, initial: initial ?? null, kept, flag, exchange, port: port2 };
-      const lost = this.piscina.run(job, { transferList: [port2], signal: patience.signal }).then(
+      const job: Job = { instance, solver, parameters, initial, kept, flag, exchange, helpers: line, port: port2 };
+      const transferList = line === null ? [port2] : [port2, line.port];
+      const lost = threads.run(job, { transferList, signal: patience.signal }).then(
         () => spoken,
         (error: unknown) => {
           throw patience.faultOf(error);
@@ -210,7 +262,16 @@ export class SolverPool {
       patience.end();
       told.removeEventListener('abort', flagged);
       port1.close();
-      giveBack?.();
     }
   }
+}
+
+/** What the threads of a run have in common. */
+interface Share {
+  readonly request: PoolRun;
+  readonly parameters: SolverParameters;
+  readonly flag: Int32Array;
+  /** Aborted when the run has ended or is to end early. */
+  readonly told: AbortSignal;
+  readonly merge: Merge;
 }

@@ -4,6 +4,7 @@ import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import type { CostLevels } from '../../engine/objective/score.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { FrontierPoint, SolverParameters } from '../solver.ts';
+import type { HelperLine } from './elsewhere.ts';
 
 /** One thread's share of a run. Typed arrays on SharedArrayBuffers are posted without being copied. */
 export interface Job {
@@ -17,7 +18,18 @@ export interface Job {
   /** Int32[1] on a SharedArrayBuffer: set [0] to end the run early. */
   readonly flag: Int32Array;
   readonly exchange: Exchange | null;
+  /** Only for the thread that passes pieces of the run on to other processes. */
+  readonly helpers: HelperLine | null;
   readonly port: MessagePort;
+}
+
+/** A piece of another process's run. */
+export interface PieceJob {
+  readonly solver: string;
+  /** See `decomposition/pieceOrder.ts`. */
+  readonly order: Uint8Array;
+  /** Int32Array[1] on a SharedArrayBuffer: set [0] to end the search early, without an answer. */
+  readonly flag: Int32Array;
 }
 
 /** The messages of a worker, in this order: `started`, any events, then one `done` or one `fault`. Costs are in hundredths. */

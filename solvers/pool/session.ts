@@ -5,6 +5,7 @@ import { createRandom } from '../../engine/random.ts';
 import { Blackboard } from '../exchange/exchange.ts';
 import type { FrontierPoint, Run, RunEvent, SolveResult } from '../solver.ts';
 import { any, cancelled, type Criterion, gapReached, stepLimit, timeLimit } from './criteria.ts';
+import { PortElsewhere } from './elsewhere.ts';
 import { judge } from './judge.ts';
 import type { CheckedPoint, Job, Plan, WorkerMessage } from './protocol.ts';
 
@@ -50,6 +51,7 @@ export class Session {
       parameters,
       kept: job.kept,
       exchange: job.exchange,
+      elsewhere: job.helpers === null ? null : new PortElsewhere(job.helpers),
       stop: () => this.stop(),
       step: (n) => {
         this.steps += n;

@@ -12,7 +12,7 @@ const forever = (): never => {
 
 const isResolution = (job: Job | ResolutionJob): job is ResolutionJob => 'task' in job;
 
-export default async (job: Job | ResolutionJob): Promise<void> => {
+export default async (job: Job | ResolutionJob): Promise<unknown> => {
   if (isResolution(job)) {
     const isStubborn = job.task.kind === 'stress' && job.task.seed === STUBBORN_SEED;
     if (!isStubborn) return workOnResolution(job);
@@ -20,5 +20,5 @@ export default async (job: Job | ResolutionJob): Promise<void> => {
   job.port.postMessage({ kind: 'started' });
   // Lets the message leave before the loop begins.
   await new Promise((resolve) => setTimeout(resolve, 5));
-  forever();
+  return forever();
 };
