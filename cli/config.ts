@@ -178,6 +178,11 @@ export const SETTINGS = {
     'seconds that an optimization continues while another organization waits; then it pauses and continues later',
     '20',
   ),
+  HELP_RUNS: setting(
+    flag,
+    'solve pieces of long runs of other workers on threads that have nothing else to do',
+    'true',
+  ),
   RUNS_AT_A_TIME: setting(whole(1, 256), 'most concurrent optimizations of this process', '1'),
   METRICS_PORT: setting(whole(1, 65_535), 'port on which "tidegate worker" serves /metrics, /healthz and /readyz'),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(

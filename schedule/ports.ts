@@ -3,6 +3,7 @@ import type { TransactionSql } from '../db/connection/database.ts';
 import type { Accounts, Idempotency } from '../db/accounts/accounts.ts';
 import type { Proposals, Runs } from '../db/runs/runs.ts';
 import type { Repairs } from '../db/runs/repairs.ts';
+import type { Pieces } from '../db/runs/pieces.ts';
 import type { Searches } from '../db/runs/searches.ts';
 import type { Marks } from '../db/runs/marks.ts';
 import type { Webhooks } from '../db/webhooks/webhooks.ts';
@@ -67,6 +68,15 @@ export interface SolveRequest {
   /** Aborting ends the run early; it still returns its best plan. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: SolveEvent) => void;
+  readonly helpers?: Helpers;
+}
+
+/** Other workers that solve pieces of a run, if its solver divides it into pieces. */
+export interface Helpers {
+  /** The number of pieces that they can solve at a time. */
+  readonly places: number;
+  /** Resolves with the answer to a piece, or null when nobody solved it. */
+  solve(piece: number, order: Uint8Array, signal: AbortSignal): Promise<Uint8Array | null>;
 }
 
 /** Events of a solver run. Costs and bounds are in hundredths; `seconds` counts from the start of the run. */
@@ -189,6 +199,8 @@ export interface Ports {
   readonly proposals: Proposals;
   readonly repairs: Repairs;
   readonly searches: Searches;
+  /** Null when there is only one process. */
+  readonly pieces: Pieces | null;
   readonly marks: Marks;
   readonly webhooks: Webhooks;
   readonly webhookLimits: WebhookLimits;

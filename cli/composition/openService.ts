@@ -9,6 +9,7 @@ import { openMarks } from '../../db/runs/openMarks.ts';
 import { openProposals } from '../../db/runs/openProposals.ts';
 import { openRepairs } from '../../db/runs/openRepairs.ts';
 import { openRuns } from '../../db/runs/openRuns.ts';
+import { openPieces } from '../../db/runs/openPieces.ts';
 import { openSearches } from '../../db/runs/openSearches.ts';
 import { Budget } from '../../db/versions/lru.ts';
 import { openWebhooks } from '../../db/webhooks/openWebhooks.ts';
@@ -23,6 +24,7 @@ import { type Caches, createCaches, createSchedule, type Schedule } from '../../
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import type { Fault } from '../../solvers/pool/protocol.ts';
 import type { Config } from '../config.ts';
+import { VERSION } from '../version.ts';
 import { openPlace } from './openPlace.ts';
 import { postOn } from './postOn.ts';
 import { openTracing } from './openTracing.ts';
@@ -120,6 +122,7 @@ const portsOf = (config: Config, parts: Parts): Ports => {
     proposals: openProposals(database),
     repairs: openRepairs(database, signals),
     searches: openSearches(database),
+    pieces: database.place === 'server' ? openPieces(database, signals, VERSION) : null,
     marks: openMarks(database, signals),
     webhooks: openWebhooks(database),
     post: postOn(createOutgoingFetch({ allow: config.OUTGOING_ALLOW, timeoutMs: webhookLimits.answerMs })),

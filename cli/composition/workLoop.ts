@@ -9,6 +9,7 @@ import { tally } from '../../engine/objective/tally.ts';
 import { failOverdue } from '../../schedule/runs/externalResult.ts';
 import type { Config } from '../config.ts';
 import type { Service } from './openService.ts';
+import { PieceHelp } from './pieceHelp.ts';
 import type { ServiceMetrics } from './serviceMetrics.ts';
 import { continueTrace, inSpan } from './spans.ts';
 
@@ -24,6 +25,8 @@ export interface WorkLoopOptions {
   readonly perOrganization: number;
   /** How long a run continues while another organization is waiting. */
   readonly sliceMs?: number;
+  /** Whether idle threads solve pieces of other workers' runs. */
+  readonly helps?: boolean;
   readonly log: Logger;
   /** Called with each run that ended in this process. */
   readonly onEnded?: (run: Run) => void;
@@ -33,6 +36,7 @@ export const workLoopOptions = (config: Config, log: Logger, metrics: ServiceMet
   slots: config.RUNS_AT_A_TIME,
   perOrganization: config.ORGANIZATION_RUNS,
   sliceMs: config.RUN_SLICE_SECONDS * 1000,
+  helps: config.HELP_RUNS,
   log,
   onEnded: metrics.runEnded,
 });
@@ -56,6 +60,7 @@ class Worker implements WorkLoop {
   private readonly service: Service;
   private readonly options: WorkLoopOptions;
   private readonly name = `${hostname()}:${process.pid}`;
+  private readonly help: PieceHelp | null;
   private readonly stopping = new AbortController();
   private readonly running = new Map<string, Promise<void>>();
   private looking: Promise<void> | null = null;
@@ -67,12 +72,18 @@ class Worker implements WorkLoop {
   constructor(service: Service, options: WorkLoopOptions) {
     this.service = service;
     this.options = options;
+    const { pool, ports } = service;
+    this.help =
+      ports.pieces !== null && options.helps === true
+        ? new PieceHelp({ pieces: ports.pieces, pool, worker: this.name, log: options.log })
+        : null;
   }
 
   async start(): Promise<void> {
     this.unsubscribe = await this.service.signals.subscribe({
       // The progress of runs causes signals, too; with no free slot there is nothing to claim.
       onSignal: (signal) => {
+        if (signal.kind === 'piece') this.help?.look();
         if (signal.kind === 'task' && this.free > 0 && !this.running.has(signal.id)) this.look();
       },
       onReconnect: () => this.look(),
@@ -85,7 +96,7 @@ class Worker implements WorkLoop {
     await this.unsubscribe();
     this.stopping.abort();
     await this.looking;
-    await Promise.allSettled(this.running.values());
+    await Promise.allSettled([...this.running.values(), this.help?.stop()]);
   }
 
   private get hasStopped(): boolean {
@@ -126,12 +137,14 @@ class Worker implements WorkLoop {
       if (job === undefined) break;
       this.begin(job);
     }
+    this.help?.look();
     if (ports.clock() - this.overdueAt < OVERDUE_MS) return;
     this.overdueAt = ports.clock();
     await failOverdue(ports);
   }
 
   private begin(job: AbandonedJob): void {
+    this.help?.giveWay();
     const done = continueTrace(job.trace, () =>
       inSpan('optimization', { 'tidegate.task': job.task }, (span) => this.carryOut(job, span), SpanKind.CONSUMER),
     ).finally(() => {

@@ -81,6 +81,8 @@ export const LEFT_OUT: readonly string[] = [
   'staged_changes',
   'kept_searches',
   'repair_work',
+  'run_helpers',
+  'run_pieces',
   'webhook_deliveries',
   'schema_migrations',
 ];

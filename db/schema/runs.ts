@@ -82,3 +82,31 @@ export const repairWork = pgTable('repair_work', {
   /** When each operation was last delayed, for as long as that counts. */
   delayed: jsonb('delayed').$type<JsonObject>().notNull(),
 });
+
+/** The workers that can solve pieces of other workers' runs. */
+export const runHelpers = pgTable('run_helpers', {
+  worker: text('worker').primaryKey(),
+  /** Pieces and answers are exchanged between workers of one version only. */
+  version: text('version').notNull(),
+  /** The number of pieces that it can solve at a time. */
+  places: integer('places').notNull(),
+  beatAt: int8('beat_at').notNull(),
+});
+
+/** Pieces of runs for other workers to solve, until their answers were fetched. */
+export const runPieces = pgTable('run_pieces', {
+  run: text('run').notNull(),
+  /** The attempt of the run that asked. */
+  attempt: integer('attempt').notNull(),
+  piece: integer('piece').notNull(),
+  version: text('version').notNull(),
+  /** Base64 of `solvers/decomposition/pieceOrder.ts`. */
+  asked: text('asked').notNull(),
+  askedAt: int8('asked_at').notNull(),
+  /** The worker that has claimed it. */
+  helper: text('helper'),
+  beatAt: int8('beat_at'),
+  /** Base64; null with `answeredAt` when the helper gave it back. */
+  answer: text('answer'),
+  answeredAt: int8('answered_at'),
+});

@@ -6,6 +6,8 @@ export type Signal =
   | { readonly kind: 'change'; readonly planning: number; readonly change: number }
   /** Id of an optimization task. */
   | { readonly kind: 'task'; readonly id: string }
+  /** Id of an optimization task, of which pieces were asked for or answered. */
+  | { readonly kind: 'piece'; readonly run: string }
   /** Planning key, and the conflict whose mark changed. */
   | { readonly kind: 'mark'; readonly planning: number; readonly conflict: string }
   /** Planning key, and the repair whose state changed. */
@@ -33,6 +35,7 @@ export interface Signals {
 export const payloadOf = (signal: Signal): string => {
   if (signal.kind === 'change') return `${signal.planning}:${signal.change}`;
   if (signal.kind === 'task') return `task:${signal.id}`;
+  if (signal.kind === 'piece') return `piece:${signal.run}`;
   if (signal.kind === 'mark') return `mark:${signal.planning}:${signal.conflict}`;
   if (signal.kind === 'repair') return `repair:${signal.planning}:${signal.repair}`;
   return `presence:${signal.planning}:${signal.text}`;
@@ -41,6 +44,7 @@ export const payloadOf = (signal: Signal): string => {
 /** Parses a payload; undefined if it is not one of these signals. */
 export function signalOf(payload: string): Signal | undefined {
   if (payload.startsWith('task:')) return { kind: 'task', id: payload.slice(5) };
+  if (payload.startsWith('piece:')) return { kind: 'piece', run: payload.slice(6) };
   const [, kind, planning, rest = ''] = /^(mark|presence|repair):(\d+):(.*)$/s.exec(payload) ?? [];
   if (kind === 'mark') return { kind, planning: Number(planning), conflict: rest };
   if (kind === 'repair') return { kind, planning: Number(planning), repair: rest };

@@ -191,10 +191,8 @@ class NodeEvents implements Events {
 
   private onSignal(signal: Signal): void {
     if (this.feeds.size === 0) return;
-    if (signal.kind === 'task') {
-      this.tasks.refresh(signal.id);
-      return;
-    }
+    if (signal.kind === 'task') this.tasks.refresh(signal.id);
+    if (!('planning' in signal)) return;
     const feed = this.feeds.get(signal.planning);
     if (signal.kind === 'change') feed?.wake();
     else if (signal.kind === 'presence') feed?.sendPresence(JSON.parse(signal.text) as Presence);

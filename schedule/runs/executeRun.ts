@@ -19,6 +19,7 @@ import { kept, recalled } from './keptSearches.ts';
 import { compiledRun, instanceOfRun } from './parameters.ts';
 import { recheck } from '../plans/recheck.ts';
 import { carriedOf, higherBound, incumbentOf } from './incumbent.ts';
+import { PieceOffers } from './pieceOffers.ts';
 import { ProgressWriter } from './progressWriter.ts';
 import { slicedly } from '../turns.ts';
 
@@ -142,6 +143,7 @@ const solve = async (
   };
   const [initial, earlier] = await Promise.all([incumbentOf(deps, instance, run), recalled(deps, instance, run)]);
   const progress = new ProgressWriter(deps, run, instance, watch.fence);
+  const offers = deps.pieces === null ? null : new PieceOffers(deps.pieces, run, run.worker ?? '');
   try {
     const solving = deps.solve({
       instance,
@@ -151,6 +153,7 @@ const solve = async (
       kept: earlier,
       signal: watch.signal,
       onEvent: progress.note,
+      ...(offers === null ? {} : { helpers: offers }),
     });
     const begun = begin();
     begun.catch(() => {});
@@ -159,6 +162,7 @@ const solve = async (
     await begun;
     return outcome;
   } finally {
+    await offers?.end();
     await progress.end({ isInterrupted: watch.isGivenUp, givesWay: watch.givesWay });
   }
 };

@@ -49,6 +49,7 @@ export const openSchedule = async (
     proposals: openProposals(database.database),
     repairs: openRepairs(database.database, signals),
     searches: openSearches(database.database),
+    pieces: null,
     marks: openMarks(database.database, signals),
     webhooks: openWebhooks(database.database),
     webhookLimits: { aPlanning: 3, answerMs: 15_000, retryMs: DAY_MS, events: 1_000, waiting: 1_000, keptMs: DAY_MS },
