@@ -3,7 +3,7 @@ import type { KeptSearch } from '../engine/instance/keptSearch.ts';
 import type { Solution } from '../engine/objective/score.ts';
 import type { Random } from '../engine/random.ts';
 import type { Exchange } from './exchange/exchange.ts';
-import type { SearchSlice } from './decomposition/piece.ts';
+import type { Piece, PieceOutcome } from './decomposition/pieces.ts';
 
 /**
  * A method. It is pure except for what `run` provides: the same seed and step limit repeat a run exactly. A method reads no clock of
@@ -31,7 +31,8 @@ export interface Solver {
 export interface PieceMethod {
   /** Whether a run on this instance is divided into pieces, which other processes may solve. */
   divides(instance: Instance): boolean;
-  readonly search: SearchSlice;
+  /** See `SearchSlice`. */
+  readonly search: (instance: Instance, run: Run, prices: Float64Array, priceUnit: number) => Solution;
 }
 
 export interface Run {
@@ -58,10 +59,28 @@ export interface Run {
 export interface Elsewhere {
   /** The number of pieces that they can solve at a time; it may change at any time. */
   readonly places: number;
-  /** Sends them a piece (`decomposition/pieceOrder.ts`). */
-  send(id: number, order: Uint8Array): void;
-  /** Waits so long for the next answer; null when none came. `bytes` is null when nobody solved the piece. */
-  receive(milliseconds: number): { readonly id: number; readonly bytes: Uint8Array | null } | null;
+  /** Sends them a piece. */
+  send(id: number, order: PieceOrder): void;
+  /** Waits so long for the next answer; null when none came. `answer` is null when nobody solved the piece; otherwise it is to be checked. */
+  receive(milliseconds: number): { readonly id: number; readonly answer: unknown } | null;
+}
+
+/** A piece of a run, with all that its result depends on. */
+export interface PieceOrder {
+  readonly piece: Piece;
+  /** Those of the run, with the time that it has left. */
+  readonly parameters: SolverParameters;
+  readonly seed: number;
+  /** The most steps that the piece takes under a step limit. */
+  readonly mostSteps: number;
+}
+
+export interface PieceAnswer {
+  /** Null when the steps were not enough. */
+  readonly outcome: PieceOutcome | null;
+  /** The best bound of a block's model that was proven, also when the steps were not enough; −∞: none. */
+  readonly bound: number;
+  readonly steps: number;
 }
 
 export interface SolverParameters {

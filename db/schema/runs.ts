@@ -100,7 +100,7 @@ export const runPieces = pgTable('run_pieces', {
   attempt: integer('attempt').notNull(),
   piece: integer('piece').notNull(),
   version: text('version').notNull(),
-  /** Base64 of `solvers/decomposition/pieceOrder.ts`. */
+  /** Base64 of `solvers/pool/pieceCodec.ts`. */
   asked: text('asked').notNull(),
   askedAt: int8('asked_at').notNull(),
   /** The worker that has claimed it. */

@@ -5,19 +5,12 @@ import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard, createExchangeBuffer, workMemoryOf } from '../exchange/exchange.ts';
 import { insertByRegret } from '../insertion/insertByRegret.ts';
 import { type Extent, wholeExtent } from '../model/relaxation.ts';
-import type { Elsewhere, Run, SolveResult } from '../solver.ts';
+import type { Elsewhere, PieceOrder, Run, SolveResult } from '../solver.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
 import { type Division, floorOf } from './blocks.ts';
-import {
-  type BlockOutcome,
-  keptFor,
-  type Piece,
-  type PieceOutcome,
-  PieceRun,
-  type SearchSlice,
-  solvePiece,
-} from './piece.ts';
-import { decodeAnswer, encodeOrder, type PieceOrder } from './pieceOrder.ts';
+import { keptFor, PieceRun, type SearchSlice, solvePiece } from './piece.ts';
+import { answerTo } from './pieceOrder.ts';
+import type { BlockOutcome, Piece, PieceOutcome } from './pieces.ts';
 import { slice } from './slice.ts';
 
 /** The most steps that one piece of work takes under a step limit. */
@@ -176,7 +169,7 @@ export class DividedSearch {
     const take = (number: number): void => {
       const piece = round.prepare(number - this.offset);
       if (piece === null || elsewhere.places === 0) return this.workOn(round, number, piece, mostSteps);
-      elsewhere.send(number, encodeOrder(this.orderOf(number, piece, mostSteps)));
+      elsewhere.send(number, this.orderOf(number, piece, mostSteps));
       sent.set(number, piece);
     };
     // The previous round ended with this claim.
@@ -187,15 +180,16 @@ export class DividedSearch {
         this.claimed = ledger.claim();
         if (this.claimed < until) take(this.claimed);
       }
-      const answer = elsewhere.receive(ELSEWHERE_WAIT_MS);
-      const piece = answer && sent.get(answer.id);
-      if (answer === null || !piece) continue;
-      sent.delete(answer.id);
-      const solved = answer.bytes === null ? null : decodeAnswer(answer.bytes, piece);
-      if (solved === null) this.workOn(round, answer.id, piece, mostSteps);
+      const answered = elsewhere.receive(ELSEWHERE_WAIT_MS);
+      const piece = answered && sent.get(answered.id);
+      if (answered === null || !piece) continue;
+      const { id } = answered;
+      sent.delete(id);
+      const solved = answerTo(piece, answered.answer);
+      if (solved === null) this.workOn(round, id, piece, mostSteps);
       else {
-        this.raiseBlock(answer.id - this.offset, solved.bound);
-        this.conclude(round, answer.id, piece, solved.outcome, solved.steps);
+        this.raiseBlock(id - this.offset, solved.bound);
+        this.conclude(round, id, piece, solved.outcome, solved.steps);
       }
     }
   }

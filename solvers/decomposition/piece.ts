@@ -1,66 +1,17 @@
-import type { Instance } from '../../engine/instance/instance.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import { Plan } from '../../engine/board/plan.ts';
-import type { Solution } from '../../engine/objective/score.ts';
 import { wholeExtent } from '../model/relaxation.ts';
-import type { Run } from '../solver.ts';
+import type { PieceMethod, Run } from '../solver.ts';
+import type { BlockPiece, Piece, PieceOutcome, RegionPiece } from './pieces.ts';
 import { createRandom } from '../../engine/random.ts';
 import { openBlock } from './openBlock.ts';
-
-/**
- * A piece of the work on a long horizon: plain data with all that is needed to solve it. `instance` has the piece's parts free to move
- * and, pinned, what they may share a term with.
- */
-export type Piece = BlockPiece | RegionPiece;
-
-/** The parts of a block are placed as if there were no other parts to place. */
-export interface BlockPiece {
-  readonly kind: 'block';
-  readonly instance: Instance;
-  /** The share of each resource's usage cost that this block pays. */
-  readonly usageShare: number;
-  /** Time for an ascent. */
-  readonly seconds: number;
-  /** What an earlier search of the planning left for the parts of `instance`. */
-  readonly kept: KeptSearch | null;
-}
-
-/** Better places are searched for the parts, with everything else in place. */
-export interface RegionPiece {
-  readonly kind: 'region';
-  readonly instance: Instance;
-  /** The plan to improve. */
-  readonly placement: Int32Array;
-  /** A price for each free part. */
-  readonly prices: Float64Array;
-  readonly priceUnit: number;
-}
-
-export interface PieceOutcome {
-  /** The resource (−1: none) of each free part; null: as before. */
-  readonly places: Int32Array | null;
-  /** What was learned about a block; null for a region. */
-  readonly block: BlockOutcome | null;
-}
-
-export interface BlockOutcome {
-  /** Bound of the block's model, and how far above it the block's own plan is, in weight units. */
-  readonly bound: number;
-  readonly gap: number;
-  /** Price of each free part. */
-  readonly prices: Float64Array;
-  readonly priceUnit: number;
-  /** The arcs of `instance` that are worth a look in later searches. */
-  readonly arcs: Int32Array;
-  readonly iterations: number;
-}
 
 /**
  * Searches for better places of a few parts of a plan. The parts are an instance of their own; `run.initial` is their current plan,
  * `prices` has a price for each movable part, and `priceUnit` is that of the whole instance. The solution never costs more than
  * `run.initial`.
  */
-export type SearchSlice = (instance: Instance, run: Run, prices: Float64Array, priceUnit: number) => Solution;
+export type SearchSlice = PieceMethod['search'];
 
 /** Solves a piece. Returns null when the run stops earlier; `onBound` has received every bound of the block proven until then. */
 export const solvePiece = (

@@ -1,47 +1,15 @@
-import { deserialize, serialize } from 'node:v8';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Instance, type InstanceNames, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { mapArrays } from '../../engine/instance/mapArrays.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
-import type { SolverParameters } from '../solver.ts';
-import type { BlockOutcome, Piece, PieceOutcome } from './piece.ts';
+import type { PieceAnswer, PieceOrder } from '../solver.ts';
+import type { BlockOutcome, Piece, PieceOutcome } from './pieces.ts';
 
-/** A piece of a run, with all that its result depends on. */
-export interface PieceOrder {
-  readonly piece: Piece;
-  /** Those of the run, with the time that it has left. */
-  readonly parameters: SolverParameters;
-  readonly seed: number;
-  /** The most steps that the piece takes under a step limit. */
-  readonly mostSteps: number;
-}
+/** The order with what solving its piece needs of the instance, in memory of its own. */
+export const portable = (order: PieceOrder): PieceOrder => ({
+  ...order,
+  piece: { ...order.piece, instance: stripped(order.piece.instance) },
+});
 
-export interface PieceAnswer {
-  /** Null when the steps were not enough. */
-  readonly outcome: PieceOutcome | null;
-  /** The best bound of a block's model that was proven, also when the steps were not enough; −∞: none. */
-  readonly bound: number;
-  readonly steps: number;
-}
-
-/** Level of compression: a higher one takes twice the time and saves a tenth. */
-const LEVEL = 1;
-
-const encode = (value: unknown): Uint8Array => deflateRawSync(serialize(value), { level: LEVEL });
-const decode = (bytes: Uint8Array): unknown => deserialize(inflateRawSync(bytes));
-
-/** The order as bytes for another process of the same version. */
-export const encodeOrder = (order: PieceOrder): Uint8Array =>
-  encode({ ...order, piece: { ...order.piece, instance: stripped(order.piece.instance) } });
-
-/** Throws for bytes that `encodeOrder` has not made. */
-export const decodeOrder = (bytes: Uint8Array): PieceOrder => {
-  const order = decode(bytes) as PieceOrder;
-  const { instance } = order.piece;
-  return { ...order, piece: { ...order.piece, instance: { ...instance, buffer: new ArrayBuffer(0) } } };
-};
-
-/** What solving a piece needs of its instance, in memory of its own. */
 const stripped = (instance: Instance): Instance => {
   const { buffer: _buffer, names, uncertainty, ...rest } = instance;
   const copied = mapArrays(rest, (array) => array.slice() as typeof array);
@@ -84,18 +52,17 @@ const ownDistributions = ({ start, end, distributions, horizonSeconds }: Instanc
   };
 };
 
-export const encodeAnswer = (answer: PieceAnswer): Uint8Array => encode(answer);
-
 /**
- * The answer to a piece, or null when it is none: not made by `encodeAnswer`, or not an answer to this piece. Whether its bound is true
- * can't be seen; it is trusted like that of a thread of this process.
+ * The answer to a piece, or null when it is none: something else, or an answer to another piece. Whether its bound is true can't be seen;
+ * it is trusted like that of a thread of this process.
  */
-export const decodeAnswer = (bytes: Uint8Array, piece: Piece): PieceAnswer | null => {
+export const answerTo = (piece: Piece, answer: unknown): PieceAnswer | null => {
   try {
-    const { outcome, bound, steps } = decode(bytes) as PieceAnswer;
+    const { outcome, bound, steps } = answer as PieceAnswer;
     const fits = outcome === null || (placesFit(outcome.places, piece) && blockFits(outcome.block, piece));
     return fits && steps >= 0 && bound < Number.POSITIVE_INFINITY ? { outcome, bound, steps } : null;
   } catch {
+    // It lacks a member.
     return null;
   }
 };

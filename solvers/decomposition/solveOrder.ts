@@ -1,19 +1,16 @@
 import { Plan } from '../../engine/board/plan.ts';
 import { createRandom } from '../../engine/random.ts';
-import type { PieceMethod, Run } from '../solver.ts';
+import type { PieceAnswer, PieceMethod, PieceOrder, Run } from '../solver.ts';
 import { PieceRun, solvePiece } from './piece.ts';
-import { decodeOrder, encodeAnswer } from './pieceOrder.ts';
 
 /**
- * Solves a piece of another process's run: the order's bytes in, the answer's bytes out. Under a step limit the answer is the one that
- * the other process would have found. Returns null when `stop` returned true first, or the time that the run had left was over.
+ * Solves a piece of another process's run. Under a step limit the answer is the one that the other process would have found. Returns null when `stop` returned true first, or the time that the run had left was over.
  */
 export const solveOrder = (
-  bytes: Uint8Array,
+  { piece, parameters, seed, mostSteps }: PieceOrder,
   method: PieceMethod,
   { stop, elapsedSeconds }: Pick<Run, 'stop' | 'elapsedSeconds'>,
-): Uint8Array | null => {
-  const { piece, parameters, seed, mostSteps } = decodeOrder(bytes);
+): PieceAnswer | null => {
   const isOver = (): boolean => stop() || elapsedSeconds() > parameters.timeLimitSeconds;
   const whole: Run = {
     random: createRandom(seed),
@@ -31,5 +28,5 @@ export const solveOrder = (
     bound = Math.max(bound, proven);
   });
   // What a search found until it was stopped is not what it would have found.
-  return isOver() ? null : encodeAnswer({ outcome, bound, steps: own.spent });
+  return isOver() ? null : { outcome, bound, steps: own.spent };
 };

@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import type { Elsewhere } from '../solver.ts';
+import type { Elsewhere, PieceOrder } from '../solver.ts';
+import { decodeAnswer, encodeOrder } from './pieceCodec.ts';
 
 /** Other processes that solve pieces of a run, as the main thread of the run's own process sees them. */
 export interface Helpers {
@@ -74,17 +75,23 @@ export class PortElsewhere implements Elsewhere {
     return Atomics.load(this.line.cells, PLACES);
   }
 
-  send(id: number, order: Uint8Array): void {
-    this.line.port.postMessage({ id, order } satisfies Order);
+  send(id: number, order: PieceOrder): void {
+    this.line.port.postMessage({ id, order: encodeOrder(order) } satisfies Order);
   }
 
-  receive(milliseconds: number): Answer | null {
-    const { port, cells } = this.line;
+  receive(milliseconds: number): { readonly id: number; readonly answer: unknown } | null {
+    const { cells } = this.line;
     const seen = Atomics.load(cells, ANSWERS);
-    const next = (): Answer | null => (receiveMessageOnPort(port)?.message as Answer | undefined) ?? null;
-    const first = next();
+    const first = this.next();
     if (first !== null) return first;
     Atomics.wait(cells, ANSWERS, seen, milliseconds);
-    return next();
+    return this.next();
+  }
+
+  private next(): { readonly id: number; readonly answer: unknown } | null {
+    const received = receiveMessageOnPort(this.line.port);
+    if (received === undefined) return null;
+    const { id, bytes } = received.message as Answer;
+    return { id, answer: bytes === null ? null : decodeAnswer(bytes) };
   }
 }

@@ -26,7 +26,7 @@ export interface Job {
 /** A piece of another process's run. */
 export interface PieceJob {
   readonly solver: string;
-  /** See `decomposition/pieceOrder.ts`. */
+  /** See `pieceCodec.ts`. */
   readonly order: Uint8Array;
   /** Int32Array[1] on a SharedArrayBuffer: set [0] to end the search early, without an answer. */
   readonly flag: Int32Array;

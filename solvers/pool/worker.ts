@@ -4,6 +4,7 @@ import { findSolver } from '../registry.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { solveOrder } from '../decomposition/solveOrder.ts';
 import type { Solver } from '../solver.ts';
+import { decodeOrder, encodeAnswer } from './pieceCodec.ts';
 import { faultOf, type Job, type PieceJob, SolveError, type WorkerMessage } from './protocol.ts';
 import { Session } from './session.ts';
 
@@ -32,7 +33,9 @@ const workOnPiece = async ({ solver: id, order, flag }: PieceJob): Promise<Uint8
     throw new SolveError({ code: 'unknown_solver', detail: `The solver ${id} does not divide its runs.` });
   const since = performance.now();
   const elapsedSeconds = (): number => (performance.now() - since) / 1000;
-  return solveOrder(order, pieces, { stop: () => Atomics.load(flag, 0) !== 0, elapsedSeconds });
+  const stop = (): boolean => Atomics.load(flag, 0) !== 0;
+  const answer = solveOrder(decodeOrder(order), pieces, { stop, elapsedSeconds });
+  return answer === null ? null : encodeAnswer(answer);
 };
 
 /** Posts every event and fault to the job's port; never rejects because of a fault in the solver. */
