@@ -45,8 +45,10 @@ const options = readOptions({
   fresh: ['forget the results of earlier sittings', false],
 });
 
-const RISKS = [1, 3, 10, 30, 100, 300];
-const BUFFERS = [20, 25, 30, 35, 40, 50, 60];
+const FAMILIES = ['risk', 'buffer'] as const;
+/** Steps so small that both families can use up each budget. */
+const RISKS = [1, 3, 10, 15, 20, 30, 50, 70, 100, 150, 300];
+const BUFFERS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 60];
 /** What a gap that is shorter than the fixed buffer costs. */
 const BUFFER_WEIGHT = 30;
 /** Budgets for robustness, in weight units for each 100 operations. */
@@ -128,19 +130,55 @@ const within = (plans: readonly RiskPlan[], family: RiskPlan['family'], budget: 
   return own.filter(({ plannedCost }) => plannedCost <= limit).at(-1)!;
 };
 
+/** A figure for each 100 operations of these plans' days. */
+const per = (of: readonly RiskPlan[], figure: (plan: RiskPlan) => number): string =>
+  ((100 * sum(of, figure)) / sum(of, ({ operations }) => operations)).toFixed(1);
+
+const sum = (of: readonly RiskPlan[], figure: (plan: RiskPlan) => number): number =>
+  of.reduce((total, plan) => total + figure(plan), 0);
+
+const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
+
+const budgetsOf = (days: readonly (readonly RiskPlan[])[]): string =>
+  formatTable(
+    [
+      'at most so much more',
+      'risk',
+      'fixed buffer',
+      'fewer',
+      'risk spends',
+      'buffer spends',
+      'fewer expected conflicts',
+    ],
+    BUDGETS.map((budget) => {
+      const [risk, buffer] = FAMILIES.map((family) => days.map((own) => within(own, family, budget)));
+      const neither = new Map(days.map(([own]) => [own.day, own.plannedCost]));
+      const spent = (of: readonly RiskPlan[]): string =>
+        per(of, ({ plannedCost, day }) => plannedCost - neither.get(day)!);
+      const fewer = (figure: (plan: RiskPlan) => number): string =>
+        percent(1 - sum(risk, figure) / Math.max(1, sum(buffer, figure)));
+      return [
+        budget,
+        per(risk, ({ conflictMinutes: minutes }) => minutes),
+        per(buffer, ({ conflictMinutes: minutes }) => minutes),
+        fewer(({ conflictMinutes: minutes }) => minutes),
+        spent(risk),
+        spent(buffer),
+        fewer(({ expectedConflicts }) => expectedConflicts),
+      ];
+    }),
+  );
+
 const tablesOf = (plans: readonly RiskPlan[]): string => {
   const days = [...Map.groupBy(plans, ({ day }) => day).values()];
   if (days.length === 0) return 'No day was planned.';
-  const operations = days.reduce((sum, [one]) => sum + one.operations, 0);
-  const per = (of: readonly RiskPlan[], figure: (plan: RiskPlan) => number): string =>
-    ((100 * of.reduce((sum, plan) => sum + figure(plan), 0)) / operations).toFixed(1);
   const gap = (of: readonly RiskPlan[]): string => {
     const gaps = of.flatMap(({ score, bound }) =>
       bound === null ? [] : [(100 * (score - bound)) / Math.max(1, Math.abs(score))],
     );
     return gaps.length === 0 ? '–' : `${Math.max(...gaps).toFixed(1)} %`;
   };
-  const strengths = (['risk', 'buffer'] as const).flatMap((family) =>
+  const strengths = FAMILIES.flatMap((family) =>
     [...new Set(plans.filter((plan) => plan.family === family).map(({ strength }) => strength))]
       .sort((a, b) => a - b)
       .map((strength) => plans.filter((plan) => plan.family === family && plan.strength === strength)),
@@ -159,25 +197,8 @@ const tablesOf = (plans: readonly RiskPlan[]): string => {
       gap(of),
     ]),
   );
-  const budgets = formatTable(
-    ['at most so much more', 'risk', 'fixed buffer', 'fewer'],
-    BUDGETS.map((budget) => {
-      const [risk, buffer] = (['risk', 'buffer'] as const).map((family) =>
-        days.map((own) => within(own, family, budget)),
-      );
-      const sum = (of: readonly RiskPlan[]): number => of.reduce((total, plan) => total + plan.conflictMinutes, 0);
-      return [
-        budget,
-        per(risk, (plan) => plan.conflictMinutes),
-        per(buffer, (plan) => plan.conflictMinutes),
-        `${(100 * (1 - sum(risk) / Math.max(1, sum(buffer)))).toFixed(0)} %`,
-      ];
-    }),
-  );
-  return `${days.length} days (${days.map(([one]) => one.day).join(', ')}).\n\n${frontier}\n\nConflict minutes at the same planned cost, of the strongest plan within a budget:\n\n${budgets}`;
+  return `${days.length} days (${days.map(([one]) => one.day).join(', ')}).\n\n${frontier}\n\nConflict minutes at the same planned cost, of the strongest plan within a budget, and what the distributions expect of the same plans:\n\n${budgetsOf(days)}`;
 };
-
-const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 
 const uncertain = uncertainDays(folder);
 const pool = new SolverPool({ threads: 1 });

@@ -22,6 +22,7 @@ interface Point {
   readonly x: number;
   readonly y: number;
   readonly label: string;
+  readonly isLabelBelow: boolean;
   readonly color: string;
 }
 
@@ -64,7 +65,7 @@ const draw = ({ leftPx, rightPx, title, below, lines }: Panel): readonly string[
       `<path d="M${line.map((one) => `${x(one.x).toFixed(1)} ${y(one.y).toFixed(1)}`).join('L')}" fill="none" stroke="${line[0]?.color}" stroke-width="1.5"/>`,
       ...line.map(
         (one) =>
-          `<circle cx="${x(one.x).toFixed(1)}" cy="${y(one.y).toFixed(1)}" r="4" fill="${one.color}"/><text x="${(x(one.x) + 7).toFixed(1)}" y="${(y(one.y) - 5).toFixed(1)}" fill="${one.color}">${one.label}</text>`,
+          `<circle cx="${x(one.x).toFixed(1)}" cy="${y(one.y).toFixed(1)}" r="4" fill="${one.color}"/><text x="${x(one.x).toFixed(1)}" y="${(y(one.y) + (one.isLabelBelow ? 17 : -8)).toFixed(1)}" text-anchor="middle" fill="${one.color}">${one.label}</text>`,
       ),
     ]),
   ];
@@ -112,11 +113,11 @@ const families = (['risk', 'buffer'] as const).map((family, i): Point[] => {
     .sort((a, b) => a - b)
     .map((strength) => {
       const own = plans.filter((plan) => plan.family === family && plan.strength === strength);
-      const label = family === 'risk' ? `${strength}` : `${strength} min`;
       return {
         x: rate(own, ({ plannedCost }) => plannedCost) - neither,
         y: rate(own, ({ conflictMinutes }) => conflictMinutes),
-        label: strength === 0 ? '' : label,
+        label: strength === 0 ? '' : String(strength),
+        isLabelBelow: family === 'risk',
         color: COLORS[i],
       };
     });
@@ -133,6 +134,6 @@ writeSvg(out, { widthPx: WIDTH_PX, heightPx: HEIGHT_PX }, [
     below: 'additional planned cost; both for each 100 operations',
     lines: families,
   }),
-  `<text x="700" y="${TOP_PX + 20}" fill="${COLORS[0]}">with weights.risk</text>`,
-  `<text x="700" y="${TOP_PX + 38}" fill="${COLORS[1]}">with fixed buffers</text>`,
+  `<text x="640" y="${TOP_PX + 20}" fill="${COLORS[0]}">with this weights.risk</text>`,
+  `<text x="640" y="${TOP_PX + 38}" fill="${COLORS[1]}">with a fixed buffer of so many minutes</text>`,
 ]);
