@@ -69,6 +69,13 @@ const BENCHES: readonly Bench[] = [
   },
   { name: 'scale', question: 'How do times and memory grow with size?', file: 'scale/scale.ts', publishes: true },
   {
+    name: 'helpers',
+    question: 'How much sooner does a run over a long horizon reach its gap when other workers help?',
+    file: 'scale/helpers.ts',
+    publishes: true,
+    needs: 'TEST_DATABASE_URL',
+  },
+  {
     name: 'disruption',
     question: 'How much does starting from the previous plan help after a disruption, within the same short time?',
     file: 'disruption/disruption.ts',
