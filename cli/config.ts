@@ -249,8 +249,8 @@ export const SETTINGS = {
     'development',
   ),
   ADMIN_EMAIL: setting(
-    z.email({ error: 'is not an e-mail address' }),
-    'e-mail address of the administrator that the first start creates when there is no demo',
+    z.email({ error: 'is not an email address' }),
+    'email address of the administrator that the first start creates when there is no demo',
     'admin@tidegate.local',
   ),
   SIGNING_KEY_DAYS: setting(whole(1, 3_650), 'age in days at which the key that signs tokens is replaced', '30'),
@@ -279,7 +279,7 @@ export const SETTINGS = {
   ),
   OIDC_DOMAINS: setting(
     list,
-    'domains of e-mail addresses that may sign on, separated by commas; when empty, all may',
+    'domains of email addresses that may sign on, separated by commas; when empty, all may',
     '',
   ),
   OIDC_ORGANIZATION: setting(z.string().min(1), 'organization that new users of the single sign-on join'),

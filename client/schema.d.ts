@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 40a490ab7aa2ae5a2e2d0c47ce035dcfa0b8beec86725b91546554af8c710c86 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 56691b4aa0b4f78f3a0e0807fbf38f8bbe3d4f94b79a20933ea56ebecb137b86 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -89,7 +89,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in with e-mail and password
+         * Log in with email and password
          * @description With `session: true`, which only pages of this service can use, the refresh token is an HttpOnly cookie instead of a member of the response.
          */
         post: operations["postAuthLogin"];
@@ -7273,7 +7273,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Log in with e-mail and password */
+            /** @description Log in with email and password */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];

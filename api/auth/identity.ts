@@ -22,7 +22,7 @@ export interface Session extends TokenPair {
 export interface Identity {
   /** Returns the actor that the value of an Authorization header stands for. Throws 401. */
   authenticate(authorization: string | undefined): Promise<Actor>;
-  /** Starts a session. Throws 401, identically for an unknown e-mail address and a wrong password, and 429 after too many attempts. */
+  /** Starts a session. Throws 401, identically for an unknown email address and a wrong password, and 429 after too many attempts. */
   login(credentials: { readonly email: string; readonly password: string }, address: string): Promise<Session>;
   /**
    * Exchanges a refresh token for a new pair. The old token is accepted once more within 10 s; any later use of it ends the whole login. Throws 401.
@@ -149,7 +149,7 @@ export const createIdentity = (options: IdentityOptions): Identity => {
       const user = await store.userByEmail(email);
       const matches = await verifyPassword(user?.passwordHash, password);
       if (user === undefined || !matches || user.disabledAt !== null) {
-        throw unauthenticated('E-mail or password is wrong.');
+        throw unauthenticated('Email or password is wrong.');
       }
       await throttle.succeeded(email, address);
       return sessions.start(user);

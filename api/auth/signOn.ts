@@ -32,7 +32,7 @@ export interface SignOnOptions {
   readonly membership: { readonly organization: string; readonly role: Role } | null;
   /** The roles that the issuer's groups grant at each sign-on. When absent, memberships are managed in this service alone. */
   readonly roleMapping?: RoleMapping;
-  /** The e-mail domains that may sign on; all when empty. */
+  /** The email domains that may sign on; all when empty. */
   readonly domains: readonly string[];
   readonly fetch: OutgoingFetch;
 }
@@ -98,7 +98,7 @@ const signedOn = (
     name,
   }: Readonly<Record<string, unknown>> = claims['email'] === undefined ? more : claims;
   if (typeof email !== 'string' || isVerified !== true) {
-    throw refused('The single sign-on did not confirm an e-mail address.');
+    throw refused('The single sign-on did not confirm an email address.');
   }
   return {
     issuer: claims.iss,

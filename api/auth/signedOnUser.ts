@@ -5,7 +5,7 @@ import type { LoginStore, StoredUser, UserStore } from './ports.ts';
 import type { GroupRole } from './roleMap.ts';
 import { applyRoles } from './signedOnRoles.ts';
 
-/** What an issuer says about a user. The e-mail address is verified and in lower case. */
+/** What an issuer says about a user. The email address is verified and in lower case. */
 export interface SignedOn {
   readonly issuer: string;
   readonly subject: string;
@@ -26,11 +26,11 @@ type Store = UserStore & Pick<LoginStore, 'revokeLogins'>;
 const refused = (detail: string): EdgeError =>
   new EdgeError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Token' } });
 
-/** The id of the user who signed on before, else of the one with the verified e-mail address, else of a new one. Throws 401. */
+/** The id of the user who signed on before, else of the one with the verified email address, else of a new one. Throws 401. */
 export const userOf = async (store: Store, who: SignedOn, admission: Admission): Promise<string> => {
   const domain = who.email.slice(who.email.lastIndexOf('@') + 1);
   if (admission.domains.length > 0 && !admission.domains.includes(domain)) {
-    throw refused(`E-mail addresses of ${domain} may not sign on here.`);
+    throw refused(`Email addresses of ${domain} may not sign on here.`);
   }
   const user =
     (await store.userBySubject(subjectOf(who))) ?? (await linked(store, who)) ?? (await created(store, who, admission));
@@ -41,14 +41,14 @@ export const userOf = async (store: Store, who: SignedOn, admission: Admission):
 
 const subjectOf = ({ issuer, subject }: SignedOn): string => `${issuer}|${subject}`;
 
-/** Links the user with this e-mail address. Ends the password and logins, since they may be somebody else's: the address was not verified before. */
+/** Links the user with this email address. Ends the password and logins, since they may be somebody else's: the address was not verified before. */
 const linked = async (store: Store, who: SignedOn): Promise<StoredUser | undefined> => {
   const user = await store.userByEmail(who.email);
   if (user === undefined) return undefined;
   // Another tab linked the user since the look-up by subject.
   if (user.subject === subjectOf(who)) return user;
   if (user.subject?.startsWith(`${who.issuer}|`)) {
-    throw refused('This e-mail address belongs to another account of the single sign-on.');
+    throw refused('This email address belongs to another account of the single sign-on.');
   }
   await store.updateUser(user.id, { subject: subjectOf(who), passwordHash: null });
   await store.revokeLogins(user.id);

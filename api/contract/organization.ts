@@ -24,8 +24,8 @@ export const Email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
-  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be an e-mail address')
+  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
+  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be an email address')
   .meta({ format: 'email', ...EMAIL });
 
 export const UserRecord = z

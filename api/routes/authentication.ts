@@ -76,7 +76,7 @@ export const authenticationRoutes = [
       method: 'post',
       path: '/auth/login/',
       tag,
-      summary: 'Log in with e-mail and password',
+      summary: 'Log in with email and password',
       description: IN_A_SESSION,
       body: LoginRequest,
       response: Session,

@@ -16,7 +16,7 @@ try {
   // Skip the tour that new users see.
   await page.addInitScript(() => localStorage.setItem('tidegate-tour', 'done'));
   await page.goto(`${server.base}/p/${server.demo}?select=${SHOWN}`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByRole('table', { name: 'Candidates' }).waitFor();

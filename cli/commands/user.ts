@@ -23,7 +23,7 @@ const change = async (
 
 const find = async (client: Client, email: string): Promise<ShownUser> => {
   const user = (await users(client)).find((one) => one.email === email.trim().toLowerCase());
-  if (user === undefined) throw new InputError([`${email}: no user has this e-mail; see "tidegate user list"`]);
+  if (user === undefined) throw new InputError([`${email}: no user has this email; see "tidegate user list"`]);
   return user;
 };
 

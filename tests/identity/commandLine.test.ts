@@ -80,7 +80,7 @@ describe('tidegate user', () => {
     [['user', 'create', 'root@example.org'], 'is a user already'],
     [['user', 'create', 'bob@example.org', '--role', 'king'], 'role'],
     [['user', 'create', 'bob@example.org', '--organization', 'nowhere'], 'names no organization'],
-    [['user', 'password', 'nobody@example.org'], 'no user has this e-mail'],
+    [['user', 'password', 'nobody@example.org'], 'no user has this email'],
     // Standard input is empty.
     [['user', 'password', 'root@example.org', '--stdin'], 'password'],
   ])('%j is one clear message, and exit 2', async (args, message) => {

@@ -84,7 +84,7 @@ describe('a sign-on', () => {
   });
 
   test.each([
-    ['without a confirmed e-mail', { isVerified: false }, /did not confirm/],
+    ['without a confirmed email', { isVerified: false }, /did not confirm/],
     ['of another domain', { email: 'ann@elsewhere.example' }, /elsewhere.example may not/],
   ])('%s is refused', async (_what, more, reason) => {
     someone(more);

@@ -53,7 +53,7 @@ export class Session {
     return dataOf(service.GET('/auth/methods/'));
   }
 
-  /** Logs in. Throws ServiceError: 401 when the e-mail address or the password is wrong, 429 after too many attempts. */
+  /** Logs in. Throws ServiceError: 401 when the email address or the password is wrong, 429 after too many attempts. */
   async logIn(email: string, password: string): Promise<void> {
     await this.begin(service.POST('/auth/login/', { ...WITH_COOKIE, body: { email, password, session: true } }));
   }

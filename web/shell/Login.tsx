@@ -10,7 +10,7 @@ import styles from './shell.module.css';
 const explain = (error: unknown): string => {
   if (error instanceof UnreachableError) return 'The server cannot be reached.';
   if (!(error instanceof ServiceError)) return 'That did not work.';
-  if (error.status === 401) return 'E-mail or password is wrong.';
+  if (error.status === 401) return 'Email or password is wrong.';
   if (error.status === 429) return 'Too many attempts; wait a minute and try again.';
   return error.message;
 };
@@ -56,7 +56,7 @@ export const Login = ({ isOver = false }: { readonly isOver?: boolean }) => {
         </h1>
         {isOver ? <p className={styles.hint}>Your session has ended. Log in to continue where you were.</p> : null}
         <label>
-          E-mail
+          Email
           <input className={partStyles.field} type="email" name="email" autoComplete="username" required autoFocus />
         </label>
         <label>
