@@ -143,6 +143,11 @@ test('the exit code is 0 for a feasible solution, 1 for an infeasible one or a f
   const good = await tidegate(['check', file, solution]);
   expect([good.code, good.stdout.split('\n')[0]]).toEqual([0, 'Feasible']);
   expect(good.stdout).toContain('(which is true)');
+  expect(good.stdout).toMatch(/^ {2}unassigned {2}1 {2}\(at least 1 in any plan without overlaps\)$/m);
+  const operations = plan.operations.filter(({ id }) => id === 'b' || id === 't');
+  const assignments = plan.assignments?.filter(({ operation }) => operation !== 'c');
+  const roomy = await tidegate(['check', await write('roomy.json', { ...plan, operations, assignments })]);
+  expect([roomy.code, roomy.stdout]).toEqual([0, expect.stringMatching(/^ {2}unassigned {2}0$/m)]);
   const bad = await tidegate(['check', file, await write('bad.json', [{ operation: 'b', resource: 'n' }]), '--json']);
   expect([bad.code, (JSON.parse(bad.stdout) as { feasible: boolean }).feasible]).toEqual([1, false]);
   const none = await tidegate(['check', file, await write('none.json', {})]);

@@ -41,6 +41,7 @@ const MOST_VIOLATIONS = 20;
 const judgedText = (judged: JudgedPlan): readonly string[] => {
   const { feasible, violations, score, claimed, rules, risk, conflicts, unassigned, reassigned, cliques } = judged;
   const hidden = violations.length - MOST_VIOLATIONS;
+  const unavoidable = cliques.unavoidableUnassigned;
   const reasons = [
     [cliques.pinnedOut, 'are kept without a place'],
     [cliques.withoutPlace, 'find every place taken by operations that must not move'],
@@ -59,7 +60,7 @@ const judgedText = (judged: JudgedPlan): readonly string[] => {
       ? []
       : [`  claimed     ${formatScore(claimed.total)}  (${claimed.holds ? 'which is true' : 'which is false'})`]),
     `  conflicts   ${conflicts}`,
-    `  unassigned  ${unassigned}  (at least ${cliques.unavoidableUnassigned} in any plan without overlaps)`,
+    `  unassigned  ${unassigned}${unavoidable > 0 ? `  (at least ${unavoidable} in any plan without overlaps)` : ''}`,
     ...reasons.filter(([count]) => count > 0).map(([count, why]) => `    ${count} ${why}`),
     `  reassigned  ${reassigned}`,
     'What it costs, by rule',

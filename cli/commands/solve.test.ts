@@ -109,6 +109,13 @@ const sum = (costs: readonly { readonly cost: number }[]): number =>
 /** Whether some plan places all operations, found by trying all plans. */
 const fits = (plan: PlanningDocument): boolean => exhaustiveCost(compile(plan)) < 100 * 1000;
 
+test('the text says how many must go without a place only when there are such operations', async () => {
+  const unassigned = async (plan: PlanningDocument) =>
+    (await run(plan)).stdout.split('\n').find((line) => line.startsWith('  unassigned'));
+  expect(await unassigned(crowded)).toBe('  unassigned  1  (at least 1 must go without at one time)');
+  expect(await unassigned(without(crowded, 'c'))).toBe('  unassigned  0');
+});
+
 describe('--explain', () => {
   test('the costs by rule, and by operation and resource, sum up to the score', async () => {
     const { score, explanation } = await answer(crowded, '--explain');

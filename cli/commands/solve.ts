@@ -268,6 +268,6 @@ const figuresText = ({ status, score, bound, gap, ...figures }: ReturnType<typeo
   `  score       ${formatScore(score.total)}  (conflicts ${formatScore(score.conflicts)}, unassigned ${formatScore(score.unassigned)}, reassigned ${formatScore(score.reassigned)}, rules ${formatScore(score.rules)})`,
   `  bound       ${bound === null ? 'none' : `${formatScore(bound)}  (gap ${formatGap(gap ?? 0)})`}`,
   `  conflicts   ${figures.conflicts}`,
-  `  unassigned  ${figures.unassigned}  (at least ${figures.unavoidableUnassigned} must go without at one time)`,
+  `  unassigned  ${figures.unassigned}${figures.unavoidableUnassigned > 0 ? `  (at least ${figures.unavoidableUnassigned} must go without at one time)` : ''}`,
   `  reassigned  ${figures.reassigned}`,
 ];
