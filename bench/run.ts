@@ -71,7 +71,7 @@ const BENCHES: readonly Bench[] = [
   {
     name: 'helpers',
     question: 'How much sooner does a run over a long horizon reach its gap when other workers help?',
-    file: 'scale/helpers.ts',
+    file: 'scale/otherWorkers.ts',
     publishes: true,
     needs: 'TEST_DATABASE_URL',
   },
