@@ -46,7 +46,7 @@ const isInFlight = async (response: Response): Promise<boolean> => {
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'idempotency_in_flight';
 };
 
-/** Waits. Rejects with the signal's reason when the request is aborted meanwhile. */
+/** Resolves after that time. Rejects with the signal's reason when the request is aborted before. */
 const sleeping = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = (): void => {

@@ -16,7 +16,7 @@ const examples = new Map(
 );
 
 interface Stay {
-  /** Minutes after eight. */
+  /** Times are in minutes after eight. */
   readonly from: number;
   readonly to: number;
   readonly tags?: readonly string[];
@@ -138,7 +138,7 @@ const CHECKS: Readonly<Record<string, () => void>> = {
     expect(judge('remote', { a: { ...hour, on: 'R1' } }).rules).toBe(35);
     expect(judge('remote', { a: { ...hour, on: 'R1' }, b: { from: 60, to: 90, on: 'R1' } }).rules).toBe(55);
     expect(judge('remote', { works: { ...hour, isBlocker: true, on: 'R1' } }).rules).toBe(0);
-    // One of the two that overlap, and no more than necessary.
+    // The cheapest plan puts only one of the two that overlap on the remote stand.
     expect(exhaustiveCost(instanceOf('remote', two))).toBe(100 * 35);
   },
   night: () => {

@@ -42,7 +42,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
   };
 
   beforeAll(async () => {
-    // Starts from a template, as an installed package does.
+    // The database starts from a template, as that of an installed package does.
     const database = await openDatabase({ dataDir: data(), template: await template() });
     await database.close();
     server = start(['serve', '--no-worker'], { DATA_DIR: data(), PORT: '0', THREADS: '1' });

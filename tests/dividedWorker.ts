@@ -9,7 +9,7 @@ import { initialSolution } from '../solvers/initialSolution.ts';
 
 interface Order extends Exchange {
   readonly options: PlanOptions;
-  /** Maximum number of steps; null if only `seconds` limits the run. */
+  /** The largest number of steps; null if only `seconds` limits the run. */
   readonly steps: number | null;
   readonly seconds: number;
 }

@@ -49,7 +49,7 @@ const risk = Number(options.risk);
 const named = risk === 0 ? 'day' : `day-risk-${risk}`;
 const RESULTS = new URL(`../results/${named}.json`, import.meta.url);
 let isFresh = options.fresh;
-/** What earlier sittings left, and others beside this one. */
+/** The results that earlier sittings left, and those of other sittings that run beside this one. */
 const known = (): readonly Outcome[] =>
   isFresh || !existsSync(RESULTS) ? [] : (JSON.parse(readFileSync(RESULTS, 'utf8')) as Outcome[]);
 
@@ -121,7 +121,7 @@ try {
   const outcomes: Outcome[] = [];
   for (const name of chosenDays) {
     outcomes.push(...(await replayDay(served, name)));
-    // After each day, so that what was replayed is kept when a later day fails.
+    // Results are stored after each day, so that what was replayed is kept when a later day fails.
     await publishAll(outcomes);
   }
 } finally {

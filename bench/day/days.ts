@@ -22,7 +22,7 @@ const FIXTURES: ReadonlyMap<string, string> = new Map([
   ['2008-01-17_MDW', 'mdw-2008-01-17'],
 ]);
 
-/** When an operation was to be on its stand, and when it really was. In minutes from the Unix epoch. */
+/** When an operation was to be on its stand, and when it really was, in minutes from the Unix epoch. */
 export interface Stay {
   readonly id: string;
   /** The airport that the aircraft came from; empty for a blocker. */

@@ -246,7 +246,7 @@ interface Line {
   readonly database: TestPlace['name'];
   readonly subject: string;
   readonly goalMs: number;
-  /** Conflicts before the first change and after the last one; null: too many to list. */
+  /** The number of conflicts before the first change and after the last one; null when there are too many to list. */
   readonly conflicts: readonly (number | null)[];
   readonly changes: readonly Change[];
 }

@@ -12,7 +12,7 @@ export interface Policy {
   readonly evening: 'scheduled' | 'actual';
   /** The plan is never changed: nothing has to be told to the service before the end. */
   readonly isStatic?: boolean;
-  /** Only computed: the service is told nothing, and there is no score. */
+  /** The policy is only computed: the service is told nothing, and there is no score. */
   readonly isOnPaper?: boolean;
   /** Whether it is found out why conflicts remain. */
   readonly isExplained?: boolean;

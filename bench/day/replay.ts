@@ -35,9 +35,9 @@ export interface Latency {
   readonly p95: number;
 }
 
-/** The plan of the evening before, made half an hour before the first arrival. */
+/** The plan of the evening before is made half an hour before the first arrival. */
 const LEAD_MINUTES = 30;
-/** Enough for a plan of these days that hardly improves. */
+/** After this time, a plan of these days hardly improves. */
 const EVENING_SECONDS = 5;
 
 const importing = async ({ tidegate, organization }: Served, document: PlanningDocument): Promise<string> => {

@@ -30,7 +30,7 @@ export interface RiskPlan {
   readonly family: 'risk' | 'buffer';
   /** `weights.risk`, or the minutes of the buffer; 0: neither. */
   readonly strength: number;
-  /** In weight units, by the day's own rules. */
+  /** The planned cost in weight units, by the day's own rules. */
   readonly plannedCost: number;
   readonly expectedConflicts: number;
   readonly conflictMinutes: number;
@@ -46,7 +46,7 @@ const options = readOptions({
 });
 
 const FAMILIES = ['risk', 'buffer'] as const;
-/** Steps so small that both families can use up each budget. */
+/** The steps are so small that both families can use up each budget. */
 const RISKS = [1, 3, 10, 15, 20, 30, 50, 70, 100, 150, 300];
 const BUFFERS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 60];
 /** What a gap that is shorter than the fixed buffer costs. */
@@ -123,7 +123,7 @@ const planDay = async (pool: SolverPool, day: Day, document: PlanningDocument): 
 
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** Of a family's plans of a day, the strongest that costs at most so much more than the plan with neither. */
+/** The strongest of a family's plans of a day that costs at most `budget` more than the plan with neither. */
 const within = (plans: readonly RiskPlan[], family: RiskPlan['family'], budget: number): RiskPlan => {
   const own = plans.filter((plan) => plan.family === family).sort((a, b) => a.strength - b.strength);
   const limit = own[0].plannedCost + (budget * own[0].operations) / 100;

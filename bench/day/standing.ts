@@ -31,7 +31,7 @@ export const standing = (freezeMinutes: number) => {
         body: policy,
       }),
     );
-  /** What the service says of its standing repair; since now, because only whether it has caught up is of interest. */
+  /** What the service says of its standing repair, without what happened before now, because only whether it has caught up is of interest. */
   const balance = ({ tidegate, planning }: World) =>
     dataOf(
       tidegate.GET('/v1/plannings/{id}/repair-balance/', {

@@ -22,7 +22,7 @@ const plan = (...places: readonly (readonly [string, number, string | null])[]):
 test('conflict minutes count each operation that is one too many, and each that has no stand, by actual times', () => {
   const stays = [stay('a', 0, 60, 0, 90), stay('b', 60, 120), stay('c', 80, 100), stay('d', 0, 10)];
   const all = plan(['a', -30, 'x'], ['b', -30, 'x'], ['c', -30, 'x'], ['d', -30, null]);
-  // b is too many from 60 to 90; c from 80 to 100, beside b alone from 90 on.
+  // b is too many from 60 to 90, and c is from 80 to 100; from 90 on, c is so beside b alone.
   expect(conflictMinutes(stays, all)).toEqual({ shared: 50, homeless: 10, total: 60 });
   expect(withoutStand(stays, all)).toBe(1);
   expect(sharedBy(stays, all)).toEqual([

@@ -1,7 +1,7 @@
 /**
  * Is anything lost, done twice, or told wrong, when processes of the service are killed (kill -9) at random points of writes, publishings, uploads, reverts,
  * imports and runs, also while they start? Real processes on each database; a judge compares what clients were told with the history, and
- * `tidegate verify` judges the database. Exits with 1 when anything did not hold.
+ * `tidegate verify` judges the database. The exit code is 1 when anything did not hold.
  *
  *   TEST_DATABASE_URL=… npx node bench/faults/kills.ts [--kills 200] [--seed 7] [--database PGlite|PostgreSQL] [--append]
  */

@@ -19,7 +19,7 @@ const plain = generatePlan({ operations: 1000, resources: 150, days: 1, seed: 1,
 const instances = { 'every rule kind': compile(full), plain: compile(plain) };
 const MOVES = 20_000;
 
-/** An instance of `count` intervals without rules, 1000 on each resource, each with one place; one in ten overlaps the next. */
+/** An instance without rules of `count` intervals, 1000 on each resource, of which each has one place and one in ten overlaps the next. */
 const intervals = (count: number) => {
   const resourceCount = count / 1000;
   const { plain: base } = instances;

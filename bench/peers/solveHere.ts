@@ -88,7 +88,7 @@ const solveByYalps = (work: Work): void => {
   finish(known(result), status === 'optimal', constant);
 };
 
-/** The package's types describe its CommonJS half; imported as a module, its default export is this object. */
+/** The package's types describe its CommonJS half. When it is imported as a module, its default export is this object. */
 const lpSolver = lpSolverPackage as unknown as {
   readonly Solve: (model: object) => { readonly feasible: boolean; readonly result: number };
 };

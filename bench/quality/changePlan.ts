@@ -46,7 +46,7 @@ export const changePlan = (
   };
 };
 
-/** One like another, up to half an hour earlier or later. */
+/** An operation like another one, up to half an hour earlier or later. */
 const drawn = (operations: readonly DocumentOperation[], i: number, random: Random): DocumentOperation => {
   const like = shifted(operations[random.below(operations.length)], random.below(3600) - 1800);
   return {

@@ -16,7 +16,7 @@ import { CLASSES } from './classes.ts';
 interface Outcome {
   readonly solver: string;
   readonly instance: string;
-  /** For each moment, when the flag was set (seconds after the start), and how long `solve` still took. */
+  /** For each moment (seconds after the start) at which the flag was set: how long `solve` still took. */
   readonly moments: readonly { readonly atSeconds: number; readonly lateMs: number }[];
   /** The longest time between two checks of the flag. */
   readonly longestMs: number;

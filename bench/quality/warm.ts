@@ -27,13 +27,13 @@ interface Options {
   readonly clock: 'wall' | 'processor';
 }
 
-/** One way on one seed. Weight units; `costs` at the moments asked for, of incumbents in one run. */
+/** The result of one way on one seed, in weight units; `costs` are those of the incumbents of one run at the requested moments. */
 interface Outcome {
   readonly seed: number;
   readonly change: Change;
   readonly way: 'warm' | 'cold';
   readonly costs: readonly number[];
-  /** At the end of the run, and the best of all ways. */
+  /** The cost at the end of the run; `best` is the lowest of all ways. */
   readonly cost: number;
   readonly best: number;
   readonly bound: number | null;
@@ -41,7 +41,7 @@ interface Outcome {
 
 const numbers = (text: string): number[] => text.split(',').map(Number);
 
-/** Seconds of this thread's processor: what a machine that others use as well would take alone, nearly. */
+/** The processor time of this thread in seconds, which hardly depends on what else runs on the machine. */
 const processorSeconds = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1e6;
@@ -96,7 +96,7 @@ const measure = (options: Options, seed: number): Outcome[] => {
 
 const main = async (options: Options): Promise<void> => {
   await prepareHighs();
-  // So that no measure waits for code to be compiled.
+  // The first two measurements are not used, so that none that is used waits for code to be compiled.
   for (let q = 0; q < 2; q++) measure({ ...options, plan: 2, reference: 0.1, class: '1000×200 d' }, 1);
   const outcomes: Outcome[] = [];
   for (let seed = options.first; seed < options.first + options.seeds; seed++) {

@@ -9,7 +9,7 @@ import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 export const disruptedWeek = (seed = 1): Instance =>
   compile(generatePlan({ operations: 7000, resources: 150, days: 7, seed, disrupted: true }));
 
-/** The same week, with a standard deviation for each task. */
+/** The disrupted week with a standard deviation for each task. */
 export const uncertainWeek = (seed = 1): PlanningDocument => {
   const document = generatePlan({ operations: 7000, resources: 150, days: 7, seed, disrupted: true });
   const random = createRandom(seed);

@@ -15,7 +15,7 @@ export type Figures = Readonly<Record<string, number>>;
 export interface Dimension {
   readonly name: string;
   readonly of: string;
-  /** What else there is, in one sentence. */
+  /** What stays the same while it grows, in one sentence. */
   readonly setting: string;
   readonly sizes: string;
   readonly measure: (sizes: readonly number[], rounds: number) => Promise<Figures[]>;

@@ -5,10 +5,10 @@ import { type KeptSearch, keepSearch, recallSearch } from '../../engine/instance
 import type { Ports, SolveOutcome } from '../ports.ts';
 import { inSlices } from '../turns.ts';
 
-/** The longest time that a run waits to read the search of the run before, and that its end waits until its own search is stored. */
+/** The longest time that a run waits until the search of the previous run is read, and that its end waits until its own search is stored. */
 const MOST_MS = { recall: 30, keep: 500 } as const;
 
-/** Resolves with null when the work fails or takes longer. */
+/** Resolves with the result of the work, or with null when the work fails or takes longer. */
 const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T | null> => {
   const timer = new AbortController();
   const late = sleep(milliseconds, null, { signal: timer.signal }).catch(() => null);
@@ -21,7 +21,7 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T | nu
 };
 
 /**
- * Reads the multipliers and the plan that the planning's last run kept, mapped to the parts of this instance. Null when there are none, when they cannot be
+ * Reads the multipliers and the plan that the planning's last run kept, mapped to the parts of this instance. Resolves with null when there are none, when they cannot be
  * read in time, and for a run with a step limit, which must be repeatable.
  */
 export const recalled = async (

@@ -37,7 +37,7 @@ export interface BoardServer {
   move(operation: string, resource: string): Promise<void>;
   moveAll(moves: readonly Move[]): Promise<void>;
   export(planning: string): Promise<PlanningDocument>;
-  /** `kill -9`. */
+  /** Kills the server with `kill -9`. */
   kill(): Promise<void>;
   /** Restarts the server at the same address on the same data. */
   restart(): Promise<void>;

@@ -42,7 +42,7 @@ export const touchOf = async (board: BoardPage) => {
     async tap(point: Point): Promise<void> {
       for (let taps = 1; taps <= MOST_TAPS; taps++) {
         const isHeard = await listen();
-        // Sent together, so that a delay in between is not taken for a resting finger.
+        // The events are sent together, so that a delay in between is not taken for a resting finger.
         await Promise.all([down(point), up()]);
         if (await isHeard()) return;
       }

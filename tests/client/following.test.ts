@@ -139,7 +139,7 @@ describe.each(testPlaces())('following a planning on $name', (place) => {
             const ahead = tab.follower.needsExport && random.below(2) === 0 ? await tab.fresh() : null;
             if (ahead !== null && random.below(2) === 0) await work.change(step);
             await tab.connect();
-            // Changes between the subscription and the export, received before it is loaded or after.
+            // The changes between the subscription and the export, which are received before it is loaded or after.
             if (tab.follower.needsExport) {
               await work.change(step);
               if (random.below(2) === 0) await sleep(15);

@@ -40,7 +40,7 @@ export interface Proxy {
 export const startCaddy = async (port: number, servers: readonly string[]): Promise<Proxy> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tidegate-caddy-'));
   const file = path.join(folder, 'Caddyfile');
-  // Stores nothing on the machine, and opens no other port.
+  // The proxy stores nothing on the machine, and opens no other port.
   writeFileSync(
     file,
     `{\n\tskip_install_trust\n\tadmin off\n\tauto_https disable_redirects\n}\nimport ${path.join(DEPLOY, 'compose/Caddyfile')}\n`,

@@ -25,7 +25,7 @@ const conflicting = (): PlanningDocument => {
   ) as PlanningDocument;
 };
 
-/** Advisory locks. While the test holds the first one, no repair is proposed; while it holds the second one, no more than one is written. */
+/** These are advisory locks. While the test holds the first one, no repair is proposed; while it holds the second one, no more than one is written. */
 const [PROPOSING, WRITING] = [7_300_000, 7_300_001];
 
 /** From now on, workers wait for the locks that the test holds. */

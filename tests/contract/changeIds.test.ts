@@ -74,7 +74,7 @@ test('every kind of write returns its changeset', async () => {
     written.add(route);
     return answer.status === 204 ? {} : answer.body;
   };
-  /** Created, changed and deleted. */
+  /** The entity is created, changed and deleted. */
   const entity = async (path: string, body: object, change: object, key = 'id'): Promise<void> => {
     const made = await write(`post ${path}`, path, { planning: p, ...body });
     const one = `${path}${made[key] as string}/`;

@@ -65,7 +65,7 @@ test('a request whose body is still arriving takes no place among those that are
   };
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
-  // The first bytes are taken once the request has come to its body.
+  // The server reads the first bytes once the request has reached its body.
   const isReading = writer.write(Buffer.from('{"message":'));
   const asked = api.app.request(
     `/v1/organizations/${api.admin.organization}/plannings/`,

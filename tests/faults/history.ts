@@ -11,7 +11,7 @@ export interface Asked {
 /** A write gives each key a value that is never used again. */
 export interface Write extends Asked {
   readonly kind: 'write';
-  /** For people to read: `publish`, `edits` and so on. */
+  /** What the write was, for people to read: `publish`, `edits` and so on. */
   readonly verb: string;
   /** By key; empty if the values cannot be known in advance (what a revert restores). */
   readonly values: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import { openSubscriber, subscribe } from './subscriber.ts';
 
 export interface Killing {
   readonly kills: number;
-  /** Draws the same requests and victims again. */
+  /** The same seed draws the same requests and victims again. */
   readonly seed: number;
   readonly planners: number;
   /** Between two rounds of kills the service works for at most so long. */
@@ -23,16 +23,16 @@ export interface Killing {
 }
 
 export interface Killed {
-  /** What did not hold, a line each; none when all did. */
+  /** One line for each guarantee that did not hold. */
   readonly problems: readonly string[];
   readonly requests: number;
   readonly acknowledged: number;
   readonly changesets: number;
   readonly runs: number;
   readonly imports: number;
-  /** By role, and `… while it starts`. */
+  /** The number of kills by role, and by `… while it starts`. */
   readonly killed: ReadonlyMap<string, number>;
-  /** From a last kill until the role serves again, or waits for work: ms, of each round. */
+  /** For each round, the milliseconds from the last kill until the role serves again or waits for work. */
   readonly recoveriesMs: readonly number[];
 }
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { killAtRandom } from './killing.ts';
 
-/** Twenty. The embedded database is the expensive one: each of its starts costs seconds of a processor. */
+/** Twenty kills in all, few of them on the embedded database, because each of its starts costs seconds of a processor. */
 const KILLS = { PGlite: 3, PostgreSQL: 17 } as const;
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
 const PACE = { pauseMs: 40, runEveryMs: 5000, importEveryMs: 3000, importedOperations: 20 };

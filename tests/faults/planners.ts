@@ -23,11 +23,11 @@ interface Answer {
 
 /** How fast one client works. */
 export interface Pace {
-  /** At most so long, at random, between two requests. */
+  /** The longest pause between two requests, in milliseconds; each pause is drawn at random. */
   readonly pauseMs: number;
-  /** Between two runs that one client starts: more than they take, also where a worker is away. */
+  /** The milliseconds between two runs that one client starts: more than a run takes, even while a worker is away. */
   readonly runEveryMs: number;
-  /** The same of imports of plannings of their own; infinite: none. */
+  /** The milliseconds between two imports of new plannings that one client makes; infinite when there are none. */
   readonly importEveryMs: number;
   readonly importedOperations: number;
 }
@@ -104,7 +104,7 @@ const importPlanning = async (
   if (status !== 201) throw new Error(JSON.stringify(body));
 };
 
-/** What is not as these imports, which were all acknowledged, made it. */
+/** Lists what differs from what these imports, which were all acknowledged, have made. */
 export const problemsOfImports = async (service: Service, imports: readonly Import[]): Promise<string[]> => {
   const problems: string[] = [];
   for (const { planning, operations } of imports) {

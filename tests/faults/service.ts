@@ -31,7 +31,7 @@ interface Administrator {
 /** What is served, whoever dies. */
 export interface Service extends Administrator {
   readonly roles: readonly Role[];
-  /** Of the servers, as they are now: a server that was started again listens elsewhere. */
+  /** The current addresses of the servers: a server that was started again listens elsewhere. */
   urls(): readonly string[];
   /** Processes that ended without being told to, with what they wrote. */
   died(): readonly string[];
@@ -88,7 +88,7 @@ class Process {
     return performance.now() - from;
   }
 
-  /** Why it is not there any more; null while it is. */
+  /** Why the process has ended; null while it runs. */
   get death(): string | null {
     return this.node?.hasEnded === true ? `${this.name}: ${this.node.log}` : null;
   }
@@ -111,7 +111,7 @@ export const openService = async (place: TestPlace, more: More = {}): Promise<Se
   return openCluster(opened.url!, more, () => opened.drop());
 };
 
-/** In a folder of its own, unless `more` names a DATA_DIR. */
+/** The database is in a folder of its own, unless `more` names a DATA_DIR. */
 export const openEmbedded = async (more: More): Promise<Service> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tidegate-faults-'));
   const environment = { DATA_DIR: path.join(folder, 'data'), ...environmentOf(more, 'server') };
@@ -137,7 +137,7 @@ export const openEmbedded = async (more: More): Promise<Service> => {
   };
 };
 
-/** On an empty database. */
+/** Starts on an empty database. */
 export const openCluster = async (
   url: string,
   more: More = {},

@@ -59,7 +59,7 @@ const ODD_VALUES: readonly unknown[] = [
   '😀',
 ];
 
-/** Fresh each time, since lists and objects among them are filled by later changes. */
+/** The values are made anew each time, since lists and objects among them are filled by later changes. */
 const oddValue = (random: Random): unknown => structuredClone(oneOf(random, ODD_VALUES));
 
 interface Slot {

@@ -37,7 +37,7 @@ test('an input that only code in the way leads to is found', async () => {
   );
 });
 
-/** At random, one in millions of texts goes through all of it. */
+/** Of random texts, only one in millions goes through all of it. */
 const planted = (input: Buffer): void => {
   const text = input.toString('latin1');
   if (text[0] !== '"') return;

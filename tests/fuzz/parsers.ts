@@ -52,7 +52,7 @@ const instantOf = (input: Buffer): void => {
   assert.ok(Number.isSafeInteger(ms), `${ms}`);
   assert.equal(parseInstant(new Date(ms).toISOString()), ms);
   const own = Date.parse(text);
-  // What both take is the same instant; digits beyond milliseconds aside.
+  // A text that both accept means the same instant to both, apart from digits beyond milliseconds.
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)) assert.equal(own, ms);
 };
 

@@ -158,7 +158,7 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
       const { left, top } = over.getBoundingClientRect();
       const frames: { readonly shows: readonly boolean[]; readonly counts: boolean }[] = [];
       Object.assign(globalThis, { frames });
-      // At the beginning of a frame: what the previous one has put on the screen.
+      // At the beginning of a frame, records what the previous one has put on the screen.
       const look = (): void => {
         frames.push({
           shows: places.map(([x, y]) => over.getContext('2d')!.getImageData(x - left, y - top, 1, 1).data[3] > 0),

@@ -77,7 +77,7 @@ export const importJourneys = (world: () => BoardWorld): void => {
     await expect.poll(() => dialog.getByRole('combobox', { name: 'Mapping' }).innerText()).toBe(`Day ${path}`);
     await dialog.getByRole('button', { name: 'Check' }).click();
     await dialog.getByText('0 created, 1 updated, 0 unchanged').waitFor();
-    // The planning does not say where it is.
+    // The planning does not say at which station it is.
     board.expected.add(400);
     await dialog.getByLabel('File').setInputFiles('fixtures/files/season.ssim');
     await dialog

@@ -7,7 +7,7 @@ import { smallPlan } from '../smallPlan.ts';
 /** Stops of Tab that a planner might be willing to pass. */
 const MOST_STOPS = 30;
 
-/** By Tab (or Shift+Tab) from where the focus is. */
+/** Moves by Tab (or Shift+Tab) from where the focus is. */
 const tabTo = async (board: BoardPage, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   await target.waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -28,7 +28,7 @@ const run = async (board: BoardPage, command: string): Promise<void> => {
   await box.waitFor({ state: 'detached' });
 };
 
-/** To a panel's tab, which has the focus then. */
+/** Goes to a panel's tab, which then has the focus. */
 const toPanel = async (board: BoardPage, title: string): Promise<void> => {
   await run(board, `Show ${title}`);
   await expect.poll(() => board.hasFocus(board.get('tab', title))).toBe(true);
@@ -37,7 +37,7 @@ const toPanel = async (board: BoardPage, title: string): Promise<void> => {
 const conflicts = (board: BoardPage, count: number): Promise<void> =>
   expect.poll(() => board.page.title()).toMatch(new RegExp(`^${count} conflicts`));
 
-/** No mouse and no finger: everything of the board's second half. */
+/** Everything in the board's panels and dialogs can be done without a mouse or a finger. */
 export const keyboardJourneys = (world: () => BoardWorld): void => {
   test('by keys alone: a strategy, an optimization, a proposal, each taken and undone', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
@@ -112,7 +112,7 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
     await board.says('Mode', 'Draft: Fog');
     await board.isReady();
     await moveTo('BA 20', 'A4');
-    // Meanwhile somebody else does something else with it.
+    // Meanwhile somebody else changes the same operation in another way.
     const operation = `${path.slice('/p/'.length)}-BA20`;
     const resource = operation.replace('BA20', 'A3');
     await world().server.move(operation, resource);
@@ -149,7 +149,7 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
 
     const ada = await world().server.newUser('Ada', 'admin');
     const admin = await world().openAs(ada, path);
-    // Asked for before it comes: a chooser that Chromium opened by itself stays open, and keeps every later one from opening.
+    // The test waits for the chooser before it opens, because one that Chromium opened by itself stays open and keeps every later one from opening.
     const chosen = admin.page.waitForEvent('filechooser', { timeout: JOURNEY_MS });
     await run(admin, 'Import');
     await tabTo(admin, admin.get('dialog', 'Import').getByRole('button', { name: 'Choose a file' }));
