@@ -316,11 +316,11 @@ export class StateBounds {
   private waiting({ part, soft, place, delays }: Participant, subset: number, moves: number): number {
     const { profiles, base } = this.work;
     let best = Number.POSITIVE_INFINITY;
-    for (let ended = 0; ended <= delays.length; ended++) {
-      let cost = profiles.delayCost(ended === 0 ? 60 : delays[ended - 1].seconds);
-      for (let k = ended; k < delays.length; k++)
-        if ((delays[k].bit & subset) === 0) cost += base.instance.conflictCost;
-      best = Math.min(best, cost);
+    let staying = 0;
+    for (let ended = delays.length; ended >= 0; ended--) {
+      const seconds = ended === 0 ? 60 : delays[ended - 1].seconds;
+      best = Math.min(best, profiles.delayCost(seconds) + staying);
+      if (ended > 0 && (delays[ended - 1].bit & subset) === 0) staying += base.instance.conflictCost;
     }
     return best - soft + profiles.delayGain(part, place, moves - 1);
   }
