@@ -84,6 +84,11 @@ export const SETTINGS = {
     secret: true,
   },
   DATABASE_CONNECTIONS: setting(whole(2, 500), 'most connections to the PostgreSQL server', '10'),
+  DATABASE_ANSWER_SECONDS: setting(
+    whole(1, 600),
+    'seconds after which a PostgreSQL server that answers nothing, not even a new connection, is given up: its connections are cut, and requests get 503 until it answers',
+    '10',
+  ),
   DATABASE_STALL_SECONDS: setting(
     whole(1, 86_400),
     'seconds that the embedded database may take to respond; after that, the process exits with code 1',

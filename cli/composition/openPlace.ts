@@ -9,7 +9,11 @@ export const openPlace = (config: Config, options: { readonly migrate?: boolean 
     openDatabase(
       config.DATABASE_URL === undefined
         ? { dataDir: config.DATA_DIR, sync: config.EMBEDDED_SYNC }
-        : { url: config.DATABASE_URL, maxConnections: config.DATABASE_CONNECTIONS },
+        : {
+            url: config.DATABASE_URL,
+            maxConnections: config.DATABASE_CONNECTIONS,
+            answerSeconds: config.DATABASE_ANSWER_SECONDS,
+          },
       { ...options, stall: { limitMs: config.DATABASE_STALL_SECONDS * 1000, onStalled: endProcess(config) } },
     ),
   );

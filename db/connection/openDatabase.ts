@@ -6,7 +6,11 @@ import type { Database, Sql, TransactionSql } from './database.ts';
 import { type DirectoryLock, lockDirectory } from './directoryLock.ts';
 import { migrate } from './migrate.ts';
 import { type Pglite, type Stall, startPglite } from './pglite.ts';
+import { serverProbe } from './serverProbe.ts';
+import { ServerSockets } from './serverSockets.ts';
+import { ServerWatch } from './serverWatch.ts';
 import { emptyTemplate } from './template.ts';
+import { watchedSql } from './watchedSql.ts';
 import { takeBackStaged } from '../versions/stagedChanges.ts';
 
 /** Statements have the same plan for all parameter values, so they are planned once instead of for each execution. */
@@ -16,8 +20,8 @@ const SESSION = { plan_cache_mode: 'force_generic_plan' };
 const MOST_SECONDS_BETWEEN_TRIES = 1;
 
 export type Place =
-  /** A PostgreSQL server, 14 or later. */
-  | { readonly url: string; readonly maxConnections?: number }
+  /** A PostgreSQL server, 14 or later. Connections are cut when it has answered nothing for `answerSeconds`. */
+  | { readonly url: string; readonly maxConnections?: number; readonly answerSeconds?: number }
   /**
    * Embedded, with files in this directory. `template` is a file written by `dump`, gzipped or not, from which a new database is created. With `sync`, a
    * commit is on the disk before it is acknowledged and survives a power cut; without it, it survives only the end of the process.
@@ -73,17 +77,42 @@ const ofPrimary = (url: string): { readonly target_session_attrs?: 'primary' } =
   return hosts.includes(',') && !url.includes('target_session_attrs=') ? { target_session_attrs: 'primary' } : {};
 };
 
-function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }>): OpenDatabase {
-  const sql: Sql = postgres(url, {
+/** Defaults for databases that no settings describe. */
+const CONNECTIONS = 16;
+const ANSWER_SECONDS = 10;
+/** Seconds after which an idle connection is checked by TCP. */
+const KEEP_ALIVE_SECONDS = 10;
+
+function openServer({
+  url,
+  maxConnections = CONNECTIONS,
+  answerSeconds = ANSWER_SECONDS,
+}: Extract<Place, { url: string }>): OpenDatabase {
+  const sockets = new ServerSockets();
+  const common = {
+    onnotice: () => {},
+    backoff: (retries: number) => Math.min(3 ** retries / 100, MOST_SECONDS_BETWEEN_TRIES) * (0.5 + Math.random() / 2),
+    connect_timeout: answerSeconds,
+    keep_alive: KEEP_ALIVE_SECONDS,
+    ...ofPrimary(url),
+  };
+  const pool: Sql = postgres(url, {
+    ...common,
     types,
     max: maxConnections,
-    onnotice: () => {},
-    backoff: (retries) => Math.min(3 ** retries / 100, MOST_SECONDS_BETWEEN_TRIES) * (0.5 + Math.random() / 2),
     connection: { application_name: 'tidegate', ...SESSION },
-    ...ofPrimary(url),
+    // The published types lack `socket`, which postgres.js calls for each session that it opens.
+    ...({ socket: sockets.open } as object),
   });
+  const watch = new ServerWatch({
+    probe: serverProbe(url, { ...common, connection: { application_name: 'tidegate probe' } }, answerSeconds * 1000),
+    cut: () => sockets.cut(),
+    recover: () => sockets.cutConnecting(),
+    limitSeconds: answerSeconds,
+  });
+  const sql = watchedSql(acceptJsonText(pool), watch);
   return {
-    sql: acceptJsonText(sql),
+    sql,
     place: 'server',
     transaction: async (body) => {
       const { result } = await sql.begin(async (tx) => ({ result: await body(tx) }));
@@ -91,7 +120,11 @@ function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }
     },
     announce() {},
     dump: () => Promise.reject(new Error('Only an embedded database can be dumped; use pg_dump.')),
-    close: () => sql.end({ timeout: 5 }),
+    async close() {
+      await pool.end({ timeout: 5 });
+      watch.close();
+      sockets.cut();
+    },
   };
 }
 

@@ -1,0 +1,159 @@
+/**
+ * Guarantee: no statement waits for a server that has become silent without closing its connections, whatever state it is in, and nothing of it
+ * happens afterward.
+ */
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testPlaces, type TestDatabase } from '../testing/testDatabases.ts';
+import { type OpenDatabase, openDatabase } from './openDatabase.ts';
+
+/** An address that leads to a server and can fall silent: what is sent is accepted and kept back. */
+class QuietAddress {
+  private readonly server: Server;
+  private readonly sockets = new Set<Socket>();
+  private isQuiet = false;
+
+  constructor(host: string, port: number) {
+    this.server = createServer((client) => {
+      const upstream = connect(port, host);
+      for (const [from, to] of [
+        [client, upstream],
+        [upstream, client],
+      ] as const) {
+        this.sockets.add(from);
+        from.on('error', () => {});
+        from.on('data', (bytes) => void to.write(bytes));
+        from.on('close', () => {
+          this.sockets.delete(from);
+          // A server that is out of reach does not learn that its client has gone.
+          if (!this.isQuiet) to.destroy();
+        });
+        if (this.isQuiet) from.pause();
+      }
+    });
+  }
+
+  async open(): Promise<number> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  quiet(isQuiet: boolean): void {
+    this.isQuiet = isQuiet;
+    for (const socket of this.sockets) {
+      if (isQuiet) socket.pause();
+      else socket.resume();
+    }
+  }
+
+  close(): void {
+    this.server.close();
+    for (const socket of this.sockets) socket.destroy();
+  }
+}
+
+const server = testPlaces().find(({ name }) => name === 'PostgreSQL')!;
+
+describe.skipIf(server.skipped !== null)('a silent server', () => {
+  let own: TestDatabase;
+  let address: QuietAddress;
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    own = await server.open();
+    const url = new URL(own.url ?? '');
+    address = new QuietAddress(url.hostname, Number(url.port));
+    url.hostname = '127.0.0.1';
+    url.port = String(await address.open());
+    database = await openDatabase({ url: url.href, maxConnections: 2, answerSeconds: 1 }, { migrate: false });
+    await database.sql`create table written (by text not null)`;
+  });
+  afterEach(() => address.quiet(false));
+  afterAll(async () => {
+    await database?.close();
+    address?.close();
+    await own?.drop();
+  });
+  const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => 'done',
+      (error: { code?: unknown }) => error.code ?? error,
+    );
+  const recovered = () => expect.poll(() => codeOf(database.sql`select 1`), { timeout: 20_000 }).toBe('done');
+  const written = async (): Promise<string[]> =>
+    (await database.sql<{ by: string }[]>`select by from written order by by`).map(({ by }) => by);
+
+  test('a slow statement goes on', async () => {
+    expect(await codeOf(database.sql`select pg_sleep(5)`)).toBe('done');
+  });
+
+  test('statements that were sent, that wait for a connection, and later ones all end, and those that were not sent never happen', async () => {
+    await Promise.all([1, 2, 3].map(() => database.sql`select 1`));
+    address.quiet(true);
+    const sent = database.sql`select 1`;
+    const inside = database.transaction(async (tx) => {
+      await tx`insert into written values ('transaction')`;
+    });
+    const queued = Array.from({ length: 8 }, () =>
+      database.transaction((tx) => tx`insert into written values ('queued transaction')`),
+    );
+    const codes = await Promise.all([sent, inside, ...queued].map(codeOf));
+    expect(codes).toEqual(codes.map(() => expect.stringMatching(/^08/)));
+    expect(await codeOf(database.sql`insert into written values ('refused')`)).toBe('08001');
+    expect(await codeOf(database.transaction((tx) => tx`insert into written values ('refused')`))).toBe('08001');
+    address.quiet(false);
+    await recovered();
+    await database.sql`insert into written values ('after')`;
+    expect(await written()).toEqual(['after']);
+    await database.sql`delete from written`;
+  });
+
+  test('a transaction whose connection was cut between two statements writes nothing into the sessions of others', async () => {
+    let goOn = (): void => {};
+    const pause = new Promise<void>((resolve) => (goOn = resolve));
+    const late: Promise<unknown>[] = [];
+    const cut = codeOf(
+      database.transaction(async (tx) => {
+        await tx`insert into written values ('before')`;
+        address.quiet(true);
+        await pause;
+        const more = [1, 2, 3].map(() => tx`insert into written values ('late')`);
+        late.push(...more.map(codeOf));
+        await Promise.all(more);
+      }),
+    );
+    expect(await cut).toBe('08006');
+    address.quiet(false);
+    await recovered();
+    await Promise.all(
+      [1, 2].map((n) =>
+        database.transaction(async (tx) => {
+          await tx`insert into written values (${`other ${n}`})`;
+          goOn();
+          await sleep(200);
+          await tx`select 1`;
+        }),
+      ),
+    );
+    expect(await Promise.all(late)).toEqual(['08006', '08006', '08006']);
+    expect(await written()).toEqual(['other 1', 'other 2']);
+  });
+
+  test('statements that a transaction had not sent end with it', async () => {
+    await database.sql`select 1`;
+    const ends: Promise<unknown>[] = [];
+    const cut = database.transaction(async (tx) => {
+      await tx`select 1`;
+      address.quiet(true);
+      const all = Array.from({ length: 200 }, (_, n) => tx`select ${n}::int`);
+      ends.push(...all.map(codeOf));
+      await Promise.all(all);
+    });
+    expect(await codeOf(cut)).toBe('08006');
+    expect(new Set(await Promise.all(ends))).toEqual(new Set(['08006', '08001']));
+    address.quiet(false);
+    await recovered();
+  });
+});

@@ -1,0 +1,103 @@
+import { SilentDatabase } from './silentDatabase.ts';
+
+/** Something that waits for the server; `fail` ends the wait. */
+export interface Flight {
+  fail(error: (wasSent: boolean) => Error): void;
+}
+
+export interface WatchOptions {
+  /** Asks on a connection of its own whether the server answers at all. Never rejects. */
+  readonly probe: () => Promise<boolean>;
+  /** Cuts all connections. */
+  readonly cut: () => void;
+  /** Called when the server answers after a cut. */
+  readonly recover?: () => void;
+  readonly limitSeconds: number;
+  readonly tickMs?: number;
+}
+
+/** The first tick after an answer may come at once; after the second, a second has passed. */
+const PATIENT_TICKS = 1;
+
+/**
+ * Ends every wait for a server that has frozen or cannot be reached. While something is in flight and nothing was answered for a second, a probe asks
+ * each second whether the server answers at all; as long as it does, a statement is merely slow. When nobody has answered for `limitSeconds` (at most
+ * two seconds more), all connections are cut, what is in flight fails, and `refusal` is set until a probe is answered. Silence is counted in ticks and
+ * not by a clock, so that a pause of this process does not look like one of the server.
+ */
+export class ServerWatch {
+  private readonly options: WatchOptions;
+  private readonly flights = new Set<Flight>();
+  private silentTicks = 0;
+  private ticking: NodeJS.Timeout | null = null;
+  private isProbing = false;
+  private isSilent = false;
+
+  constructor(options: WatchOptions) {
+    this.options = options;
+  }
+
+  /** The error of statements that are not sent at all now; null while they may be sent. */
+  get refusal(): Error | null {
+    return this.isSilent ? this.error(false) : null;
+  }
+
+  add(flight: Flight): void {
+    if (this.flights.size === 0 && !this.isSilent) this.silentTicks = 0;
+    this.flights.add(flight);
+    this.ticking ??= setInterval(() => this.tick(), this.options.tickMs ?? 1000).unref();
+  }
+
+  /** A flight is over; `isAnswered` says whether the server ended it. */
+  remove(flight: Flight, isAnswered: boolean): void {
+    if (this.flights.delete(flight) && isAnswered) this.answered();
+  }
+
+  /** Waits for work whose outcome is unknown when the server falls silent. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const flight: Flight = { fail: (error) => reject(error(true)) };
+      this.add(flight);
+      work.then(resolve, reject).finally(() => this.remove(flight, false));
+    });
+  }
+
+  close(): void {
+    if (this.ticking !== null) clearInterval(this.ticking);
+    this.ticking = null;
+  }
+
+  private tick(): void {
+    if (this.flights.size === 0 && !this.isSilent) return this.close();
+    this.silentTicks++;
+    if (this.silentTicks <= PATIENT_TICKS) return;
+    if (this.silentTicks > this.options.limitSeconds + PATIENT_TICKS && !this.isSilent) this.cut();
+    void this.ask();
+  }
+
+  private async ask(): Promise<void> {
+    if (this.isProbing) return;
+    this.isProbing = true;
+    const answers = await this.options.probe();
+    this.isProbing = false;
+    if (answers) this.answered();
+  }
+
+  private answered(): void {
+    this.silentTicks = 0;
+    if (!this.isSilent) return;
+    this.isSilent = false;
+    this.options.recover?.();
+  }
+
+  private cut(): void {
+    this.isSilent = true;
+    for (const flight of this.flights) flight.fail((wasSent) => this.error(wasSent));
+    this.flights.clear();
+    this.options.cut();
+  }
+
+  private error(wasSent: boolean): SilentDatabase {
+    return new SilentDatabase(this.options.limitSeconds, wasSent);
+  }
+}
