@@ -71,7 +71,7 @@ test('an invalid id is shown, and references to it are not reported again', () =
     'tags.0.uuid: must be 1 to 64 characters of A-Z a-z 0-9 . _ : -, not "wide body"',
     ...[0, 1, 2].map((i) => `operations.${i}.id: must be 1 to 64 characters of A-Z a-z 0-9 . _ : -, not "KL 10${i}"`),
     'operations.*.id: and 2 more like these, 5 in all',
-    'operations.0.tags.1: There is no tag "absent".',
+    'operations.0.tags.1: names no tag: absent',
     '7 problems of 3 kinds; --all shows every one',
   ]);
 });
@@ -79,7 +79,7 @@ test('an invalid id is shown, and references to it are not reported again', () =
 test('optional lists that are absent are not reported beside another mistake', () => {
   const { tags: _tags, groups: _groups, ...document } = day(1);
   document.resources[0].location = 'elsewhere';
-  expect(problemsIn(document)).toEqual(['resources.0.location: There is no location "elsewhere".']);
+  expect(problemsIn(document)).toEqual(['resources.0.location: names no location: elsewhere']);
   expect(problemsIn({ ...document, format: 'tidegate/planning@2' })).toHaveLength(1);
 });
 

@@ -33,6 +33,11 @@ export class Problems {
     this.add(path, 'required', 'is required');
   }
 
+  /** For what may name each record once. */
+  repeated(path: string, id: string): void {
+    this.add(path, 'duplicate', `names the same record a second time: ${id}`);
+  }
+
   missingReference(path: string, kind: Kind, id: string): void {
     const problem: Problem = { path, code: 'unknown_reference', message: `names no ${kind}: ${id}` };
     this.list.push(problem);

@@ -9,7 +9,6 @@ export interface Problem {
 export type ProblemCode =
   | 'duplicate'
   | 'hard_unsupported'
-  | 'id_taken'
   | 'invalid_timestamp'
   | 'invalid_type'
   | 'invalid_value'

@@ -58,7 +58,7 @@ class References {
 
   one(kind: keyof Indices, id: string | null | undefined, path: string): void {
     if (id == null || this.index[kind].has(id)) return;
-    this.problems.add(path, 'unknown_reference', `There is no ${kind} ${JSON.stringify(id)}.`);
+    this.problems.add(path, 'unknown_reference', `names no ${kind}: ${id}`);
   }
 
   all(kind: keyof Indices, ids: readonly string[] | undefined, path: string): void {
@@ -237,7 +237,7 @@ const sorted = <K extends string, T extends { readonly [key in K]: string }>(
       problems.add(`${path}.${i}.${key}`, 'invalid_type', 'Needs a string.');
       problems.throwIfAny();
     } else if (seen.has(id))
-      problems.add(`${path}.${i}.${key}`, 'id_taken', `${JSON.stringify(id)} is already in use.`);
+      problems.add(`${path}.${i}.${key}`, 'duplicate', `names the same record a second time: ${id}`);
     seen.add(id);
     if (i > 0 && list[i - 1][key] > id) inOrder = false;
   }

@@ -109,7 +109,7 @@ export const refuseTwice = (inputs: readonly AssignmentInput[]): void => {
   const seen = new Set<string>();
   for (const [i, { operation }] of inputs.entries()) {
     const path = below(item('assignments', i), 'operation');
-    if (seen.has(operation)) problems.add(path, 'duplicate', `Operation ${operation} is named twice.`);
+    if (seen.has(operation)) problems.repeated(path, operation);
     seen.add(operation);
   }
   if (problems.any) throw toError(problems.list);

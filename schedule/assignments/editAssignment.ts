@@ -53,7 +53,7 @@ const readParts = (edits: Edits, input: AssignmentInput, path: string): Assignme
   return written.map((part, i) => {
     const at = partPath(input, path)(i);
     const read = readPart(edits, part, at);
-    if (ids.has(read.id)) problems.add(below(at, 'id'), 'id_taken', `Part ${read.id} occurs twice.`);
+    if (ids.has(read.id)) problems.repeated(below(at, 'id'), read.id);
     ids.add(read.id);
     return read;
   });

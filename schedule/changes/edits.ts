@@ -52,11 +52,10 @@ export class Edits {
   /** The id that the client chose, or a new one. */
   newId(kind: Kind, wanted: string | undefined, path: string): string {
     if (wanted === undefined) return this.nextId();
-    if (
-      checkId(wanted, path, this.problems) &&
-      (this.written.has(`${kind} ${wanted}`) || this.state.get(kind, wanted) !== undefined)
-    ) {
-      this.problems.add(path, 'id_taken', `The ${kind} ${wanted} already exists.`);
+    if (checkId(wanted, path, this.problems)) {
+      if (this.pathOfNew.has(`${kind} ${wanted}`)) this.problems.repeated(path, wanted);
+      else if (this.written.has(`${kind} ${wanted}`) || this.state.get(kind, wanted) !== undefined)
+        this.problems.add(path, 'id_taken', `The ${kind} ${wanted} already exists.`);
     }
     this.pathOfNew.set(`${kind} ${wanted}`, path);
     return wanted;

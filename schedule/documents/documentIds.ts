@@ -27,7 +27,7 @@ function* reading(
     if (id === undefined || !checkId(id, path, problems)) return;
     const key = `${kind} ${id}`;
     if (seen.has(key) && (kind === 'task' || kind === 'assignment')) {
-      problems.add(path, 'id_taken', `The ${kind} ${id} occurs twice.`);
+      problems.repeated(path, id);
     }
     seen.add(key);
     const list = ids.get(kind);

@@ -135,23 +135,22 @@ const staleIn = ({ state }: Edits, { operations, tasks, assignments, deletedOper
 const refuseRepeats = ({ operations, tasks, assignments, deletedOperations }: EditsInput): void => {
   refuseTwice(assignments);
   const problems = new Problems();
-  const once = (ids: readonly (string | undefined)[], pathOf: (index: number) => string, what: string): void => {
+  const once = (ids: readonly (string | undefined)[], pathOf: (index: number) => string): void => {
     const seen = new Set<string>();
     for (const [i, id] of ids.entries()) {
       if (id === undefined) continue;
-      if (seen.has(id)) problems.add(pathOf(i), 'duplicate', `${what} ${id} is named twice.`);
+      if (seen.has(id)) problems.repeated(pathOf(i), id);
       seen.add(id);
     }
   };
   const ids = operations.map(({ id }) => id);
-  once(ids, (i) => below(item('operations', i), 'id'), 'Operation');
+  once(ids, (i) => below(item('operations', i), 'id'));
   once(
     tasks.map(({ id }) => id),
     (i) => below(item('tasks', i), 'id'),
-    'Task',
   );
   const ended = deletedOperations.map(({ id }) => id);
-  once(ended, deleted, 'Operation');
+  once(ended, deleted);
   const written = new Set([...ids, ...assignments.map(({ operation }) => operation)]);
   for (const [i, id] of ended.entries()) {
     if (!written.has(id)) continue;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { field, inputsOf, type Member, recordsOf } from './field.ts';
+import { percentileFaults } from './percentileOrder.ts';
 import {
   type Across,
   BasedOn,
@@ -185,14 +186,6 @@ interface Finding {
   readonly message: string;
 }
 
-const PERCENTILES = [
-  'expectedTimeP05',
-  'expectedTimeP10',
-  'expectedTime',
-  'expectedTimeP90',
-  'expectedTimeP95',
-] as const;
-
 /** Checks what a complete task needs beyond the shapes of its members. */
 const completeness = (task: Partial<Times>, isSent: (member: keyof Times) => boolean): Finding[] => {
   const findings: Finding[] = [];
@@ -213,17 +206,8 @@ const completeness = (task: Partial<Times>, isSent: (member: keyof Times) => boo
       message: 'differs from scheduledTime; both name the same time',
     });
   }
-  const known = PERCENTILES.flatMap((member) => {
-    const time = task[member];
-    return typeof time === 'string' ? [{ member, time }] : [];
-  });
-  for (const [at, { member, time }] of known.entries()) {
-    const earlier = known[at - 1];
-    if (earlier === undefined || earlier.time <= time) continue;
-    const before = earlier.member;
-    const message = `${before} is after ${member}; the order must be P05 ≤ P10 ≤ expectedTime ≤ P90 ≤ P95`;
-    findings.push({ member: member === 'expectedTime' ? before : member, code: 'percentiles_out_of_order', message });
-  }
+  for (const fault of percentileFaults((member) => task[member]))
+    findings.push({ ...fault, code: 'percentiles_out_of_order' });
   return findings;
 };
 

@@ -39,7 +39,7 @@ export const patchAll = async (
   const seen = new Set<string>();
   for (const { id, path } of items) {
     if (id === undefined) problems.required(path);
-    else if (seen.has(id)) problems.add(path, 'duplicate', `Operation ${id} is named twice.`);
+    else if (seen.has(id)) problems.repeated(path, id);
     else seen.add(id);
   }
   if (problems.any) throw toError(problems.list);

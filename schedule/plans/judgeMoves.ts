@@ -7,11 +7,11 @@ import { type CostLevels, type Score, toScore } from '../../engine/objective/sco
 import { findArc } from '../../engine/objective/arcs.ts';
 import { analyzed } from '../conflicts/analyzed.ts';
 import type { Deps } from '../deps.ts';
-import { ScheduleError } from '../errors.ts';
+import { below, item, Problems } from '../problems.ts';
 import type { VirtualState } from '../types.ts';
 import { foldMoves } from './foldMoves.ts';
 import { type Move, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
-import { overlaidAside, type OverlayDeps } from './overlaid.ts';
+import { overlaidAside, type OverlayDeps, readOverlay } from './overlaid.ts';
 import { immovable } from './recheck.ts';
 
 /** A hypothetical plan: its cost and its conflicts. */
@@ -80,8 +80,10 @@ export const judgeMoves = async (
   news: VirtualState['operations'] = [],
 ): Promise<Judgment> => {
   const times: VirtualState = { operations: virtualState.operations };
-  const moves = [...virtualMoves(state, virtualState), ...added];
-  requireKnown(state, moves);
+  await readOverlay(deps, state, virtualState);
+  const virtual = virtualMoves(state, virtualState);
+  const moves = [...virtual, ...added];
+  requireKnown(state, moves, virtual.length);
   const folded = foldMoves(state, times, moves);
   const before = await judge(deps, state, times, []);
   const after = await judge(deps, state, { ...folded, operations: [...(folded.operations ?? []), ...news] }, moves);
@@ -115,19 +117,22 @@ const virtualMoves = (state: PlanningState, { assignments = [] }: VirtualState):
     });
   });
 
-const requireKnown = (state: PlanningState, moves: readonly PlannedMove[]): void => {
-  for (const { kind, operation, part, toResource } of moves) {
-    if (!state.has('operation', operation)) throw unknown('operation', operation);
-    if (kind !== 'delay' && toResource != null && !state.has('resource', toResource))
-      throw unknown('resource', toResource);
-    if (part != null && partIndexOf(partsOf(state.assignmentOf(operation)), part) === undefined) {
-      throw unknown(`part of operation ${operation}:`, part);
+/** Throws InvalidInput for moves of what the planning does not contain. The first `virtualCount` moves are those of the virtual state. */
+const requireKnown = (state: PlanningState, moves: readonly PlannedMove[], virtualCount: number): void => {
+  const problems = new Problems();
+  for (const [i, { kind, operation, part, toResource }] of moves.entries()) {
+    const path = i < virtualCount ? 'virtualState.assignments' : item('moves', i - virtualCount);
+    if (!state.has('operation', operation)) {
+      problems.missingReference(below(path, 'operation'), 'operation', operation);
+      continue;
     }
+    if (kind !== 'delay' && toResource != null && !state.has('resource', toResource))
+      problems.missingReference(below(path, 'toResource'), 'resource', toResource);
+    if (part != null && partIndexOf(partsOf(state.assignmentOf(operation)), part) === undefined)
+      problems.add(below(path, 'part'), 'unknown_reference', `names no part of operation ${operation}: ${part}`);
   }
+  problems.check();
 };
-
-const unknown = (what: string, id: string): ScheduleError =>
-  new ScheduleError('unknown_reference', `A move names a ${what} ${id} that this planning does not have.`);
 
 const describe = (state: PlanningState, moves: readonly PlannedMove[]): Move[] =>
   moves.map(({ kind, operation, part = null, toResource = null, startAt = null, endAt = null, delaySeconds }) => {

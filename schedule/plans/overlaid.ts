@@ -24,17 +24,19 @@ export type OverlayDeps = Pick<Deps, 'clock' | 'instances'>;
 const isPlain = ({ assignments = [], operations = [] }: VirtualState): boolean =>
   assignments.length === 0 && operations.length === 0;
 
-/** Derives the ids of parts without one from operation and index, so that equal virtual states compile to equal plans. */
+/** The id of a part that has none. It derives from operation and index, so that equal virtual states compile to equal plans. */
+const partId = (operation: string, index: number): string => `${operation}/${index}`;
+
 const namedParts = (virtualState: VirtualState): VirtualState => ({
   ...virtualState,
-  assignments: virtualState.assignments?.map(({ operation, resource, parts }) => {
-    const written = parts ?? (resource === undefined ? undefined : [{ resource }]);
-    return {
-      operation,
-      ...(parts === undefined || resource === undefined ? {} : { resource }),
-      parts: written?.map((part, index) => ({ ...part, id: part.id ?? `${operation}/${index}` })),
-    };
-  }),
+  assignments: virtualState.assignments?.map(({ parts, ...assignment }) =>
+    parts === undefined
+      ? assignment
+      : {
+          ...assignment,
+          parts: parts.map((part, index) => ({ ...part, id: part.id ?? partId(assignment.operation, index) })),
+        },
+  ),
 });
 
 /**
@@ -115,7 +117,11 @@ function* reading(
     if (!edits.has('operation', assignment.operation)) continue;
     const fields = assignIn(edits, ids(), { ...assignment, override: true }, '', path);
     const { operation, parts } = storedAssignment(fields);
-    virtualAssignments.push({ operation, parts });
+    const isWhole = assignment.parts === undefined;
+    virtualAssignments.push({
+      operation,
+      parts: isWhole ? parts.map((part, index) => ({ ...part, id: partId(operation, index) })) : parts,
+    });
   }
   problems.check();
   return { assignments: virtualAssignments, operations: virtualOperations };

@@ -123,9 +123,9 @@ describe('what if', () => {
 
   test('refuses what is not in the planning', async () => {
     const [p, other] = [await setUp(), await setUp()];
-    expect(await codeOf(propose(p, [moveTo(other, 'o1', 'r1')]))).toBe('unknown_reference');
+    expect(await codeOf(propose(p, [moveTo(other, 'o1', 'r1')]))).toBe('not_in_planning');
     const foreign = { kind: 'reassign' as const, operation: `${p}-o1`, toResource: `${other}-r1` };
-    expect(await codeOf(propose(p, [foreign]))).toBe('unknown_reference');
+    expect(await codeOf(propose(p, [foreign]))).toBe('not_in_planning');
     expect(await codeOf(propose(p, [], await newScope(opened)))).toBe('not_found');
   });
 });

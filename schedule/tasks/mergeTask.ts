@@ -52,7 +52,7 @@ export const mergeTaskFields = (
     tags: stored?.tags ?? [],
     ...mergeUncertainty(stored, input, expectedTime, path, problems),
   };
-  checkPercentiles(fields, path, problems);
+  checkPercentiles(fields, (member) => input[member] == null && stored?.[member] == null, path, problems);
   checkRange(fields, path, problems);
   return fields;
 };

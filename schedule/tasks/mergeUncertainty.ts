@@ -1,5 +1,6 @@
 import { keysOf } from '../../engine/recordOf.ts';
 import { present } from '../../engine/present.ts';
+import { percentileFaults } from '../entities/percentileOrder.ts';
 import { TASK_PERCENTILES, type TaskInput } from '../entities/task.ts';
 import { toSeconds, toShare } from '../../engine/objective/wireNumbers.ts';
 import type { TaskFields } from '../../db/versions/entities.ts';
@@ -58,32 +59,21 @@ export const mergeUncertainty = (
   return moved(before, stored === null ? 0 : expectedTime - stored.expectedTime);
 };
 
-/** Collects a problem for percentiles that are out of order or on the wrong side of the expected time. */
+/**
+ * Collects a problem for percentiles that are out of order or on the wrong side of the expected time. Those that are filled in from others are looked at
+ * only when the others are in order, so that a problem names what was written.
+ */
 export const checkPercentiles = (
   fields: Uncertainty & Pick<TaskFields, 'expectedTime'>,
+  isFilledIn: (member: Percentile) => boolean,
   path: string,
   problems: Problems,
 ): void => {
-  const order = [
-    ['expectedTimeP05', fields.expectedTimeP05],
-    ['expectedTimeP10', fields.expectedTimeP10],
-    ['expectedTime', fields.expectedTime],
-    ['expectedTimeP90', fields.expectedTimeP90],
-    ['expectedTimeP95', fields.expectedTimeP95],
-  ] as const;
-  let latest: (typeof order)[number] | null = null;
-  for (const entry of order) {
-    if (entry[1] === null) continue;
-    if (latest !== null && latest[1] !== null && entry[1] < latest[1]) {
-      const culprit = entry[0] === 'expectedTime' ? latest[0] : entry[0];
-      problems.add(
-        below(path, culprit),
-        'percentiles_out_of_order',
-        `${latest[0]} is after ${entry[0]}; the order must be P05 ≤ P10 ≤ expectedTime ≤ P90 ≤ P95.`,
-      );
-    }
-    latest = entry;
-  }
+  const written = percentileFaults((member) =>
+    member !== 'expectedTime' && isFilledIn(member) ? null : fields[member],
+  );
+  const faults = written.length > 0 ? written : percentileFaults((member) => fields[member]);
+  for (const { member, message } of faults) problems.add(below(path, member), 'percentiles_out_of_order', message);
 };
 
 type Written = { -readonly [K in keyof Uncertainty]?: Uncertainty[K] };
