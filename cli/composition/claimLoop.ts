@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Lookout } from '../../schedule/lookout.ts';
 import type { Signal, Signals } from '../../db/signals/signals.ts';
 
 /** Work on plannings that several nodes do together: each piece is claimed by one of them. */
@@ -51,15 +51,14 @@ export const startClaimLoop = async <Job>(signals: Signals, claims: Claims<Job>)
 /** Looks for jobs and starts them. */
 class Looker<Job> {
   private readonly claims: Claims<Job>;
-  private readonly stopping = new AbortController();
+  private readonly lookout: Lookout;
   private readonly underWay = new Set<Promise<void>>();
   private watched: ReadonlySet<number> = new Set();
   private isPollDue = true;
-  private looking: Promise<void> | null = null;
-  private again = false;
 
   constructor(claims: Claims<Job>) {
     this.claims = claims;
+    this.lookout = new Lookout(() => this.lookOnce().catch(claims.onError), claims.gatherMs);
   }
 
   watches(planning: number): boolean {
@@ -73,33 +72,17 @@ class Looker<Job> {
   }
 
   look(): void {
-    if (this.stopped.aborted) return;
-    this.again = this.looking !== null;
-    this.looking ??= this.lookOn();
+    this.lookout.look();
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.looking;
+    await this.lookout.stop();
     await Promise.all(this.underWay);
   }
 
-  private get stopped(): AbortSignal {
-    return this.stopping.signal;
-  }
-
-  private async lookOn(): Promise<void> {
-    const { claims, stopped } = this;
-    do {
-      await sleep(claims.gatherMs, undefined, { signal: stopped }).catch(() => undefined);
-      this.again = false;
-      if (!stopped.aborted) await this.lookOnce().catch(claims.onError);
-    } while (this.again && !stopped.aborted);
-    this.looking = null;
-  }
-
   private async lookOnce(): Promise<void> {
-    const { claims, stopped, underWay } = this;
+    const { claims, underWay } = this;
+    const { stopped } = this.lookout;
     if (this.isPollDue) this.watched = new Set(await claims.watched());
     this.isPollDue = false;
     if (this.watched.size === 0) return;

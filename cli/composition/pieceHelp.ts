@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ClaimedPiece, Pieces } from '../../db/runs/pieces.ts';
+import { Lookout } from '../../schedule/lookout.ts';
 import type { SolverPool } from '../../solvers/pool/pool.ts';
 
 const BEAT_MS = 1000;
@@ -16,20 +17,21 @@ export interface PieceHelpOptions {
 export class PieceHelp {
   private readonly options: PieceHelpOptions;
   private readonly underWay = new Map<AbortController, Promise<void>>();
-  private looking: Promise<void> | null = null;
-  private again = false;
-  private isStopped = false;
+  private readonly lookout: Lookout;
   private isOffered = false;
 
   constructor(options: PieceHelpOptions) {
     this.options = options;
+    this.lookout = new Lookout(() =>
+      this.takePieces().catch((error: unknown) =>
+        options.log.debug({ err: error }, 'reading pieces of runs failed and is retried'),
+      ),
+    );
   }
 
   /** Looks for pieces to solve. Call it when there may be some, and every few seconds. */
   look(): void {
-    this.again = this.looking !== null;
-    if (this.isStopped) return;
-    this.looking ??= this.lookOn();
+    this.lookout.look();
   }
 
   /** Gives every piece back, because a run of this process needs the threads. */
@@ -38,26 +40,16 @@ export class PieceHelp {
   }
 
   async stop(): Promise<void> {
-    this.isStopped = true;
+    const stopped = this.lookout.stop();
     this.giveWay();
-    await this.looking;
+    await stopped;
     await Promise.all(this.underWay.values());
     if (this.isOffered) await this.options.pieces.offer(this.options.worker, 0).catch(() => {});
   }
 
   private get free(): number {
     const { pool } = this.options;
-    return this.isStopped ? 0 : Math.max(0, pool.threads - pool.busyThreads);
-  }
-
-  private async lookOn(): Promise<void> {
-    do {
-      this.again = false;
-      await this.takePieces().catch((error: unknown) =>
-        this.options.log.debug({ err: error }, 'reading pieces of runs failed and is retried'),
-      );
-    } while (this.again && !this.isStopped);
-    this.looking = null;
+    return this.lookout.stopped.aborted ? 0 : Math.max(0, pool.threads - pool.busyThreads);
   }
 
   private async takePieces(): Promise<void> {
@@ -74,7 +66,7 @@ export class PieceHelp {
 
   private begin(piece: ClaimedPiece): void {
     const controller = new AbortController();
-    if (this.isStopped) controller.abort();
+    if (this.lookout.stopped.aborted) controller.abort();
     const done = this.solve(piece, controller).finally(() => {
       this.underWay.delete(controller);
       this.look();

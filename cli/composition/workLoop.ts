@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { AbandonedJob } from '../../db/queue/queue.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import { executeRun, STALE_MS } from '../../schedule/runs/executeRun.ts';
+import { Lookout } from '../../schedule/lookout.ts';
 import { tally } from '../../engine/objective/tally.ts';
 import { failOverdue } from '../../schedule/runs/externalResult.ts';
 import type { Config } from '../config.ts';
@@ -61,10 +62,8 @@ class Worker implements WorkLoop {
   private readonly options: WorkLoopOptions;
   private readonly name = `${hostname()}:${process.pid}`;
   private readonly help: PieceHelp | null;
-  private readonly stopping = new AbortController();
+  private readonly lookout: Lookout;
   private readonly running = new Map<string, Promise<void>>();
-  private looking: Promise<void> | null = null;
-  private isToLookAgain = false;
   private overdueAt = 0;
   private unsubscribe: () => Promise<void> = async () => {};
   private timer: NodeJS.Timeout | undefined;
@@ -72,6 +71,11 @@ class Worker implements WorkLoop {
   constructor(service: Service, options: WorkLoopOptions) {
     this.service = service;
     this.options = options;
+    this.lookout = new Lookout(() =>
+      this.takeWork().catch((error: unknown) =>
+        options.log.error({ err: error }, 'reading the queue failed and is retried'),
+      ),
+    );
     const { pool, ports } = service;
     this.help =
       ports.pieces !== null && options.helps === true
@@ -94,13 +98,12 @@ class Worker implements WorkLoop {
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.unsubscribe();
-    this.stopping.abort();
-    await this.looking;
+    await this.lookout.stop();
     await Promise.allSettled([...this.running.values(), this.help?.stop()]);
   }
 
   private get hasStopped(): boolean {
-    return this.stopping.signal.aborted;
+    return this.lookout.stopped.aborted;
   }
 
   /** How many further runs may start. */
@@ -109,19 +112,7 @@ class Worker implements WorkLoop {
   }
 
   private look(): void {
-    if (this.hasStopped) return;
-    this.isToLookAgain = this.looking !== null;
-    this.looking ??= this.lookOn();
-  }
-
-  private async lookOn(): Promise<void> {
-    do {
-      this.isToLookAgain = false;
-      await this.takeWork().catch((error: unknown) =>
-        this.options.log.error({ err: error }, 'reading the queue failed and is retried'),
-      );
-    } while (this.isToLookAgain && !this.hasStopped);
-    this.looking = null;
+    this.lookout.look();
   }
 
   private async takeWork(): Promise<void> {
@@ -170,7 +161,7 @@ class Worker implements WorkLoop {
       log.info(about, 'optimization claimed');
       const run = await executeRun(ports, task, {
         worker: this.name,
-        shutdown: this.stopping.signal,
+        shutdown: this.lookout.stopped,
         slice,
         instances: caches.instances,
         onFault: (error) => {

@@ -1,5 +1,6 @@
 import type { Pieces } from '../../db/runs/pieces.ts';
 import type { Run } from '../../db/runs/runs.ts';
+import { Lookout } from '../lookout.ts';
 import type { Helpers } from '../ports.ts';
 
 /** Interval of looking for news that no signal has announced. */
@@ -15,9 +16,7 @@ export class PieceOffers implements Helpers {
   private readonly timer: NodeJS.Timeout;
   private readonly subscribed: Promise<() => Promise<void>>;
   private readonly underWay = new Set<Promise<void>>();
-  private looking = false;
-  private again = false;
-  private isEnded = false;
+  private readonly lookout = new Lookout(() => this.lookOnce());
 
   /** `worker` is the one that has the run. */
   constructor(pieces: Pieces, { id, attempt }: Pick<Run, 'id' | 'attempt'>, worker: string) {
@@ -26,10 +25,10 @@ export class PieceOffers implements Helpers {
     this.worker = worker;
     // What an earlier attempt has asked is no longer wanted.
     this.track(pieces.withdraw({ run: id, attempt: attempt - 1 }));
-    this.timer = setInterval(() => this.look(), LOOK_MS);
-    this.subscribed = pieces.onNews(id, () => this.look());
+    this.timer = setInterval(() => this.lookout.look(), LOOK_MS);
+    this.subscribed = pieces.onNews(id, () => this.lookout.look());
     this.subscribed.catch(() => {});
-    this.look();
+    this.lookout.look();
   }
 
   solve(piece: number, order: Uint8Array, signal: AbortSignal): Promise<Uint8Array | null> {
@@ -44,12 +43,12 @@ export class PieceOffers implements Helpers {
 
   /** Withdraws what is still asked. */
   async end(): Promise<void> {
-    this.isEnded = true;
+    const stopped = this.lookout.stop();
     this.places = 0;
     clearInterval(this.timer);
     await this.subscribed.then((unsubscribe) => unsubscribe()).catch(() => {});
-    for (const piece of this.waiting.keys()) this.settle(piece, null);
-    await Promise.allSettled(this.underWay);
+    this.settleAll();
+    await Promise.allSettled([stopped, ...this.underWay]);
     await this.pieces.withdraw(this.attempt).catch(() => {});
   }
 
@@ -58,27 +57,24 @@ export class PieceOffers implements Helpers {
     this.waiting.delete(piece);
   }
 
-  private look(): void {
-    this.again = this.looking;
-    if (this.looking || this.isEnded) return;
-    this.looking = true;
-    this.track(this.lookOn());
+  private async lookOnce(): Promise<void> {
+    try {
+      const { places, answers } = await this.pieces.news(this.attempt, this.worker);
+      this.places = this.isEnded ? 0 : places;
+      for (const { piece, answer } of answers) this.settle(piece, answer);
+    } catch {
+      // The database is away. Whatever it still has is solved here.
+      this.places = 0;
+      this.settleAll();
+    }
   }
 
-  private async lookOn(): Promise<void> {
-    do {
-      this.again = false;
-      try {
-        const { places, answers } = await this.pieces.news(this.attempt, this.worker);
-        this.places = this.isEnded ? 0 : places;
-        for (const { piece, answer } of answers) this.settle(piece, answer);
-      } catch {
-        // The database is away. Whatever it still has is solved here.
-        this.places = 0;
-        for (const piece of this.waiting.keys()) this.settle(piece, null);
-      }
-    } while (this.again && !this.isEnded);
-    this.looking = false;
+  private get isEnded(): boolean {
+    return this.lookout.stopped.aborted;
+  }
+
+  private settleAll(): void {
+    for (const piece of this.waiting.keys()) this.settle(piece, null);
   }
 
   private track(work: Promise<void>): void {
