@@ -45,12 +45,8 @@ test('stopping waits for the look under way and lets none follow', async () => {
   const { state, lookout, end } = controlled();
   lookout.look();
   lookout.look();
-  let stopped = false;
-  const stopping = lookout.stop().then(() => {
-    stopped = true;
-  });
-  await sleep(20);
-  expect(stopped).toBe(false);
+  const stopping = lookout.stop();
+  expect(await Promise.race([stopping, sleep(20, 'waits')])).toBe('waits');
   end();
   await stopping;
   lookout.look();
