@@ -139,7 +139,7 @@ const send = (
       }
       const isEmpty = BODILESS.has(status) || method === 'HEAD';
       if (isEmpty) answer.resume();
-      const content = isEmpty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>);
+      const content = isEmpty ? null : Readable.toWeb(answer);
       resolve(new Response(content, { status, statusText: answer.statusMessage ?? '', headers: received }));
     });
     request.end(body ?? undefined);

@@ -115,7 +115,7 @@ export const streamLines = (
 ): Response =>
   lineStream(context, source, {
     abort,
-    stopping: context.get('stopping') as AbortSignal | undefined,
+    stopping: context.get('stopping'),
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
     lineOf: (error) => {
       const { body, expected } = failureOf(error, String(context.get('requestId')));

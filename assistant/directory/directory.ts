@@ -199,7 +199,7 @@ const staysOf = (place: Place | undefined, from: number, to: number, isFixed: bo
 };
 
 const overlayTask = (task: OperationTask | null, change: object | null | undefined): Times | null =>
-  task === null ? null : change == null ? task : { ...task, ...(change as Times) };
+  task === null ? null : change == null ? task : { ...task, ...change };
 
 function* readOperations(input: DirectoryInput): Generator<void, Map<string, OperationEntry>> {
   const places = new Map<string, Place>();

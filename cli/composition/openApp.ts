@@ -91,8 +91,7 @@ export const openApp = (
   });
 };
 
-const backupOf = async (database: OpenDatabase): Promise<ReadableStream> =>
-  Readable.toWeb(await dumpStream(database)) as ReadableStream;
+const backupOf = async (database: OpenDatabase): Promise<ReadableStream> => Readable.toWeb(await dumpStream(database));
 
 /** The language model of the assistant; none when no endpoint is set, and then the assistant answers by rules. */
 const modelOf = ({ AGENT_BASE_URL, AGENT_MODEL, AGENT_API_KEY, OUTGOING_ALLOW }: Config) => {

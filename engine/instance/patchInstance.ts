@@ -274,7 +274,7 @@ const exchangedTerms = (
       ...Object.fromEntries(members.map((member) => [member, own(term[member], listOf(fresh)[i][member])])),
     }));
   }
-  return { ...old, ...(shapes as Partial<CompiledTerms>) };
+  return { ...old, ...shapes };
 };
 
 const exchangedNames = (old: Instance, fresh: Instance, span: Span, numbers: Numbers): Instance['names'] => {
