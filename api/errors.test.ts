@@ -65,6 +65,12 @@ describe('an error response', () => {
     for (const error of [lost, ended, new Error('query failed', { cause: lost })]) {
       expect(codeOf(error)).toEqual([503, 'database_unavailable', false]);
     }
+    const canceled = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    expect(failureOf(canceled, 'request-1')).toMatchObject({
+      status: 503,
+      body: { code: 'database_unavailable', detail: expect.stringContaining('nothing was changed') },
+      headers: { 'Retry-After': '5' },
+    });
     expect(codeOf(new StoreError('planning_not_found', 'Gone.'))).toEqual([404, 'not_found', true]);
     expect(codeOf(new StoreError('reference_gone', 'Gone.'))).toEqual([400, 'unknown_reference', true]);
   });

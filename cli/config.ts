@@ -89,6 +89,11 @@ export const SETTINGS = {
     'seconds after which a PostgreSQL server that answers nothing, not even a new connection, is given up: its connections are cut, and requests get 503 until it answers',
     '10',
   ),
+  DATABASE_STATEMENT_SECONDS: setting(
+    whole(1, 86_400),
+    'seconds that one statement of a server or worker may take on a PostgreSQL server; then the server ends it, nothing is changed, and the request gets 503',
+    '300',
+  ),
   DATABASE_STALL_SECONDS: setting(
     whole(1, 86_400),
     'seconds that the embedded database may take to respond; after that, the process exits with code 1',

@@ -1,5 +1,5 @@
 import { messageOf } from '../engine/messageOf.ts';
-import { isUnavailable } from '../db/versions/databaseFault.ts';
+import { isCanceled, isUnavailable } from '../db/versions/databaseFault.ts';
 import { StoreError, type StoreErrorCode } from '../db/storeError.ts';
 import { CompileError } from '../engine/instance/compileError.ts';
 import { visibleOrganizations } from './access/authorize.ts';
@@ -25,7 +25,9 @@ const REFUSAL_OF = {
 export const fromDatabase = (error: unknown): ScheduleError | undefined => {
   const code = error instanceof StoreError ? REFUSAL_OF[error.code] : null;
   if (code === 'database_unavailable' || isUnavailable(error)) {
-    const detail = 'The database is full or cannot be reached. Try again later.';
+    const detail = isCanceled(error)
+      ? 'The database took too long and stopped; nothing was changed. Try again later.'
+      : 'The database is full or cannot be reached. Try again later.';
     return new ScheduleError('database_unavailable', detail, { cause: error });
   }
   return code === null ? undefined : new ScheduleError(code, messageOf(error), { cause: error });

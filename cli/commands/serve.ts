@@ -20,7 +20,7 @@ const serve = async ({ worker }: { readonly worker: boolean }): Promise<void> =>
   const stopped = new Promise<NodeJS.Signals>((resolve) => onStopSignal(resolve));
   try {
     // The database starts in a thread of its own while this one loads the rest of the program.
-    const opening = openPlace(config);
+    const opening = openPlace(config, { limitStatements: true });
     opening.catch(() => {});
     const { runServer } = await import('../composition/server.ts');
     await runServer({ config, log, opening, worker, stopped });

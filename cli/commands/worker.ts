@@ -6,6 +6,7 @@ import { messageOf } from '../../engine/messageOf.ts';
 import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
 import { openLog } from '../composition/openLog.ts';
+import { openPlace } from '../composition/openPlace.ts';
 import { openService } from '../composition/openService.ts';
 import { startRepairLoop } from '../composition/repairLoop.ts';
 import { openServiceMetrics, type ServiceMetrics } from '../composition/serviceMetrics.ts';
@@ -32,7 +33,7 @@ const work = async (): Promise<void> => {
 };
 
 const takeWork = async (config: Config, log: Logger): Promise<void> => {
-  const service = await openService(config, log);
+  const service = await openService(config, log, openPlace(config, { limitStatements: true }));
   const metrics = openServiceMetrics(service);
   let isDraining = false;
   const probes =

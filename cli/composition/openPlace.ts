@@ -3,8 +3,17 @@ import { type OpenDatabase, openDatabase } from '../../db/connection/openDatabas
 import { StoreError } from '../../db/storeError.ts';
 import type { Config } from '../config.ts';
 
+interface Opening {
+  readonly migrate?: boolean;
+  /** Limits each statement but those of migrations to DATABASE_STATEMENT_SECONDS: for servers and workers. Other commands take as long as they need. */
+  readonly limitStatements?: boolean;
+}
+
 /** Opens the database that the settings name. Errors of the database begin with the name of the setting. */
-export const openPlace = (config: Config, options: { readonly migrate?: boolean } = {}): Promise<OpenDatabase> =>
+export const openPlace = (
+  config: Config,
+  { limitStatements = false, ...options }: Opening = {},
+): Promise<OpenDatabase> =>
   namingPlace(config, () =>
     openDatabase(
       config.DATABASE_URL === undefined
@@ -13,6 +22,7 @@ export const openPlace = (config: Config, options: { readonly migrate?: boolean 
             url: config.DATABASE_URL,
             maxConnections: config.DATABASE_CONNECTIONS,
             answerSeconds: config.DATABASE_ANSWER_SECONDS,
+            statementSeconds: limitStatements ? config.DATABASE_STATEMENT_SECONDS : 0,
           },
       { ...options, stall: { limitMs: config.DATABASE_STALL_SECONDS * 1000, onStalled: endProcess(config) } },
     ),

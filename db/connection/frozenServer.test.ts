@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testPlaces, type TestDatabase } from '../testing/testDatabases.ts';
+import { migrate, migrations } from './migrate.ts';
 import { type OpenDatabase, openDatabase } from './openDatabase.ts';
 
 /** An address that leads to a server and can fall silent: what is sent is accepted and kept back. */
@@ -155,5 +156,18 @@ describe.skipIf(server.skipped !== null)('a silent server', () => {
     expect(new Set(await Promise.all(ends))).toEqual(new Set(['08006', '08001']));
     address.quiet(false);
     await recovered();
+  });
+
+  test('the server ends a statement that takes longer than its limit, but not a migration', async () => {
+    const limited = await openDatabase({ url: own.url ?? '', statementSeconds: 1 }, { migrate: false });
+    try {
+      expect(await codeOf(limited.sql`select pg_sleep(5)`)).toBe('57014');
+      expect(await codeOf(limited.transaction((tx) => tx`select pg_sleep(5)`))).toBe('57014');
+      const text = 'select pg_sleep(2)';
+      const slow = { name: '9999_slow', text, checksum: 'slow', keepsEarlier: true };
+      expect(await migrate(limited.sql, { known: [...migrations(), slow] })).toEqual(['9999_slow']);
+    } finally {
+      await limited.close();
+    }
   });
 });

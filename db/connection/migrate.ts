@@ -90,7 +90,7 @@ const TRIES = 30;
 
 /**
  * Applies missing migrations in one transaction under an advisory lock, so that one node applies them and the others find them applied. Returns the
- * applied names. Throws database_failed if the database is too new for this program, or if the text of an applied migration has changed.
+ * applied names. A limit of the session on statements does not count here. Throws database_failed if the database is too new for this program, or if the text of an applied migration has changed.
  */
 export async function migrate(
   sql: Sql,
@@ -110,6 +110,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 const migrateOnce = (sql: Sql, known: readonly Migration[], lockMs: number): Promise<string[]> =>
   sql.begin(async (tx) => {
+    await tx`select set_config('statement_timeout', '0', true)`;
     await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migration})`;
     const rows = await applied(tx);
     judge(rows, known);

@@ -20,8 +20,16 @@ const SESSION = { plan_cache_mode: 'force_generic_plan' };
 const MOST_SECONDS_BETWEEN_TRIES = 1;
 
 export type Place =
-  /** A PostgreSQL server, 14 or later. Connections are cut when it has answered nothing for `answerSeconds`. */
-  | { readonly url: string; readonly maxConnections?: number; readonly answerSeconds?: number }
+  /**
+   * A PostgreSQL server, 14 or later. Connections are cut when it has answered nothing for `answerSeconds`. It ends a statement after
+   * `statementSeconds`; 0, the default, is no limit.
+   */
+  | {
+      readonly url: string;
+      readonly maxConnections?: number;
+      readonly answerSeconds?: number;
+      readonly statementSeconds?: number;
+    }
   /**
    * Embedded, with files in this directory. `template` is a file written by `dump`, gzipped or not, from which a new database is created. With `sync`, a
    * commit is on the disk before it is acknowledged and survives a power cut; without it, it survives only the end of the process.
@@ -83,10 +91,14 @@ const ANSWER_SECONDS = 10;
 /** Seconds after which an idle connection is checked by TCP. */
 const KEEP_ALIVE_SECONDS = 10;
 
+const statementLimit = (seconds: number): { readonly statement_timeout?: number } =>
+  seconds === 0 ? {} : { statement_timeout: seconds * 1000 };
+
 function openServer({
   url,
   maxConnections = CONNECTIONS,
   answerSeconds = ANSWER_SECONDS,
+  statementSeconds = 0,
 }: Extract<Place, { url: string }>): OpenDatabase {
   const sockets = new ServerSockets();
   const common = {
@@ -100,7 +112,7 @@ function openServer({
     ...common,
     types,
     max: maxConnections,
-    connection: { application_name: 'tidegate', ...SESSION },
+    connection: { application_name: 'tidegate', ...SESSION, ...statementLimit(statementSeconds) },
     // The published types lack `socket`, which postgres.js calls for each session that it opens.
     ...({ socket: sockets.open } as object),
   });

@@ -27,6 +27,8 @@ export function asStoreError(error: unknown): unknown {
 const AWAY = /^(?:08\w{3}|57P0[1-5]|53300|25006|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 /** SQLSTATE class 53 (out of disk, memory or connections), I/O errors, and a failed embedded database. */
 const OUT_OF_ROOM = /^(?:53\w{3}|58030|database_failed)$/;
+/** SQLSTATE of a statement that the server ended because it took longer than `statement_timeout`, or because an administrator canceled it. */
+const CANCELED = /^57014$/;
 
 const hasCode = (error: unknown, codes: RegExp): boolean =>
   error instanceof Error && (('code' in error && codes.test(String(error.code))) || hasCode(error.cause, codes));
@@ -34,8 +36,12 @@ const hasCode = (error: unknown, codes: RegExp): boolean =>
 /** Whether the connection to the database was lost; the statement may succeed later. */
 export const isAway = (error: unknown): boolean => hasCode(error, AWAY);
 
-/** Whether the database is unreachable or cannot write, which is neither the caller's fault nor a bug. */
-export const isUnavailable = (error: unknown): boolean => isAway(error) || hasCode(error, OUT_OF_ROOM);
+/** Whether the server ended the statement before it had an effect. */
+export const isCanceled = (error: unknown): boolean => hasCode(error, CANCELED);
+
+/** Whether the database is unreachable, takes too long or cannot write, which is neither the caller's fault nor a bug. */
+export const isUnavailable = (error: unknown): boolean =>
+  isAway(error) || isCanceled(error) || hasCode(error, OUT_OF_ROOM);
 
 /**
  * The id that violated a unique constraint. If an id is reused after its entity was deleted, the violation may be reported by the entity's own table
