@@ -237,7 +237,7 @@ export const SETTINGS = {
   ),
   BACKUP_MINUTES: setting(
     whole(1, 1440),
-    'minutes between them, instead of BACKUP_HOURS: with BACKUP_DIR on another disk or machine, no more than these are lost with the disk',
+    'minutes between verified backups, instead of BACKUP_HOURS; with BACKUP_DIR on another disk or machine, no more than the changes of these minutes are lost with the disk',
   ),
   BACKUP_DIR: setting(z.string().min(1), 'folder for backups (default DATA_DIR/backups)'),
   BACKUP_KEEP: setting(whole(1, 10_000), 'how many backups taken by BACKUP_HOURS or BACKUP_MINUTES are kept', '7'),

@@ -32,7 +32,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/calibrate.ts')).calibrateCommand,
   },
   import: {
-    description: 'import planning documents',
+    description: 'import planning documents, or files of operations into a planning',
     load: async () => (await import('./commands/import.ts')).importCommand,
   },
   export: {

@@ -30,10 +30,10 @@ export const adviseCommand = (): Command =>
       'learn only from what was decided since then, an ISO 8601 instant (default: everything)',
       instantOption,
     )
-    .option('--choices <n>', 'learn from so many decisions at most, the latest ones (default: 500)', within(1, 2000))
+    .option('--choices <n>', 'learn from at most this many decisions, the latest ones (default: 500)', within(1, 2000))
     .option(
       '--run-seconds <n>',
-      'how long each run may take that shows what a proposal would change; 0: none (default: 1)',
+      'seconds of the run that shows what a proposal would change; 0: no run (default: 1)',
       within(0, 10),
     )
     .option('--json', 'print the advice as JSON, with the requests that apply each proposal')

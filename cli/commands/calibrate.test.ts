@@ -98,4 +98,5 @@ test('too short a history is refused', async () => {
   const { code, stderr } = await tidegate(['calibrate', file('plan.json')]);
   expect(code).toBe(2);
   expect(stderr).toContain('at least 50 are needed');
+  expect((await tidegate(['calibrate', '--help'])).stdout).toContain('At least 50 operations');
 });

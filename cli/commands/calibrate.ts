@@ -35,6 +35,9 @@ const names = (text: string): readonly string[] => {
   return list;
 };
 
+/** The smallest number of deviations of a side. Each fifth is judged by estimates from the others, which must be enough, too. */
+const LEAST = (LEAST_HISTORY * 5) / 4;
+
 export const calibrateCommand = (): Command =>
   new Command('calibrate')
     .argument(
@@ -52,7 +55,7 @@ export const calibrateCommand = (): Command =>
     .option(...ALL_PROBLEMS)
     .addHelpText(
       'after',
-      `\nEstimates how far actual times are from scheduled ones, for arrivals and for departures, and says how well the estimates fit what they have not seen. At least ${LEAST_HISTORY} operations with scheduled and actual times are needed on each side. Exit codes: 0 done, 2 bad input.`,
+      `\nEstimates how far actual times are from scheduled ones, for arrivals and for departures, and says how well the estimates fit what they have not seen. At least ${LEAST} operations with a scheduled and an actual time are needed on each side. Exit codes: 0 done, 2 bad input.`,
     )
     .action(run);
 
@@ -98,10 +101,9 @@ const writeOut = async (file: string, text: string): Promise<void> => {
 /** Throws InputError when the history is too short. */
 const calibrated = (history: readonly PlanningDocument[], side: Side, factors: readonly string[]): Calibrated => {
   const deviations = history.flatMap((document) => deviationsOf(document, side, factors));
-  // Each fifth is judged by the others, which must be enough, too.
-  if (deviations.length < (LEAST_HISTORY * 5) / 4) {
+  if (deviations.length < LEAST) {
     throw new InputError([
-      `There are ${deviations.length} ${SIDE_NAMES[side]} with a scheduled and an actual time; at least ${(LEAST_HISTORY * 5) / 4} are needed.`,
+      `There are ${deviations.length} ${SIDE_NAMES[side]} with a scheduled and an actual time; at least ${LEAST} are needed.`,
     ]);
   }
   return { side, factors, calibration: calibrate(deviations, factors), fit: crossValidate(deviations, factors) };
