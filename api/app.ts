@@ -63,7 +63,8 @@ export const createApp = (deps: AppDependencies): App => {
     const { status, body, headers, expected } = failureOf(error, requestId);
     if (!expected) log.error({ err: error, requestId, path: context.req.path }, 'request failed');
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
-    return context.json(body, status);
+    const outcome = body.code === 'database_unavailable' ? context.get('outcome') : undefined;
+    return context.json(outcome === undefined ? body : { ...body, detail: `${body.detail} ${outcome}` }, status);
   });
   return app;
 };

@@ -68,7 +68,7 @@ describe('an error response', () => {
     const canceled = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
     expect(failureOf(canceled, 'request-1')).toMatchObject({
       status: 503,
-      body: { code: 'database_unavailable', detail: expect.stringContaining('nothing was changed') },
+      body: { code: 'database_unavailable', detail: expect.stringContaining('took too long') },
       headers: { 'Retry-After': '5' },
     });
     expect(codeOf(new StoreError('planning_not_found', 'Gone.'))).toEqual([404, 'not_found', true]);

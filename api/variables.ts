@@ -13,6 +13,8 @@ export interface Variables {
   /** Its place among the requests that this node processes; absent where these are not limited. */
   place?: Place;
   requestId: string;
+  /** What became of the change if the database is lost now; absent when the request changes nothing. */
+  outcome?: string;
   /** The path of the matched route as documented; absent when none matched. */
   route?: string;
   log: Log;

@@ -91,7 +91,7 @@ export const SETTINGS = {
   ),
   DATABASE_STATEMENT_SECONDS: setting(
     whole(1, 86_400),
-    'seconds that one statement of a server or worker may take on a PostgreSQL server; then the server ends it, nothing is changed, and the request gets 503',
+    'seconds that one statement of a server or worker may take on a PostgreSQL server; then the server ends it and undoes its transaction, and the request gets 503',
     '300',
   ),
   DATABASE_STALL_SECONDS: setting(

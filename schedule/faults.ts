@@ -26,7 +26,7 @@ export const fromDatabase = (error: unknown): ScheduleError | undefined => {
   const code = error instanceof StoreError ? REFUSAL_OF[error.code] : null;
   if (code === 'database_unavailable' || isUnavailable(error)) {
     const detail = isCanceled(error)
-      ? 'The database took too long and stopped; nothing was changed. Try again later.'
+      ? 'The database took too long and stopped. Try again later.'
       : 'The database is full or cannot be reached. Try again later.';
     return new ScheduleError('database_unavailable', detail, { cause: error });
   }

@@ -14,6 +14,7 @@ import { ifMatch } from './conditions.ts';
 import { entranceOf } from './entrance.ts';
 import { lineStream } from './lineStream.ts';
 import { nameAuthors } from './nameAuthors.ts';
+import { outcomeOf, UNCHANGED } from './outcome.ts';
 import { parse, parseSlicedBody } from './parse.ts';
 import { limitItems, NO_BODY, parseBody, type ReceivedBody, receiveBody } from './requestBody.ts';
 import { RowReport } from './rowReport.ts';
@@ -189,6 +190,8 @@ const handle = async (
   const isDry = spec.dryRun !== undefined && (asksDry(query) || asksDry(body));
   const scope = { ...before, idempotency: isDry ? null : idempotency(context, spec, fingerprint) };
   const request = { params, query, body, scope, page: pageOf(spec, query), abort, context, report };
+  const outcome = isDry ? null : outcomeOf(spec, fingerprint !== null);
+  if (outcome !== null) context.set('outcome', outcome);
   const named: Named = (result) => nameAuthors(result, (ids) => deps.schedule.authorNames(scope, ids));
   const answered: RouteSpec = isDry ? { ...spec, status: 200, response: spec.dryRun } : spec;
   return answer(context, answered, await handler(request, deps), named);
@@ -220,6 +223,7 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
     app.on(spec.method.toUpperCase(), pattern(spec.path), async (context) => {
       context.set('route', spec.path);
       context.set('stopping', deps.stopping);
+      if (outcomeOf(spec, false) !== null) context.set('outcome', UNCHANGED);
       const actor = await identify(context, spec, deps);
       if (spec.path.startsWith('/v1/plannings/{id}/')) context.set('planning', context.req.param('id'));
       const share = budget.open(actor === NOBODY ? (context.get('address') ?? 'unknown') : actor.user);

@@ -1,0 +1,12 @@
+import { roleOf } from '../auth/accessTable.ts';
+import type { RouteSpec } from './route.ts';
+
+export const UNCHANGED = 'Nothing was changed.';
+const ONCE = 'Send it again with the same Idempotency-Key, and it will happen exactly once.';
+const UNKNOWN = 'It is not known whether the change was made; read before you repeat it.';
+
+/** What the caller of a write is told when the database is lost while it is made: a commit may have arrived whose answer did not. Null for a read. */
+export const outcomeOf = (spec: Pick<RouteSpec, 'method' | 'path' | 'creates'>, hasKey: boolean): string | null => {
+  if (spec.method === 'get' || roleOf(spec) === 'viewer') return null;
+  return spec.creates === true && hasKey ? ONCE : UNKNOWN;
+};
