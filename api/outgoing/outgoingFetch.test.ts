@@ -151,4 +151,9 @@ describe('an outgoing request', () => {
     const signal = AbortSignal.abort();
     await expect(outgoing(`http://127.0.0.1:${port}/`, { signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
+
+  test('the look-up of a name has the same limit', async () => {
+    const outgoing = createOutgoingFetch({ allow: [], timeoutMs: 50, resolve: () => new Promise(() => {}) });
+    await expect(outgoing('http://name.example/')).rejects.toThrow('The name name.example was not found within 50 ms');
+  });
 });

@@ -37,7 +37,8 @@ const bare = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase(
  * Throws OutgoingRefused, and the errors of node:http.
  */
 export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => {
-  const { timeoutMs = TIMEOUT_MS, resolve = (name) => lookupName(name, { all: true }) } = options;
+  const { timeoutMs = TIMEOUT_MS, resolve: lookUp = (name) => lookupName(name, { all: true }) } = options;
+  const resolve = (name: string) => within(timeoutMs, lookUp(name), `The name ${name} was not found`);
   const allowedHosts = new Set(options.allow.filter((entry) => !isNetwork(entry)).map(bare));
   const isAllowedAddress = parseNetworks(options.allow.filter(isNetwork));
 
@@ -89,6 +90,19 @@ export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => 
     const body = await bytesOf(init, headers);
     return send(url, { ...init, headers }, body, guarded(host), timeoutMs);
   };
+};
+
+/** Rejects when `work` takes longer than `limitMs`. */
+const within = async <T>(limitMs: number, work: Promise<T>, what: string): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} within ${limitMs} ms.`)), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 const opened = async (request: Request, init: RequestInit): Promise<RequestInit> => {
