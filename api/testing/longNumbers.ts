@@ -1,5 +1,15 @@
 /** Members that clients write are returned as they were written; so is `data`, the preferences of a user. */
-const WRITTEN = new Set(['metadata', 'parameters', 'weights', 'ordering', 'weight', 'arguments']);
+const WRITTEN = new Set([
+  'metadata',
+  'parameters',
+  'weights',
+  'ordering',
+  'weight',
+  'arguments',
+  'probabilityThreshold',
+  'maxLoss',
+  'implausibleShare',
+]);
 const COSTS = /^(?:total|unassigned|reassigned|delay|rules|cost|costs|penalty|price|rest|delta|bound|risk)$/;
 
 const decimalsOf = (value: number): number => {

@@ -274,3 +274,9 @@ describe('problems', () => {
     });
   });
 });
+
+test('a number that a client has written is returned as it was written', async () => {
+  const limits = { probabilityThreshold: 5e-324, maxLoss: 1e-9, implausibleShare: 0.123456789 };
+  const put = await api.call(`PUT /v1/plannings/${p}/repair-policy/`, { body: { mode: 'off', ...limits } });
+  expect(put).toMatchObject({ status: 200, body: limits });
+});

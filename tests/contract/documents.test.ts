@@ -92,6 +92,16 @@ test('a dry import says what it would create, or what is wrong, and writes nothi
   await deleted('dry');
 });
 
+test('an id may be a name that JavaScript reserves', async () => {
+  const document = small(fresh());
+  const [first, ...others] = document.operations;
+  const inboundTask = { ...task('in', '08:00'), id: '__proto__' };
+  const odd = { ...document, operations: [{ ...first, inboundTask }, ...others] };
+  expect((await imported(odd)).status).toBe(201);
+  const copy = await imported(odd);
+  expect([copy.status, copy.text]).toEqual([201, expect.stringContaining('"task":{"__proto__":')]);
+});
+
 test('imported records read like records that were written one by one', async () => {
   const id = fresh();
   expect((await imported(small(id))).status).toBe(201);
