@@ -1,15 +1,9 @@
-import { Plan } from '../../engine/board/plan.ts';
-import { buildFlow } from '../integer/flowProgram.ts';
-import { loadedHighs } from '../integer/loadHighs.ts';
-import { modelData } from '../integer/coreSearch.ts';
-import { solveInteger } from '../integer/solveInteger.ts';
-import { pairTermsOf } from '../model/pairTerms.ts';
-import { isRichDay, relax, type Relaxation } from '../model/relaxation.ts';
+import { isRichDay, type Relaxation } from '../model/relaxation.ts';
+import { searchWindow } from './exactWindow.ts';
 import { basisOf, mayBound } from './proofs.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
 
-const MOST_POSITIONS = 3_000;
 const LEAST_HOURS = 0.5;
 const FIRST_HOURS = 2;
 const MOST_HOURS = 5;
@@ -60,40 +54,15 @@ class WindowSearch {
   private attempt(marginals: Float64Array, outMarginals: Float64Array): void {
     const { state, hours } = this;
     const { run, relaxation } = state;
-    const highs = loadedHighs();
-    if (highs === null) return;
     const parts = this.pickParts(marginals, outMarginals);
-    const sub = windowOf(relaxation, state.best.placement, parts, marginals, WIDTH * relaxation.priceUnit);
+    const width = WIDTH * relaxation.priceUnit;
+    const { cost, placement } = state.best;
+    const window = { placement, parts, marginals, width, mostSeconds: MOST_SECONDS };
     run.step(50);
     state.iterations++;
-    const all = (): boolean => true;
-    const program = sub.model.part.length > MOST_POSITIONS ? null : buildFlow(sub.model, all, all, pairTermsOf(sub));
-    if (program === null) {
-      this.hours = Math.max(LEAST_HOURS, hours * 0.7);
-      return;
-    }
-    const { stepLimit, timeLimitSeconds } = run.parameters;
-    const left = Math.max(0.05, timeLimitSeconds - run.elapsedSeconds());
-    const { cost } = state.best;
-    const { solved } = solveInteger(
-      highs,
-      { ...modelData(program, program.upper), integrality: new Int32Array(program.columnCount).fill(1) },
-      {
-        grain: relaxation.grain / 100,
-        nodeLimit: stepLimit === null ? null : 20,
-        limitSeconds: stepLimit === null ? Math.min(MOST_SECONDS, left) : null,
-        stop: () => run.stop(),
-      },
-      (values) => {
-        const placement = state.best.placement.slice();
-        for (const part of sub.partOf) placement[part] = -1;
-        for (let j = 0; j < program.columnCount; j++) {
-          if (program.position[j] >= 0 && values[j] > 0.5) placement[sub.partOf[program.part[j]]] = program.classOf[j];
-        }
-        state.offerPlacement(placement);
-      },
-    );
-    if (!solved) this.hours = Math.max(LEAST_HOURS, hours * 0.85);
+    const outcome = searchWindow(relaxation, run, window, (found) => state.offerPlacement(found));
+    if (outcome === 'tooLarge') this.hours = Math.max(LEAST_HOURS, hours * 0.7);
+    else if (outcome === 'limited') this.hours = Math.max(LEAST_HOURS, hours * 0.85);
     else if (state.best.cost === cost) this.hours = Math.min(MOST_HOURS, hours * 1.1);
   }
 
@@ -132,31 +101,4 @@ const marginalAt = (
   for (let a = columnStart[i]; a < columnStart[i + 1]; a++)
     if (row[column[a]] === resource) return Math.min(marginals[column[a]], 1e6);
   return 0;
-};
-
-/** Relaxes the parts (of the model) beside all others, on the positions within `width` and those of the plan. */
-const windowOf = (
-  { instance, partOf, arcOf, columns }: Relaxation,
-  placement: ArrayLike<number>,
-  parts: Int32Array,
-  marginals: Float64Array,
-  width: number,
-): Relaxation => {
-  const { columnStart, column, row } = columns;
-  const others = Int32Array.from(placement);
-  const arcs = new Uint8Array(instance.arcResource.length);
-  for (const i of parts) {
-    others[partOf[i]] = -1;
-    for (let a = columnStart[i]; a < columnStart[i + 1]; a++) {
-      const k = column[a];
-      if (marginals[k] <= width || row[k] === placement[partOf[i]]) arcs[arcOf[k]] = 1;
-    }
-  }
-  return relax(instance, 0, {
-    parts: parts.map((i) => partOf[i]),
-    others: new Plan(instance, others),
-    arcs,
-    rows: [0, instance.resourceCount],
-    usageShare: 1,
-  });
 };

@@ -10,6 +10,7 @@ import { pairTightening } from './pairTightening.ts';
 import { pairWindows } from './pairWindows.ts';
 import type { SearchComponent, Round } from './searchComponent.ts';
 import { proofs } from './proofs.ts';
+import { roundInTime } from './roundInTime.ts';
 import { SearchState } from './state.ts';
 
 /** The components of a round, in the order in which they run. */
@@ -17,6 +18,7 @@ export const COMPONENTS: readonly SearchComponent[] = [
   pairTightening,
   laterDives,
   proofs,
+  roundInTime,
   hourWindows,
   pairWindows,
   neighborhoods(),

@@ -113,6 +113,37 @@ export class Tightening {
     };
   }
 
+  /**
+   * Runs `iterations` iterations at a constant step, and returns for each part the row that the paths choose most often, or −1 where none is
+   * chosen in at least `share` of the iterations.
+   */
+  rowsChosen(iterations: number, share: number, run: Pick<Run, 'stop' | 'step'>): Int32Array {
+    const { relaxation, prices } = this;
+    const { rowCount } = relaxation.model;
+    const rows = new Int32Array(prices.length).fill(-1);
+    const counts = new Uint16Array(prices.length * rowCount);
+    const pairs = this.within(LAST.width * relaxation.priceUnit);
+    const step = LAST.high * relaxation.priceUnit;
+    const count = (row: number, path: Int32Array, length: number): void => {
+      for (let q = 0; q < length; q++) counts[path[q] * rowCount + row]++;
+    };
+    for (let q = 0; q < iterations && !run.stop(); q++) {
+      run.step(1);
+      this.iterate(pairs, step, count);
+      pairs.step(PAIR_SHARE * step);
+    }
+    for (let i = 0; i < rows.length; i++) {
+      let most = share * iterations;
+      for (let row = 0; row < rowCount; row++) {
+        const times = counts[i * rowCount + row];
+        if (times < most) continue;
+        most = times;
+        rows[i] = row;
+      }
+    }
+    return rows;
+  }
+
   /** Restricts the prices to positions whose min-marginal is at most `width`. */
   private within(width: number): PairPrices {
     const { whole, prices, best, marginals } = this;
@@ -129,7 +160,11 @@ export class Tightening {
     }
   }
 
-  private iterate(pairs: PairPrices, step: number): void {
+  private iterate(
+    pairs: PairPrices,
+    step: number,
+    count?: (row: number, path: Int32Array, length: number) => void,
+  ): void {
     const { prices, average, order, best, path, random } = this;
     const { model } = pairs;
     for (let i = 0; i < prices.length; i++) prices[i] = Math.min(prices[i] + step, model.leaveOut[i]);
@@ -144,6 +179,7 @@ export class Tightening {
       const length = tracePath(model, row, best, path);
       for (let q = 0; q < length; q++) prices[path[q]] -= step;
       pairs.observe(row, path, length);
+      count?.(row, path, length);
     }
     for (let i = 0; i < prices.length; i++) average[i] += 0.1 * (prices[i] - average[i]);
   }
