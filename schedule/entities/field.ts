@@ -68,7 +68,7 @@ export const mergeFields = <F extends FieldSet>(
   const merged: Partial<Record<keyof F, unknown>> = {};
   for (const name in fields) {
     const value: unknown = written[name];
-    const { absent, isNeeded } = fields[name];
+    const { absent, isNeeded } = fields[name] as Field;
     if (value === undefined && stored === null && isNeeded) isMissing?.(name);
     if (value === undefined) merged[name] = stored === null ? absent : stored[name];
     else merged[name] = value ?? absent;
