@@ -144,6 +144,18 @@ export class BoardPage {
     return cell;
   }
 
+  /** Presses the key until the dialog is open: one that comes while the board is drawn anew may be lost. */
+  async opensBy(key: string, dialog: string): Promise<void> {
+    const opened = this.get('dialog', dialog).first();
+    await until(async () => {
+      await this.page.keyboard.press(key);
+      return opened.waitFor({ timeout: 1000 }).then(
+        () => true,
+        () => false,
+      );
+    }, `dialog ${dialog}`);
+  }
+
   async close(): Promise<void> {
     const { faults } = this;
     await this.context.close();

@@ -4,8 +4,7 @@ import type { BoardWorld } from '../boardWorld.ts';
 
 const moveTo = async (board: BoardPage, name: string, resource: string): Promise<void> => {
   await board.focusCell(name);
-  await board.page.keyboard.press('Shift+m');
-  await board.sees('dialog', `Move ${name}`);
+  await board.opensBy('Shift+m', `Move ${name}`);
   await board
     .get('option', new RegExp(`^${resource},`))
     .first()
