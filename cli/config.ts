@@ -167,12 +167,13 @@ export const SETTINGS = {
   ),
   NODE_REQUESTS_AT_ONCE: setting(
     whole(8, 1_000_000),
-    'most concurrent requests of a server, when BUSY_DELAY_MILLISECONDS is set; fewer while they delay its database',
+    'most concurrent requests of a server, unless BUSY_DELAY_MILLISECONDS is 0; fewer while they delay its database',
     '256',
   ),
   BUSY_DELAY_MILLISECONDS: setting(
-    whole(1, 60_000),
-    'when the cheapest query to the database takes this much longer than usual, a server processes fewer requests at a time, organizations taking turns, and responds with 503 once a queue has lasted for 2 s (20 is a good value on a machine of its own); when not set, all requests wait',
+    whole(0, 60_000),
+    'when the cheapest query to the database takes this much longer than usual, a server processes fewer requests at a time, and organizations take turns; those whose requests come faster than they can be answered for more than 2.5 s get 503 for what is late. 0: all requests wait',
+    '8',
   ),
   LOGINS_PER_MINUTE: setting(whole(1, 10_000), 'login attempts a minute for each address', '10'),
   EVENT_STALL_SECONDS: setting(

@@ -8,6 +8,8 @@ export type StoreErrorCode =
   | 'reference_gone'
   /** The database cannot store a value, such as a NUL character or a number out of range. */
   | 'value_refused'
+  /** More writers of a planning wait than can be served. */
+  | 'writers_waiting'
   | 'database_locked'
   | 'database_failed';
 

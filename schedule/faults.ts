@@ -17,6 +17,7 @@ const REFUSAL_OF = {
   id_taken: 'id_taken',
   reference_gone: 'unknown_reference',
   value_refused: 'value_refused',
+  writers_waiting: 'busy',
   database_locked: 'database_unavailable',
   database_failed: 'database_unavailable',
 } as const satisfies Record<StoreErrorCode, RefusalCode>;

@@ -201,7 +201,10 @@ export const ERRORS = {
   }),
   ...entries(503, {
     bodies_full: ['The server holds as many request bodies as it can.', SEND_AGAIN],
-    busy: ['Other writers changed the planning again and again while the request was decided.', SEND_AGAIN],
+    busy: [
+      'Others change the planning faster than this request could be decided or written. Nothing was changed.',
+      SEND_AGAIN,
+    ],
     database_unavailable: ['The database has no room left, or cannot be reached.', SEND_AGAIN],
     model_failed: [
       'The language model gave no usable answer; this code occurs only in the assistant’s stream.',

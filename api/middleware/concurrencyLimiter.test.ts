@@ -157,67 +157,63 @@ test('an overload that lasts from the start is not taken for the usual delay', (
   expect(limiter.limit).toBeLessThan(10);
 });
 
-test('requests wait in a short-lived queue, and are refused in a standing one', async () => {
-  const { time, limiter, refused, enter } = node(1);
-  enter('first');
-  for (let i = 0; i < 3; i++) enter('crowd');
+/** Passes four seconds in which ten requests of a group come each 100 ms, and one ends. */
+const overload = async ({ time, limiter, held, enter }: ReturnType<typeof node>, group: string): Promise<void> => {
+  for (let i = 0; i < 40; i++) {
+    for (let j = 0; j < 10; j++) enter(`${group} ${time.nowMs}`, group);
+    held.shift()?.();
+    time.nowMs += 100;
+    limiter.observe(1);
+    await sleep(0);
+  }
+};
+const ageMs = (name: string, nowMs: number): number => nowMs - Number(name.split(' ')[1]);
+
+test('a burst waits, and an overload has what is late refused and the newest served first', async () => {
+  const opened = node(1);
+  for (let i = 0; i < 30; i++) opened.enter('burst');
   await sleep(0);
-  time.nowMs = 1900;
-  limiter.observe(1);
+  opened.time.nowMs = 9000;
+  opened.limiter.observe(1);
   await sleep(0);
-  expect(refused).toEqual([]);
-  time.nowMs = 2100;
-  enter('late');
-  limiter.observe(11);
-  await sleep(0);
-  expect(refused).toEqual(['crowd', 'crowd', 'crowd']);
-  time.nowMs = 2400;
-  limiter.observe(11);
-  await sleep(0);
-  expect(refused.at(-1)).toBe('late');
+  expect(opened.refused).toEqual([]);
+  for (let i = 0; i < 31; i++) {
+    opened.held.shift()?.();
+    await sleep(0);
+  }
+  expect(opened.entered).toHaveLength(30);
+  opened.time.nowMs = 20_000;
+  await overload(opened, 'crowd');
+  expect(opened.refused.length).toBeGreaterThan(200);
+  expect(ageMs(opened.entered.at(-1)!, opened.time.nowMs)).toBeLessThanOrEqual(200);
+  expect(opened.limiter.waitingCount).toBeLessThanOrEqual(20);
 });
 
-test('a standing queue serves the newest request first, and a short pause does not end it', async () => {
-  const time = { nowMs: 0 };
-  const limiter = new ConcurrencyLimiter({
-    each: 10,
-    lentMs: 60_000,
-    busyMs: 60_000,
-    most: 2,
-    least: 2,
-    clock: () => time.nowMs,
-  });
-  const entered: number[] = [];
-  const refused: number[] = [];
-  const held: (() => void)[] = [];
-  const enter = async (i: number): Promise<void> => {
-    try {
-      held.push(await limiter.acquire('key'));
-      entered.push(i);
-    } catch {
-      refused.push(i);
-    }
-  };
-  const next = async (): Promise<number | undefined> => {
-    held.shift()?.();
+test('an overload goes on after its clients have paused for a moment', async () => {
+  const opened = node(1);
+  await overload(opened, 'crowd');
+  while (!opened.limiter.isIdle) {
+    opened.held.shift()?.();
     await sleep(0);
-    return entered.at(-1);
-  };
-  for (let i = 0; i < 5; i++) void enter(i);
+  }
+  opened.time.nowMs += 300;
+  const before = opened.refused.length;
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 10; j++) opened.enter(`crowd ${opened.time.nowMs}`, 'crowd');
+    await sleep(0);
+    opened.time.nowMs += 110;
+    opened.limiter.observe(1);
+  }
   await sleep(0);
-  expect(await next()).toBe(2);
-  time.nowMs = 2100;
-  expect(await next()).toBe(4);
-  expect(await next()).toBe(3);
-  time.nowMs = 3000;
-  for (let i = 5; i < 8; i++) void enter(i);
-  await sleep(0);
-  expect(refused).toEqual([5]);
-  expect([await next(), await next()]).toEqual([7, 6]);
-  await next();
-  time.nowMs = 4100;
-  for (let i = 8; i < 12; i++) void enter(i);
-  expect(await next()).toBe(9);
+  expect(opened.refused.length - before).toBeGreaterThan(20);
+});
+
+test('a group that does not outrun its turns waits beside one that does', async () => {
+  const opened = node(2);
+  for (let i = 0; i < 3; i++) opened.enter(`quiet ${i}`, 'quiet');
+  await overload(opened, 'loud');
+  expect(opened.entered).toEqual(expect.arrayContaining(['quiet 0', 'quiet 1', 'quiet 2']));
+  expect(opened.refused.filter((name) => !name.startsWith('loud'))).toEqual([]);
 });
 
 test('requests of a key that has reached its own limit wait longer, but not forever', async () => {
@@ -251,21 +247,11 @@ const slow = (crowd: number, most: number) => {
   return { time, enter, after };
 };
 
-test('a few requests on a slow node wait as long as it takes, also in a standing queue', async () => {
+test('a few requests on a slow node wait, however many come', async () => {
   const { enter, after } = slow(3, 1);
   for (const what of ['a', 'b', 'c']) enter(what, 'group');
   expect(await after(9000)).toEqual([]);
   enter('d', 'group');
-  expect(await after(100)).toEqual(['b']);
+  expect(await after(200)).toEqual(['b']);
   expect(await after(9000)).toEqual(['b']);
-});
-
-test('a standing queue refuses groups with more than their share first', async () => {
-  const { enter, after } = slow(1, 4);
-  for (let i = 0; i < 5; i++) enter(`loud ${i}`, 'loud');
-  expect(await after(2050)).toEqual([]);
-  enter('loud 5', 'loud');
-  enter('quiet', 'quiet');
-  expect(await after(200)).toEqual(['loud 4', 'loud 5']);
-  expect(await after(2500)).toEqual(['loud 4', 'loud 5', 'quiet']);
 });

@@ -1,6 +1,7 @@
+import { Overload } from '../../engine/overload.ts';
 import { present } from '../../engine/present.ts';
 
-/** The error of a request that waited too long, or that a standing queue refuses. */
+/** The error of a request that waited too long, or that an overloaded node refuses. */
 export class QueueFull extends Error {}
 
 interface Waiting {
@@ -14,6 +15,7 @@ interface Group {
   busy: number;
   queues: number;
   waiting: number;
+  readonly overload: Overload;
 }
 
 /** The running and the waiting requests of one key. `busy` counts those toward the limit over all keys, for longer than `running` does. */
@@ -42,15 +44,9 @@ export interface LimiterOptions {
   readonly clock?: () => number;
 }
 
-/** After being non-empty for this long, the queue over all keys is a standing queue, and requests that come last are refused. */
-const STANDING_MS = 2000;
-/** How long a request waits in a standing queue, and in one that is not. */
-const PATIENCE_MS = 100;
-const SHORT_PATIENCE_MS = 2500;
-/** How long a request waits in the queue of its own key. */
-const OWN_PATIENCE_MS = 10_000;
-/** A queue that was empty for less than this is still the same queue. */
-const PAUSE_MS = 1000;
+/** How long a request waits while its group is overloaded, and else. */
+const OVERLOADED_PATIENCE_MS = 100;
+const PATIENCE_MS = 10_000;
 /** Only the least of so many observed delays counts: a single long one may be somebody's long computation. */
 const WINDOW = 3;
 /** The factors by which a delay may lower the limit at once. */
@@ -100,9 +96,8 @@ class UsualDelay {
  * The limit over all keys follows what the node can process in time: it falls in proportion while the cheapest database query takes more than `targetMs`
  * longer than usual, and grows again afterwards. Sources: Netflix's concurrency-limits (the gradient), and Nichols and Jacobson, "Controlling Queue Delay",
  * acmqueue 10(5), 2012 (the least of several delays). Groups of keys take turns, the one with the fewest running requests first, and in it the key with the
- * fewest. Source: Maurer, "Fail at Scale", acmqueue 13(8), 2015 (adaptive queue timeouts, adaptive LIFO): a queue may be long for a moment, but a standing
- * queue is kept short by refusing requests, and serves the newest first, so that those who are served have hardly waited. Refused are requests of groups
- * with more than their even share of the limit; others have the patience of a short-lived queue, and a crowd of a few is never refused.
+ * fewest. A group is overloaded while more of its requests come than end (`engine/overload.ts`): its late ones are refused then, and the newest are first, so that those
+ * that are served have hardly waited. Bursts, and clients that wait for each response, are served in order, and a crowd of a few is never refused.
  */
 export class ConcurrencyLimiter {
   private readonly options: Required<LimiterOptions>;
@@ -113,9 +108,6 @@ export class ConcurrencyLimiter {
   private running = 0;
   private waiting = 0;
   private peak = 0;
-  /** The time from which the queue over all keys has not been empty, except for short pauses, and the start of the present pause. */
-  private standingSinceMs: number | null = null;
-  private emptySinceMs: number | null = null;
   /** The least delay of the present window, and how many delays it has. */
   private leastMs = Infinity;
   private observed = 0;
@@ -149,7 +141,8 @@ export class ConcurrencyLimiter {
   async acquire(key: string, group = key): Promise<() => void> {
     const queue = this.queueOf(key, group);
     const sinceMs = this.options.clock();
-    if (this.isCrowded && queue.waiting.length >= this.all) this.take(queue, 'first')?.refuse();
+    this.groupOf(queue).overload.enter(sinceMs);
+    if (this.isOverloaded(queue) && queue.waiting.length >= this.all) this.refuseFirst(queue);
     await new Promise<void>((resolve, reject) => {
       const refuse = (): void => reject(new QueueFull('Too many requests are waiting.'));
       queue.waiting.push({ sinceMs, enter: resolve, refuse });
@@ -164,9 +157,11 @@ export class ConcurrencyLimiter {
       this.admit();
     });
     const releaseAll = lend(busyMs, () => {
+      const of = this.groupOf(queue);
+      of.overload.end(this.options.clock());
       this.running -= 1;
       queue.busy -= 1;
-      this.groupOf(queue).busy -= 1;
+      of.busy -= 1;
       this.forget(key, queue);
       this.admit();
     });
@@ -199,34 +194,24 @@ export class ConcurrencyLimiter {
     this.admit();
   }
 
-  private get isStanding(): boolean {
-    const nowMs = this.options.clock();
-    if (this.standingSinceMs === null || nowMs - this.standingSinceMs <= STANDING_MS) return false;
-    return this.emptySinceMs === null || nowMs - this.emptySinceMs <= PAUSE_MS;
-  }
-
-  private get isCrowded(): boolean {
-    return this.isStanding && this.running + this.waiting > this.options.crowd;
+  private isOverloaded(queue: Queue): boolean {
+    const { overload, busy, waiting } = this.groupOf(queue);
+    return overload.isOverloaded(busy + waiting, this.options.clock());
   }
 
   private admit(): void {
-    const nowMs = this.options.clock();
-    for (let queue = this.nextQueue(); ; queue = this.nextQueue()) {
-      if (queue === null) {
-        this.emptySinceMs ??= nowMs;
-        return;
-      }
-      if (this.running >= this.all && !this.isBelowShare(queue)) break;
+    let queue = this.nextQueue();
+    while (queue !== null && (this.running < this.all || this.isBelowShare(queue))) {
       queue.running += 1;
       queue.busy += 1;
       this.groupOf(queue).busy += 1;
       this.running += 1;
       this.peak = Math.max(this.peak, this.running);
-      this.take(queue, this.isCrowded ? 'last' : 'first')?.enter();
+      this.take(queue, this.isOverloaded(queue) ? 'last' : 'first')?.enter();
+      queue = this.nextQueue();
     }
-    const hasPaused = this.emptySinceMs !== null && nowMs - this.emptySinceMs > PAUSE_MS;
-    if (this.standingSinceMs === null || hasPaused) this.standingSinceMs = nowMs;
-    this.emptySinceMs = null;
+    const nowMs = this.options.clock();
+    for (const { overload, waiting } of this.groups.values()) overload.note(waiting > 0, nowMs);
   }
 
   /** Takes a request out of the queue. */
@@ -236,6 +221,11 @@ export class ConcurrencyLimiter {
     this.waiting -= 1;
     this.groupOf(queue).waiting -= 1;
     return taken;
+  }
+
+  private refuseFirst(queue: Queue): void {
+    this.groupOf(queue).overload.refuse(this.options.clock());
+    this.take(queue, 'first')?.refuse();
   }
 
   /** A group with fewer requests than its even share of a limit that has just fallen does not wait until the others have come down to theirs. */
@@ -253,36 +243,42 @@ export class ConcurrencyLimiter {
     return next;
   }
 
-  /** Negative when it is the turn of `a`: its group has fewer running requests, or it has fewer itself, or it has waited longer. */
+  /**
+   * Negative when it is the turn of `a`: its group has fewer running requests, or it has fewer itself, or its next request has waited longer. In a group that is
+   * overloaded, the newest request is next.
+   */
   private turn(a: Queue, b: Queue): number {
-    const firstMs = ({ waiting }: Queue): number => present(waiting[0]).sinceMs;
-    return this.groupOf(a).busy - this.groupOf(b).busy || a.busy - b.busy || firstMs(a) - firstMs(b);
+    const busy = this.groupOf(a).busy - this.groupOf(b).busy || a.busy - b.busy;
+    if (busy !== 0) return busy;
+    const newest = a.group === b.group && this.isOverloaded(a);
+    const nextMs = ({ waiting }: Queue): number => present(waiting.at(newest ? -1 : 0)).sinceMs;
+    return newest ? nextMs(b) - nextMs(a) : nextMs(a) - nextMs(b);
   }
 
   private refuseLate(): void {
     const nowMs = this.options.clock();
-    const { isStanding } = this;
     let excess = this.running + this.waiting - this.options.crowd;
     for (const [key, queue] of this.queues) {
-      const limitMs = this.patienceMs(queue, isStanding);
+      const limitMs = this.patienceMs(queue);
       for (let first = queue.waiting[0]; first !== undefined && excess > 0; first = queue.waiting[0]) {
         if (nowMs - first.sinceMs <= limitMs) break;
-        this.take(queue, 'first')?.refuse();
+        this.refuseFirst(queue);
         excess -= 1;
       }
       this.forget(key, queue);
     }
   }
 
-  private patienceMs({ group, running }: Queue, isStanding: boolean): number {
-    if (this.running < this.all || running >= this.options.each) return OWN_PATIENCE_MS;
-    const { busy, waiting } = present(this.groups.get(group));
-    return isStanding && busy + waiting > this.evenShare ? PATIENCE_MS : SHORT_PATIENCE_MS;
+  private patienceMs(queue: Queue): number {
+    const waitsForItsKey = this.running < this.all || queue.running >= this.options.each;
+    return !waitsForItsKey && this.isOverloaded(queue) ? OVERLOADED_PATIENCE_MS : PATIENCE_MS;
   }
 
   /** The even share of a group in the present limit. */
   private get evenShare(): number {
-    return Math.floor(this.all / this.groups.size);
+    let active = 0;
+    for (const { queues } of this.groups.values()) active += Math.min(1, queues);
+    return Math.floor(this.all / active);
   }
 
   private queueOf(key: string, group: string): Queue {
@@ -290,10 +286,16 @@ export class ConcurrencyLimiter {
     if (known !== undefined) return known;
     const queue: Queue = { group, running: 0, busy: 0, waiting: [] };
     this.queues.set(key, queue);
-    const of = this.groups.get(group) ?? { busy: 0, queues: 0, waiting: 0 };
+    const of = this.groups.get(group) ?? this.newGroup();
     of.queues += 1;
     this.groups.set(group, of);
     return queue;
+  }
+
+  /** Forgets the groups without requests first. Until then, what was overloaded still is when its clients have paused for a moment. */
+  private newGroup(): Group {
+    for (const [name, { queues }] of this.groups) if (queues === 0) this.groups.delete(name);
+    return { busy: 0, queues: 0, waiting: 0, overload: new Overload(this.options.crowd) };
   }
 
   private groupOf(queue: Queue): Group {
@@ -303,8 +305,6 @@ export class ConcurrencyLimiter {
   private forget(key: string, queue: Queue): void {
     if (queue.running + queue.busy + queue.waiting.length > 0 || this.queues.get(key) !== queue) return;
     this.queues.delete(key);
-    const group = this.groupOf(queue);
-    group.queues -= 1;
-    if (group.queues === 0) this.groups.delete(queue.group);
+    this.groupOf(queue).queues -= 1;
   }
 }

@@ -19,7 +19,7 @@ const KNOWN_MOST = 10_000;
 /** A request that takes longer than this no longer counts toward REQUESTS_AT_ONCE. */
 const LENT_MS = 250;
 /** The least number of concurrent requests, however slow the database is: enough that each processor has some. */
-const LEAST_AT_ONCE = 4 * availableParallelism();
+const LEAST_AT_ONCE = 2 * availableParallelism();
 /** When a client that was refused because the queue is full may try again. */
 const FULL_RETRY_SECONDS = '1';
 

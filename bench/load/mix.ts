@@ -44,7 +44,7 @@ const values = readOptions({
   seconds: ['duration of each load in seconds', '8'],
   clients: ['numbers of concurrent clients, comma-separated', '1,2,4,8,16,32'],
   rounds: ['turns of each comparison', '3'],
-  delay: ['BUSY_DELAY_MILLISECONDS', '20'],
+  delay: ['BUSY_DELAY_MILLISECONDS', '8'],
   most: ['maximum rate of the service in requests per second; 0: the rate measured with concurrent clients', '0'],
 });
 const seconds = Number(values.seconds);

@@ -70,7 +70,7 @@ export const openApp = (
       requestsBurst: config.REQUESTS_BURST,
       requestsAtOnce: config.REQUESTS_AT_ONCE,
       nodeRequestsAtOnce: config.NODE_REQUESTS_AT_ONCE,
-      busyDelayMs: config.BUSY_DELAY_MILLISECONDS ?? Infinity,
+      busyDelayMs: config.BUSY_DELAY_MILLISECONDS,
       eventStallSeconds: config.EVENT_STALL_SECONDS,
       loginsPerMinute: config.LOGINS_PER_MINUTE,
       trustedProxies: config.TRUSTED_PROXIES,
@@ -82,7 +82,7 @@ export const openApp = (
     ...(board === undefined ? {} : { board }),
     ...(stopping === undefined ? {} : { stopping }),
     ...(service.database.place === 'embedded' ? { backup: () => backupOf(service.database) } : {}),
-    ...(config.BUSY_DELAY_MILLISECONDS === undefined ? {} : { ping }),
+    ...(config.BUSY_DELAY_MILLISECONDS === 0 ? {} : { ping }),
     unready: async () => {
       const reason = draining();
       if (reason !== null) return reason;

@@ -15,6 +15,7 @@ import { Overtaken, StagedChanges } from './stagedChanges.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 import { planningGone, type StateReader } from './stateReader.ts';
 import { takenIds } from './takenIds.ts';
+import { WriteTurns } from './writeTurns.ts';
 import type {
   Changeset,
   EditContext,
@@ -72,8 +73,7 @@ export class ChangesetWriter {
   /** Changesets with at least this many rows are written in pieces. */
   private readonly longRows: number;
   private readonly clock = new DatabaseClock();
-  /** Writers of this process queue here for a planning, so that they do not hold connections while they wait for the row's lock. */
-  private readonly turns = new Map<number, Promise<void>>();
+  private readonly turns = new WriteTurns();
 
   constructor(database: Database, reader: StateReader, signals: Signals, longRows: number) {
     this.database = database;
@@ -91,15 +91,16 @@ export class ChangesetWriter {
   }
 
   async editAll<T>(targets: readonly WriteTarget[], fn: DecideAll<T, EditContext>): Promise<WriteOutcome<T>[]> {
-    return this.inTurn(
+    return this.turns.take(
       keysOf(targets),
       async () => (await this.editAtHeads(targets, fn)) ?? this.writeLocked(targets, fn),
+      { mayRefuse: targets.every(({ source }) => source === 'api') },
     );
   }
 
   /** Decides and writes under the planning's lock. */
   async write<T>(target: WriteTarget, fn: DecideOne<T, WriteContext>): Promise<WriteOutcome<T>> {
-    const [outcome] = await this.inTurn(keysOf([target]), () => this.writeLocked([target], onlyOne(fn)));
+    const [outcome] = await this.turns.take(keysOf([target]), () => this.writeLocked([target], onlyOne(fn)));
     return present(outcome);
   }
 
@@ -361,21 +362,7 @@ export class ChangesetWriter {
 
   /** Runs `body` while no other writer of the planning runs in this process. */
   async alone<T>(planning: PlanningRef, body: () => Promise<T>): Promise<T> {
-    return this.inTurn([planning.key], body);
-  }
-
-  /** Runs `body` after all earlier writers of these plannings in this process. Turns are taken for all plannings at once, so there is no deadlock. */
-  private async inTurn<T>(keys: readonly number[], body: () => Promise<T>): Promise<T> {
-    const earlier = keys.map((key) => this.turns.get(key) ?? Promise.resolve());
-    const { promise: mine, resolve: done } = Promise.withResolvers<void>();
-    for (const key of keys) this.turns.set(key, mine);
-    await Promise.all(earlier);
-    try {
-      return await body();
-    } finally {
-      for (const key of keys) if (this.turns.get(key) === mine) this.turns.delete(key);
-      done();
-    }
+    return this.turns.take([planning.key], body);
   }
 }
 

@@ -21,7 +21,7 @@ import type {
   SnapshotMessage,
   Uncompiled,
 } from './resolutionProtocol.ts';
-import { Turns } from './turns.ts';
+import { TurnRefused, Turns } from './turns.ts';
 import { threadFile } from './threadFile.ts';
 
 interface Job {
@@ -79,12 +79,6 @@ const EXTRA_THREADS = 4;
 /** Number of further threads that are kept ready, because starting one takes a second when the processors are busy. */
 const SPARE_THREADS = 1;
 const EXTRA_IDLE_MS = 30_000;
-/**
- * A search for strategies is refused when so many jobs of its group wait, and the first has waited for so long. Each search may take seconds, so that a
- * longer queue would only let everybody wait for an answer that nobody waits for any more.
- */
-const MOST_WAITING = 64;
-const LATE_MS = 5000;
 const DEFAULT_KEPT_MEGABYTES = 160;
 const CLOSE_MS = 1000;
 
@@ -92,8 +86,6 @@ export interface ResolutionPoolOptions extends Recycling {
   readonly threads?: number;
   /** Memory of the plans that all threads together keep besides those in use. They stay there even after the calling thread has released them. */
   readonly keptMegabytes?: number;
-  /** How long the first job of a full queue has waited before searches are refused; default 5000. */
-  readonly lateMs?: number;
   readonly worker?: URL;
 }
 
@@ -113,19 +105,10 @@ export class ResolutionPool {
   private closed = false;
 
   constructor(options: ResolutionPoolOptions = {}) {
-    const {
-      threads = Math.max(1, availableParallelism() - 1),
-      keptMegabytes = DEFAULT_KEPT_MEGABYTES,
-      lateMs = LATE_MS,
-    } = options;
+    const { threads = Math.max(1, availableParallelism() - 1), keptMegabytes = DEFAULT_KEPT_MEGABYTES } = options;
     this.recycling = options;
     this.keptBytes = (keptMegabytes * 2 ** 20) / (threads + EXTRA_THREADS);
-    this.turns = new Turns({
-      slots: threads,
-      extraSlots: EXTRA_THREADS,
-      mostWaiting: MOST_WAITING,
-      lateMs,
-    });
+    this.turns = new Turns({ slots: threads, extraSlots: EXTRA_THREADS });
     this.piscina = new Piscina<ResolutionJob, void>({
       filename: (options.worker ?? threadFile('resolutionWorker')).href,
       minThreads: threads + SPARE_THREADS,
@@ -139,11 +122,7 @@ export class ResolutionPool {
 
   /** Rejects with SolveError. */
   async resolve(request: ResolveRequest): Promise<Resolution> {
-    const { part, options = {}, timeLimitMs = RESOLVE_LIMIT_MS, onConflicts, onStrategy, group = '' } = request;
-    if (this.turns.isFull(group)) {
-      const detail = 'Too many requests of this organization wait for a thread; try again later.';
-      throw new SolveError({ code: 'queue_full', detail });
-    }
+    const { part, options = {}, timeLimitMs = RESOLVE_LIMIT_MS, onConflicts, onStrategy } = request;
     const last = await this.run(request, { kind: 'resolve', part, options, timeLimitMs }, (message) => {
       if (message.kind === 'conflicts') onConflicts?.(message.conflicts);
       else if (message.kind === 'strategy') onStrategy?.(message.strategy, message.best);
@@ -208,7 +187,12 @@ export class ResolutionPool {
   ): Promise<ResolutionMessage> {
     const { key, signal, group = '' } = request;
     if (this.closed) throw closedError();
-    const giveBack = await this.turns.take(group, signal);
+    const giveBack = await this.turns.take(group, signal, REFUSABLE.has(task.kind)).catch((error: unknown) => {
+      if (!(error instanceof TurnRefused)) throw error;
+      const detail =
+        'This server is overloaded: too many requests of this organization wait for a thread; try again later.';
+      throw new SolveError({ code: 'queue_full', detail });
+    });
     if (giveBack === null) throw new SolveError({ code: 'given_up', detail: 'The request was cancelled.' });
     const flag = new Int32Array(new SharedArrayBuffer(4));
     const patience = new Patience(this.recycling);
@@ -253,6 +237,9 @@ export class ResolutionPool {
 }
 
 const closedError = (): SolveError => new SolveError({ code: 'pool_closed', detail: 'The resolution pool is closed.' });
+
+/** The jobs that are refused during an overload: those that a person asked for and can ask for again. Others are parts of larger work. */
+const REFUSABLE: ReadonlySet<ResolutionTask['kind']> = new Set(['resolve', 'stress', 'reasons']);
 
 const LAST: ReadonlySet<ResolutionMessage['kind']> = new Set([
   'resolved',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { TurnRefused, Turns } from './turns.ts';
 
 // Guarantee: a group with many jobs delays only itself.
 test('groups take turns, whatever the number of jobs that each has waiting', async () => {
@@ -49,37 +49,70 @@ test('an aborted request leaves the queue', async () => {
   expect(await turns.take('c')).not.toBeNull();
 });
 
-// Guarantee: who comes late is told at once instead of waiting for long, but a few wait however long it takes.
-test('the queue of a group is full when many wait and the first has waited for long, whatever others do', async () => {
-  let now = 0;
-  const turns = new Turns({ slots: 1, mostWaiting: 3, lateMs: 1000, clock: () => now });
+/** Jobs of one slot; the test controls the clock and when a job ends. */
+const oneSlot = () => {
+  const time = { nowMs: 0 };
+  const turns = new Turns({ slots: 1, clock: () => time.nowMs });
   const begun: string[] = [];
+  const refused: string[] = [];
   const ends: ((() => void) | null)[] = [];
-  const wait = async (name: string, group: string): Promise<void> => {
-    ends.push(await turns.take(group));
-    begun.push(name);
-  };
-  const ask = (name: string, group: string): void => void wait(name, group);
-  for (const name of ['a1', 'a2', 'a3']) ask(name, 'a');
-  now = 5000;
-  // One runs and two wait.
-  expect(turns.isFull('a')).toBe(false);
-  ask('a4', 'a');
-  ask('b1', 'b');
-  expect([turns.isFull('a'), turns.isFull('b')]).toEqual([true, false]);
-  await sleep(0);
-  while (begun.length < 3) {
-    ends.at(-1)?.();
+  const ask = (name: string, group: string, mayRefuse: boolean): void =>
+    void turns.take(group, undefined, mayRefuse).then(
+      (end) => {
+        ends.push(end);
+        begun.push(name);
+      },
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(TurnRefused);
+        refused.push(name);
+      },
+    );
+  const endOne = async (): Promise<void> => {
+    ends.shift()?.();
     await sleep(0);
+  };
+  return { time, begun, refused, ask, endOne };
+};
+
+/** Lets ten jobs of a group come each 100 ms for four seconds, while one ends. */
+const overload = async ({ time, ask, endOne }: ReturnType<typeof oneSlot>, group: string): Promise<void> => {
+  for (let i = 0; i < 40; i++) {
+    for (let j = 0; j < 10; j++) ask(`${group}${time.nowMs}.${j}`, group, true);
+    await endOne();
+    time.nowMs += 100;
   }
-  expect([begun, turns.isFull('a')]).toEqual([['a1', 'b1', 'a2'], false]);
-  // Three wait again; the first of them has waited for five seconds.
-  ask('a5', 'a');
-  expect(turns.isFull('a')).toBe(true);
-  ends.at(-1)?.();
+};
+
+// Guarantee: who would wait for long is told soon, and those that begin have hardly waited.
+test('a group whose jobs outrun its turns has late ones refused, and the newest begin', async () => {
+  const slot = oneSlot();
+  await overload(slot, 'a');
+  expect(slot.refused.length).toBeGreaterThan(200);
+  const lastBegun = Number(/^a(\d+)/.exec(slot.begun.at(-1)!)![1]);
+  expect(slot.time.nowMs - lastBegun).toBeLessThanOrEqual(300);
+});
+
+test('jobs of other groups, and those that may not be refused, wait through an overload and are done', async () => {
+  const slot = oneSlot();
+  slot.ask('read', 'a', false);
+  slot.ask('second read', 'a', false);
+  for (let i = 0; i < 6; i++) slot.ask(`b${i}`, 'b', true);
+  await overload(slot, 'a');
+  expect(slot.begun).toEqual(expect.arrayContaining(['read', 'second read', 'b0', 'b5']));
+  slot.ask('late read', 'a', false);
+  await slot.endOne();
+  await slot.endOne();
+  expect(slot.begun).toContain('late read');
+  expect(slot.refused.filter((name) => !/^a\d/.test(name))).toEqual([]);
+});
+
+test('many jobs that come together are all done, however long it takes', async () => {
+  const slot = oneSlot();
+  for (let i = 0; i < 100; i++) slot.ask(`a${i}`, 'a', true);
   await sleep(0);
-  ask('a6', 'a');
-  expect([begun.at(-1), turns.isFull('a')]).toEqual(['a3', false]);
-  now = 6000;
-  expect(turns.isFull('a')).toBe(true);
+  for (let i = 0; i < 100; i++) {
+    slot.time.nowMs += 1000;
+    await slot.endOne();
+  }
+  expect(slot.begun).toEqual(Array.from({ length: 100 }, (_, i) => `a${i}`));
 });

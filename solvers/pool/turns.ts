@@ -1,7 +1,14 @@
+import { Overload } from '../../engine/overload.ts';
+import { present } from '../../engine/present.ts';
+
+/** The error of a job that is refused because more jobs of its group come than can be done. */
+export class TurnRefused extends Error {}
+
 interface Waiter {
-  readonly group: string;
-  readonly since: number;
+  readonly sinceMs: number;
+  readonly mayRefuse: boolean;
   readonly begin: () => void;
+  readonly refuse: () => void;
 }
 
 export interface TurnsOptions {
@@ -10,106 +17,149 @@ export interface TurnsOptions {
   /** Number of further slots, each for a group that has no running job and has waited for `patienceMs` while others hold every slot. */
   readonly extraSlots?: number;
   readonly patienceMs?: number;
-  /** A group has a full queue when so many of its jobs wait, and the first has waited for `lateMs`. */
-  readonly mostWaiting?: number;
-  readonly lateMs?: number;
   /** A monotonic clock in milliseconds. */
   readonly clock?: () => number;
+}
+
+/** With no more waiting jobs than this, none is refused. */
+const FEW = 8;
+/** How long a job that may be refused waits while its group is overloaded. */
+const LATE_MS = 100;
+
+interface Group {
+  readonly overload: Overload;
+  readonly waiting: Waiter[];
+  inWork: number;
+  /** The sequence number of its last service; not a time. */
+  servedAt: number;
 }
 
 /**
  * Decides which waiting job is next: one of the group with the fewest running jobs and, among such groups, of the one served longest
  * ago. So a group with many jobs delays only itself.
+ * While a group is overloaded (`engine/overload.ts`), those of its jobs that may be refused are refused when they are late, except for as many of the newest as
+ * there are slots, so that no slot is idle. Of the others the newest is next then; jobs that may not be refused come before them, in their order.
  */
 export class Turns {
   private readonly options: Required<TurnsOptions>;
-  private readonly waiting: Waiter[] = [];
-  private readonly inWork = new Map<string, number>();
-  /** For each group, the sequence number of its last service; not a time. */
-  private readonly servedAt = new Map<string, number>();
+  private readonly groups = new Map<string, Group>();
   private served = 0;
   private busy = 0;
 
   constructor(options: TurnsOptions) {
     const clock = (): number => performance.now();
-    this.options = { extraSlots: 0, patienceMs: 250, mostWaiting: Infinity, lateMs: 0, clock, ...options };
+    this.options = { extraSlots: 0, patienceMs: 50, clock, ...options };
   }
 
   /**
-   * Whether the group's queue is full, so that one more job would wait for long. Both its length and the age of its first job count: a few jobs wait
-   * however slow the machine is, and many that came together are worked off.
+   * Resolves when it is the group's turn, with a function that gives the slot back, or with null when the signal was aborted first. Rejects with TurnRefused,
+   * but only if the job may be refused.
    */
-  isFull(group: string): boolean {
-    const { mostWaiting, lateMs, clock } = this.options;
-    const own = this.waiting.filter((waiter) => waiter.group === group);
-    const [first] = own;
-    return first !== undefined && own.length >= mostWaiting && clock() - first.since >= lateMs;
-  }
-
-  /** Resolves when it is the group's turn, with a function that gives the slot back, or with null when the signal was aborted first. */
-  take(group: string, signal?: AbortSignal): Promise<(() => void) | null> {
-    return new Promise((resolve) => {
-      const begin = (): void => {
+  take(name: string, signal?: AbortSignal, mayRefuse = false): Promise<(() => void) | null> {
+    if (signal?.aborted === true) return Promise.resolve(null);
+    const group = this.groupOf(name);
+    return new Promise((resolve, reject) => {
+      const done = (): void => {
         signal?.removeEventListener('abort', leave);
         clearTimeout(timer);
-        let isHeld = true;
-        resolve(() => {
-          if (!isHeld) return;
-          isHeld = false;
-          this.giveBack(group);
-        });
       };
-      const waiter: Waiter = { group, since: this.options.clock(), begin };
+      const waiter: Waiter = {
+        sinceMs: this.options.clock(),
+        mayRefuse,
+        begin() {
+          done();
+          resolve(giveBack);
+        },
+        refuse() {
+          done();
+          reject(new TurnRefused('Too many jobs wait for a thread.'));
+        },
+      };
+      const giveBack = this.giveBackOnce(group);
       const leave = (): void => {
-        this.waiting.splice(this.waiting.indexOf(waiter), 1);
-        clearTimeout(timer);
+        remove(group.waiting, waiter);
+        done();
         resolve(null);
       };
       const { extraSlots, patienceMs } = this.options;
       const timer = extraSlots === 0 ? undefined : setTimeout(() => this.handOut(), patienceMs + 1);
-      if (signal?.aborted === true) {
-        clearTimeout(timer);
-        resolve(null);
-        return;
-      }
       signal?.addEventListener('abort', leave, { once: true });
-      this.waiting.push(waiter);
+      group.waiting.push(waiter);
+      group.overload.enter(waiter.sinceMs);
+      this.refuseLate(group);
       this.handOut();
     });
   }
 
-  private giveBack(group: string): void {
-    this.busy--;
-    const left = (this.inWork.get(group) ?? 1) - 1;
-    if (left > 0) this.inWork.set(group, left);
-    else this.inWork.delete(group);
-    if (this.busy === 0 && this.waiting.length === 0) this.servedAt.clear();
-    this.handOut();
+  private giveBackOnce(group: Group): () => void {
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.busy--;
+      group.inWork--;
+      group.overload.end(this.options.clock());
+      this.refuseLate(group);
+      this.handOut();
+      if (this.busy === 0) this.groups.clear();
+    };
   }
 
   private handOut(): void {
-    for (let next = this.next(); next !== undefined; next = this.next()) {
-      this.waiting.splice(this.waiting.indexOf(next), 1);
+    for (let group = this.next(); group !== undefined; group = this.next()) {
+      const waiter = this.firstOf(group);
+      remove(group.waiting, waiter);
       this.busy++;
-      this.inWork.set(next.group, (this.inWork.get(next.group) ?? 0) + 1);
-      this.servedAt.set(next.group, ++this.served);
-      next.begin();
+      group.inWork++;
+      group.servedAt = ++this.served;
+      waiter.begin();
+    }
+    const nowMs = this.options.clock();
+    for (const { overload, waiting } of this.groups.values()) overload.note(waiting.length > 0, nowMs);
+  }
+
+  private isOverloaded({ overload, waiting }: Group): boolean {
+    return overload.isOverloaded(waiting.length, this.options.clock());
+  }
+
+  private refuseLate(group: Group): void {
+    if (!this.isOverloaded(group)) return;
+    const nowMs = this.options.clock();
+    for (const waiter of group.waiting.slice(0, -this.options.slots)) {
+      if (!waiter.mayRefuse || nowMs - waiter.sinceMs <= LATE_MS) continue;
+      remove(group.waiting, waiter);
+      group.overload.refuse(nowMs);
+      waiter.refuse();
     }
   }
 
-  private next(): Waiter | undefined {
+  /** The group whose turn it is, if one of its jobs may begin now. */
+  private next(): Group | undefined {
     const { slots, extraSlots, patienceMs, clock } = this.options;
     if (this.busy >= slots + extraSlots) return undefined;
-    let best: Waiter | undefined;
-    for (const waiter of this.waiting) if (best === undefined || this.isBefore(waiter, best)) best = waiter;
+    let best: Group | undefined;
+    for (const group of this.groups.values())
+      if (group.waiting.length > 0 && (best === undefined || isBefore(group, best))) best = group;
     if (best === undefined || this.busy < slots) return best;
-    const isStuck = !this.inWork.has(best.group) && clock() - best.since >= patienceMs;
+    const isStuck = best.inWork === 0 && clock() - present(best.waiting[0]).sinceMs >= patienceMs;
     return isStuck ? best : undefined;
   }
 
-  private isBefore({ group: a }: Waiter, { group: b }: Waiter): boolean {
-    const [inWorkA, inWorkB] = [this.inWork.get(a) ?? 0, this.inWork.get(b) ?? 0];
-    if (inWorkA !== inWorkB) return inWorkA < inWorkB;
-    return (this.servedAt.get(a) ?? 0) < (this.servedAt.get(b) ?? 0);
+  private firstOf(group: Group): Waiter {
+    const first = this.isOverloaded(group) ? group.waiting.find(({ mayRefuse }) => !mayRefuse) : group.waiting[0];
+    return first ?? present(group.waiting.at(-1));
+  }
+
+  private groupOf(name: string): Group {
+    const known = this.groups.get(name);
+    if (known !== undefined) return known;
+    const group: Group = { overload: new Overload(FEW), waiting: [], inWork: 0, servedAt: 0 };
+    this.groups.set(name, group);
+    return group;
   }
 }
+
+const isBefore = (a: Group, b: Group): boolean =>
+  a.inWork === b.inWork ? a.servedAt < b.servedAt : a.inWork < b.inWork;
+
+const remove = (waiting: Waiter[], waiter: Waiter): void => void waiting.splice(waiting.indexOf(waiter), 1);
