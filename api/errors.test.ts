@@ -15,11 +15,12 @@ import { EdgeError, failureOf } from './errors.ts';
 
 const HEAD = `# Errors
 
-This page is made from the list in \`api/contract/errorList.ts\` and checked by \`api/errors.test.ts\`; \`npx vitest run api/errors.test.ts -u\` updates it.
+Every error response has the form \`{ "detail", "code" }\`. Let programs decide by \`code\`; \`detail\` is a sentence for people, with the names and values involved.
 
-Every error is \`{ "detail", "code" }\`. \`detail\` is a sentence with the names and values involved. When values of the request are at fault, \`errors\` lists all
-of them as \`{ "path": "operations.3.inboundTask.expectedTime", "code", "message" }\`; an empty path stands for the whole body. When all of them have the same code of the first
-table, that is also the code of the response; otherwise the code of the response is \`validation_failed\`.
+When values of the request are at fault, \`errors\` lists all of them as \`{ "path": "operations.3.inboundTask.expectedTime", "code", "message" }\`; an empty \`path\` means the whole body. If all of them have the same code, and it is in the
+first table, this is also the code of the response; otherwise the code of the response is \`validation_failed\`. \`Retry-After\` is a header of the response, in seconds.
+
+*The list in \`api/contract/errorList.ts\` is the source of this page; \`npx vitest run api/errors.test.ts -u\` writes it again.*
 `;
 
 const table = (title: string, codes: readonly string[], columns: readonly (keyof ErrorEntry)[]): string => {

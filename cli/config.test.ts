@@ -99,5 +99,6 @@ describe('settings', () => {
     expect(help).toMatch(/^ {2}PORT .*\(0 … 65535; default 8080\)$/m);
     expect(help).toMatch(/^ {2}HISTORY_DAYS .*\(1 … 36500\)$/m);
     for (const name of Object.keys(SETTINGS)) expect(help).toContain(`  ${name}`);
+    expect(help).toMatch(/^Backups of the embedded database:\n {2}BACKUP_HOURS /m);
   });
 });

@@ -71,11 +71,26 @@ const hosts = list.refine(
   'must be hosts, addresses or networks such as llm.internal or 10.0.0.0/8, without a scheme or port, separated by commas',
 );
 
-/** All settings of the service. They are read once, at start. */
+/** All settings of the service, in the order in which `--help` lists them. They are read once, at start. */
 export const SETTINGS = {
   HOST: setting(z.string().min(1), 'address to listen on', '127.0.0.1'),
   PORT: setting(whole(0, 65_535), 'port to listen on; 0 chooses a free one', '8080'),
   PUBLIC_URL: setting(webAddress, 'address at which users reach the service, when it is not http://HOST:PORT'),
+  TRUSTED_PROXIES: setting(networks, 'addresses or networks of proxies whose X-Forwarded-For is trusted', ''),
+  CORS_ORIGINS: setting(origins, 'browser origins that may call the API, separated by commas', ''),
+  NODE_ENV: setting(
+    z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
+    'production, development or test; in production there is no demo, and DATABASE_URL or DATA_DIR must be set, so that generated keys survive a restart',
+    'development',
+  ),
+  DEMO: setting(flag, 'fill an empty database with the demo day', 'true'),
+  BOARD: setting(flag, 'serve the planning board at /', 'true'),
+  ADMIN_EMAIL: setting(
+    z.email({ error: 'is not an email address' }),
+    'email address of the administrator that the first start creates when there is no demo',
+    'admin@tidegate.local',
+  ),
+  SIGNING_KEY_DAYS: setting(whole(1, 3_650), 'age in days at which the key that signs tokens is replaced', '30'),
   DATABASE_URL: {
     ...setting(
       z.string().regex(/^postgres(?:ql)?:\/\/.+/, 'must start with postgres:// or postgresql://'),
@@ -83,7 +98,7 @@ export const SETTINGS = {
     ),
     secret: true,
   },
-  DATABASE_CONNECTIONS: setting(whole(2, 500), 'most connections to the PostgreSQL server', '10'),
+  DATABASE_CONNECTIONS: setting(whole(2, 500), 'maximum number of connections to the PostgreSQL server', '10'),
   DATABASE_ANSWER_SECONDS: setting(
     whole(1, 600),
     'seconds after which a PostgreSQL server that answers nothing, not even a new connection, is given up: its connections are cut, and requests get 503 until it answers',
@@ -94,140 +109,17 @@ export const SETTINGS = {
     'seconds that one statement of a server or worker may take on a PostgreSQL server; then the server ends it and undoes its transaction, and the request gets 503',
     '300',
   ),
-  DATABASE_STALL_SECONDS: setting(
-    whole(1, 86_400),
-    'seconds that the embedded database may take to respond; after that, the process exits with code 1',
-    '60',
-  ),
   DATA_DIR: setting(z.string().min(1), 'folder for the embedded database and for generated keys', '.tidegate'),
   EMBEDDED_SYNC: setting(
     flag,
     'write each commit of the embedded database to the disk (fsync) before it is acknowledged; without it, commits are faster, and a power cut may lose the last ones or damage the database',
     'true',
   ),
-  THREADS: setting(whole(1, 256), 'solver threads of this process', String(Math.max(1, availableParallelism()))),
-  SOLVER_NICENESS: setting(
-    whole(0, 19),
-    'niceness of solver threads, as in nice(1): a higher one leaves more time to other work on busy processors',
-    '10',
-  ),
-  SOLVER_HEAP_MEGABYTES: setting(
-    whole(64, 1_000_000),
-    'largest heap of a solver thread; when a thread needs more, only that thread ends and its run fails; when not set, Node decides',
-  ),
-  DEMO: setting(flag, 'fill an empty database with the demo day', 'true'),
-  BOARD: setting(flag, 'serve the planning board at /', 'true'),
-  LOG_LEVEL: setting(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' }),
-    'least severe level that is logged: fatal, error, warn, info, debug, trace or silent',
-    'info',
-  ),
-  CORS_ORIGINS: setting(origins, 'browser origins that may call the API, separated by commas', ''),
-  BODY_LIMIT_BYTES: setting(
-    whole(1024, 1 << 30),
-    'largest request body, which bulk requests, uploads, imports, plans and virtual states may have',
-    String(32 << 20),
-  ),
-  RECORD_BODY_LIMIT_BYTES: setting(whole(1024, 1 << 30), 'largest body of any other request', String(1 << 20)),
-  PUBLIC_BODY_LIMIT_BYTES: setting(
-    whole(1024, 1 << 30),
-    'largest body of a request that needs no credential, such as a login, or that needs no body',
-    String(64 << 10),
-  ),
-  BODIES_BYTES: setting(
-    whole(1 << 20, 2 ** 40),
-    'most bytes of all request bodies that are received or processed at a time; one user or address may use half; beyond, requests get 503',
-    String(96 << 20),
-  ),
-  BODY_STALL_SECONDS: setting(whole(1, 3_600), 'seconds that a client may pause within a request body', '10'),
-  BODY_DEPTH: setting(whole(16, 10_000), 'deepest nesting of a JSON body', '100'),
-  BODY_VALUES: setting(whole(1_000, 1 << 30), 'most values in a JSON body', '3000000'),
-  CSV_COLUMNS: setting(whole(1, 10_000), 'most columns of a CSV upload', '200'),
-  CACHE_MEGABYTES: setting(
-    whole(16, 1_000_000),
-    'memory of the cache for plannings: present and past states, compiled plans and conflicts',
-    '256',
-  ),
-  KEPT_PLANS_MEGABYTES: setting(whole(16, 1_000_000), 'memory of compiled plans that threads keep', eighthOfMemory()),
-  BULK_LIMIT: setting(whole(1, 1_000_000), 'most items in a bulk request', '10000'),
-  REQUESTS_PER_SECOND: setting(
-    whole(1, 1_000_000),
-    'requests a second that a credential, or an address without one, may send in the long run',
-    '1000',
-  ),
-  REQUESTS_BURST: setting(
-    whole(1, 1_000_000),
-    'requests that a credential or address may send in a burst; REQUESTS_PER_SECOND refills them',
-    '2000',
-  ),
-  REQUESTS_AT_ONCE: setting(
-    whole(1, 1_000_000),
-    'most concurrent requests of a credential or address, each counted for 250 ms at most; further ones wait',
-    '16',
-  ),
-  NODE_REQUESTS_AT_ONCE: setting(
-    whole(8, 1_000_000),
-    'most concurrent requests of a server, unless BUSY_DELAY_MILLISECONDS is 0; fewer while they delay its database',
-    '256',
-  ),
-  BUSY_DELAY_MILLISECONDS: setting(
-    whole(0, 60_000),
-    'when the cheapest query to the database takes this much longer than usual, a server processes fewer requests at a time, and organizations take turns; those whose requests come faster than they can be answered for more than 2.5 s get 503 for what is late. 0: all requests wait',
-    '8',
-  ),
-  LOGINS_PER_MINUTE: setting(whole(1, 10_000), 'login attempts a minute for each address', '10'),
-  EVENT_STALL_SECONDS: setting(
-    whole(1, 3600),
-    'seconds after which a subscriber to events that reads nothing is disconnected',
-    '30',
-  ),
-  QUEUE_LIMIT: setting(whole(1, 1_000_000), 'most optimizations that may wait in the queue', '1000'),
-  ORGANIZATION_RUNS: setting(whole(1, 10_000), 'most optimizations of one organization at a time, over all nodes', '8'),
-  MAX_RUN_SECONDS: setting(whole(1, 604_800), 'longest timeLimitSeconds of an optimization', '3600'),
-  RUN_SLICE_SECONDS: setting(
+  DATABASE_STALL_SECONDS: setting(
     whole(1, 86_400),
-    'seconds that an optimization continues while another organization waits; then it pauses and continues later',
-    '20',
+    'seconds that the embedded database may take to respond; beyond it, the process exits with code 1',
+    '60',
   ),
-  HELP_RUNS: setting(
-    flag,
-    'solve pieces of long runs of other workers on threads that have nothing else to do',
-    'true',
-  ),
-  RUNS_AT_A_TIME: setting(whole(1, 256), 'most concurrent optimizations of this process', '1'),
-  METRICS_PORT: setting(whole(1, 65_535), 'port on which "tidegate worker" serves /metrics, /healthz and /readyz'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
-    webAddress,
-    'collector of OpenTelemetry traces (OTLP over HTTP), such as http://127.0.0.1:4318; when not set, there are no traces',
-  ),
-  OTEL_SERVICE_NAME: setting(z.string().min(1), 'name of this service in traces', 'tidegate'),
-  OTEL_TRACES_SAMPLER_ARG: setting(
-    z
-      .string()
-      .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a share from 0 to 1')
-      .transform(Number)
-      .describe('0 … 1'),
-    'share of requests that are traced, unless the caller has decided it in traceparent',
-    '1',
-  ),
-  WEBHOOKS: setting(whole(1, 1_000), 'most webhooks of a planning', '20'),
-  WEBHOOK_SECONDS: setting(whole(1, 15), 'seconds that the receiver of a webhook message may take to respond', '15'),
-  WEBHOOK_RETRY_HOURS: setting(
-    whole(1, 720),
-    'hours for which a webhook message is retried before it becomes a dead letter',
-    '24',
-  ),
-  WEBHOOK_EVENTS: setting(
-    whole(1, 100_000),
-    'most events in one webhook message; the message of a larger change says how many it has',
-    '1000',
-  ),
-  WEBHOOK_WAITING: setting(
-    whole(1, 1_000_000),
-    'most waiting messages of one webhook; further changes wait in the history of the planning',
-    '1000',
-  ),
-  WEBHOOK_KEPT_DAYS: setting(whole(1, 3_650), 'days for which delivered and dead webhook messages are kept', '14'),
   HISTORY_DAYS: setting(
     whole(1, 36_500),
     'days after which past versions are deleted; when not set, all history is kept',
@@ -241,36 +133,92 @@ export const SETTINGS = {
     'minutes between verified backups, instead of BACKUP_HOURS; with BACKUP_DIR on another disk or machine, no more than the changes of these minutes are lost with the disk',
   ),
   BACKUP_DIR: setting(z.string().min(1), 'folder for backups (default DATA_DIR/backups)'),
-  BACKUP_KEEP: setting(whole(1, 10_000), 'how many backups taken by BACKUP_HOURS or BACKUP_MINUTES are kept', '7'),
-  DRAIN_NOTICE_SECONDS: setting(
-    whole(0, 3_600),
-    'seconds that a stopping server still accepts requests while /readyz responds with 503, so that load balancers stop sending them',
-    '0',
+  BACKUP_KEEP: setting(
+    whole(1, 10_000),
+    'number of backups taken by BACKUP_HOURS or BACKUP_MINUTES that are kept',
+    '7',
   ),
-  DRAIN_SECONDS: setting(whole(0, 3_600), 'seconds that a stopping server waits for open requests', '20'),
-  AGENT_BASE_URL: setting(
-    webAddress,
-    'OpenAI-compatible endpoint for the assistant, such as http://127.0.0.1:11434/v1 (then OUTGOING_ALLOW=127.0.0.1); when not set, the assistant answers by rules',
+  THREADS: setting(whole(1, 256), 'solver threads of this process', String(Math.max(1, availableParallelism()))),
+  RUNS_AT_A_TIME: setting(whole(1, 256), 'maximum number of concurrent optimizations of this process', '1'),
+  ORGANIZATION_RUNS: setting(
+    whole(1, 10_000),
+    'maximum number of optimizations of one organization at a time, over all nodes',
+    '8',
   ),
-  AGENT_MODEL: setting(z.string().min(1), 'model to use at AGENT_BASE_URL'),
-  AGENT_API_KEY: secret('API key for AGENT_BASE_URL'),
-  NODE_ENV: setting(
-    z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
-    'production, development or test; in production there is no demo, and DATABASE_URL or DATA_DIR must be set, so that generated keys survive a restart',
-    'development',
+  QUEUE_LIMIT: setting(whole(1, 1_000_000), 'maximum number of optimizations that wait in the queue', '1000'),
+  MAX_RUN_SECONDS: setting(whole(1, 604_800), 'longest timeLimitSeconds of an optimization', '3600'),
+  RUN_SLICE_SECONDS: setting(
+    whole(1, 86_400),
+    'seconds after which an optimization pauses if another organization is waiting; it continues later',
+    '20',
   ),
-  ADMIN_EMAIL: setting(
-    z.email({ error: 'is not an email address' }),
-    'email address of the administrator that the first start creates when there is no demo',
-    'admin@tidegate.local',
+  HELP_RUNS: setting(flag, 'let idle solver threads solve pieces of long runs of other workers', 'true'),
+  SOLVER_NICENESS: setting(
+    whole(0, 19),
+    'niceness of solver threads, as in nice(1); a higher value leaves more time to other work on busy processors',
+    '10',
   ),
-  SIGNING_KEY_DAYS: setting(whole(1, 3_650), 'age in days at which the key that signs tokens is replaced', '30'),
-  TRUSTED_PROXIES: setting(networks, 'addresses or networks of proxies whose X-Forwarded-For is trusted', ''),
-  OUTGOING_ALLOW: setting(
-    hosts,
-    'hosts, addresses or networks that OIDC_ISSUER, AGENT_BASE_URL and webhooks may reach although they are not public, also by plain http',
-    '',
+  SOLVER_HEAP_MEGABYTES: setting(
+    whole(64, 1_000_000),
+    'largest heap of a solver thread in megabytes; a thread that needs more ends and its run fails, but nothing else does; when not set, Node decides',
   ),
+  CACHE_MEGABYTES: setting(
+    whole(16, 1_000_000),
+    'memory in megabytes of the cache for plannings: present and past states, compiled plans and conflicts',
+    '256',
+  ),
+  KEPT_PLANS_MEGABYTES: setting(
+    whole(16, 1_000_000),
+    'memory in megabytes of the compiled plans that threads keep; by default an eighth of the memory, at least 160',
+    eighthOfMemory(),
+  ),
+  REQUESTS_PER_SECOND: setting(
+    whole(1, 1_000_000),
+    'requests a second that a credential, or an address without one, may send in the long run',
+    '1000',
+  ),
+  REQUESTS_BURST: setting(
+    whole(1, 1_000_000),
+    'requests that a credential or address may send in a burst; REQUESTS_PER_SECOND refills them',
+    '2000',
+  ),
+  REQUESTS_AT_ONCE: setting(
+    whole(1, 1_000_000),
+    'maximum number of concurrent requests of a credential or address, each counted for at most 250 ms; further ones wait',
+    '16',
+  ),
+  NODE_REQUESTS_AT_ONCE: setting(
+    whole(8, 1_000_000),
+    'maximum number of concurrent requests of a server, unless BUSY_DELAY_MILLISECONDS is 0; fewer while they delay its database',
+    '256',
+  ),
+  BUSY_DELAY_MILLISECONDS: setting(
+    whole(0, 60_000),
+    'delay of the cheapest database query, beyond the usual one, at which a server begins to process fewer requests at a time; an organization whose requests arrive faster than they are answered for more than 2.5 s gets 503 for those that wait; 0: all requests wait',
+    '8',
+  ),
+  LOGINS_PER_MINUTE: setting(whole(1, 10_000), 'login attempts a minute for each address', '10'),
+  BODY_LIMIT_BYTES: setting(
+    whole(1024, 1 << 30),
+    'largest request body, which bulk requests, uploads, imports, plans and virtual states may have',
+    String(32 << 20),
+  ),
+  RECORD_BODY_LIMIT_BYTES: setting(whole(1024, 1 << 30), 'largest body of any other request', String(1 << 20)),
+  PUBLIC_BODY_LIMIT_BYTES: setting(
+    whole(1024, 1 << 30),
+    'largest body of a request that needs no credential, such as a login, or that needs no body',
+    String(64 << 10),
+  ),
+  BODIES_BYTES: setting(
+    whole(1 << 20, 2 ** 40),
+    'maximum bytes of all request bodies that are received or processed at a time; one user or address may use half of it; beyond it, requests get 503',
+    String(96 << 20),
+  ),
+  BODY_STALL_SECONDS: setting(whole(1, 3_600), 'seconds that a client may pause within a request body', '10'),
+  BODY_DEPTH: setting(whole(16, 10_000), 'deepest nesting of a JSON body', '100'),
+  BODY_VALUES: setting(whole(1_000, 1 << 30), 'maximum number of values in a JSON body', '3000000'),
+  CSV_COLUMNS: setting(whole(1, 10_000), 'maximum number of columns in a CSV upload', '200'),
+  BULK_LIMIT: setting(whole(1, 1_000_000), 'maximum number of items in a bulk request', '10000'),
   HEADER_LIMIT_BYTES: setting(whole(1024, 1 << 20), 'largest head of a request', '16384'),
   HEADER_SECONDS: setting(whole(1, 3_600), 'seconds that a client may take to send the head of a request', '10'),
   REQUEST_SECONDS: setting(whole(1, 86_400), 'seconds that a client may take to send a whole request', '120'),
@@ -278,6 +226,34 @@ export const SETTINGS = {
     whole(1, 86_400),
     'seconds that a connection may be silent while a request is processed',
     '120',
+  ),
+  EVENT_STALL_SECONDS: setting(
+    whole(1, 3600),
+    'seconds after which a subscriber to events that reads nothing is disconnected',
+    '30',
+  ),
+  WEBHOOKS: setting(whole(1, 1_000), 'maximum number of webhooks of a planning', '20'),
+  WEBHOOK_SECONDS: setting(whole(1, 15), 'seconds that the receiver of a webhook message may take to respond', '15'),
+  WEBHOOK_RETRY_HOURS: setting(
+    whole(1, 720),
+    'hours for which a webhook message is retried before it becomes a dead letter',
+    '24',
+  ),
+  WEBHOOK_EVENTS: setting(
+    whole(1, 100_000),
+    'maximum number of events in one webhook message; the message of a larger change only says how many there are',
+    '1000',
+  ),
+  WEBHOOK_WAITING: setting(
+    whole(1, 1_000_000),
+    'maximum number of waiting messages of one webhook; further changes wait in the history of the planning',
+    '1000',
+  ),
+  WEBHOOK_KEPT_DAYS: setting(whole(1, 3_650), 'days for which delivered and dead webhook messages are kept', '14'),
+  OUTGOING_ALLOW: setting(
+    hosts,
+    'hosts, addresses or networks that OIDC_ISSUER, AGENT_BASE_URL and webhooks may reach although they are not public, also by plain http',
+    '',
   ),
   OIDC_ISSUER: setting(webAddress, 'issuer of a single sign-on (OpenID Connect discovery)'),
   OIDC_NAME: setting(z.string().min(1).max(100), 'label of the single sign-on button', 'Single sign-on'),
@@ -308,6 +284,38 @@ export const SETTINGS = {
     z.string(),
     'roles that groups of the single sign-on grant at each sign-on, such as "stand planners=planner; ops=acme/admin"; an entry without an organization is for OIDC_ORGANIZATION',
     '',
+  ),
+  AGENT_BASE_URL: setting(
+    webAddress,
+    'OpenAI-compatible endpoint for the assistant, such as http://127.0.0.1:11434/v1 (then OUTGOING_ALLOW=127.0.0.1); when not set, the assistant answers by rules',
+  ),
+  AGENT_MODEL: setting(z.string().min(1), 'model to use at AGENT_BASE_URL'),
+  AGENT_API_KEY: secret('API key for AGENT_BASE_URL'),
+  DRAIN_NOTICE_SECONDS: setting(
+    whole(0, 3_600),
+    'seconds that a stopping server still accepts requests while /readyz responds with 503, so that load balancers stop sending them',
+    '0',
+  ),
+  DRAIN_SECONDS: setting(whole(0, 3_600), 'seconds that a stopping server waits for open requests', '20'),
+  LOG_LEVEL: setting(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' }),
+    'least severe level that is logged: fatal, error, warn, info, debug, trace or silent',
+    'info',
+  ),
+  METRICS_PORT: setting(whole(1, 65_535), 'port on which "tidegate worker" serves /metrics, /healthz and /readyz'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    webAddress,
+    'collector of OpenTelemetry traces (OTLP over HTTP), such as http://127.0.0.1:4318; when not set, there are no traces',
+  ),
+  OTEL_SERVICE_NAME: setting(z.string().min(1), 'name of this service in traces', 'tidegate'),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    z
+      .string()
+      .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a share from 0 to 1')
+      .transform(Number)
+      .describe('0 … 1'),
+    'share of requests that are traced, unless the caller has decided it in traceparent',
+    '1',
   ),
 } as const satisfies Record<string, Setting<z.ZodType>>;
 
@@ -358,15 +366,31 @@ const inParentheses = (...parts: readonly (string | undefined)[]): string => {
   return given.length === 0 ? '' : ` (${given.join('; ')})`;
 };
 
+/** The titles that `--help` has before these settings. */
+const TITLES: { readonly [K in keyof Settings]?: string } = {
+  HOST: 'Addresses and start',
+  DATABASE_URL: 'Database',
+  BACKUP_HOURS: 'Backups of the embedded database',
+  THREADS: 'Optimizations',
+  CACHE_MEGABYTES: 'Memory',
+  REQUESTS_PER_SECOND: 'Numbers of requests',
+  BODY_LIMIT_BYTES: 'Sizes and times of requests',
+  EVENT_STALL_SECONDS: 'Events and webhooks',
+  OIDC_ISSUER: 'Single sign-on',
+  AGENT_BASE_URL: 'Assistant',
+  DRAIN_NOTICE_SECONDS: 'Stopping',
+  LOG_LEVEL: 'Logs, metrics and traces',
+};
+
 /** The text for `--help`: a line for each setting, with its limits and default. */
 export const describeSettings = (): string => {
-  const rows = entriesOf<string, Setting<z.ZodType>>(SETTINGS);
+  const rows = entriesOf<keyof Settings, Setting<z.ZodType>>(SETTINGS);
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   return [
-    'Environment:',
-    ...rows.map(
-      ([name, { schema, description, fallback }]) =>
-        `  ${name.padEnd(width)}${description}${inParentheses(schema.description, fallback && `default ${fallback}`)}`,
-    ),
+    'Settings are environment variables:',
+    ...rows.flatMap(([name, { schema, description, fallback }]) => [
+      ...(TITLES[name] === undefined ? [] : [`\n${TITLES[name]}:`]),
+      `  ${name.padEnd(width)}${description}${inParentheses(schema.description, fallback && `default ${fallback}`)}`,
+    ]),
   ].join('\n');
 };

@@ -67,7 +67,7 @@ export const uploadFiles = async (config: Config, files: readonly string[], opti
   });
   const tried = async (one: (typeof read)[number]): Promise<readonly string[]> => {
     const found = await orRefused(tryUpload(client.server, planning, uploadOf(one)));
-    if (dryRun === true) console.log(`${inputName(one.file)}: ${say(found)}`);
+    if (dryRun === true) console.log(`${inputName(one.file)}: nothing was written; it would be ${say(found)}`);
     return found.problems.map(({ row, path, message }) =>
       [inputName(one.file), ...(row === null ? [] : [`line ${row}`]), ...(path === '' ? [] : [path]), message].join(
         ': ',

@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 56691b4aa0b4f78f3a0e0807fbf38f8bbe3d4f94b79a20933ea56ebecb137b86 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 964623fb22b442e60569231020444558db9a4da93db26260e72061043c80e738 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -305,7 +305,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate an assignment
-         * @description With X-Workspace-Id a tombstone is created in the workspace. An assignment that is not active stays as it is.
+         * @description With X-Workspace-Id, the assignment ends only for readers of the workspace. An assignment that is not active stays as it is.
          */
         post: operations["postAssignmentsByIdDeactivate"];
         delete?: never;
@@ -346,10 +346,10 @@ export interface paths {
          * @description A WebSocket. Authenticate in a header of the request, or with the first message within 5 s. The service closes a socket that does neither
          *     with 4401, and also one whose token expires or whose user leaves the organization.
          *
-         *     The service answers `subscribe` with `subscribed`, then sends the changes after `since` (if there are more than 10 000, `reset`: read everything
+         *     The service answers `subscribe` with `subscribed`, then sends the changes after `since` (if there are more than 10,000, `reset`: read everything
          *     again), then `state`: open conflicts and live optimizations. From then on every event is sent once, in order of change; `sequence` is its index
          *     within the change. A subscriber of a workspace receives the changes of the workspace, and those of the mainline that the draft does not override.
-         *     `optimization.*` and `conflict.*` are sent as they happen and are never replayed. When there are more than 10 000 conflicts,
+         *     `optimization.*` and `conflict.*` are sent as they happen and are never replayed. When there are more than 10,000 conflicts,
          *     `conflict.truncated` is sent once, `state` has `truncated` and no conflicts, and `/conflicts/` lists them; once there are fewer, all are sent as opened.
          *
          *     With `batch: true`, each changeset of the layer is one message, `change`, with the conflicts that it opened and closed.
@@ -785,7 +785,7 @@ export interface paths {
         put?: never;
         /**
          * Save a mapping of CSV columns
-         * @description An upload of `text/csv` with `?mapping=` and its id is read by it. docs/formats.md has examples. An organization has at most 200.
+         * @description An upload of `text/csv` with `?mapping=` and the id of the mapping is read by this mapping. docs/formats.md has examples. An organization has at most 200 mappings.
          */
         post: operations["postOrganizationsByOrgPkUploadMappings"];
         delete?: never;
@@ -842,7 +842,7 @@ export interface paths {
         };
         /**
          * Rules and weights that would have agreed with the planners
-         * @description Learns from what persons decided: operations that they moved or placed by hand, and repairs that they refused, each judged on the plan of its moment. Proposes at most five new weights or rules, with how many decisions each would have agreed with and what it would change in the present plan. Nothing is written. It takes seconds, and plannings take turns (`queue_full`). Decisions in drafts are not read. A move that a person undid, changesets that move more than 20 operations, and divided assignments do not count; moves of one operation within ten minutes are one.
+         * @description Learns from what people decided: operations that they moved or placed by hand, and repairs that they refused, each judged on the plan of its moment. Proposes at most five new weights or rules, with how many decisions each would have agreed with and what it would change in the present plan. Nothing is written. It takes seconds, and plannings take turns (`queue_full`). Decisions in drafts are not read. A move that a person undid, changesets that move more than 20 operations, and divided assignments do not count; moves of one operation within ten minutes are one.
          */
         get: operations["getPlanningsByIdAdvice"];
         put?: never;
@@ -999,7 +999,7 @@ export interface paths {
         };
         /**
          * Conflicts of a planning
-         * @description Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. When there are more than 10 000, a page has at most 10 000, even without `limit`; follow `Link`.
+         * @description Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. When there are more than 10,000, a page has at most 10,000, even without `limit`; follow `Link`.
          */
         get: operations["getPlanningsByIdConflicts"];
         put?: never;
@@ -1020,7 +1020,7 @@ export interface paths {
         get?: never;
         /**
          * Mark a conflict as seen or accepted
-         * @description The mark is visible to everyone who works on the planning, in any workspace: a conflict has the same id in each. Subscribers receive `conflict.marked`; scores do not change. A planning has at most 10 000 marks.
+         * @description The mark is visible to everyone who works on the planning, in any workspace: a conflict has the same id in each. Subscribers receive `conflict.marked`; scores do not change. A planning has at most 10,000 marks.
          */
         put: operations["putPlanningsByIdConflictsByConflictIdMark"];
         post?: never;
@@ -1117,7 +1117,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The tools of the assistant by the Model Context Protocol
+         * The tools of the assistant through the Model Context Protocol
          * @description Streamable HTTP without sessions: each JSON-RPC message is one request, and its response is JSON. Assistants that support the protocol need this address and an API key (`Authorization: Bearer …`). They work with the rights of the key on the planning, or on the draft that X-Workspace-Id names. GET and DELETE are not supported (405).
          */
         post: operations["postPlanningsByIdMcp"];
@@ -1833,7 +1833,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a resource (soft)
-         * @description Also deactivates its active assignments; in a workspace they become tombstones.
+         * @description Also ends the active assignments on it; in a workspace, only for readers of the workspace.
          */
         delete: operations["deleteResourcesById"];
         options?: never;
@@ -2175,7 +2175,7 @@ export interface components {
              * @enum {string}
              */
             kind: "rule" | "weight";
-            /** @description What persons said about such decisions, the most frequent first. */
+            /** @description What people said about such decisions, the most frequent first. */
             reasons: string[];
             /** @description What applies the proposal: requests of this API, to be sent as they are, in this order. */
             requests: {
@@ -2624,7 +2624,7 @@ export interface components {
         BulkUploadPreview: {
             /** @description Operations that are new. */
             created: number;
-            /** @description Operations whose movements were all cancelled, or that were merged into another one. */
+            /** @description Operations whose movements were all canceled, or that were merged into another one. */
             deleted: number;
             /** @description What is wrong, in the order of the rows. */
             problems: {
@@ -2636,20 +2636,20 @@ export interface components {
                 /** @description The line of the file, or the position in the array, from 1; null when no single row is at fault. */
                 row: number | null;
             }[];
-            /** @description Operations that already were as the upload says. */
+            /** @description Operations that already were what the upload says. */
             unchanged: number;
             /** @description Operations that change. */
             updated: number;
         };
-        /** @description What an upload did in all its plannings together. */
+        /** @description What an upload did, in all of its plannings together. */
         BulkUploadResult: {
             /** @description Operations that are new. */
             created: number;
-            /** @description Operations whose movements were all cancelled, or that were merged into another one. */
+            /** @description Operations whose movements were all canceled, or that were merged into another one. */
             deleted: number;
             /** @description The ids of the operations that were not deleted. */
             operations: components["schemas"]["Id"][];
-            /** @description Operations that already were as the upload says. */
+            /** @description Operations that already were what the upload says. */
             unchanged: number;
             /** @description Operations that change. */
             updated: number;
@@ -2667,7 +2667,7 @@ export interface components {
         Candidate: {
             /** @description The operations that it would be in conflict with. */
             blockedBy: components["schemas"]["Id"][];
-            /** @description What speaks against this place: missing tags, rules that it breaks, hard or not, and conflicts. */
+            /** @description What speaks against this place: missing tags, rules (hard or not) that it breaks, and conflicts. */
             breaks: {
                 /** @description `requiredTag`, `overlap`, or the kind of a rule. */
                 kind: string;
@@ -2697,7 +2697,7 @@ export interface components {
                 closed: components["schemas"]["Conflict"][];
                 /** @description Conflicts that are new. */
                 opened: components["schemas"]["Conflict"][];
-                /** @description There are more than 10 000 conflicts now: none are sent until there are fewer; then all are sent as opened. */
+                /** @description There are more than 10,000 conflicts now: none are sent until there are fewer; then all are sent as opened. */
                 truncated?: boolean;
             };
             /** @description The events of the change, in order. Empty when no part of it is visible in the subscribed layer. */
@@ -3432,20 +3432,20 @@ export interface components {
         };
         /** @description What a column, or several together, mean. */
         MappedField: {
-            /** @description Headers of the file. The cells of several columns are joined: by a space for a time, by a dot for anything else; an identifier or a time is absent where one of them is empty. */
+            /** @description Headers of the file. The cells of several columns are joined: by a space for a time, by a dot for anything else; an identifier or a time is absent if one of them is empty. */
             columns: string[];
             /** @description A dotted path, such as `inboundTask.expectedTime` or `metadata.airline`. */
             field: string;
             /** @description For the field tags: the cell has values of tags of this category, separated by `|`, in any case. Without it, ids of tags. */
             tagCategory?: string;
             /**
-             * @description `iso`: ISO 8601; `unix`: seconds since 1970; or a pattern of yyyy yy MM M MMM dd d HH H hh h mm m ss a (am or pm) Z (offset) with other letters in single quotes, such as `dd.MM.yyyy HH:mm`. A pattern without a date means the time next to the scheduled time of the same side. Default: iso.
+             * @description `iso`: ISO 8601; `unix`: seconds since 1970; or a pattern of yyyy yy MM M MMM dd d HH H hh h mm m ss a (am or pm) Z (offset) with other letters in single quotes, such as `dd.MM.yyyy HH:mm`. A pattern without a date means the time closest to the scheduled time of the same side. Default: iso.
              * @example dd.MM.yyyy HH:mm
              */
             timeFormat?: string;
             /** @description IANA time zone of times without an offset. Null, the default: that of the planning. */
             timezone?: string | null;
-            /** @description What texts of the file mean, such as `{ "A": "inbound" }`; an empty text: absent. Others are taken as they are. */
+            /** @description What texts of the file mean, such as `{ "A": "inbound" }`; an empty text counts as absent. Other texts are taken as they are. */
             values?: {
                 [key: string]: string;
             };
@@ -3576,7 +3576,7 @@ export interface components {
             change: components["schemas"]["Id"];
             /** @description How many conflicts there are, and how long they last. */
             conflicts: {
-                /** @description The sum of the probabilities that two operations on one resource overlap, also where they only are near each other. */
+                /** @description The number of conflicts to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. */
                 expectedPairs: number;
                 /** @description The number of operations that are in a conflict. */
                 operations: number;
@@ -3626,11 +3626,11 @@ export interface components {
         MovementUpload: {
             /** @description The actual time. Null while it is not known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
-            /** @description It does not take place: it leaves its operation, which ends when it has no other side. */
+            /** @description True if the movement is canceled: it is removed from its operation, which is deleted if it has no other side. */
             cancelled?: boolean;
             /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
-            /** @description Absent or null: not known; what is stored stays. */
+            /** @description Absent or null if it is not known; then the stored value stays. */
             expectedTime?: components["schemas"]["TimestampIn"] | null;
             /** @description The event happens before this time with a probability of 5 %. Null if it is not given; the expected time is used instead. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
@@ -3645,7 +3645,7 @@ export interface components {
              * @enum {string}
              */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
-            /** @description What its carrier knows it by, the same in every upload; the externalId of its task. */
+            /** @description The identifier by which its carrier knows it, the same in every upload. It becomes the externalId of the task. */
             externalId: string;
             /** @description Seconds that a planner adds to the expected time; a negative value makes it earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
@@ -3653,11 +3653,11 @@ export interface components {
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /**
-             * @description inbound: it arrives here; outbound: it departs from here.
+             * @description inbound: an arrival; outbound: a departure.
              * @enum {string}
              */
             role: "inbound" | "outbound";
-            /** @description Absent or null: not known; what is stored stays. */
+            /** @description Absent or null if it is not known; then the stored value stays. */
             scheduledTime?: components["schemas"]["TimestampIn"] | null;
             /** @description Standard deviation of the expected time, in seconds. Null if the time is treated as exact. */
             sigma?: number | null;
@@ -3667,7 +3667,7 @@ export interface components {
             tags?: components["schemas"]["Id"][];
             /** @description The name of its task, such as a flight number. */
             taskName: string;
-            /** @description externalId of the movement of the same aircraft or vessel on the other side: what departs after this arrival, or arrived before this departure. */
+            /** @description The externalId of the movement of the same aircraft or vessel on the other side: the departure after this arrival, or the arrival before this departure. */
             turnsWith?: string | null;
         };
         /** @description Links an inbound task to an outbound task. */
@@ -4519,11 +4519,11 @@ export interface components {
         };
         /** @description What each operation costs; operations, rest and resources sum to the score's total. */
         PlanCosts: {
-            /** @description How many operations cost or earn something. */
+            /** @description The number of operations whose cost is not 0. */
             operationCount: number;
             /** @description At most 500 operations, the most expensive first. Each operation of a pair gets half of what the pair costs; the earlier one gets the odd hundredth. */
             operations: {
-                /** @description In weight units; negative: it earns something. */
+                /** @description In weight units; a negative cost lowers the score. */
                 cost: number;
                 operation: components["schemas"]["Id"];
                 /** @description What the cost consists of. */
@@ -4531,7 +4531,7 @@ export interface components {
             }[];
             /** @description What each resource costs because it is used at all. */
             resources: {
-                /** @description In weight units; negative: it earns something. */
+                /** @description In weight units; a negative cost lowers the score. */
                 cost: number;
                 resource: components["schemas"]["Id"];
                 /** @description What the cost consists of. */
@@ -4837,7 +4837,7 @@ export interface components {
             change: components["schemas"]["Id"] | null;
             /** @description How many conflicts there are, and how long they last. */
             conflicts: {
-                /** @description The sum of the probabilities that two operations on one resource overlap, also where they only are near each other. */
+                /** @description The number of conflicts to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. */
                 expectedPairs: number;
                 /** @description The number of operations that are in a conflict. */
                 operations: number;
@@ -5029,7 +5029,7 @@ export interface components {
             seconds: number;
             tag: components["schemas"]["Id"] | null;
         };
-        /** @description Moves of least disturbance that close conflicts. */
+        /** @description The fewest moves that close conflicts. */
         Repair: {
             /** @description The latest changeset when it was computed. */
             cause: components["schemas"]["Id"] | null;
@@ -5148,9 +5148,9 @@ export interface components {
             horizonMinutes: number | null;
             /** @description In the mode apply, the standing repair pauses when more than this share of the day's operations (and at least ten) are delayed within five minutes, because the data is then more likely wrong than the day. Default: 0.5. */
             implausibleShare: number;
-            /** @description The most weight units by which a repair may worsen the score, not counting the conflicts that it closes; null: any. Default: 1000. */
+            /** @description The maximum number of weight units by which a repair may worsen the score, not counting the conflicts that it closes; null for no limit. Default: 1000. */
             maxLoss: number | null;
-            /** @description The most moves of one repair. Default: 3. */
+            /** @description The maximum number of moves in one repair. Default: 3. */
             maxMoves: number;
             /** @description How often repairs may move the same operation within an hour. In the mode apply, a repair that would need more is not made, and the standing repair pauses. Default: 1. */
             maxMovesPerOperationAndHour: number;
@@ -5200,9 +5200,9 @@ export interface components {
             horizonMinutes?: number | null;
             /** @description In the mode apply, the standing repair pauses when more than this share of the day's operations (and at least ten) are delayed within five minutes, because the data is then more likely wrong than the day. Default: 0.5. */
             implausibleShare?: number;
-            /** @description The most weight units by which a repair may worsen the score, not counting the conflicts that it closes; null: any. Default: 1000. */
+            /** @description The maximum number of weight units by which a repair may worsen the score, not counting the conflicts that it closes; null for no limit. Default: 1000. */
             maxLoss?: number | null;
-            /** @description The most moves of one repair. Default: 3. */
+            /** @description The maximum number of moves in one repair. Default: 3. */
             maxMoves?: number;
             /** @description How often repairs may move the same operation within an hour. In the mode apply, a repair that would need more is not made, and the standing repair pauses. Default: 1. */
             maxMovesPerOperationAndHour?: number;
@@ -5245,7 +5245,7 @@ export interface components {
             part: string;
             /** @description The strategies that were found, best first. */
             strategies: components["schemas"]["Strategy"][];
-            /** @description From when to when the part occupies its resource. */
+            /** @description When the part occupies its resource. */
             window: {
                 endAt: components["schemas"]["Timestamp"];
                 startAt: components["schemas"]["Timestamp"];
@@ -5262,7 +5262,7 @@ export interface components {
              * @constant
              */
             type: "start";
-            /** @description From when to when the part occupies its resource. */
+            /** @description When the part occupies its resource. */
             window: {
                 endAt: components["schemas"]["Timestamp"];
                 startAt: components["schemas"]["Timestamp"];
@@ -5319,9 +5319,9 @@ export interface components {
                 allowUnassign?: boolean;
                 /** @description The longest delay. Default: 3600. */
                 maxDelaySeconds?: number;
-                /** @description The most moves of a strategy. Default: 4. */
+                /** @description The maximum number of moves in a strategy. Default: 4. */
                 maxMoves?: number;
-                /** @description The most strategies. Default: 5. */
+                /** @description The maximum number of strategies. Default: 5. */
                 maxStrategies?: number;
                 /** @description Accepted for compatibility: the search is deterministic, and every seed gives the same answer. Default: 1. */
                 seed?: number;
@@ -5553,7 +5553,7 @@ export interface components {
             referenceTime?: components["schemas"]["TimestampIn"];
             /** @description The seed of random numbers. Default: 1. */
             seed?: number;
-            /** @description The most iterations, as the solver counts them; makes a run reproducible. Default: no limit. */
+            /** @description The maximum number of iterations, as the solver counts them; with it, a run is reproducible. Default: no limit. */
             stepLimit?: number;
             /** @description How long the run may search, in seconds: at most `limits.runSeconds` of meta. Default: 30, for external solvers one day. While other organizations wait, the time is used in slices. */
             timeLimitSeconds?: number;
@@ -5619,7 +5619,7 @@ export interface components {
             workspace: components["schemas"]["Id"] | null;
         } | {
             change: components["schemas"]["Id"] | null;
-            /** @description The open conflicts. When there are more than 10 000, none are listed and `truncated` is set. */
+            /** @description The open conflicts. When there are more than 10,000, none are listed and `truncated` is set. */
             conflicts: components["schemas"]["Conflict"][];
             planning: components["schemas"]["Id"];
             /** @description Optimizations that have not ended. */
@@ -5783,31 +5783,31 @@ export interface components {
             conflicts: {
                 /** @description The standard deviation. */
                 deviation: number;
-                /** @description The most of all samples. */
+                /** @description The largest number in any sample. */
                 max: number;
                 /** @description The mean. */
                 mean: number;
-                /** @description The least of all samples. */
+                /** @description The smallest number in any sample. */
                 min: number;
-                /** @description 5 % of the samples have at most so many. */
+                /** @description 5 % of the samples have at most this many. */
                 p05: number;
-                /** @description 25 % of the samples have at most so many. */
+                /** @description 25 % of the samples have at most this many. */
                 p25: number;
                 /** @description The median. */
                 p50: number;
-                /** @description 75 % of the samples have at most so many. */
+                /** @description 75 % of the samples have at most this many. */
                 p75: number;
-                /** @description 95 % of the samples have at most so many. */
+                /** @description 95 % of the samples have at most this many. */
                 p95: number;
             };
             /** @description How many samples had how many conflicts. */
             histogram: {
                 /** @description A number of conflicts. */
                 conflicts: number;
-                /** @description The number of samples with so many. */
+                /** @description The number of samples with this many. */
                 samples: number;
             }[];
-            /** @description How often each operation is in a conflict, the most often first. */
+            /** @description How often each operation is in a conflict, the most frequent first. */
             operations: {
                 /** @description Its mean number of conflicts in a sample. */
                 meanConflicts: number;
@@ -5819,7 +5819,7 @@ export interface components {
                 resource: components["schemas"]["Id"] | null;
             }[];
             planning: components["schemas"]["Id"];
-            /** @description How often each resource is in a conflict, the most often first. */
+            /** @description How often each resource is in a conflict, the most frequent first. */
             resources: {
                 /** @description Its mean number of conflicts in a sample. */
                 meanConflicts: number;
@@ -6448,7 +6448,7 @@ export interface components {
              */
             rows: "operations" | "movements";
             /**
-             * @description `iso`: ISO 8601; `unix`: seconds since 1970; or a pattern of yyyy yy MM M MMM dd d HH H hh h mm m ss a (am or pm) Z (offset) with other letters in single quotes, such as `dd.MM.yyyy HH:mm`. A pattern without a date means the time next to the scheduled time of the same side. Default: iso.
+             * @description `iso`: ISO 8601; `unix`: seconds since 1970; or a pattern of yyyy yy MM M MMM dd d HH H hh h mm m ss a (am or pm) Z (offset) with other letters in single quotes, such as `dd.MM.yyyy HH:mm`. A pattern without a date means the time closest to the scheduled time of the same side. Default: iso.
              * @example dd.MM.yyyy HH:mm
              */
             timeFormat?: string;
@@ -7074,7 +7074,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -7555,7 +7555,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -8372,7 +8372,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -9367,11 +9367,11 @@ export interface operations {
                 cursor?: string;
                 /** @description With the parameter to, the slots that start within this range, both ends included. */
                 from?: number;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
                 /** @description The id or the zero-based index of a part. Default: the first part. */
                 part?: string;
-                /** @description The most slots. Default: 10. */
+                /** @description The maximum number of slots. Default: 10. */
                 slots?: number;
                 /** @description Unix seconds (UTC). */
                 to?: number;
@@ -9690,7 +9690,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -10338,7 +10338,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -10442,7 +10442,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -10651,7 +10651,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -11009,7 +11009,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -11511,7 +11511,7 @@ export interface operations {
     getPlanningsByIdAdvice: {
         parameters: {
             query?: {
-                /** @description The most decisions of persons to learn from; the latest ones count. Default: 500. */
+                /** @description The maximum number of decisions to learn from; the latest ones are used. Default: 500. */
                 choices?: number;
                 /** @description The seconds of each run that shows what a proposal would change; 0: no runs. Default: 1. */
                 runSeconds?: number;
@@ -11814,7 +11814,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
                 operation?: components["schemas"]["Id"];
                 /** @description Unix seconds (UTC). */
@@ -11896,7 +11896,7 @@ export interface operations {
                 diffs?: "true" | "false";
                 /** @description Only changesets made at this Unix second or later. */
                 from?: number;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
                 /** @description Only changesets that wrote this operation, one of its tasks, or its assignment. */
                 operation?: components["schemas"]["Id"];
@@ -12109,7 +12109,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
                 /** @description Unix seconds (UTC). */
                 start_timestamp?: number;
@@ -12626,7 +12626,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -12740,7 +12740,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tools of the assistant by the Model Context Protocol */
+            /** @description The tools of the assistant through the Model Context Protocol */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
@@ -13012,7 +13012,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -13070,7 +13070,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
                 /** @description The times that are compared with the window. Default: expectedTime. */
                 range_field?: "expectedTime95Interval" | "expectedTime90Interval" | "expectedTime" | "scheduledTime";
@@ -13240,15 +13240,15 @@ export interface operations {
             query?: {
                 /** @description True writes nothing: the response says what the upload would do, with its problems by row. Default: false. */
                 dryRun?: "true" | "false";
-                /** @description Of schedule files: the first day that is wanted, in the planning's time zone. Default: the file's first. */
+                /** @description For schedule files: the first day to take, in the planning's time zone. Default: the file's first. */
                 from?: string;
-                /** @description Of a CSV: the id of a saved mapping of its columns, or a mapping itself as JSON (at most 12000 characters), such as a trial with dryRun. Default: the headers are dotted paths. */
+                /** @description For CSV files: the id of a saved mapping of the columns, or a mapping itself as JSON (at most 12000 characters), for instance to try it with dryRun. Default: the headers are dotted paths. */
                 mapping?: string;
                 /** @description Further plannings, separated by commas. */
                 plannings?: string;
-                /** @description Of files that tell of many places: the planning's airport (IATA code) or port (UN/LOCODE). Default: station in the planning's metadata. */
+                /** @description For files about many places: the planning's airport (IATA code) or port (UN/LOCODE). Default: station in the planning's metadata. */
                 station?: string;
-                /** @description Of schedule files: the last day that is wanted. Default: the file's last. */
+                /** @description For schedule files: the last day to take. Default: the file's last. */
                 to?: string;
             };
             header?: {
@@ -13510,7 +13510,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -14828,7 +14828,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
                 /** @description Only repairs that were proposed or decided at or after this time. */
                 since?: components["schemas"]["TimestampIn"];
@@ -14945,7 +14945,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -15019,7 +15019,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -15294,7 +15294,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -15353,7 +15353,7 @@ export interface operations {
                 cursor?: string;
                 /** @description The external id of the task, or of its operation. */
                 external_id: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -15445,7 +15445,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {
@@ -15736,7 +15736,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
                 /** @description Only deliveries with this status; `dead` ones were given up after a day. */
                 status?: "waiting" | "delivered" | "dead";
@@ -16031,7 +16031,7 @@ export interface operations {
             query?: {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description The most rows of the page. Default: all. */
+                /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
             };
             header?: {

@@ -40,7 +40,7 @@ class Served {
     this.overload.note(this.waiting.length > 0, this.nowMs);
     if (!this.overload.isOverloaded(this.waiting.length, this.nowMs)) return;
     this.overloadedAtMs ??= this.nowMs;
-    while (this.waiting.length > 0 && this.nowMs - this.waiting[0]! > lateMs) {
+    while (this.waiting.length > 0 && this.nowMs - this.waiting[0] > lateMs) {
       this.waiting.shift();
       this.overload.refuse(this.nowMs);
       this.refusals += 1;

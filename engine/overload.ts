@@ -20,7 +20,7 @@ class RecentCount {
 
   add(nowMs: number): void {
     this.forget(nowMs);
-    this.counts[this.last % BUCKETS]!++;
+    this.counts[this.last % BUCKETS]++;
   }
 
   total(nowMs: number): number {

@@ -152,7 +152,10 @@ describe('from an empty directory', () => {
     const files = ['season.ssim', 'legs.xml', 'flights.csv'].map((name) => `fixtures/files/${name}`);
     const day = ['--station', 'FRA', '--from', '2026-11-20', '--to', '2026-11-20'];
     const mapping = ['--mapping', 'fixtures/files/flights.mapping.json'];
-    const uploaded = await tidegate(['import', ...files, '--planning', planningOf(), ...day, ...mapping], environment);
+    const upload = ['import', ...files, '--planning', planningOf(), ...day, ...mapping];
+    const tried = await tidegate([...upload, '--dry-run'], environment);
+    expect(tried.stdout).toContain(`${files[2]}: nothing was written; it would be 3 created, 0 updated, 0 unchanged`);
+    const uploaded = await tidegate(upload, environment);
     expect(uploaded).toMatchObject({ code: 0, stderr: '' });
     expect(uploaded.stdout.trim().split('\n')).toEqual(
       [1, 1, 3].map((created, i) => `${files[i]}: ${created} created, 0 updated, 0 unchanged`),

@@ -6,7 +6,11 @@ export const AdviceQuery = z.object({
   since: Timestamp.exactOptional().meta({
     description: 'Only what was decided at or after this time. Default: everything that is stored.',
   }),
-  choices: queryInteger(1, 2000, 'The most decisions of persons to learn from; the latest ones count. Default: 500.'),
+  choices: queryInteger(
+    1,
+    2000,
+    'The maximum number of decisions to learn from; the latest ones are used. Default: 500.',
+  ),
   runSeconds: queryInteger(
     0,
     10,
@@ -48,7 +52,7 @@ const AdviceProposal = z
     }),
     reasons: z
       .array(z.string())
-      .meta({ description: 'What persons said about such decisions, the most frequent first.' }),
+      .meta({ description: 'What people said about such decisions, the most frequent first.' }),
     requests: z
       .array(
         z.object({

@@ -69,10 +69,10 @@ export const BulkUpload = z
 const COUNTS = {
   created: z.int().meta({ description: 'Operations that are new.' }),
   updated: z.int().meta({ description: 'Operations that change.' }),
-  unchanged: z.int().meta({ description: 'Operations that already were as the upload says.' }),
+  unchanged: z.int().meta({ description: 'Operations that already were what the upload says.' }),
   deleted: z
     .int()
-    .meta({ description: 'Operations whose movements were all cancelled, or that were merged into another one.' }),
+    .meta({ description: 'Operations whose movements were all canceled, or that were merged into another one.' }),
 };
 
 export const BulkUploadResult = z
@@ -82,7 +82,7 @@ export const BulkUploadResult = z
   })
   .meta({
     id: 'BulkUploadResult',
-    description: 'What an upload did in all its plannings together.',
+    description: 'What an upload did, in all of its plannings together.',
   });
 
 export const BulkUploadPreview = z

@@ -85,7 +85,7 @@ export const Metrics = z
         overlapSeconds: z.number().meta({ description: 'The sum of `overlapSeconds` of all conflicts, in seconds.' }),
         expectedPairs: z.number().meta({
           description:
-            'The sum of the probabilities that two operations on one resource overlap, also where they only are near each other.',
+            'The number of conflicts to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other.',
         }),
       })
       .meta({ description: 'How many conflicts there are, and how long they last.' }),
@@ -163,7 +163,7 @@ export const Candidate = z
         }),
       )
       .meta({
-        description: 'What speaks against this place: missing tags, rules that it breaks, hard or not, and conflicts.',
+        description: 'What speaks against this place: missing tags, rules (hard or not) that it breaks, and conflicts.',
       }),
     blockedBy: z.array(Id).meta({ description: 'The operations that it would be in conflict with.' }),
     reason: Reason.exactOptional().meta({

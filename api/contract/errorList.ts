@@ -22,15 +22,15 @@ const SEND_AGAIN = 'Wait as long as `Retry-After` says, then send the request ag
 
 /** What is wrong with the form of one value. */
 const FORM = entries(400, {
-  duplicate: ['Two items of the request name the same record.', 'Name each record once.'],
+  duplicate: ['Two items of the request name the same record.', 'Send one item for each record.'],
   hard_unsupported: ['Rules of this kind cannot be hard.', 'Leave `hard` out, and give the rule a weight.'],
   invalid_csv: [
     'A row of the CSV file has more or fewer columns than the header.',
-    'Give each row a cell for each column; an empty cell is an absent member.',
+    'Give each row a cell for each column; an empty cell means that the member is absent.',
   ],
   invalid_format: ['The text does not have the form that the member needs.', 'Use the pattern that `message` names.'],
   invalid_json_value: [
-    'A free JSON value is too large, nests too deep, or contains characters that cannot be stored.',
+    'A member that accepts any JSON, such as `metadata`, is too large, nested too deeply, or contains characters that cannot be stored.',
     'Make it smaller, and leave out NUL characters and unpaired surrogates.',
   ],
   invalid_timestamp: [
@@ -40,10 +40,10 @@ const FORM = entries(400, {
   invalid_type: ['The value does not have the JSON type of the member.', 'Send the type that `message` names.'],
   invalid_value: ['The value is not one of those that the member may have.', 'Send one that `message` names.'],
   out_of_range: [
-    'The time lies outside the years 1970 to 2399, or too far from what it belongs to.',
+    'The time is outside of the years 1970 to 2399, or too far from the other times of its operation or planning.',
     'Send a time within the range that `message` names.',
   ],
-  required: ['A member that the record needs is absent.', 'Send it.'],
+  required: ['A member that the record needs is absent.', 'Send the member that `path` names.'],
   too_big: ['The number, text or list is larger than the limit.', 'Send no more than `message` names.'],
   too_small: ['The number, text or list is smaller than the limit.', 'Send no less than `message` names.'],
   unknown_member: ['The record has no such member.', 'Leave it out, or correct its name.'],
@@ -54,9 +54,9 @@ const FORM = entries(400, {
 });
 
 const BAD_REQUEST = entries(400, {
-  already_member: ['The user is a member of the organization already.', 'Change the role with PATCH.'],
+  already_member: ['The user is already a member of the organization.', 'To change the role, use PATCH.'],
   cycle: [
-    'A location or resource would lie below itself, or be its own neighbor.',
+    'A location or resource would be inside itself, or be its own neighbor.',
     'Choose another parent or neighbor.',
   ],
   external_id_ambiguous: [
@@ -67,30 +67,33 @@ const BAD_REQUEST = entries(400, {
     'Several organizations of the user have something with this id.',
     'Use an API key, which belongs to one organization.',
   ],
-  id_reserved: ['The id is a word of the interface’s own paths.', 'Choose another id.'],
-  id_taken: ['A record of the organization has the id already.', 'Leave the id out, or choose another one.'],
-  in_use: ['Other records still refer to the one to be deleted.', 'Delete or move those first; `detail` names some.'],
-  invalid_cursor: ['The cursor does not come from this list.', 'Begin without a cursor.'],
+  id_reserved: ['The id is a word that the paths of the API use themselves.', 'Choose another id.'],
+  id_taken: ['Another record of the organization already has the id.', 'Leave the id out, or choose another one.'],
+  in_use: [
+    'Other records still refer to the record to be deleted.',
+    'First delete or move those records; `detail` names some.',
+  ],
+  invalid_cursor: ['The cursor does not come from this list.', 'Request the first page, without a cursor.'],
   invalid_encoding: ['The body is not UTF-8.', 'Send the body as UTF-8.'],
   invalid_header: ['A header of the request is malformed.', 'Correct it as `detail` says.'],
   invalid_json: ['The body, or a line of it, is not JSON.', 'Correct it where `detail` says.'],
   invalid_version: ['`version` is not `latest`, `first` or the id of a changeset.', 'Send one of these.'],
-  last_admin: ['The organization would have no admin left.', 'Make another member an admin first.'],
+  last_admin: ['The organization would have no admin left.', 'First make another member an admin.'],
   missing_required_tags: [
     'The resource lacks tags that the operation requires.',
     'Choose another resource, or send `override: true`.',
   ],
   name_taken: [
-    'The organization has something of this kind with the name already.',
-    'Choose another name, or change what has it.',
+    'The organization already has a record of this kind with the name.',
+    'Choose another name, or change the existing record.',
   ],
   names_disagree: [
     'Two members that describe the same thing contradict each other: `plannedTime` and `scheduledTime`, or percentiles and `sigma`.',
-    'Send one of the two, or the same in both.',
+    'Send one of the two, or the same value in both.',
   ],
-  no_plan: ['There is nothing to write: no move is left, or the run has no plan.', 'Ask for a new plan.'],
+  no_plan: ['There is nothing to write: no move is left, or the run has no plan.', 'Request a new plan.'],
   not_in_planning: ['A reference names a record of another planning.', 'Name a record of the same planning.'],
-  not_revertible: ['The changeset is of a kind that cannot be undone.', 'Write the wanted state instead.'],
+  not_revertible: ['The changeset is of a kind that cannot be undone.', 'Write the state that you want instead.'],
   operation_blocker: [
     'The operation only blocks its resource and is never moved.',
     'Resolve the other operation instead.',
@@ -101,7 +104,7 @@ const BAD_REQUEST = entries(400, {
   ],
   parts_out_of_order: [
     'The parts of an assignment overlap, are not in order, or end before they start.',
-    'Send them in order of time without overlaps; a gap is a tow.',
+    'Send them in order of time without overlaps; a gap between two parts is the time of a tow.',
   ],
   percentiles_out_of_order: [
     'The percentiles and the expected time are not in order.',
@@ -111,10 +114,13 @@ const BAD_REQUEST = entries(400, {
     'The plan of an external solver breaks a hard rule.',
     'Correct what `errors` lists, and send it again.',
   ],
-  planning_immutable: ['A record stays in its planning.', 'Leave `planning` out, or create a new record there.'],
+  planning_immutable: [
+    'A record cannot be moved to another planning.',
+    'Leave `planning` out, or create a new record in the other planning.',
+  ],
   repair_closed: [
-    'The repair was decided, or the plan moved on so that it no longer holds.',
-    'Look at the list of repairs for a fresh one.',
+    'The repair was already applied or refused, or the plan has changed so that the repair no longer fits.',
+    'Look for a new one in the list of repairs.',
   ],
   resource_and_parts: [
     'An assignment has both `resource` and `parts`, and `resource` is not that of the first part.',
@@ -123,28 +129,31 @@ const BAD_REQUEST = entries(400, {
   tag_not_unique: ['The planning has a tag of the same category and value.', 'Use that tag, or choose another value.'],
   task_finished: ['The optimization has ended.', 'Start a new one.'],
   task_linked: [
-    'The task belongs to an operation already, or the operation has a task on that side.',
+    'The task already belongs to an operation, or the operation already has a task on that side.',
     'Name a task that belongs to no operation.',
   ],
   task_not_pending: [
-    'The optimization has not been started yet, or cannot be started any more.',
-    'Check its `status` first.',
+    'The optimization is not in the state that the request needs: it was not started yet, or it can no longer be changed or started.',
+    'Read its `status` first.',
   ],
-  task_running: ['The optimization is running.', 'Cancel it, or wait for its end.'],
-  times_crossed: ['The operation would end before it starts.', 'Send an inbound time before the outbound time.'],
-  too_deep: ['The body is nested more deeply than the server allows.', 'Send a flatter body.'],
-  too_many_items: ['The request has more items than one request may have.', 'Send several requests.'],
-  too_many_values: ['The body has more values than the server allows.', 'Send several requests.'],
+  task_running: ['The optimization is running.', 'Cancel it, or wait until it ends.'],
+  times_crossed: [
+    'The operation would end before it starts.',
+    'Send an inbound time that is before the outbound time.',
+  ],
+  too_deep: ['The body is nested more deeply than the server allows.', 'Send a body with less nesting.'],
+  too_many_items: ['The request has more items than one request may have.', 'Divide it into several requests.'],
+  too_many_values: ['The body has more values than the server allows.', 'Divide it into several requests.'],
   unknown_reference: [
     'An id in the request does not exist, or belongs to another organization.',
     'Create the record first, or correct the id.',
   ],
   unknown_solver: ['There is no such solver.', 'Use one that `GET /v1/plannings/{id}/meta/` lists.'],
-  validation_failed: ['Values of the request do not have the form that they need.', 'Correct each as `errors` says.'],
+  validation_failed: ['Values of the request do not have the right form.', 'Correct each of them as `errors` says.'],
   value_refused: ['The database cannot hold a value, such as a text with a NUL character.', 'Send another value.'],
   weight_negative: [
-    'The weight is negative where it cannot be.',
-    'Send 0 or more; only match and mismatch rules may prefer.',
+    'The weight is negative where it must be 0 or more.',
+    'Send 0 or more; only match and mismatch rules may have a negative weight.',
   ],
   workspace_not_draft: ['The workspace is published or archived.', 'Create a new workspace, or omit `X-Workspace-Id`.'],
 });
@@ -173,18 +182,20 @@ export const ERRORS = {
   ...entries(405, {
     method_not_allowed: ['The path does not support this method.', 'Use one that the `Allow` header names.'],
   }),
-  ...entries(408, { body_incomplete: ['The body ended early or came too slowly.', 'Send the request again.'] }),
+  ...entries(408, { body_incomplete: ['The body ended early or arrived too slowly.', 'Send the request again.'] }),
   ...entries(409, {
     clash: [
-      'The same record was changed on both sides: by a draft and the mainline, or by the changeset to be reverted and later ones.',
-      'Look at `clashes`, and publish or rebase with a `strategy` or `resolutions`.',
+      'The same record was changed on both sides: in a draft and on the mainline, or by the changeset to be reverted and by later ones.',
+      'Look at `clashes`; then publish or rebase with a `strategy` or `resolutions`.',
     ],
     idempotency_in_flight: ['The first request with this `Idempotency-Key` is still being processed.', SEND_AGAIN],
   }),
   ...entries(412, {
     version_mismatch: ['The record has changed since the caller read it.', 'Read it again, then decide again.'],
   }),
-  ...entries(413, { body_too_large: ['The body is larger than the server allows.', 'Send several requests.'] }),
+  ...entries(413, {
+    body_too_large: ['The body is larger than the server allows.', 'Divide it into several requests.'],
+  }),
   ...entries(415, {
     unsupported_media_type: [
       'The endpoint does not accept this `Content-Type` or `Content-Encoding`.',
@@ -192,31 +203,37 @@ export const ERRORS = {
     ],
   }),
   ...entries(422, {
-    idempotency_reused: ['The `Idempotency-Key` belongs to another request.', 'Choose a new key for each request.'],
+    idempotency_reused: ['The `Idempotency-Key` was used for another request.', 'Choose a new key for each request.'],
   }),
   ...entries(426, { upgrade_required: ['The endpoint is a WebSocket.', 'Connect with `ws://` or `wss://`.'] }),
   ...entries(429, { rate_limited: ['There were too many requests, or logins, in a short time.', SEND_AGAIN] }),
   ...entries(500, {
-    unexpected: ['The service failed because of a fault of its own.', 'Report the `X-Request-Id` to its operator.'],
+    unexpected: [
+      'The service failed because of a fault of its own.',
+      'Report the `X-Request-Id` to the operator of the service.',
+    ],
   }),
   ...entries(503, {
-    bodies_full: ['The server holds as many request bodies as it can.', SEND_AGAIN],
+    bodies_full: ['The server is already processing as many request bodies as it can hold.', SEND_AGAIN],
     busy: [
-      'Others change the planning faster than this request could be decided or written. Nothing was changed.',
+      'Others are changing the planning faster than this request can be processed. Nothing was changed.',
       SEND_AGAIN,
     ],
-    database_unavailable: ['The database has no room left, or cannot be reached.', SEND_AGAIN],
+    database_unavailable: ['The database has no room left, cannot be reached, or took too long.', SEND_AGAIN],
     model_failed: [
       'The language model gave no usable answer; this code occurs only in the assistant’s stream.',
       'Ask again, or word the request differently.',
     ],
     queue_full: ['The queue of requests, or of optimizations, is full.', SEND_AGAIN],
-    search_stuck: ['A search did not end in time and was given up.', 'Ask again with a smaller `timeLimitMs`.'],
+    search_stuck: [
+      'A search did not end in time and was stopped.',
+      'Send the request again with a smaller `timeLimitMs`.',
+    ],
     shutting_down: [
       'The server is stopping.',
       'Send the request again; an optimization continues and can be followed at `…/stream/`.',
     ],
-    sign_on_unavailable: ['The identity provider does not answer.', SEND_AGAIN],
+    sign_on_unavailable: ['The identity provider does not respond.', SEND_AGAIN],
   }),
 } as const satisfies Readonly<Record<ErrorCode, ErrorEntry>> & Readonly<Record<string, ErrorEntry>>;
 

@@ -137,7 +137,7 @@ const Change = z
         closed: z.array(ConflictRecord).meta({ description: 'Conflicts that are gone.' }),
         truncated: z.boolean().exactOptional().meta({
           description:
-            'There are more than 10 000 conflicts now: none are sent until there are fewer; then all are sent as opened.',
+            'There are more than 10,000 conflicts now: none are sent until there are fewer; then all are sent as opened.',
         }),
       })
       .meta({ description: 'What changed since the previous message; empty in a replay, which ends with `state`.' }),
@@ -156,7 +156,7 @@ export const ServerMessage = z
       type: lineType('state', 'The replay is complete.'),
       ...layer,
       conflicts: z.array(ConflictRecord).meta({
-        description: 'The open conflicts. When there are more than 10 000, none are listed and `truncated` is set.',
+        description: 'The open conflicts. When there are more than 10,000, none are listed and `truncated` is set.',
       }),
       truncated: z
         .object({ conflicts: z.int().meta({ description: 'At most this many conflicts are listed one by one.' }) })

@@ -14,7 +14,7 @@ export const CostTerm = z
   .meta({ id: 'CostTerm', description: 'The sum of the terms of the score that share a level, kind and rule.' });
 
 const costs = {
-  cost: z.number().meta({ description: 'In weight units; negative: it earns something.' }),
+  cost: z.number().meta({ description: 'In weight units; a negative cost lowers the score.' }),
   terms: z.array(CostTerm).meta({ description: 'What the cost consists of.' }),
 };
 
@@ -24,7 +24,7 @@ export const PlanCosts = z
       description:
         'At most 500 operations, the most expensive first. Each operation of a pair gets half of what the pair costs; the earlier one gets the odd hundredth.',
     }),
-    operationCount: z.int().meta({ description: 'How many operations cost or earn something.' }),
+    operationCount: z.int().meta({ description: 'The number of operations whose cost is not 0.' }),
     rest: z.number().meta({ description: 'The total cost of those that are not listed.' }),
     resources: z
       .array(z.object({ resource: Id, ...costs }))

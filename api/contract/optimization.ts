@@ -32,7 +32,8 @@ const parameterMembers = {
   }),
   seed: Seed.exactOptional(),
   stepLimit: z.int().min(1).exactOptional().meta({
-    description: 'The most iterations, as the solver counts them; makes a run reproducible. Default: no limit.',
+    description:
+      'The maximum number of iterations, as the solver counts them; with it, a run is reproducible. Default: no limit.',
   }),
   window: z
     .strictObject({

@@ -17,7 +17,7 @@ export const queryInteger = (least: number, most: number, description: string) =
 
 /** The paging parameters of every list. Without `limit`, the response has all rows. */
 export const pageMembers = {
-  limit: queryInteger(1, PAGE_LIMIT, 'The most rows of the page. Default: all.'),
+  limit: queryInteger(1, PAGE_LIMIT, 'The maximum number of rows on the page. Default: all.'),
   cursor: z
     .string()
     .max(2048)
@@ -82,7 +82,7 @@ export const CandidatesQuery = z
       description: 'With the parameter to, the slots that start within this range, both ends included.',
     }),
     to: UnixSeconds.exactOptional(),
-    slots: queryInteger(1, SLOT_LIMIT, 'The most slots. Default: 10.'),
+    slots: queryInteger(1, SLOT_LIMIT, 'The maximum number of slots. Default: 10.'),
     ...pageMembers,
   })
   .superRefine(({ from, to, slots }, context) => {
@@ -165,7 +165,7 @@ const MappingQuery = z
   })
   .meta({
     type: 'string',
-    description: `Of a CSV: the id of a saved mapping of its columns, or a mapping itself as JSON (at most ${MAPPING_LENGTH} characters), such as a trial with dryRun. Default: the headers are dotted paths.`,
+    description: `For CSV files: the id of a saved mapping of the columns, or a mapping itself as JSON (at most ${MAPPING_LENGTH} characters), for instance to try it with dryRun. Default: the headers are dotted paths.`,
   });
 export type MappingChoice = { readonly id: string } | { readonly mapping: UploadMapping };
 
@@ -182,16 +182,15 @@ export const UploadQuery = z.object({
     .exactOptional(),
   station: z.string().max(16).exactOptional().meta({
     description:
-      "Of files that tell of many places: the planning's airport (IATA code) or port (UN/LOCODE). Default: station in the planning's metadata.",
+      "For files about many places: the planning's airport (IATA code) or port (UN/LOCODE). Default: station in the planning's metadata.",
     example: 'FRA',
   }),
   mapping: MappingQuery.exactOptional(),
   from: Day.exactOptional().meta({
-    description:
-      "Of schedule files: the first day that is wanted, in the planning's time zone. Default: the file's first.",
+    description: "For schedule files: the first day to take, in the planning's time zone. Default: the file's first.",
   }),
   to: Day.exactOptional().meta({
-    description: "Of schedule files: the last day that is wanted. Default: the file's last.",
+    description: "For schedule files: the last day to take. Default: the file's last.",
   }),
 });
 

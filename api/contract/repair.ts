@@ -40,7 +40,7 @@ export const RepairRecord = z
     decidedAt: Instant.nullable(),
     changeset: Id.nullable(),
   })
-  .meta({ id: 'Repair', description: 'Moves of least disturbance that close conflicts.' });
+  .meta({ id: 'Repair', description: 'The fewest moves that close conflicts.' });
 
 export const RepairsQuery = z.object({
   state: State.exactOptional().meta({ description: 'Only repairs in this state. Default: all.' }),

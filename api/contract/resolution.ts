@@ -43,8 +43,18 @@ export type VirtualState = z.output<typeof VirtualState>;
 export const ScoreRequest = z.strictObject({ virtualState: VirtualState }).meta({ id: 'ScoreRequest' });
 
 const ResolutionParameters = z.strictObject({
-  maxStrategies: z.int().min(1).max(50).exactOptional().meta({ description: 'The most strategies. Default: 5.' }),
-  maxMoves: z.int().min(1).max(12).exactOptional().meta({ description: 'The most moves of a strategy. Default: 4.' }),
+  maxStrategies: z
+    .int()
+    .min(1)
+    .max(50)
+    .exactOptional()
+    .meta({ description: 'The maximum number of strategies. Default: 5.' }),
+  maxMoves: z
+    .int()
+    .min(1)
+    .max(12)
+    .exactOptional()
+    .meta({ description: 'The maximum number of moves in a strategy. Default: 4.' }),
   timeLimitMs: z
     .int()
     .min(10)
@@ -131,9 +141,7 @@ const Complete = z.boolean().meta({ description: 'True when no better strategy e
 const target = {
   operation: Id,
   part: PartName,
-  window: z
-    .object({ startAt: Instant, endAt: Instant })
-    .meta({ description: 'From when to when the part occupies its resource.' }),
+  window: z.object({ startAt: Instant, endAt: Instant }).meta({ description: 'When the part occupies its resource.' }),
   conflicts: z.array(ConflictRecord).meta({ description: 'The conflicts of the part, in order of start.' }),
 };
 

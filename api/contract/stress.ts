@@ -40,20 +40,20 @@ export const StressAnswer = z
       .object({
         mean: z.number().meta({ description: 'The mean.' }),
         deviation: z.number().meta({ description: 'The standard deviation.' }),
-        p05: z.int().meta({ description: '5 % of the samples have at most so many.' }),
-        p25: z.int().meta({ description: '25 % of the samples have at most so many.' }),
+        p05: z.int().meta({ description: '5 % of the samples have at most this many.' }),
+        p25: z.int().meta({ description: '25 % of the samples have at most this many.' }),
         p50: z.int().meta({ description: 'The median.' }),
-        p75: z.int().meta({ description: '75 % of the samples have at most so many.' }),
-        p95: z.int().meta({ description: '95 % of the samples have at most so many.' }),
-        min: z.int().meta({ description: 'The least of all samples.' }),
-        max: z.int().meta({ description: 'The most of all samples.' }),
+        p75: z.int().meta({ description: '75 % of the samples have at most this many.' }),
+        p95: z.int().meta({ description: '95 % of the samples have at most this many.' }),
+        min: z.int().meta({ description: 'The smallest number in any sample.' }),
+        max: z.int().meta({ description: 'The largest number in any sample.' }),
       })
       .meta({ description: 'The number of conflicts in a sample.' }),
     histogram: z
       .array(
         z.object({
           conflicts: z.int().meta({ description: 'A number of conflicts.' }),
-          samples: z.int().meta({ description: 'The number of samples with so many.' }),
+          samples: z.int().meta({ description: 'The number of samples with this many.' }),
         }),
       )
       .meta({ description: 'How many samples had how many conflicts.' }),
@@ -66,10 +66,10 @@ export const StressAnswer = z
           ...rates,
         }),
       )
-      .meta({ description: 'How often each operation is in a conflict, the most often first.' }),
+      .meta({ description: 'How often each operation is in a conflict, the most frequent first.' }),
     resources: z
       .array(z.object({ resource: Id, ...rates }))
-      .meta({ description: 'How often each resource is in a conflict, the most often first.' }),
+      .meta({ description: 'How often each resource is in a conflict, the most frequent first.' }),
     buffers: z
       .array(
         z.object({

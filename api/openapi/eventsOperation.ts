@@ -9,10 +9,10 @@ export const EVENTS_FAILURES: readonly number[] = [400, 401, 403, 404, 426, 429,
 const DESCRIPTION = `A WebSocket. Authenticate in a header of the request, or with the first message within 5 s. The service closes a socket that does neither
 with 4401, and also one whose token expires or whose user leaves the organization.
 
-The service answers \`subscribe\` with \`subscribed\`, then sends the changes after \`since\` (if there are more than 10 000, \`reset\`: read everything
+The service answers \`subscribe\` with \`subscribed\`, then sends the changes after \`since\` (if there are more than 10,000, \`reset\`: read everything
 again), then \`state\`: open conflicts and live optimizations. From then on every event is sent once, in order of change; \`sequence\` is its index
 within the change. A subscriber of a workspace receives the changes of the workspace, and those of the mainline that the draft does not override.
-\`optimization.*\` and \`conflict.*\` are sent as they happen and are never replayed. When there are more than 10 000 conflicts,
+\`optimization.*\` and \`conflict.*\` are sent as they happen and are never replayed. When there are more than 10,000 conflicts,
 \`conflict.truncated\` is sent once, \`state\` has \`truncated\` and no conflicts, and \`/conflicts/\` lists them; once there are fewer, all are sent as opened.
 
 With \`batch: true\`, each changeset of the layer is one message, \`change\`, with the conflicts that it opened and closed.

@@ -105,7 +105,7 @@ export const agentRoutes = [
       method: 'post',
       path: '/v1/plannings/{id}/mcp/',
       tag,
-      summary: 'The tools of the assistant by the Model Context Protocol',
+      summary: 'The tools of the assistant through the Model Context Protocol',
       description:
         'Streamable HTTP without sessions: each JSON-RPC message is one request, and its response is JSON. Assistants that support the protocol need this address and an API key (`Authorization: Bearer …`). They work with the rights of the key on the planning, or on the draft that X-Workspace-Id names. GET and DELETE are not supported (405).',
       query: McpQuery,

@@ -22,7 +22,7 @@ export const analysisRoutes = [
       tag: 'Conflicts',
       summary: 'Conflicts of a planning',
       description:
-        'Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. When there are more than 10 000, a page has at most 10 000, even without `limit`; follow `Link`.',
+        'Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. When there are more than 10,000, a page has at most 10,000, even without `limit`; follow `Link`.',
       query: WindowPageQuery,
       response: ConflictRecord,
       list: true,
@@ -42,7 +42,7 @@ export const analysisRoutes = [
       tag: 'Conflicts',
       summary: 'Mark a conflict as seen or accepted',
       description:
-        'The mark is visible to everyone who works on the planning, in any workspace: a conflict has the same id in each. Subscribers receive `conflict.marked`; scores do not change. A planning has at most 10 000 marks.',
+        'The mark is visible to everyone who works on the planning, in any workspace: a conflict has the same id in each. Subscribers receive `conflict.marked`; scores do not change. A planning has at most 10,000 marks.',
       body: MarkWrite,
       response: MarkAnswer,
       workspaceAware: true,

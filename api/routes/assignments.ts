@@ -48,7 +48,7 @@ export const assignmentRoutes = [
       tag,
       summary: 'Deactivate an assignment',
       description:
-        'With X-Workspace-Id a tombstone is created in the workspace. An assignment that is not active stays as it is.',
+        'With X-Workspace-Id, the assignment ends only for readers of the workspace. An assignment that is not active stays as it is.',
       response: AssignmentRecord,
       workspaceAware: true,
       versioned: true,

@@ -80,7 +80,7 @@ export const resourceRoutes = [
       path: '/v1/resources/{id}/',
       tag,
       summary: 'Delete a resource (soft)',
-      description: 'Also deactivates its active assignments; in a workspace they become tombstones.',
+      description: 'Also ends the active assignments on it; in a workspace, only for readers of the workspace.',
       workspaceAware: true,
       versioned: true,
     },

@@ -26,7 +26,7 @@ export const uploadMappingRoutes = [
       tag,
       summary: 'Save a mapping of CSV columns',
       description:
-        'An upload of `text/csv` with `?mapping=` and its id is read by it. docs/formats.md has examples. An organization has at most 200.',
+        'An upload of `text/csv` with `?mapping=` and the id of the mapping is read by this mapping. docs/formats.md has examples. An organization has at most 200 mappings.',
       body: UploadMappingWrite,
       status: 201,
       response: UploadMappingRecord,

@@ -16,7 +16,7 @@ export interface PlanOutcome {
   /** The cost of the plan that was found. */
   readonly after: CostLevels;
   readonly terms: readonly CostRecord[];
-  /** The ids of its conflicts; null when there are more than 10 000. */
+  /** The ids of its conflicts; null when there are more than 10,000. */
   readonly conflicts: readonly string[] | null;
   /** The whole plan as JSON: the assignments of a document. */
   readonly assignments: string;

@@ -5,26 +5,27 @@ import { TASK_MEMBERS, TaskRole } from './task.ts';
 
 const { expectedTime: _expected, scheduledTime: _scheduled, plannedTime: _planned, ...members } = TASK_MEMBERS;
 
-const KEEPS = 'Absent or null: not known; what is stored stays.';
+const KEEPS = 'Absent or null if it is not known; then the stored value stays.';
 
 /** What may be said of a movement. */
 export const MOVEMENT_MEMBERS = {
   ...members,
-  role: TaskRole.meta({ description: 'inbound: it arrives here; outbound: it departs from here.' }),
+  role: TaskRole.meta({ description: 'inbound: an arrival; outbound: a departure.' }),
   externalId: ExternalId.meta({
-    description: 'What its carrier knows it by, the same in every upload; the externalId of its task.',
+    description:
+      'The identifier by which its carrier knows it, the same in every upload. It becomes the externalId of the task.',
   }),
   taskName: Name.meta({ description: 'The name of its task, such as a flight number.' }),
   scheduledTime: Timestamp.nullable().exactOptional().meta({ description: KEEPS }),
   expectedTime: Timestamp.nullable().exactOptional().meta({ description: KEEPS }),
   turnsWith: ExternalId.nullable().exactOptional().meta({
     description:
-      'externalId of the movement of the same aircraft or vessel on the other side: what departs after this arrival, or arrived before this departure.',
+      'The externalId of the movement of the same aircraft or vessel on the other side: the departure after this arrival, or the arrival before this departure.',
   }),
-  cancelled: z
-    .boolean()
-    .exactOptional()
-    .meta({ description: 'It does not take place: it leaves its operation, which ends when it has no other side.' }),
+  cancelled: z.boolean().exactOptional().meta({
+    description:
+      'True if the movement is canceled: it is removed from its operation, which is deleted if it has no other side.',
+  }),
 };
 
 /**

@@ -51,7 +51,7 @@ const MEMBERS = {
     .min(1)
     .max(6)
     .meta({
-      description: `The most moves of one repair. Default: ${REPAIR_DEFAULTS.maxMoves}.`,
+      description: `The maximum number of moves in one repair. Default: ${REPAIR_DEFAULTS.maxMoves}.`,
     }),
   maxMovesPerOperationAndHour: z
     .int()
@@ -66,7 +66,7 @@ const MEMBERS = {
     .max(MOST_LOSS)
     .nullable()
     .meta({
-      description: `The most weight units by which a repair may worsen the score, not counting the conflicts that it closes; null: any. Default: ${REPAIR_DEFAULTS.maxLoss}.`,
+      description: `The maximum number of weight units by which a repair may worsen the score, not counting the conflicts that it closes; null for no limit. Default: ${REPAIR_DEFAULTS.maxLoss}.`,
     }),
   freezeMinutes: z
     .int()

@@ -63,7 +63,7 @@ const TimeFormat = text(64)
   })
   .meta({
     description:
-      '`iso`: ISO 8601; `unix`: seconds since 1970; or a pattern of yyyy yy MM M MMM dd d HH H hh h mm m ss a (am or pm) Z (offset) with other letters in single quotes, such as `dd.MM.yyyy HH:mm`. A pattern without a date means the time next to the scheduled time of the same side. Default: iso.',
+      '`iso`: ISO 8601; `unix`: seconds since 1970; or a pattern of yyyy yy MM M MMM dd d HH H hh h mm m ss a (am or pm) Z (offset) with other letters in single quotes, such as `dd.MM.yyyy HH:mm`. A pattern without a date means the time closest to the scheduled time of the same side. Default: iso.',
     example: 'dd.MM.yyyy HH:mm',
   });
 const Zone = Timezone.nullable().meta({
@@ -75,13 +75,13 @@ const MappedField = z
     field: Field,
     columns: Columns.meta({
       description:
-        'Headers of the file. The cells of several columns are joined: by a space for a time, by a dot for anything else; an identifier or a time is absent where one of them is empty.',
+        'Headers of the file. The cells of several columns are joined: by a space for a time, by a dot for anything else; an identifier or a time is absent if one of them is empty.',
     }),
     timeFormat: TimeFormat.exactOptional(),
     timezone: Zone.exactOptional(),
     values: z.record(text(255), text(255)).exactOptional().meta({
       description:
-        'What texts of the file mean, such as `{ "A": "inbound" }`; an empty text: absent. Others are taken as they are.',
+        'What texts of the file mean, such as `{ "A": "inbound" }`; an empty text counts as absent. Other texts are taken as they are.',
     }),
     tagCategory: text(100).min(1).exactOptional().meta({
       description:

@@ -56,17 +56,16 @@ const oneSlot = () => {
   const begun: string[] = [];
   const refused: string[] = [];
   const ends: ((() => void) | null)[] = [];
-  const ask = (name: string, group: string, mayRefuse: boolean): void =>
-    void turns.take(group, undefined, mayRefuse).then(
-      (end) => {
-        ends.push(end);
-        begun.push(name);
-      },
-      (error: unknown) => {
-        expect(error).toBeInstanceOf(TurnRefused);
-        refused.push(name);
-      },
-    );
+  const wait = async (name: string, group: string, mayRefuse: boolean): Promise<void> => {
+    try {
+      ends.push(await turns.take(group, undefined, mayRefuse));
+      begun.push(name);
+    } catch (error) {
+      expect(error).toBeInstanceOf(TurnRefused);
+      refused.push(name);
+    }
+  };
+  const ask = (name: string, group: string, mayRefuse: boolean): void => void wait(name, group, mayRefuse);
   const endOne = async (): Promise<void> => {
     ends.shift()?.();
     await sleep(0);

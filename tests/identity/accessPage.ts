@@ -17,11 +17,18 @@ const answers = (access: Access, namesSomething: boolean): readonly string[] => 
 
 const HEAD = `# Who may call what
 
-This page is generated from the table in \`api/auth/accessTable.ts\`, which the service enforces. \`tests/identity/access.test.ts\` checks it against every mounted endpoint
-(\`npx vitest run tests/identity/access.test.ts -u\` writes it again).
+A viewer reads, a planner also writes, and an admin also manages plannings, members, API keys and webhooks. The roles are those of a member in the organization that owns the planning or the record. An API key has the lower one of its own role and the role of the user who created it.
 
-The roles are those of a member in the organization that owns the planning or record. A key has the lower one of its own role and its maker's role. *A login* is an access token, not a key. Whatever belongs to
-another organization gets the same answer as something that does not exist: 404 when the path names it, 400 \`unknown_reference\` when the body does.
+| in the table | means |
+| --- | --- |
+| yes | the request is allowed |
+| 401, 403, 404 | the request is refused with this status |
+| a login | allowed for an access token, which a user gets by logging in, but not for an API key (403) |
+| as if absent | the response is the same as for something that does not exist: 404 if the path names it, 400 \`unknown_reference\` if the body names it |
+| its own | the response is about the caller's own organizations, keys or user |
+| the task's signature | allowed for whoever signs the request with the secret of the task |
+
+*The table in \`api/auth/accessTable.ts\`, which the service enforces, is the source of this page. \`tests/identity/access.test.ts\` checks it against every mounted endpoint, and with \`-u\` writes the page again.*
 `;
 
 /** The contents of the page `docs/access.md`. */
@@ -32,6 +39,6 @@ export const accessPage = (): string => {
     return [`\`${spec.method.toUpperCase()} ${spec.path}\``, ...answers(accessOf(spec), namesSomething)];
   });
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const table = [line(['Endpoint', ...COLUMNS]), line(['---', ...COLUMNS.map(() => '---')]), ...rows.map(line)];
+  const table = [line(['endpoint', ...COLUMNS]), line(['---', ...COLUMNS.map(() => '---')]), ...rows.map(line)];
   return `${HEAD}\n${table.join('\n')}\n`;
 };
