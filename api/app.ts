@@ -55,7 +55,7 @@ export const createApp = (deps: AppDependencies): App => {
   if (deps.board !== undefined) mountBoard(app, deps.board);
 
   app.notFound((context) => {
-    const { status, body } = failureOf(new EdgeError('path_not_found', `There is no ${context.req.path} here.`), '');
+    const { status, body } = failureOf(new EdgeError('path_not_found', `There is no path ${context.req.path}.`), '');
     return context.json(body, status);
   });
   app.onError((error, context) => {

@@ -1,6 +1,8 @@
 /** Guarantees: every code is documented, and the interface and the engine report the same fault with the same code and path. */
 import { ruleSchemas } from '../schedule/entities/rule.ts';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { present } from '../engine/present.ts';
 import { compile } from '../engine/instance/compile.ts';
 import { CompileError } from '../engine/instance/compileError.ts';
 import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
@@ -74,6 +76,24 @@ describe('an error response', () => {
     });
     expect(codeOf(new StoreError('planning_not_found', 'Gone.'))).toEqual([404, 'not_found', true]);
     expect(codeOf(new StoreError('reference_gone', 'Gone.'))).toEqual([400, 'unknown_reference', true]);
+  });
+
+  test('says a limit in words', () => {
+    const schema = z.object({
+      name: z.string().min(1),
+      seconds: z.int().min(0),
+      share: z.number().gt(0).lt(1),
+      tags: z.array(z.string()).max(2),
+      gap: z.number().max(1, 'must be a ratio'),
+    });
+    const { error } = schema.safeParse({ name: '', seconds: -1, share: 1, tags: ['a', 'b', 'c'], gap: 2 });
+    expect(problemsOf(present(error)).map(({ path, code, message }) => `${path} ${message} (${code})`)).toEqual([
+      'name must have at least 1 character (too_small)',
+      'seconds must be at least 0 (too_small)',
+      'share must be less than 1 (too_big)',
+      'tags must have at most 2 items (too_big)',
+      'gap must be a ratio (too_big)',
+    ]);
   });
 
   test('discloses nothing about an unexpected error', () => {

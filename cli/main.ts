@@ -56,11 +56,11 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/verify.ts')).verifyCommand,
   },
   backup: {
-    description: 'back up the embedded database, beside a running server or without one, and verify the backup',
+    description: 'back up the embedded database, whether or not a server is running, and verify the backup',
     load: async () => (await import('./commands/backup.ts')).backupCommand,
   },
   restore: {
-    description: 'replace the embedded database by a verified backup',
+    description: 'replace the embedded database with a verified backup',
     load: async () => (await import('./commands/restore.ts')).restoreCommand,
   },
   doctor: {

@@ -13,7 +13,8 @@ const NEEDS = [
 const backupProblems = (config: Readonly<Record<string, unknown>>): string[] => {
   const set = ['BACKUP_HOURS', 'BACKUP_MINUTES'].filter((name) => config[name] !== undefined);
   const isElsewhere = config['DATABASE_URL'] !== undefined;
-  if (!isElsewhere) return set.length < 2 ? [] : ['BACKUP_MINUTES: is instead of BACKUP_HOURS; set one of them'];
+  if (!isElsewhere)
+    return set.length < 2 ? [] : ['BACKUP_MINUTES: cannot be combined with BACKUP_HOURS; set one of them'];
   const why = 'is only for the embedded database; PostgreSQL has its own tools (docs/operations.md)';
   return set.map((name) => `${name}: ${why}`);
 };

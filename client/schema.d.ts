@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 964623fb22b442e60569231020444558db9a4da93db26260e72061043c80e738 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 65ee9a2e4d64a80f52eeac8c900da10f38b7eab0cbb5b62c34cd92af84a2c861 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -3175,7 +3175,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "detail": "No operation op-1 here.",
+         *       "detail": "There is no operation op-1.",
          *       "code": "not_found"
          *     }
          */
@@ -14727,7 +14727,7 @@ export interface operations {
                      *       "updatedAt": "2026-11-20T09:30:00.000Z",
                      *       "paused": {
                      *         "reason": "oscillation",
-                     *         "detail": "No operation op-1 here.",
+                     *         "detail": "There is no operation op-1.",
                      *         "at": "2026-11-20T09:30:00.000Z"
                      *       }
                      *     }
@@ -14803,7 +14803,7 @@ export interface operations {
                      *       "updatedAt": "2026-11-20T09:30:00.000Z",
                      *       "paused": {
                      *         "reason": "oscillation",
-                     *         "detail": "No operation op-1 here.",
+                     *         "detail": "There is no operation op-1.",
                      *         "at": "2026-11-20T09:30:00.000Z"
                      *       }
                      *     }

@@ -30,7 +30,7 @@ export const ErrorBody = z
     code: AnswerCode,
     errors: z.array(Problem).exactOptional().meta({ description: 'Every problem at once, where values are at fault.' }),
   })
-  .meta({ id: 'Error', example: { detail: 'No operation op-1 here.', code: 'not_found' } });
+  .meta({ id: 'Error', example: { detail: 'There is no operation op-1.', code: 'not_found' } });
 export type ErrorBody = z.output<typeof ErrorBody>;
 
 export const EntityName = z
@@ -99,10 +99,23 @@ export const PROBLEM_LIMIT = 1000;
 type Issue = z.core.$ZodIssue;
 
 const CODE_OF: Partial<Record<Issue['code'], ErrorCode>> = {
-  too_big: 'too_big',
-  too_small: 'too_small',
   invalid_format: 'invalid_format',
   invalid_value: 'invalid_value',
+};
+
+const UNITS: Partial<Record<string, string>> = { string: 'characters', array: 'items', record: 'members' };
+
+/** The message of the schema if it has one; otherwise a phrase instead of that of zod (`Too small: expected number to be >=0`). */
+const limitMessage = (
+  { message, origin, inclusive }: Extract<Issue, { code: 'too_small' | 'too_big' }>,
+  end: 'least' | 'most',
+  limit: number | bigint,
+): string => {
+  if (!/^Too (?:small|big): /.test(message)) return message;
+  const unit = UNITS[origin];
+  if (unit !== undefined) return `must have at ${end} ${limit} ${Number(limit) === 1 ? unit.slice(0, -1) : unit}`;
+  if (inclusive === false) return `must be ${end === 'least' ? 'greater' : 'less'} than ${limit}`;
+  return `must be at ${end} ${limit}`;
 };
 
 /** The issues of the union branch that fits best: one that was not refused as a whole, then the one with the fewest issues. */
@@ -133,6 +146,10 @@ const flatten = (issues: readonly Issue[], base: readonly PropertyKey[]): Proble
           : flatten(bestBranch(issue.errors), path);
       case 'custom':
         return [problem((issue.params?.['code'] as ErrorCode | undefined) ?? 'invalid_value', issue.message)];
+      case 'too_small':
+        return [problem('too_small', limitMessage(issue, 'least', issue.minimum))];
+      case 'too_big':
+        return [problem('too_big', limitMessage(issue, 'most', issue.maximum))];
       default:
         return [problem(CODE_OF[issue.code] ?? 'invalid_value', issue.message.replace(/^Invalid input: /, ''))];
     }

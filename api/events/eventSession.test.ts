@@ -63,7 +63,7 @@ const open = async () => {
     return { kind: 'login' as const, user: 'u', credential: 'c', memberships: [] };
   };
   const authorize = async () => {
-    if (!world.isMember) throw new ScheduleError('not_found', 'No planning p here.');
+    if (!world.isMember) throw new ScheduleError('not_found', 'There is no planning p.');
   };
   const session = new EventSession(socket, {
     hub,

@@ -15,7 +15,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   cursor: 'eyJvIjoxfQ',
   delta: -990,
   description: 'Turnaround',
-  detail: 'No operation op-1 here.',
+  detail: 'There is no operation op-1.',
   email: 'ann@example.org',
   explanation: 'Move TG920 to A14; nobody else is affected.',
   externalId: 'TG920-20261120',

@@ -155,7 +155,7 @@ export const apiKeyRoutes = [
       const key = await identity.store.apiKey(params.id);
       const role = scope.actor.memberships.find(({ organization }) => organization === key?.organization)?.role;
       const mayDelete = key !== undefined && role !== undefined && (key.user === scope.actor.user || role === 'admin');
-      if (!mayDelete) throw new EdgeError('not_found', `No API key ${params.id} here.`);
+      if (!mayDelete) throw new EdgeError('not_found', `There is no API key ${params.id}.`);
       const rights = lowerRole(key.role, key.memberRole ?? 'viewer');
       if (lowerRole(rights, role) !== rights) {
         throw new EdgeError(

@@ -16,7 +16,7 @@ const description = "For `tidegate user` on the server's own machine. To anybody
 
 /** Throws the same error as for a path that does not exist, unless the caller is the administrator on the machine. */
 const requireMachine = ({ actor }: Scope, path: string): void => {
-  if (actor.credential !== LOCAL_CREDENTIAL) throw new EdgeError('path_not_found', `There is no ${path} here.`);
+  if (actor.credential !== LOCAL_CREDENTIAL) throw new EdgeError('path_not_found', `There is no path ${path}.`);
 };
 
 const record = async (store: UserStore, user: StoredUser): Promise<LocalUser> => ({
@@ -89,7 +89,7 @@ export const localUserRoutes = [
     async ({ scope, params, body, context }, { identity: { store, clock } }) => {
       requireMachine(scope, context.req.path);
       const user = await store.user(params.user);
-      if (user === undefined) throw new EdgeError('not_found', `No user ${params.user} here.`);
+      if (user === undefined) throw new EdgeError('not_found', `There is no user ${params.user}.`);
       const { password, disabled } = body;
       const change = {
         ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),

@@ -85,7 +85,7 @@ const withoutSecrets = (value: unknown, secrets: readonly string[]): string => {
 const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor): Scope => {
   const workspace = spec.workspaceAware ? (context.req.header('X-Workspace-Id') ?? null) : null;
   if (workspace !== null && !ID_PATTERN.test(workspace)) {
-    throw new EdgeError('not_found', 'X-Workspace-Id names no workspace here.');
+    throw new EdgeError('not_found', 'X-Workspace-Id names no workspace.');
   }
   return {
     actor,

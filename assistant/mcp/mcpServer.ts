@@ -64,7 +64,7 @@ export const createMcpServer = (target: McpTarget, { version, allowWrites }: Mcp
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
     const tool = tools.find(({ name }) => name === params.name);
-    if (tool === undefined) return refusal(`There is no tool ${params.name} here.`);
+    if (tool === undefined) return refusal(`There is no tool ${params.name}.`);
     const parsed = tool.input.safeParse(params.arguments ?? {});
     if (!parsed.success) return refusal(z.prettifyError(parsed.error));
     try {

@@ -14,7 +14,7 @@ export const backupCommand = (): Command =>
     .option('--out <file>', 'write to this file instead of one in BACKUP_DIR named by the time')
     .addHelpText(
       'after',
-      '\nBacks up the embedded database in DATA_DIR, beside a running server or without one. Before the file gets its name, the backup is restored into a scratch folder and checked as "tidegate verify" does. For PostgreSQL, see docs/operations.md. Exit codes: 0 the backup is sound, 1 it is not (the file name ends in .broken), 2 bad input.',
+      '\nBacks up the embedded database in DATA_DIR, whether or not a server is running. Before the file gets its name, the backup is restored into a scratch folder and checked as "tidegate verify" does. For PostgreSQL, see docs/operations.md. Exit codes: 0 the backup is sound, 1 it is not (the file name ends in .broken), 2 bad input.',
     )
     .action(async ({ out }: { readonly out?: string }) => {
       const config = readConfig(process.env);

@@ -46,10 +46,10 @@ export const calibrateCommand = (): Command =>
     )
     .option(
       '--by <factors>',
-      'what distributions depend on, in this order: "hour", categories of tags, members of metadata (default: hour,airline, and origin_code for arrivals, destination_code for departures)',
+      'what the estimates depend on, in this order: "hour", categories of tags, members of metadata (default: hour,airline, and origin_code for arrivals, destination_code for departures)',
       names,
     )
-    .option('--apply <plan>', 'a planning document whose scheduled times get percentiles by this history')
+    .option('--apply <plan>', 'a planning document to whose tasks percentiles from this history are added')
     .option('--out <file>', 'where to write that document (default: standard output)')
     .option('--json', 'print the estimates and how well they fit as one JSON object')
     .option(...ALL_PROBLEMS)

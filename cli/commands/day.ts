@@ -14,7 +14,7 @@ interface DayOptions {
 export const dayCommand = (): Command =>
   new Command('day')
     .argument('<planning>', 'id of the planning')
-    .option('--since <time>', 'the beginning of the period, an ISO 8601 instant (default: a day ago)', instantOption)
+    .option('--since <time>', 'start of the period, an ISO 8601 instant (default: a day ago)', instantOption)
     .option('--json', 'print the balance as JSON')
     .action(async (id: string, { since, json }: DayOptions) => {
       await withClient(async (client) => {

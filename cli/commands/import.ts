@@ -21,13 +21,13 @@ export const importCommand = (): Command =>
     )
     .option('--organization <id>', 'organization to import into (default: the only one)')
     .option('--planning <id>', `planning that files of operations are uploaded into: ${formatNames()}`)
-    .option('--format <kind>', 'what the files are, where their names do not say it')
+    .option('--format <kind>', 'kind of the files, if their names do not show it: csv, ssim, aidx or dcsa')
     .option(
       '--station <code>',
       "airport or port that the planning is about (default: station in the planning's metadata)",
     )
-    .option('--from <day>', 'first day that is wanted of a schedule, such as 2026-11-20')
-    .option('--to <day>', 'last day that is wanted of a schedule')
+    .option('--from <day>', 'first day to take from a schedule, such as 2026-11-20')
+    .option('--to <day>', 'last day to take from a schedule')
     .option(
       '--mapping <file|name>',
       'what the columns of a CSV mean: a file of JSON (*.json), or a mapping that is saved on the server, by name or id',

@@ -182,7 +182,7 @@ const bind = async (server: ReturnType<typeof createAdaptorServer>, config: Conf
 
 /** Prints the address and, at the first start, the credentials on standard output. */
 const greet = async (service: Service, config: Config, url: string, board: BoardFiles | null): Promise<void> => {
-  console.log(`Tidegate serves ${url} (${board === null ? '' : 'the planning board; '}interface: ${url}/docs)`);
+  console.log(`Tidegate serves ${url} (${board === null ? '' : 'the planning board; '}API: ${url}/docs)`);
   if (board === null && config.BOARD) console.log('The planning board is not built: npm ci && npm run build');
   const isFirst = await service.accounts.isEmpty();
   const administrator = isFirst && !config.DEMO ? await seedAdministrator(service, config.ADMIN_EMAIL) : null;

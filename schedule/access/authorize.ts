@@ -8,7 +8,7 @@ const RANK: Record<Role, number> = { viewer: 0, planner: 1, admin: 2 };
 
 /** The same message whether the entity is absent, deleted, or another organization's, so that nothing leaks. */
 export const notFound = (entity: string, id: string): ScheduleError =>
-  new ScheduleError('not_found', `No ${entity} ${id} here.`);
+  new ScheduleError('not_found', `There is no ${entity} ${id}.`);
 
 /** The organizations that a lookup may search: all of the caller's, or only the one that X-Organization-Id names, if the caller is a member. */
 export const visibleOrganizations = ({ actor, organization }: Scope): string[] => {

@@ -13,7 +13,7 @@ const STATION = /^(?:[A-Z]{3}|[A-Z]{2}[A-Z2-9]{3})$/;
 /** The station of the upload. Throws 400 if none is known, or if it is not a valid code. */
 export const stationOf = ({ station }: ReadingContext, what: string): string => {
   if (station === null) {
-    const message = `is required: the ${what} of the planning; name it in the query, or as station in the planning's metadata`;
+    const message = `is required: the ${what} of the planning; send it as station, or store it as station in the planning's metadata`;
     throw toError([{ path: 'station', code: 'required', message }]);
   }
   if (STATION.test(station)) return station;
