@@ -1,3 +1,5 @@
+import { memberOf } from '../../../engine/recordOf.ts';
+
 /** The conflicts of a planning that existed when this browser last showed it. */
 export interface LastLook {
   /** Unix milliseconds. */
@@ -11,8 +13,9 @@ const keyOf = (planning: string): string => `tidegate-conflicts-${planning}`;
 /** Null when this browser has never shown the planning, or stores nothing. */
 export const lastLook = (planning: string): LastLook | null => {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(planning)) ?? 'null') as { at: number; ids: string[] } | null;
-    return kept === null ? null : { at: kept.at, conflicts: new Set(kept.ids) };
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(planning)) ?? 'null');
+    const [at, ids] = [memberOf(kept, 'at'), memberOf(kept, 'ids')];
+    return typeof at === 'number' && Array.isArray(ids) ? { at, conflicts: new Set(ids.map(String)) } : null;
   } catch {
     return null;
   }
