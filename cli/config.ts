@@ -355,7 +355,7 @@ export const readConfig = (environment: Environment): Config => {
   }
   problems.push(...problemsTogether(environment, config));
   if (problems.length > 0) throw new InputError(problems);
-  return config as unknown as Config;
+  return config as Config;
 };
 
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Pick<Config, 'BACKUP_DIR' | 'DATA_DIR'>): string =>

@@ -21,6 +21,12 @@ const schema = planningDocument(ruleSchemas(RULE_KINDS));
 /** The lists that a document may leave out. */
 const LISTS = { locations: [], tags: [], resources: [], groups: [], operations: [], rules: [], assignments: [] };
 
+/** What is not a valid document is compiled as if it were one, since the compiler finds further problems. */
+const unchecked = (json: unknown): PlanningDocument => {
+  const document: object = { ...LISTS, ...(isRecord(json) ? json : {}) };
+  return document as PlanningDocument;
+};
+
 /**
  * Parses and compiles a planning document, which checks shapes, references and rules at once, as an import does. Throws InputError with a
  * line for each problem; of many problems of one kind it shows only the first ones, unless `all` is set.
@@ -30,7 +36,7 @@ export const readPlan = (json: unknown, all = false): { document: PlanningDocume
   const problems = new Map<string, DocumentProblem>();
   if (!parsed.success) for (const problem of problemsOf(parsed.error)) problems.set(problem.path, problem);
   try {
-    const document = (parsed.success ? parsed.data : { ...LISTS, ...(isRecord(json) ? json : {}) }) as PlanningDocument;
+    const document = parsed.success ? parsed.data : unchecked(json);
     const instance = compile(document);
     if (parsed.success) return { document, instance };
   } catch (error) {

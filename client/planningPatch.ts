@@ -67,9 +67,10 @@ interface Records {
 /** The members of an event's record that a planning document has as well. */
 const documentRecord = <E extends keyof Records>(entity: E, fields: Fields): Records[E] => {
   const members = [...DOCUMENT_MEMBERS[entity], ...(VERSION_MEMBERS[entity] ?? ['versionId'])];
-  return Object.fromEntries(
+  const record: object = Object.fromEntries(
     members.filter((member) => member in fields).map((member) => [member, fields[member]]),
-  ) as unknown as Records[E];
+  );
+  return record as Records[E];
 };
 
 /** Applies diffs in order. Changes the tables and replaces records in them; adds what was affected to `touched` and returns it. */

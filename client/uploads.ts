@@ -61,6 +61,9 @@ export const tryUpload = async (
   return answer;
 };
 
+/** A document that was read from a file. It is not checked here, but by the service that imports it. */
+export const uncheckedDocument = (json: unknown): Schemas['PlanningDocument'] => json as Schemas['PlanningDocument'];
+
 /** Makes a planning of a document. */
 export const importDocument = async (
   server: Tidegate,

@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from './connection/database.ts';
 
-type Value = string | number | boolean | null;
+export type Value = string | number | boolean | null;
 
 /** Runs a prepared statement with the parameters `$1`, `$2`, …. The caller is responsible for the row type. */
 export const query = <T extends object>(

@@ -5,9 +5,9 @@ import type { Deps } from './deps.ts';
 import type { Scope } from './types.ts';
 
 /** A verb as its file exports it: it takes its dependencies, the caller's scope, and its own arguments. */
-type Verb = (deps: never, scope: Scope, ...args: never[]) => Promise<unknown>;
+type Verb = (deps: Deps, scope: Scope, ...args: never[]) => Promise<unknown>;
 
-type Bound<V> = V extends (deps: never, scope: Scope, ...args: infer A) => infer R
+type Bound<V> = V extends (deps: Deps, scope: Scope, ...args: infer A) => infer R
   ? (scope: Scope, ...args: A) => R
   : never;
 
@@ -44,10 +44,10 @@ export const bindVerbs = <V extends Record<string, Verb>>(deps: Deps, verbs: V):
         const { onChange } = scope;
         const own = onChange === undefined ? deps : { ...deps, store: reportingChanges(deps.store, onChange) };
         try {
-          return await verb(own as never, scope, ...args).catch((error: unknown) => {
+          return await verb(own, scope, ...args).catch((error: unknown) => {
             if (!isPlanningGone(error)) throw error;
             // Another node deleted the planning after it was cached, and another planning may use these ids now. Nothing has been written, so retry.
-            return verb(own as never, scope, ...args);
+            return verb(own, scope, ...args);
           });
         } catch (error) {
           throw await settle(deps, scope, error);

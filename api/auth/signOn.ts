@@ -131,7 +131,7 @@ const createIssuer = (options: SignOnOptions, clock: () => number) => {
       {},
       options.clientSecret === null ? openid.None() : openid.ClientSecretBasic(options.clientSecret),
       {
-        [openid.customFetch]: (url, init) => options.fetch(url, init as RequestInit),
+        [openid.customFetch]: (url, { body, ...init }) => options.fetch(url, { ...init, body: body ?? null }),
         timeout: TIMEOUT_SECONDS,
         execute: [openid.enableNonRepudiationChecks, ...insecure],
       },

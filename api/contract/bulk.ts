@@ -1,6 +1,7 @@
 /** Request and response bodies of endpoints that handle many operations at once. */
 import { MovementUpload } from '../../schedule/entities/movement.ts';
 import { z } from 'zod';
+import { recordOf } from '../../engine/recordOf.ts';
 import { OperationBulkCreate, OperationBulkPatch, OperationUpload } from '../../schedule/entities/operation.ts';
 import { ExternalId, Id } from '../../schedule/entities/primitives.ts';
 import { TaskPatchNested } from '../../schedule/entities/task.ts';
@@ -11,9 +12,7 @@ export const listBody = <T extends z.ZodType, M extends string>(item: T, member:
   z
     .union([
       z.array(item),
-      z.strictObject({ [member]: z.array(item).meta({ description: 'The same list as the bare array.' }) } as {
-        [K in M]: z.ZodArray<T>;
-      }),
+      z.strictObject(recordOf([member], () => z.array(item).meta({ description: 'The same list as the bare array.' }))),
     ])
     .transform((body) => (Array.isArray(body) ? body : (body as { [K in M]: z.output<T>[] })[member]));
 

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../engine/recordOf.ts';
 import { z } from 'zod';
 import { type ErrorCode, FORM_CODES, REFUSAL_CODES } from '../../schedule/errors.ts';
 import { ANSWER_CODES } from './errorList.ts';
@@ -144,8 +145,10 @@ const flatten = (issues: readonly Issue[], base: readonly PropertyKey[]): Proble
         return issue.errors.length === 0
           ? [problem('invalid_value', issue.message)]
           : flatten(bestBranch(issue.errors), path);
-      case 'custom':
-        return [problem((issue.params?.['code'] as ErrorCode | undefined) ?? 'invalid_value', issue.message)];
+      case 'custom': {
+        const code: unknown = issue.params?.['code'];
+        return [problem(isOneOf(CodeOfProblem.options, code) ? code : 'invalid_value', issue.message)];
+      }
       case 'too_small':
         return [problem('too_small', limitMessage(issue, 'least', issue.minimum))];
       case 'too_big':

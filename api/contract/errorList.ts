@@ -1,3 +1,4 @@
+import { keysOf, mapRecord } from '../../engine/recordOf.ts';
 import { type ErrorCode, FORM_CODES } from '../../schedule/errors.ts';
 
 /** The statuses of error responses. */
@@ -14,9 +15,7 @@ export interface ErrorEntry {
 
 type Refusal = readonly [cause: string, fix: string];
 const entries = <K extends string>(status: Status, refusals: Readonly<Record<K, Refusal>>) =>
-  Object.fromEntries(
-    Object.entries<Refusal>(refusals).map(([code, [cause, fix]]) => [code, { status, cause, fix }]),
-  ) as Readonly<Record<K, ErrorEntry>>;
+  mapRecord(refusals, ([cause, fix]): ErrorEntry => ({ status, cause, fix }));
 
 const SEND_AGAIN = 'Wait as long as `Retry-After` says, then send the request again.';
 
@@ -242,4 +241,4 @@ type FormCode = (typeof FORM_CODES)[number];
 export type AnswerCode = Exclude<keyof typeof ERRORS, FormCode>;
 
 const isForm = (code: string): code is FormCode => FORM_CODES.some((form) => form === code);
-export const ANSWER_CODES = Object.keys(ERRORS).filter((code) => !isForm(code)) as [AnswerCode, ...AnswerCode[]];
+export const ANSWER_CODES = keysOf(ERRORS).filter((code) => !isForm(code));

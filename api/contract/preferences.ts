@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import { isRecord } from '../../engine/recordOf.ts';
 import { Id, Instant, type JsonObject, JsonValue, storedJson, writeShape } from '../../schedule/entities/primitives.ts';
 
 const PREFERENCES_BYTES = 1 << 20;
 
 /** An object with any member names. Not `z.record`, because that drops a member called `__proto__`. */
-const AnyObject = (JsonValue as z.ZodType<JsonObject>)
-  .superRefine((value: unknown, context) => {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
-    const [code, message] = value === undefined ? ['required', 'is required'] : ['invalid_type', 'must be an object'];
-    context.addIssue({ code: 'custom', message, params: { code } });
+const AnyObject = JsonValue.refine((value: unknown) => value !== undefined, {
+  message: 'is required',
+  params: { code: 'required' },
+  abort: true,
+})
+  .refine((value): value is JsonObject => isRecord(value), {
+    message: 'must be an object',
+    params: { code: 'invalid_type' },
   })
   .meta({ type: 'object', description: 'Any JSON object of at most 1 MiB; the service does not look into it.' });
 

@@ -18,9 +18,11 @@ const DEFLATE: object = {
  * The server for the `websocket` option of the adaptor, which passes upgrades to it. Context takeover is off, so no message depends on earlier ones:
  * a message that is compressed once can be sent to many clients, and an idle socket keeps no compression window.
  */
-export const webSocketServer = (): WebSocketServerLike =>
-  new WebSocketServer({
+export const webSocketServer = (): WebSocketServerLike => {
+  const server: object = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_MESSAGE_BYTES,
     perMessageDeflate: DEFLATE,
-  }) as unknown as WebSocketServerLike;
+  });
+  return server as WebSocketServerLike;
+};

@@ -21,15 +21,13 @@ const REF = '#/$defs/';
 const COMPONENT = '#/components/schemas/';
 
 /** A copy of a JSON schema in which references lead to components. */
-const rewriteRefs = (schema: object): JsonSchema => rewritten(schema) as JsonSchema;
-
-const rewritten = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(rewritten);
-  if (!isRecord(value)) return value;
-  return mapRecord(value, (member, key) =>
+const rewriteRefs = (schema: OpenApiObject): JsonSchema =>
+  mapRecord(schema, (member, key) =>
     key === '$ref' && typeof member === 'string' ? member.replace(REF, COMPONENT) : rewritten(member),
   );
-};
+
+const rewritten = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(rewritten) : isRecord(value) ? rewriteRefs(value) : value;
 
 /** Collects the components of the OpenAPI document: schemas with an id become components, all others are written inline. */
 export class ComponentSchemas {

@@ -11,4 +11,5 @@ export const PlanningDocument = planningDocument(rules);
 export const DOCUMENT_LISTS = documentLists(rules);
 
 /** An exported document has the schema of an imported one. */
-export const ExportedDocument = PlanningDocument as unknown as z.ZodType<EngineDocument>;
+const exported: z.ZodType = PlanningDocument;
+export const ExportedDocument = exported as z.ZodType<EngineDocument>;

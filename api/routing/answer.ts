@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { Variables } from '../variables.ts';
 import { entityTag, isKnown } from './conditions.ts';
 import { jsonChunks } from './jsonChunks.ts';
-import type { RouteSpec, VersionedList } from './route.ts';
+import type { RouteSpec } from './route.ts';
 
 type AppContext = Context<{ Variables: Variables }>;
 
@@ -68,8 +68,8 @@ export const answer = async (
 ): Promise<Response> => {
   if (result instanceof Response) return result;
   if (spec.response === undefined) return context.body(null, 204);
-  const { items, next } = (spec.list ? result : { items: result, next: null }) as VersionedList<unknown>;
-  if (next !== null) linkNext(context, next);
+  const [items, next] = spec.list ? [memberOf(result, 'items'), memberOf(result, 'next')] : [result];
+  if (typeof next === 'string') linkNext(context, next);
   const version = versionOf(spec, result);
   if (version !== null) {
     const tag = entityTag(version);

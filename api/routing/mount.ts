@@ -1,6 +1,5 @@
 import { memberOf } from '../../engine/recordOf.ts';
 import { createHash, type Hash } from 'node:crypto';
-import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Actor, IdempotencyRequest, PageRequest, Scope } from '../../schedule/types.ts';
 import { accessOf, roleOf } from '../auth/accessTable.ts';
@@ -125,12 +124,10 @@ export const streamLines = (
     },
   });
 
-const asksDry = (input: unknown): boolean =>
-  typeof input === 'object' && input !== null && 'dryRun' in input && input.dryRun === true;
+const asksDry = (input: unknown): boolean => memberOf(input, 'dryRun') === true;
 
 /** Whether the whole body is here already, as a short one usually is. */
-const hasArrived = ({ env }: AppContext): boolean =>
-  (env as Partial<HttpBindings> | undefined)?.incoming?.complete !== false;
+const hasArrived = ({ env }: AppContext): boolean => memberOf(env, 'incoming', 'complete') !== false;
 
 interface Receiving {
   readonly actor: Actor;

@@ -1,5 +1,4 @@
 import { isRecord, memberOf } from '../../engine/recordOf.ts';
-import { present } from '../../engine/present.ts';
 import type { z } from 'zod';
 import { Turn } from '../../schedule/turns.ts';
 import { type Problem, problemsOf } from '../contract/error.ts';
@@ -33,19 +32,20 @@ export class RowReport {
   async parse(schema: z.ZodType, lists: Readonly<Record<string, z.ZodType>>, value: unknown): Promise<unknown> {
     const members = Object.entries(lists).flatMap(([member, item]) => {
       const items = memberOf(value, member);
-      return Array.isArray(items) ? [{ member, item, items }] : [];
+      const valid: unknown[] = [];
+      return Array.isArray(items) ? [{ member, item, items, valid }] : [];
     });
     if (members.length === 0 || !isRecord(value)) return parse(schema, value);
     const emptied = Object.fromEntries(members.map(({ member }) => [member, []]));
-    const body = parse(schema, { ...value, ...emptied }) as Record<string, unknown[]>;
+    const body = parse(schema, { ...value, ...emptied });
     const turn = new Turn();
     let before = 0;
-    for (const { member, item, items } of members) {
+    for (const { item, items, valid } of members) {
       for (const [i, one] of items.entries()) {
         const row = this.lines[before + i] ?? i + 1;
         const parsed = item.safeParse(one);
         if (parsed.success) {
-          present(body[member]).push(parsed.data);
+          valid.push(parsed.data);
           this.rows.push(row);
         } else
           for (const problem of problemsOf(parsed.error))
@@ -54,6 +54,6 @@ export class RowReport {
       }
       before += items.length;
     }
-    return body;
+    return Object.assign({}, body, Object.fromEntries(members.map(({ member, valid }) => [member, valid])));
   }
 }

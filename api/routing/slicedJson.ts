@@ -21,6 +21,13 @@ export const parseJson = (text: string, offset = 0): unknown => {
   }
 };
 
+/** Parses a text that begins with a brace or a bracket. */
+const parseObject = (text: string, offset: number): object => {
+  const parsed = parseJson(text, offset);
+  if (typeof parsed !== 'object' || parsed === null) throw notJson(`Unexpected value in JSON at position ${offset}`);
+  return parsed;
+};
+
 /** Sets a member; `__proto__` becomes an ordinary one, as it does in JSON.parse. */
 const setMember = (target: object, name: string, value: unknown): void => {
   if (name === '__proto__') Object.defineProperty(target, name, { value, enumerable: true, configurable: true });
@@ -42,7 +49,7 @@ export const parseSliced = async (bytes: Uint8Array, root: Outline, turn: Turn):
     if (isEmpty(parts)) return items;
     for (const part of parts) {
       if (part.large === undefined) {
-        for (const item of neighbors(part, '[', ']') as unknown[]) items.push(item);
+        for (const item of Object.values(neighbors(part, '[', ']'))) items.push(item);
       } else {
         expectNothing(part.from, part.large.from);
         items.push(await valueOf(part.large));
@@ -60,7 +67,7 @@ export const parseSliced = async (bytes: Uint8Array, root: Outline, turn: Turn):
         for (const [name, value] of Object.entries(neighbors(part, '{', '}'))) setMember(members, name, value);
       } else {
         const head = `{${textOf(part.from, part.large.from)}null}`;
-        const [name] = Object.keys(parseJson(head, part.from - 1) as object);
+        const [name] = Object.keys(parseObject(head, part.from - 1));
         setMember(members, present(name), await valueOf(part.large));
         expectNothing(part.large.to, part.to);
       }
@@ -72,7 +79,7 @@ export const parseSliced = async (bytes: Uint8Array, root: Outline, turn: Turn):
   const neighbors = ({ from, to }: Part, open: string, close: string): object => {
     const text = textOf(from, to);
     if (text.trim() === '') throw notJson(`Unexpected token in JSON at position ${to}`);
-    return parseJson(`${open}${text}${close}`, from - 1) as object;
+    return parseObject(`${open}${text}${close}`, from - 1);
   };
 
   expectNothing(0, root.from);

@@ -5,7 +5,7 @@ import type { EntityKind } from '../directory/names.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
 import { sayDay, sayTime, sayWindow } from '../time/sayTime.ts';
 import type { Intent } from './language.ts';
-import type { Filling, SlotName, Slots } from './pattern.ts';
+import { type Filling, isNamed, type SlotName, type Slots } from './pattern.ts';
 
 /** Epoch milliseconds. `point` is true if the user named a moment rather than a span. */
 export interface AskedWindow {
@@ -85,7 +85,7 @@ export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory,
       default: {
         const found = resolveName(filling, directory, memory);
         if (typeof found !== 'string') return { doubt: found };
-        asked[slot as 'operation'] = found;
+        if (isNamed(slot)) asked[slot] = found;
       }
     }
   }

@@ -1,19 +1,24 @@
 import { present } from '../../engine/present.ts';
+import { keysOf } from '../../engine/recordOf.ts';
 import type { EntityKind } from '../directory/names.ts';
 import type { TimeValue } from '../time/readTime.ts';
 import type { Token } from './tokens.ts';
 
-export type SlotName =
-  | 'operation'
-  | 'operation2'
-  | 'resource'
-  | 'resource2'
-  | 'workspace'
-  | 'tag'
-  | 'window'
-  | 'instant'
-  | 'duration'
-  | 'number';
+/** The slots that names fill, and what they name. */
+const NAMED = {
+  operation: 'operation',
+  operation2: 'operation',
+  resource: 'resource',
+  resource2: 'resource',
+  workspace: 'workspace',
+  tag: 'tag',
+} as const satisfies Readonly<Record<string, EntityKind>>;
+type NamedSlot = keyof typeof NAMED;
+
+const SLOTS = [...keysOf(NAMED), 'window', 'instant', 'duration', 'number'] as const;
+export type SlotName = (typeof SLOTS)[number];
+
+export const isNamed = (slot: SlotName): slot is NamedSlot => slot in NAMED;
 
 /** What fills a slot. */
 export type Filling =
@@ -48,7 +53,7 @@ export const readPattern = (source: string, anywhere: readonly SlotName[], class
     if (piece === '...') return 'anything';
     const optional = piece.startsWith('[');
     const inner = optional ? piece.slice(1, -1) : piece;
-    if (inner.startsWith('<')) return { slot: inner.slice(1, -1) as SlotName, optional };
+    if (inner.startsWith('<')) return { slot: present(SLOTS.find((slot) => inner === `<${slot}>`)), optional };
     const words = inner
       .split('|')
       .flatMap((word) => (word.startsWith('@') ? present(classes[word.slice(1)]).split(' ') : [word]));
@@ -60,18 +65,10 @@ export const wordsOf = ({ elements }: Pattern): string[] =>
   elements.flatMap((element) => (typeof element === 'object' && 'words' in element ? [...element.words] : []));
 
 const PRONOUNS = new Set(['it', 'this', 'that', 'them', 'him', 'her', 'one']);
-const KIND: Readonly<Partial<Record<SlotName, EntityKind>>> = {
-  operation: 'operation',
-  operation2: 'operation',
-  resource: 'resource',
-  resource2: 'resource',
-  workspace: 'workspace',
-  tag: 'tag',
-};
 
 const fill = (slot: SlotName, token: Token): Filling | null => {
-  const of = KIND[slot];
-  if (of !== undefined) {
+  if (isNamed(slot)) {
+    const of = NAMED[slot];
     if (token.kind === 'unknown') return token.solid ? { kind: 'name', of, text: token.text, ids: [] } : null;
     if (token.kind === 'name') {
       const ids = token.entities.filter(({ kind }) => kind === of).map(({ id }) => id);

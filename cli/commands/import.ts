@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import type { components } from '../../client/schema.d.ts';
-import { importDocument } from '../../client/uploads.ts';
+import { importDocument, uncheckedDocument } from '../../client/uploads.ts';
 import { chooseOrganization, withClient } from '../composition/openClient.ts';
 import { readConfig } from '../config.ts';
 import { InputError, readJson } from '../inputFile.ts';
@@ -53,7 +52,7 @@ const importPlans = async (files: readonly string[], options: ImportOptions): Pr
       }
       try {
         const { planning, ids } = await orRefused(
-          importDocument(client.server, organization, document as components['schemas']['PlanningDocument']),
+          importDocument(client.server, organization, uncheckedDocument(document)),
         );
         const renamed = ids === null ? '' : ' (with new ids: some were taken)';
         console.log(`Imported "${planning.name}" as ${planning.id}${renamed}.`);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { issueApiKey } from '../../api/auth/apiKeys.ts';
 import { hashPassword } from '../../api/auth/password.ts';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { parseDocument } from '../../engine/instance/planningDocument.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { createFirstUser } from './createFirstUser.ts';
 import type { Service } from './openService.ts';
@@ -56,7 +56,7 @@ export const seedDemo = async ({
     role: 'admin',
     expiresAt: null,
   });
-  const document = JSON.parse(readFileSync(DEMO_DAY, 'utf8')) as PlanningDocument;
+  const document = parseDocument(readFileSync(DEMO_DAY, 'utf8'));
   const scope = { ...administratorScope(user.id, organization), message: 'Demo day' };
   const { planning } = await schedule.importPlanning(scope, organization, document);
   return { email: DEMO_EMAIL, password, apiKey, planning: planning.id, planningName: planning.name };

@@ -1,7 +1,6 @@
 import { codeOf, messageOf } from '../../engine/messageOf.ts';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Logger } from 'pino';
@@ -175,7 +174,8 @@ const bind = async (server: ReturnType<typeof createAdaptorServer>, config: Conf
         : `HOST=${config.HOST} PORT=${config.PORT}: ${messageOf(error)}`,
     ]);
   }
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.PORT;
   const host = ['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };

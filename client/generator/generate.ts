@@ -1,5 +1,5 @@
 /** Writes client/schema.d.ts and client/documentMembers.ts from the OpenAPI document of this source tree: `npm run client`. */
-import { present } from '../../engine/present.ts';
+import { memberOf } from '../../engine/recordOf.ts';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,12 +27,11 @@ if (!isInstalled) {
 }
 
 const document = describedInterface();
-const { bin } = JSON.parse(
-  readFileSync(path.join(workshop, 'node_modules/openapi-typescript/package.json'), 'utf8'),
-) as {
-  bin: Record<string, string>;
-};
-const command = path.join(workshop, 'node_modules/openapi-typescript', present(bin['openapi-typescript']));
+const tool = path.join(workshop, 'node_modules/openapi-typescript');
+const command = path.join(
+  tool,
+  String(memberOf(JSON.parse(readFileSync(path.join(tool, 'package.json'), 'utf8')), 'bin', 'openapi-typescript')),
+);
 const types = execFileSync(
   process.execPath,
   [command, '--alphabetize', '--empty-objects-unknown', '--default-non-nullable=false'],

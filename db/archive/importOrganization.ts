@@ -1,4 +1,5 @@
 import { codeOf, messageOf } from '../../engine/messageOf.ts';
+import { isRecord } from '../../engine/recordOf.ts';
 import type { Database, TransactionSql } from '../connection/database.ts';
 import { StoreError } from '../storeError.ts';
 import { newId } from '../versions/newId.ts';
@@ -118,8 +119,8 @@ class ArchiveWriter {
   private mapUsers(row: ArchiveRow): void {
     for (const column of this.table?.users ?? []) row[column] = this.userOf(row[column]);
     for (const [column, member] of Object.entries(this.table?.usersIn ?? {})) {
-      const object = row[column] as Readonly<Record<string, unknown>> | null;
-      if (object !== null) row[column] = { ...object, [member]: this.userOf(object[member]) };
+      const object = row[column];
+      if (isRecord(object)) row[column] = { ...object, [member]: this.userOf(object[member]) };
     }
   }
 
@@ -135,15 +136,7 @@ class ArchiveWriter {
   }
 
   private async addUser(row: ArchiveRow): Promise<void> {
-    const {
-      id,
-      email,
-      name,
-      created_at: createdAt,
-      disabled_at: disabledAt,
-    } = row as {
-      readonly [K in 'id' | 'email' | 'name' | 'created_at' | 'disabled_at']: never;
-    };
+    const [id, email] = [String(row['id']), String(row['email'])];
     const [known] = await this.sql<{ id: string }[]>`select id from users where lower(email) = lower(${email})`;
     if (known !== undefined) {
       this.users.set(id, known.id);
@@ -151,8 +144,8 @@ class ArchiveWriter {
     }
     const [taken] = await this.sql`select 1 from users where id = ${id}`;
     const own = taken === undefined ? id : newId();
-    await this
-      .sql`insert into users (id, email, name, created_at, disabled_at) values (${own}, ${email}, ${name}, ${createdAt}, ${disabledAt})`;
+    await this.sql`insert into users (id, email, name, created_at, disabled_at)
+      select ${own}::text, email, name, created_at, disabled_at from jsonb_populate_record(null::users, ${JSON.stringify(row)}::text::jsonb)`;
     this.users.set(id, own);
     this.newUsers.push(email);
   }

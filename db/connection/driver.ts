@@ -1,4 +1,13 @@
 import module, { type LoadHookSync } from 'node:module';
+import type { Duplex } from 'node:stream';
+import type { ServerAddress } from './serverSockets.ts';
+
+declare module 'postgres' {
+  interface Options<T extends Record<string, PostgresType>> {
+    /** Opens the socket of a session. The published types lack it. */
+    socket?: (address: ServerAddress) => Duplex;
+  }
+}
 
 /**
  * Patches postgres.js 3.4.9 while it is loaded. If the connection of a transaction closes between two statements, the driver writes the next one to a

@@ -113,8 +113,7 @@ function openServer({
     types,
     max: maxConnections,
     connection: { application_name: 'tidegate', ...SESSION, ...statementLimit(statementSeconds) },
-    // The published types lack `socket`, which postgres.js calls for each session that it opens.
-    ...({ socket: sockets.open } as object),
+    socket: sockets.open,
   });
   const watch = new ServerWatch({
     probe: serverProbe(url, { ...common, connection: { application_name: 'tidegate probe' } }, answerSeconds * 1000),
@@ -146,8 +145,7 @@ async function openEmbedded(place: Exclude<Place, { url: string }>, stall?: Stal
     const pglite = await startEmbedded(place, stall);
     const sql: Sql = postgres({
       types,
-      // The published types lack `socket`, which postgres.js calls for each session that it opens.
-      ...({ socket: () => pglite.socket() } as object),
+      socket: () => pglite.socket(),
       max: 1,
       max_lifetime: null,
       user: 'postgres',

@@ -100,18 +100,22 @@ const failed = (reason: string) =>
     `The embedded database failed: ${reason}. Restart; its files hold every acknowledged write.`,
   );
 
+type Kind = FromThread['kind'];
+type OfKind<K extends Kind> = Extract<FromThread, { kind: K }>;
+const isKind = <K extends Kind>(message: FromThread, kind: K): message is OfKind<K> => message.kind === kind;
+
 /** The messages of the thread that somebody waits for, one of each kind. */
 class Answers {
   /** Why the thread has ended; null while it runs. */
   ended: StoreError | null = null;
-  private readonly waiting = new Map<FromThread['kind'], (message: FromThread) => void>();
+  private readonly waiting = new Map<Kind, (message: FromThread) => void>();
 
-  next<K extends FromThread['kind']>(kind: K): Promise<Extract<FromThread, { kind: K }>> {
+  next<K extends Kind>(kind: K): Promise<OfKind<K>> {
     return new Promise((resolve, reject) => {
       if (this.ended !== null) return reject(this.ended);
       this.waiting.set(kind, (message) => {
         if (message.kind === 'fault') reject(this.ended ?? failed(message.message));
-        else resolve(message as Extract<FromThread, { kind: K }>);
+        else if (isKind(message, kind)) resolve(message);
       });
     });
   }

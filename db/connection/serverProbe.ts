@@ -9,7 +9,7 @@ import { isReported } from './watchedSql.ts';
  */
 export const serverProbe = (url: string, options: object, limitMs: number) => async (): Promise<boolean> => {
   const sockets = new ServerSockets();
-  const sql = postgres(url, { ...options, max: 1, fetch_types: false, ...({ socket: sockets.open } as object) });
+  const sql = postgres(url, { ...options, max: 1, fetch_types: false, socket: sockets.open });
   const stopped = new AbortController();
   const asked = sql`select 1`.then(() => true, isReported);
   try {

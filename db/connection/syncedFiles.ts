@@ -27,8 +27,7 @@ export class SyncedFiles extends NodeFS {
 
   override async init(pglite: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options);
-    const hook = (module: unknown): void => {
-      const { NODEFS } = module as Emscripten;
+    const hook = ({ NODEFS }: Emscripten): void => {
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         NODEFS.tryFSOperation(() => fs.fsyncSync(nfd));
         this.syncs += 1;

@@ -86,8 +86,6 @@ const watched = (created: unknown, watch: Flights, refusal: () => Error | null):
   return created;
 };
 
-type Made = (...parts: unknown[]) => unknown;
-
 /** The same handle, whose statements the watch sees. `more` replaces members. */
 const handle = <T extends TransactionSql>(
   sql: T,
@@ -95,10 +93,10 @@ const handle = <T extends TransactionSql>(
   refusal: () => Error | null,
   more: Readonly<Record<string, unknown>> = {},
 ): T => {
-  const unsafe: Made = (...parts) => watched((sql.unsafe as Made)(...parts), watch, refusal);
+  const unsafe = (...parts: unknown[]) => watched(Reflect.apply(sql.unsafe, sql, parts), watch, refusal);
   const replaced: Readonly<Record<string | symbol, unknown>> = { unsafe, ...more };
   return new Proxy(sql, {
-    apply: (target, self, parts) => watched(Reflect.apply(target as never, self, parts), watch, refusal),
+    apply: (target, self, parts) => watched(Reflect.apply(target, self, parts), watch, refusal),
     get: (target, name) => replaced[name] ?? Reflect.get(target, name),
   });
 };
@@ -154,12 +152,12 @@ const reserve = async (sql: Sql, watch: ServerWatch) => {
   }
 };
 
+type Body = (tx: TransactionSql) => Promise<unknown>;
+
 /** The pool, with every wait for the server in the watch. */
 export const watchedSql = (sql: Sql, watch: ServerWatch): Sql =>
   handle(sql, watch, () => watch.refusal, {
-    begin: (...parts: [unknown, unknown?]) => {
-      const [options, body] = parts.length === 1 ? ['', parts[0]] : parts;
-      return begin(sql, watch, options as string, body as (tx: TransactionSql) => Promise<unknown>);
-    },
+    begin: (...parts: [Body] | [options: string, Body]) =>
+      parts.length === 1 ? begin(sql, watch, '', parts[0]) : begin(sql, watch, ...parts),
     reserve: () => reserve(sql, watch),
   });

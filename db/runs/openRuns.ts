@@ -1,12 +1,11 @@
 import { present } from '../../engine/present.ts';
-import { CLOCK, query, queryOne } from '../query.ts';
+import { CLOCK, query, queryOne, type Value } from '../query.ts';
 import type { Database, Sql, TransactionSql } from '../connection/database.ts';
-import { columnsOf, selectList } from '../schema/columns.ts';
+import { assignmentsOf, selectList } from '../schema/columns.ts';
 import { runs as runTable } from '../schema/runs.ts';
 import type { Signals } from '../signals/signals.ts';
-import type { NewRun, Run, RunChange, RunGuard, RunResultText, Runs, RunStatus } from './runs.ts';
+import type { NewRun, Run, RunGuard, RunResultText, Runs, RunStatus } from './runs.ts';
 
-type Value = string | number | boolean | null;
 type RunRow = Omit<typeof runTable.$inferSelect, keyof typeof PLANS> &
   Record<keyof typeof PLANS, boolean> & { readonly planningId: string; readonly organization: string };
 
@@ -15,7 +14,6 @@ const PLANS = { incumbent: 'r.incumbent is not null', result: 'r.result is not n
 /** A result without its two long lists. */
 const SUMMARY = "(result - 'assignments' - 'moves')::text as summary";
 const RUN = `${selectList(runTable, 'r', PLANS)}, p.id as "planningId", p.organization`;
-const COLUMNS = new Map(columnsOf(runTable).map((column) => [column.key, column]));
 
 const runOf = ({ planning, planningId, organization, incumbent, result, ...row }: RunRow): Run => ({
   ...row,
@@ -166,11 +164,11 @@ const writeRuns = (
   },
   update(id, guard, change, outer) {
     const values: Value[] = [];
-    return writer.set(id, guard, assignmentsOf(change, values), values, outer);
+    return writer.set(id, guard, assignmentsOf(runTable, change, values), values, outer);
   },
   transition(id, guard, to: RunStatus, change = {}, outer) {
     const values: Value[] = [to];
-    return writer.set(id, guard, ['status = $1::text', ...assignmentsOf(change, values)], values, outer);
+    return writer.set(id, guard, ['status = $1::text', ...assignmentsOf(runTable, change, values)], values, outer);
   },
   async delete(id) {
     const rows = await query(sql, 'delete from runs where id = $1 returning id', [id]);
@@ -212,17 +210,3 @@ const workOnRuns = (
     );
   },
 });
-
-/** Returns `column = $n` for each member that is present, and appends its value to `values`. */
-function assignmentsOf(change: RunChange, values: Value[]): string[] {
-  return Object.entries(change).flatMap(([key, value]) => {
-    const column = COLUMNS.get(key);
-    if (column === undefined || value === undefined) return [];
-    if (column.type === 'jsonb') {
-      values.push(value === null || key in PLANS ? (value as string | null) : JSON.stringify(value));
-      return [`"${column.name}" = $${values.length}::text::jsonb`];
-    }
-    values.push(value as Value);
-    return [`"${column.name}" = $${values.length}::${column.type}`];
-  });
-}

@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Value } from '../query.ts';
 
 export interface ColumnDescription {
   /** Property name. */
@@ -38,6 +39,22 @@ export const selectList = (table: PgTable, alias?: string, instead: Readonly<Rec
       return `${column} as ${quote(key)}`;
     })
     .join(', ');
+
+/**
+ * Returns `"name" = $n::type` for each member that is present and is a column, and appends its value to `values`. Objects are written as JSON; a text
+ * for a column of JSON is JSON already.
+ */
+export const assignmentsOf = (
+  table: PgTable,
+  change: Readonly<Record<string, Value | object | undefined>>,
+  values: Value[],
+): string[] =>
+  columnsOf(table).flatMap(({ key, name, type }) => {
+    const value = change[key];
+    if (value === undefined) return [];
+    values.push(typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+    return [`${quote(name)} = $${values.length}::${type === 'jsonb' ? 'text::jsonb' : type}`];
+  });
 
 /**
  * An `insert into … select` of the rows in `parameter`: JSON text of an array of objects whose members are the columns' property names. Missing

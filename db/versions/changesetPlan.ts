@@ -1,12 +1,12 @@
 import { inSlices } from '../turns.ts';
 import { newId } from './newId.ts';
 import { changedFields, countsOf } from './differences.ts';
-import { asVersion, type Fields, type Kind, KINDS, type Version } from './entities.ts';
-import { DESCRIPTIONS, type VersionRow } from './kinds.ts';
+import { asVersion, type Fields, type Kind, KINDS, ofKind, type Version } from './entities.ts';
+import { DESCRIPTIONS, fieldsOf, type VersionRow } from './kinds.ts';
 import { LayeredState } from './layeredState.ts';
 import type { LayeredRow, Live, WorkspaceKeys } from './live.ts';
 import { diffing } from './rowDiffs.ts';
-import type { Counts, Diff, EntityWrite, WriteOf } from './store.ts';
+import { asWrite, type Counts, type Diff, type EntityWrite, type WriteOf } from './store.ts';
 import { StoreError } from '../storeError.ts';
 import { windowsOf } from './windows.ts';
 
@@ -102,16 +102,13 @@ class ChangesetPlanner {
     if (place === undefined) return;
     if (write.release) this.release(place);
     else if (write.fields === null) this.end(write, place);
-    else this.put(write, place, normalized(place.kind, write.fields));
+    else this.put(write, place, fieldsOf(place.kind, write.fields));
   }
 
   private placeOf<K extends Kind>(write: WriteOf<K>): Place<K> | undefined {
     const { state } = this.input;
     const kind: K = write.entity;
-    const key =
-      kind === 'assignment'
-        ? this.operationOf(write.id, write.fields as Fields['assignment'] | null, write.operation)
-        : write.id;
+    const key = this.keyOf(asWrite(write));
     if (key === undefined) return undefined;
     const isInDraft = this.layer !== 0 && kind !== 'workspace';
     const own = isInDraft ? state.draft?.get(kind, key) : undefined;
@@ -121,7 +118,7 @@ class ChangesetPlanner {
     return {
       kind,
       key,
-      pending: this.rows.get(`${kind} ${key}`)?.version as Version<K> | undefined,
+      pending: ofKind(kind, this.rows.get(`${kind} ${key}`)?.version),
       before: state.atKey(kind, key),
       own,
       mainline,
@@ -130,8 +127,10 @@ class ChangesetPlanner {
     };
   }
 
-  /** The operation of an assignment, which is its key and never changes. */
-  private operationOf(id: string, fields: Fields['assignment'] | null, named: string | undefined): string | undefined {
+  /** The key of an entity in its layer: that of an assignment is its operation, which never changes. */
+  private keyOf(write: EntityWrite): string | undefined {
+    if (write.entity !== 'assignment') return write.id;
+    const { id, fields, operation: named } = write;
     const known = this.input.state.get('assignment', id)?.fields.operation;
     if (fields !== null && known !== undefined && known !== fields.operation) {
       const message = `Assignment ${id} is operation ${known}'s. Leave the id out, or choose another.`;
@@ -256,13 +255,6 @@ function* operationsOfTasks(rows: readonly PlannedRow[], state: LayeredState): G
     if (after !== null) operations.add(after);
   }
   return operations;
-}
-
-/** Exactly the kind's fields; absent ones are null. */
-function normalized<K extends Kind>(kind: K, fields: Fields[K]): Fields[K] {
-  const result: Record<string, unknown> = {};
-  for (const name of DESCRIPTIONS[kind].fieldNames) result[name] = fields[name] ?? null;
-  return result as Fields[K];
 }
 
 /** The rows of a kind in the form that its table takes. */

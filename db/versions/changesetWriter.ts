@@ -38,14 +38,7 @@ type DecideAll<T, C> = (
 ) => readonly Written<T>[] | Promise<readonly Written<T>[]>;
 
 /** Thrown to roll back a transaction whose changeset is too long for one transaction. */
-class TooLong<T> extends Error {
-  readonly decided: readonly Decided<T>[];
-
-  constructor(decided: readonly Decided<T>[]) {
-    super('A changeset is too long for one transaction.');
-    this.decided = decided;
-  }
-}
+class TooLong extends Error {}
 
 interface Locked {
   readonly key: number;
@@ -318,13 +311,17 @@ export class ChangesetWriter {
   /** Sends statements in order without waiting for each, so that a write takes few round trips; `commit` follows immediately. */
   private async transact<T>(body: (batch: Batch) => Promise<readonly Decided<T>[]>): Promise<WriteOutcome<T>[]> {
     const batches: Batch[] = [];
+    let long: readonly Decided<T>[] = [];
     const commit = async () => {
       const done = await this.database.transaction(async (sql) => {
         const batch = new Batch(sql);
         batches.push(batch);
         const decided = await body(batch);
         for (const { also } of decided) await also?.(sql);
-        if (!batch.isUsed && this.isLong(decided)) throw new TooLong(decided);
+        if (!batch.isUsed && this.isLong(decided)) {
+          long = decided;
+          throw new TooLong('A changeset is too long for one transaction.');
+        }
         for (const { outcome, plan } of decided) this.send(batch, outcome.changeset, plan);
         return decided;
       });
@@ -332,13 +329,13 @@ export class ChangesetWriter {
       return done;
     };
     const decided = await commit().catch(async (error: unknown) => {
-      if (error instanceof TooLong) return error as TooLong<T>;
+      if (error instanceof TooLong) return null;
       // An earlier statement may be the cause of a later one's error.
       for (const batch of batches) await batch.settle().catch((cause: unknown) => Promise.reject(asStoreError(cause)));
       throw asStoreError(error);
     });
-    if (!(decided instanceof TooLong)) return this.finish(decided);
-    const outcomes = await this.stage(decided.decided);
+    if (decided !== null) return this.finish(decided);
+    const outcomes = await this.stage(long);
     if (outcomes === null) throw new Error('Two writers of this process wrote one planning at the same time.');
     return outcomes;
   }

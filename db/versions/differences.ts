@@ -23,8 +23,8 @@ export function isEqual(a: unknown, b: unknown): boolean {
 /** Names of the fields that differ, except those in SILENT. */
 export function changedFields<K extends Kind>(kind: K, before: Fields[K], after: Fields[K]): string[] {
   const silent: readonly string[] = SILENT[kind] ?? [];
-  const names: readonly (keyof Fields[K] & string)[] = DESCRIPTIONS[kind].fieldNames;
-  return names.filter((name) => !silent.includes(name) && !isEqual(before[name], after[name]));
+  const [from, to]: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>] = [before, after];
+  return DESCRIPTIONS[kind].fieldNames.filter((name) => !silent.includes(name) && !isEqual(from[name], to[name]));
 }
 
 /**

@@ -66,3 +66,9 @@ export type Version<K extends Kind = Kind> = VersionOf<K> & { [P in Kind]: Versi
 
 /** The compiler does not see that a member of `VersionOf<K>` is one of the union's; this is the only place that has to say so. */
 export const asVersion = <K extends Kind>(version: VersionOf<K>): Version<K> => version as Version<K>;
+
+const isOfKind = <K extends Kind>(kind: K, version: Version): version is Version<K> => version.kind === kind;
+
+/** The version, if it is one of the kind. */
+export const ofKind = <K extends Kind>(kind: K, version: Version | undefined): Version<K> | undefined =>
+  version !== undefined && isOfKind(kind, version) ? version : undefined;

@@ -31,11 +31,11 @@ export const BEGUN = (alias: string) => `((${alias}.planning::bigint << 40) | ${
 /** The parameter to compare with CLOSED and BEGUN. A string, because it may exceed 2^53. */
 export const stab = (planning: number, change: number): string => String((BigInt(planning) << 40n) | BigInt(change));
 
-export interface KindDescription<K extends Kind> {
-  readonly kind: K;
+interface KindDescription {
+  readonly kind: Kind;
   readonly bit: number;
   readonly table: string;
-  readonly fieldNames: readonly (keyof Fields[K] & string)[];
+  readonly fieldNames: readonly string[];
   /** The column that identifies an entity within a layer. */
   readonly keyColumn: 'id' | 'operation';
   readonly sql: {
@@ -49,7 +49,7 @@ export interface KindDescription<K extends Kind> {
   };
 }
 
-function describeKind<K extends Kind>(kind: K, index: number): KindDescription<K> {
+function describeKind(kind: Kind, index: number): KindDescription {
   const table = VERSION_TABLES[kind];
   const name = getTableName(table);
   const isHidden = (key: string) => META.includes(key) || (kind === 'operation' && isOneOf(WINDOW_COLUMNS, key));
@@ -66,7 +66,7 @@ function describeKind<K extends Kind>(kind: K, index: number): KindDescription<K
     keyColumn,
     fieldNames: columnsOf(table)
       .map(({ key }) => key)
-      .filter((key) => !isHidden(key)) as (keyof Fields[K] & string)[],
+      .filter((key) => !isHidden(key)),
     sql: {
       columns,
       stateAt: `select ${columns('t')} from ${name} t
@@ -80,9 +80,16 @@ function describeKind<K extends Kind>(kind: K, index: number): KindDescription<K
   };
 }
 
-export const DESCRIPTIONS = recordOf(KINDS, describeKind) as { readonly [K in Kind]: KindDescription<K> };
+export const DESCRIPTIONS = recordOf(KINDS, describeKind);
 
 export const kindsOf = (bits: number): Kind[] => KINDS.filter((kind) => (bits & DESCRIPTIONS[kind].bit) !== 0);
+
+/** Exactly the kind's fields, of a row that has them or of fields; absent ones are null. */
+export function fieldsOf<K extends Kind>(kind: K, row: Readonly<Record<string, unknown>>): Fields[K] {
+  const fields: Record<string, unknown> = {};
+  for (const name of DESCRIPTIONS[kind].fieldNames) fields[name] = row[name] ?? null;
+  return fields as Fields[K];
+}
 
 /**
  * Converts a row. `workspaceId` maps the key of the row's layer to its id. Only with `isHistory` does the version have its `validTo`; in a state, it
@@ -94,8 +101,6 @@ export function versionOf<K extends Kind>(
   workspaceId: (key: number) => string | null,
   isHistory = false,
 ): Version<K> {
-  const fields: Record<string, unknown> = {};
-  for (const name of DESCRIPTIONS[kind].fieldNames) fields[name] = row[name];
   return asVersion<K>({
     kind,
     id: row.id,
@@ -107,7 +112,7 @@ export function versionOf<K extends Kind>(
     validFrom: row.validFrom,
     validTo: isHistory ? row.validTo : null,
     createdAt: row.createdAt,
-    fields: fields as Fields[K],
+    fields: fieldsOf(kind, row),
   });
 }
 

@@ -135,8 +135,7 @@ export class LayeredState implements PlanningState {
     return count;
   }
 
-  *keysApart(kind: Kind, before: PlanningState): IterableIterator<string> {
-    const { main, draft } = before as LayeredState;
+  *keysApart(kind: Kind, { main, draft }: LayeredState): IterableIterator<string> {
     yield* this.main.keysApart(kind, main);
     const none = Layer.empty(true);
     if (this.draft !== draft) yield* (this.draft ?? none).keysApart(kind, draft ?? none);

@@ -30,6 +30,9 @@ export interface WriteOf<K extends Kind> {
 /** The compiler does not see that a `WriteOf<K>` is a member of the union; this is the only place that has to say so. */
 export const asWrite = <K extends Kind>(write: WriteOf<K>): EntityWrite => write as EntityWrite;
 
+export const isWriteOf = <K extends Kind>(kind: K, write: EntityWrite): write is EntityWrite & WriteOf<K> =>
+  write.entity === kind;
+
 /** What a writer gets inside its transaction. It must await nothing but its own `sql` there. */
 export interface WriteContext {
   /** For statements that the decision needs. Using it forces one long transaction; put writes that merely accompany the changeset into `also`. */

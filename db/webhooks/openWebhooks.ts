@@ -1,8 +1,8 @@
 import type { Database, TransactionSql } from '../connection/database.ts';
-import { query } from '../query.ts';
-import { columnsOf, insertFrom, selectList } from '../schema/columns.ts';
+import { query, type Value } from '../query.ts';
+import { assignmentsOf, insertFrom, selectList } from '../schema/columns.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
-import type { Delivery, Webhook, WebhookChange, Webhooks } from './webhooks.ts';
+import type { Delivery, Webhook, Webhooks } from './webhooks.ts';
 
 type Row = Omit<typeof webhooks.$inferSelect, 'planning'> & {
   readonly planning: number;
@@ -19,17 +19,6 @@ const webhookOf = ({ planning, planningId, organization, leasedUntil: _leasedUnt
 });
 
 const found = (rows: readonly Row[]): Webhook | undefined => rows[0] && webhookOf(rows[0]);
-
-/** Returns `"url" = $n, …` for the members that are present, and appends their values to `values`. */
-const assignments = (change: WebhookChange, values: (string | number | boolean | null)[]): string =>
-  columnsOf(webhooks)
-    .flatMap(({ key, name, type }) => {
-      const value = change[key as keyof WebhookChange];
-      if (value === undefined) return [];
-      values.push(type === 'jsonb' ? JSON.stringify(value) : (value as string));
-      return [`"${name}" = $${values.length}::${type === 'jsonb' ? 'text::jsonb' : type}`];
-    })
-    .join(', ');
 
 export const openWebhooks = ({ sql }: Database): Webhooks => ({
   ...subscriptions(sql),
@@ -61,8 +50,8 @@ const subscriptions = (sql: Sql): Pick<Webhooks, 'create' | 'list' | 'get' | 'up
       return rows.map(webhookOf);
     },
     async update({ key }, id, change) {
-      const values: (string | number | boolean | null)[] = [key, id];
-      const set = assignments(change, values);
+      const values: Value[] = [key, id];
+      const set = assignmentsOf(webhooks, change, values).join(', ');
       return found(
         await query<Row>(
           sql,

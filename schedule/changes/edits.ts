@@ -1,6 +1,6 @@
 import type { Fields, Kind, TaskRole } from '../../db/versions/entities.ts';
 import type { DraftRow, PlanningState } from '../../db/versions/planningState.ts';
-import { asWrite, type EditContext, type EntityWrite } from '../../db/versions/store.ts';
+import { asWrite, type EditContext, type EntityWrite, isWriteOf } from '../../db/versions/store.ts';
 import { Problems } from '../problems.ts';
 import { checkId } from './checkId.ts';
 
@@ -63,7 +63,7 @@ export class Edits {
 
   get<K extends Kind>(kind: K, id: string): Fields[K] | undefined {
     const write = this.written.get(`${kind} ${id}`);
-    if (write !== undefined) return (write.fields as Fields[K] | null) ?? undefined;
+    if (write !== undefined && isWriteOf(kind, write)) return write.fields ?? undefined;
     return this.state.get(kind, id)?.fields;
   }
 
@@ -124,8 +124,8 @@ export class Edits {
     for (const { id, fields } of this.state.all(kind)) {
       if (!this.written.has(`${kind} ${id}`) && !replaced.has(id)) yield [id, fields];
     }
-    for (const { entity, id, fields } of this.written.values()) {
-      if (entity === kind && fields !== null) yield [id, fields as Fields[K]];
+    for (const write of this.written.values()) {
+      if (isWriteOf(kind, write) && write.fields !== null) yield [write.id, write.fields];
     }
   }
 

@@ -12,11 +12,13 @@ import type { Edits } from './edits.ts';
 import { requireMatch } from './freshness.ts';
 import { patchEntity } from './patchEntity.ts';
 
+type IdMember = 'id' | 'uuid';
+
 /** What distinguishes one kind of entity from another for the verbs below. */
 interface EntityDefinition<K extends Kind, I, R> {
   readonly kind: K;
   /** The member of a write that has the new entity's id; if the member is absent, an id is generated. */
-  readonly idMember: keyof I & string;
+  readonly idMember: IdMember & keyof I;
   /** Finds the planning for a new entity. By default, it is the one that the body's `planning` names. */
   readonly home?: (deps: Ports, scope: Scope, input: I) => Promise<PlanningRef>;
   /** Merges a write into the stored fields; `stored` is null for a new entity. Problems are collected in `edits`. */
@@ -30,7 +32,7 @@ interface EntityDefinition<K extends Kind, I, R> {
 export const entityVerbs = <
   K extends Kind,
   R,
-  I extends { readonly [member: string]: unknown; readonly planning?: string | undefined },
+  I extends { readonly [M in IdMember | 'planning']?: string | undefined },
 >({
   kind,
   idMember,
@@ -42,7 +44,7 @@ export const entityVerbs = <
   create: async (deps: Ports, scope: Scope, input: I): Promise<R> => {
     const planning = await home(deps, scope, input);
     const { state, result } = await change(deps, scope, planning, (edits) => {
-      const id = edits.newId(kind, input[idMember] as string | undefined, idMember);
+      const id = edits.newId(kind, input[idMember], idMember);
       edits.put(kind, id, merge(edits, id, null, input));
       return id;
     });

@@ -4,6 +4,7 @@ import type { TransactionSql } from '../../db/connection/database.ts';
 import type { WriteContext } from '../../db/versions/store.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
+import { fromJson } from '../storedAs.ts';
 import type { Scope } from '../types.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,7 +37,7 @@ export const findAnswer = async <T>(deps: Answers, scope: Scope): Promise<Answer
     );
   }
   idempotency.onReplay?.();
-  return JSON.parse(stored.body) as Answer<T>;
+  return fromJson<Answer<T>>(JSON.parse(stored.body));
 };
 
 /**

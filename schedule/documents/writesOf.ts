@@ -1,4 +1,5 @@
-import type { AssignmentPart, Fields, Json, JsonObject, Kind, TaskRole } from '../../db/versions/entities.ts';
+import { mapRecord } from '../../engine/recordOf.ts';
+import type { AssignmentPart, Fields, Json, Kind, TaskRole } from '../../db/versions/entities.ts';
 import { asWrite, type EntityWrite } from '../../db/versions/store.ts';
 import type {
   DocumentAssignment,
@@ -20,6 +21,7 @@ import type { PLANNING } from '../entities/planning.ts';
 import { RESOURCE } from '../entities/resource.ts';
 import { RULE } from '../entities/rule.ts';
 import { TAG } from '../entities/tag.ts';
+import { fromJson, toJsonObject } from '../storedAs.ts';
 import { mergeTaskFields } from '../tasks/mergeTask.ts';
 import { readInstant } from '../tasks/times.ts';
 import { inSlices } from '../turns.ts';
@@ -103,8 +105,6 @@ const PIECE = 32;
  */
 const written = <F extends FieldSet>(record: object): Written<F> => record;
 
-const json = (value: unknown): Json => (value ?? null) as Json;
-
 const renamed = (rename: Rename, kind: Kind, id: string | null | undefined): string | null =>
   id == null ? null : rename(kind, id);
 
@@ -139,7 +139,7 @@ const taskFields = (
   problems: Problems,
 ): Fields['task'] => {
   const { metadata, tags, id: _id, ...members } = task;
-  const input = { ...members, metadata: json(metadata) };
+  const input = { ...members, metadata: fromJson<Json>(metadata ?? null) };
   const merged = mergeTaskFields(problems, null, input, { operation, role }, path);
   return { ...merged, ...asExported(task, path, problems), tags: renamedAll(rename, 'tag', tags) };
 };
@@ -156,12 +156,11 @@ const ruleFields = (rule: DocumentRule, rename: Rename): Fields['rule'] => ({
   ...mergeFields(RULE, null, written(rule)),
   operationTags: renamedAll(rename, 'tag', rule.operationTags),
   resourceTags: renamedAll(rename, 'tag', rule.resourceTags),
-  parameters: Object.fromEntries(
-    Object.entries(rule.parameters ?? {}).map(([name, value]) => [
-      name,
+  parameters: toJsonObject(
+    mapRecord(rule.parameters ?? {}, (value, name) =>
       name.endsWith('Tags') && Array.isArray(value) ? renamedAll(rename, 'tag', value) : value,
-    ]),
-  ) as JsonObject,
+    ),
+  ),
 });
 
 const assignmentFields = (

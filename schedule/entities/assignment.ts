@@ -108,8 +108,9 @@ export const onePlace: Across<Place> = ({ parts, resource }, { issues }, isSent)
 /** Drops `resource` if `parts` is given, which includes it. */
 export const withoutRepeatedPlace = <T extends Place>(place: T): T => {
   if (place.parts === undefined || place.resource === undefined) return place;
-  const { resource: _resource, ...rest } = place;
-  return rest as T;
+  const rest = { ...place };
+  Reflect.deleteProperty(rest, 'resource');
+  return rest;
 };
 
 const readOnly = [

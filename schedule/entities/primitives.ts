@@ -161,7 +161,7 @@ export type Across<T> = (
   isSent: (member: keyof T & string) => boolean,
 ) => void;
 
-const askAcross = <T extends object>(value: T, context: z.core.$RefinementCtx<T>, across: Across<T>): void => {
+const askAcross = <T>(value: T, context: z.core.$RefinementCtx<T>, across: Across<T>): void => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const wrong = context.issues.map(({ path }) => path?.[0]);
   const members: Partial<T> = wrong.length === 0 ? value : { ...value };
@@ -183,19 +183,19 @@ export const writeShape = <S extends z.ZodRawShape>(
     .exactOptional()
     .meta({ readOnly: true, description: 'Read only: accepted and ignored.' });
   type Shape = z.ZodObject<S, z.core.$strict>;
-  const members = z.strictObject({ ...Object.fromEntries(ignored.map((name) => [name, accepted])), ...shape });
+  const all: z.ZodType = z.strictObject({ ...recordOf(ignored, () => accepted), ...shape });
+  // The ignored members are not part of its type.
+  const members = all as z.ZodType<z.output<Shape>, z.input<Shape>>;
   const full =
     across === undefined
       ? members
-      : members.superRefine((value, context) => askAcross<object>(value, context, across as Across<object>), {
-          when: () => true,
-        });
+      : members.superRefine((value, context) => askAcross(value, context, across), { when: () => true });
   const dropped = ignored.filter((name) => !(name in shape));
   return full.transform((value) => {
-    const kept: Record<string, unknown> = { ...value };
-    for (const name of dropped) delete kept[name];
-    return kept as z.output<Shape>;
-  }) as unknown as z.ZodType<z.output<Shape>, z.input<Shape>>;
+    const kept = { ...value };
+    for (const name of dropped) Reflect.deleteProperty(kept, name);
+    return kept;
+  });
 };
 
 type Optional<S extends z.ZodRawShape> = {

@@ -268,5 +268,5 @@ export const TaskEdit = writeShape({ ...optional(free), basedOn: BasedOn.exactOp
 
 /** A task of a planning document: complete, with an optional id. */
 export const DocumentTask = writeShape(linkable, readOnly, complete)
-  .transform((task) => task as typeof task & TaskTimes)
+  .refine((task): task is typeof task & TaskTimes => task.taskName !== undefined && task.expectedTime !== undefined)
   .meta({ id: 'DocumentTask', description: REQUIRED_NOTE });

@@ -9,6 +9,7 @@ import { instant } from '../records/instants.ts';
 import { runRecord } from '../records/runRecord.ts';
 import { isOpen } from '../runs/runAccess.ts';
 import { repairRecord } from '../repairs/repairRecord.ts';
+import { fromJson } from '../storedAs.ts';
 import type { Scope } from '../types.ts';
 import { createUserNames, type UserNames } from '../users/userNames.ts';
 import { Message } from './message.ts';
@@ -195,7 +196,7 @@ class NodeEvents implements Events {
     if (!('planning' in signal)) return;
     const feed = this.feeds.get(signal.planning);
     if (signal.kind === 'change') feed?.wake();
-    else if (signal.kind === 'presence') feed?.sendPresence(JSON.parse(signal.text) as Presence);
+    else if (signal.kind === 'presence') feed?.sendPresence(fromJson<Presence>(JSON.parse(signal.text)));
     else if (signal.kind === 'repair') feed?.inTurn(() => this.sendRepair(feed, signal.repair)).catch(this.onFault);
     else if (feed !== undefined) feed.inTurn(() => this.sendMark(feed, signal.conflict)).catch(this.onFault);
   }

@@ -70,7 +70,7 @@ export const requireParameters = ({ solvers, limits }: Ports, solver: string, pa
 /** Throws for frozen operations that the planning does not contain. */
 export const requireOperations = (state: PlanningState, parameters: JsonObject): void => {
   const problems = new Problems();
-  for (const [i, id] of ((parameters['frozenOperations'] ?? []) as readonly string[]).entries()) {
+  for (const [i, id] of (fromJson<RunParameters>(parameters).frozenOperations ?? []).entries()) {
     if (state.get('operation', id) !== undefined) continue;
     problems.missingReference(item('parameters.frozenOperations', i), 'operation', id);
   }

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { COMMANDS, isEnabled } from '../commands/commands.ts';
 import type { Command } from '../commands/command.ts';
 import { changingCommands } from '../commands/viewCommands.ts';
+import { Finder, useFinder } from '../parts/Finder.tsx';
 import { Keys } from '../parts/Keys.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import partStyles from '../parts/parts.module.css';
 import { useBoard } from '../shell/boardContext.ts';
 import styles from './dialogs.module.css';
 
@@ -12,11 +12,9 @@ import styles from './dialogs.module.css';
 export const CommandsDialog = () => {
   const board = useBoard();
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
   const leadsTo = useRef<string | null>(null);
-  const [filter, setFilter] = useState('');
-  const [active, setActive] = useState(0);
-  const words = filter.toLowerCase().split(/\s+/);
+  const finder = useFinder();
+  const words = finder.filter.toLowerCase().split(/\s+/);
   const commands = [...COMMANDS, ...changingCommands(board)].filter(
     (command) =>
       command.isKeyOnly !== true &&
@@ -24,9 +22,6 @@ export const CommandsDialog = () => {
       isEnabled(board, command) &&
       words.every((word) => `${command.group} ${command.title}`.toLowerCase().includes(word)),
   );
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
   const close = (): void => board.store.setState({ dialog: null });
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
@@ -42,37 +37,26 @@ export const CommandsDialog = () => {
       first={input}
       last={() => (leadsTo.current === null ? null : document.querySelector<HTMLElement>(leadsTo.current))}
     >
-      <input
-        ref={input}
-        className={`${partStyles.field} ${styles.searchTop}`}
-        role="combobox"
-        aria-expanded
-        aria-label="Command"
-        aria-controls="commands"
-        aria-activedescendant={commands[active] === undefined ? undefined : `command-${active}`}
+      <Finder
+        input={input}
+        finder={finder}
+        name="Command"
         placeholder="What do you want to do?"
-        value={filter}
-        onChange={({ target }) => {
-          setFilter(target.value);
-          setActive(0);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') setActive(Math.min(commands.length - 1, active + 1));
-          else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1));
-          else if (event.key === 'Enter') run(commands[active]);
-          else return;
-          event.preventDefault();
-        }}
+        className={styles.searchTop}
+        controls="commands"
+        option="command"
+        options={commands}
+        onChoose={run}
       />
-      <ul ref={list} id="commands" role="listbox" aria-label="Commands" className={styles.list}>
+      <ul ref={finder.list} id="commands" role="listbox" aria-label="Commands" className={styles.list}>
         {commands.map((command, i) => (
           <li
             key={command.id}
             id={`command-${i}`}
             role="option"
-            aria-selected={i === active}
+            aria-selected={i === finder.active}
             className={styles.option}
-            onPointerMove={() => setActive(i)}
+            onPointerMove={() => finder.setActive(i)}
             onClick={() => run(command)}
           >
             <span>{command.title}</span>

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { commandOf, isEnabled } from '../commands/commands.ts';
-import { keyLabel } from '../commands/command.ts';
+import { type Command, keyLabel } from '../commands/command.ts';
 import partStyles from '../parts/parts.module.css';
 import type { ContextMenuAt } from '../shell/boardState.ts';
 import { useBoard } from '../shell/boardContext.ts';
@@ -21,13 +21,6 @@ export const ContextMenu = ({ at }: { readonly at: ContextMenuAt }) => {
     [at],
   );
   const { operation, resource } = at;
-  const from = Math.round(at.at / SNAP_SECONDS) * SNAP_SECONDS;
-  const zone = board.looks.zone();
-  const isClosure = operation !== null && board.document.operation(operation)?.isBlocker === true;
-  const commands =
-    operation === null
-      ? []
-      : (isClosure ? OF_CLOSURE : OF_OPERATION).map(commandOf).filter((command) => isEnabled(board, command));
   return (
     <Menu.Root open modal={false} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       <Menu.Portal>
@@ -36,73 +29,107 @@ export const ContextMenu = ({ at }: { readonly at: ContextMenuAt }) => {
             className={partStyles.popup}
             aria-label={operation === null ? 'Timeline' : board.operationName(operation)}
           >
-            {commands.map((command) => (
-              <Menu.Item
-                key={command.id}
-                className={partStyles.item}
-                onClick={() => {
-                  close();
-                  if (command.id === 'split' && operation !== null) void board.actions.split(operation, 0, from);
-                  else void command.run(board);
-                }}
-              >
-                {command.title}
-                {command.keys === undefined ? null : <small>{keyLabel(command.keys[0])}</small>}
-              </Menu.Item>
-            ))}
-            {isClosure && board.mayEdit() ? (
-              <Menu.Item
-                className={partStyles.item}
-                onClick={() => {
-                  close();
-                  void board.actions.reopen(operation);
-                }}
-              >
-                Reopen {resource === null ? 'it' : board.resourceName(resource)}
-              </Menu.Item>
-            ) : null}
+            {operation === null ? null : <OperationItems operation={operation} at={at} />}
             {operation === null && resource !== null && board.mayEdit() ? (
-              <Menu.Item
-                className={partStyles.item}
-                onClick={() => {
-                  close();
-                  void board.actions.close(resource, from, from + CLOSED_SECONDS);
-                }}
-              >
-                Close {board.resourceName(resource)} for two hours
-                <small>
-                  {clockAt(zone, from)}–{clockAt(zone, from + CLOSED_SECONDS)}
-                </small>
-              </Menu.Item>
+              <ClosingItem resource={resource} at={at} />
             ) : null}
             {resource === null ? null : (
-              <Menu.Item
-                className={partStyles.item}
-                onClick={() => {
-                  close();
-                  board.looks.pin(resource);
-                }}
-              >
+              <Item onChoose={() => board.looks.pin(resource)}>
                 {board.store.getState().pins.includes(resource) ? 'Unpin' : 'Pin'} {board.resourceName(resource)}
-              </Menu.Item>
+              </Item>
             )}
             <Menu.Separator className={partStyles.separator} />
             {['now', 'fit'].map(commandOf).map((command) => (
-              <Menu.Item
-                key={command.id}
-                className={partStyles.item}
-                onClick={() => {
-                  close();
-                  void command.run(board);
-                }}
-              >
-                {command.title}
-                {command.keys === undefined ? null : <small>{keyLabel(command.keys[0])}</small>}
-              </Menu.Item>
+              <CommandItem key={command.id} command={command} />
             ))}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+};
+
+interface ItemProps {
+  readonly onChoose: () => unknown;
+  readonly children: ReactNode;
+}
+
+const Item = ({ onChoose, children }: ItemProps) => {
+  const board = useBoard();
+  return (
+    <Menu.Item
+      className={partStyles.item}
+      onClick={() => {
+        board.store.setState({ menu: null });
+        void onChoose();
+      }}
+    >
+      {children}
+    </Menu.Item>
+  );
+};
+
+interface CommandItemProps {
+  readonly command: Command;
+  /** What is done instead of running the command. */
+  readonly instead?: () => unknown;
+}
+
+const CommandItem = ({ command, instead }: CommandItemProps) => {
+  const board = useBoard();
+  return (
+    <Item onChoose={instead ?? (() => command.run(board))}>
+      {command.title}
+      {command.keys === undefined ? null : <small>{keyLabel(command.keys[0])}</small>}
+    </Item>
+  );
+};
+
+/** The time of the click, to the nearest five minutes. */
+const snapped = ({ at }: ContextMenuAt): number => Math.round(at / SNAP_SECONDS) * SNAP_SECONDS;
+
+interface OperationItemsProps {
+  readonly operation: string;
+  readonly at: ContextMenuAt;
+}
+
+const OperationItems = ({ operation, at }: OperationItemsProps) => {
+  const board = useBoard();
+  const isClosure = board.document.operation(operation)?.isBlocker === true;
+  const commands = (isClosure ? OF_CLOSURE : OF_OPERATION).map(commandOf);
+  const split = () => board.actions.split(operation, 0, snapped(at));
+  return (
+    <>
+      {commands
+        .filter((command) => isEnabled(board, command))
+        .map((command) => (
+          <CommandItem key={command.id} command={command} {...(command.id === 'split' ? { instead: split } : {})} />
+        ))}
+      {isClosure && board.mayEdit() ? (
+        <Item onChoose={() => board.actions.reopen(operation)}>
+          Reopen {at.resource === null ? 'it' : board.resourceName(at.resource)}
+        </Item>
+      ) : null}
+    </>
+  );
+};
+
+interface ClosingItemProps {
+  readonly resource: string;
+  readonly at: ContextMenuAt;
+}
+
+const ClosingItem = ({ resource, at }: ClosingItemProps) => {
+  const board = useBoard();
+  const zone = board.looks.zone();
+  const from = snapped(at);
+  const to = from + CLOSED_SECONDS;
+  return (
+    <Item onChoose={() => board.actions.close(resource, from, to)}>
+      Close {board.resourceName(resource)} for two hours
+      <small>
+        {clockAt(zone, from)}–{clockAt(zone, to)}
+      </small>
+    </Item>
   );
 };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import type { Board } from '../shell/board.ts';
 import { useBoard } from '../shell/boardContext.ts';
 import styles from './dialogs.module.css';
 import { droppedFile, forgetDropped } from './dropped.ts';
@@ -20,19 +21,14 @@ import { PlaceForm } from './PlaceForm.tsx';
 
 const FEW = 100;
 
-/** Previews the import of a planning document or a file of operations, with its problems. It is written only on request. */
-export const ImportDialog = () => {
+/** What a file is, and what its import would do. */
+const useImport = (file: File | null) => {
   const board = useBoard();
-  const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(droppedFile);
   const [what, setWhat] = useState<Recognized | null>(null);
   const [place, setPlace] = useState<Place>(NO_PLACE);
   const [mapping, setMapping] = useState<string | null>(null);
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [problems, setProblems] = useState<readonly RowProblem[]>([]);
-  const [isBusy, setIsBusy] = useState(false);
-  const close = (): void => board.store.setState({ dialog: null });
-  useEffect(forgetDropped, []);
   /** Runs something whose problems are shown, as long as the file is still the same. */
   const look = useCallback(<T,>(find: () => Promise<T>, take: (found: T) => void): (() => void) => {
     let isCurrent = true;
@@ -53,17 +49,32 @@ export const ImportDialog = () => {
   }, [file, look]);
   useEffect(() => {
     if (what === null || (what.kind === 'columns' && mapping === null)) return undefined;
-    const said = Object.fromEntries(Object.entries(place).filter(([, text]) => text !== ''));
-    const find = (): Promise<ImportPreview> => {
-      if (what.kind === 'document') return previewDocument(board, what.document);
-      if (what.kind === 'upload') return previewUpload(board, { ...what, query: what.hasPlace ? said : {} });
-      return previewUpload(board, { ...what, type: 'text/csv', query: { mapping: mapping ?? '' } });
-    };
-    return look(find, (found) => {
-      setPreview(found);
-      setProblems(found.problems);
-    });
+    return look(
+      () => previewOf(board, what, place, mapping),
+      (found) => {
+        setPreview(found);
+        setProblems(found.problems);
+      },
+    );
   }, [board, what, place, mapping, look]);
+  return { what, setPlace, setMapping, preview, problems, setProblems };
+};
+
+const previewOf = (board: Board, what: Recognized, place: Place, mapping: string | null): Promise<ImportPreview> => {
+  const said = Object.fromEntries(Object.entries(place).filter(([, text]) => text !== ''));
+  if (what.kind === 'document') return previewDocument(board, what.document);
+  if (what.kind === 'upload') return previewUpload(board, { ...what, query: what.hasPlace ? said : {} });
+  return previewUpload(board, { ...what, type: 'text/csv', query: { mapping: mapping ?? '' } });
+};
+
+/** Previews the import of a planning document or a file of operations, with its problems. It is written only on request. */
+export const ImportDialog = () => {
+  const board = useBoard();
+  const [file, setFile] = useState<File | null>(droppedFile);
+  const { what, setPlace, setMapping, preview, problems, setProblems } = useImport(file);
+  const [isBusy, setIsBusy] = useState(false);
+  const close = (): void => board.store.setState({ dialog: null });
+  useEffect(forgetDropped, []);
   const write = async (): Promise<void> => {
     if (preview === null) return;
     setIsBusy(true);
@@ -83,61 +94,11 @@ export const ImportDialog = () => {
   return (
     <Modal title="Import" isWide onClose={close}>
       <div className={styles.scroll}>
-        <div
-          className={styles.drop}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-            setFile(event.dataTransfer.files[0] ?? null);
-          }}
-        >
-          <input
-            ref={input}
-            type="file"
-            aria-label="File"
-            accept=".json,.csv,.ndjson,.jsonl,.ssim,.ssi,.xml,.aidx"
-            className="unseen"
-            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-          />
-          <strong>{file === null ? 'Drop a file here' : file.name}</strong>
-          <Button kind="outlined" onClick={() => input.current?.click()}>
-            Choose a file
-          </Button>
-          <p className={styles.hint}>
-            A planning document (JSON) becomes a new planning. Operations in CSV or lines of JSON, and schedules of
-            airlines and ports (SSIM, AIDX, DCSA), are created, or updated when they were imported before.
-          </p>
-        </div>
+        <FileChoice file={file} onChoose={setFile} />
         {what?.kind === 'columns' ? <MappingStep sample={what.sample} onReady={setMapping} /> : null}
         {what?.kind === 'upload' && what.hasPlace ? <PlaceForm onSaid={setPlace} /> : null}
         {preview === null || problems.length > 0 ? null : <p className={styles.sum}>{preview.says}</p>}
-        {problems.length === 0 ? null : (
-          <>
-            <p className={styles.refused}>
-              {problems.length} {problems.length === 1 ? 'problem' : 'problems'}: correct the file, then import it
-              again.
-            </p>
-            <table className={styles.problems} aria-label="Problems">
-              <thead>
-                <tr>
-                  <th scope="col">Where</th>
-                  <th scope="col">Member</th>
-                  <th scope="col">Problem</th>
-                </tr>
-              </thead>
-              <tbody>
-                {problems.slice(0, FEW).map(({ row, path, message }) => (
-                  <tr key={`${row} ${path} ${message}`}>
-                    <th scope="row">{row === null ? 'File' : `Row ${row}`}</th>
-                    <td className={styles.member}>{path}</td>
-                    <td>{message}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </>
-        )}
+        {problems.length === 0 ? null : <Problems problems={problems} />}
       </div>
       <div className={styles.buttons}>
         <Button onClick={close}>Cancel</Button>
@@ -152,3 +113,66 @@ export const ImportDialog = () => {
     </Modal>
   );
 };
+
+interface FileChoiceProps {
+  readonly file: File | null;
+  readonly onChoose: (file: File | null) => void;
+}
+
+const FileChoice = ({ file, onChoose }: FileChoiceProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div
+      className={styles.drop}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onChoose(event.dataTransfer.files[0] ?? null);
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        aria-label="File"
+        accept=".json,.csv,.ndjson,.jsonl,.ssim,.ssi,.xml,.aidx"
+        className="unseen"
+        onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
+      />
+      <strong>{file === null ? 'Drop a file here' : file.name}</strong>
+      <Button kind="outlined" onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <p className={styles.hint}>
+        A planning document (JSON) becomes a new planning. Operations in CSV or lines of JSON, and schedules of airlines
+        and ports (SSIM, AIDX, DCSA), are created, or updated when they were imported before.
+      </p>
+    </div>
+  );
+};
+
+const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) => (
+  <>
+    <p className={styles.refused}>
+      {problems.length} {problems.length === 1 ? 'problem' : 'problems'}: correct the file, then import it again.
+    </p>
+    <table className={styles.problems} aria-label="Problems">
+      <thead>
+        <tr>
+          <th scope="col">Where</th>
+          <th scope="col">Member</th>
+          <th scope="col">Problem</th>
+        </tr>
+      </thead>
+      <tbody>
+        {problems.slice(0, FEW).map(({ row, path, message }) => (
+          <tr key={`${row} ${path} ${message}`}>
+            <th scope="row">{row === null ? 'File' : `Row ${row}`}</th>
+            <td className={styles.member}>{path}</td>
+            <td>{message}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </>
+);

@@ -12,19 +12,11 @@ const NEW = 'new';
 const NONE = 'none';
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
-/** Says what the columns of a file mean: by a saved mapping, or column by column. `onReady` gets what the upload names as its mapping. */
-export const MappingStep = ({
-  sample,
-  onReady,
-}: {
-  readonly sample: CsvSample;
-  readonly onReady: (mapping: string) => void;
-}) => {
+/** The saved mappings, and the one in use: first the one that fits the file, if there is one. */
+const useSavedMappings = (sample: CsvSample) => {
   const board = useBoard();
   const [saved, setSaved] = useState<readonly SavedMapping[]>([]);
   const [used, setUsed] = useState(NEW);
-  const [chosen, setChosen] = useState<Chosen>(() => proposed(sample));
-  const [name, setName] = useState('');
   useEffect(() => {
     let isCurrent = true;
     const look = async (): Promise<void> => {
@@ -41,11 +33,24 @@ export const MappingStep = ({
       isCurrent = false;
     };
   }, [board, sample]);
+  return { saved, used, setUsed };
+};
+
+interface MappingStepProps {
+  readonly sample: CsvSample;
+  readonly onReady: (mapping: string) => void;
+}
+
+/** Says what the columns of a file mean: by a saved mapping, or column by column. `onReady` gets what the upload names as its mapping. */
+export const MappingStep = ({ sample, onReady }: MappingStepProps) => {
+  const board = useBoard();
+  const { saved, used, setUsed } = useSavedMappings(sample);
+  const [chosen, setChosen] = useState<Chosen>(() => proposed(sample));
+  const [name, setName] = useState('');
+  const isNew = used === NEW;
   const set = (change: Partial<Chosen>): void => setChosen({ ...chosen, ...change });
-  const categories = [...new Set([...board.document.tables.tags.values()].map(({ category }) => category))].sort();
-  const choices = fieldChoices(chosen.rows, categories);
   const check = async (): Promise<void> => {
-    if (used !== NEW) return onReady(used);
+    if (!isNew) return onReady(used);
     const mapping = mappingOf(name.trim() === '' ? 'Not saved' : name.trim(), sample, chosen);
     onReady(name.trim() === '' ? JSON.stringify(mapping) : await saveMapping(board, saved, mapping));
   };
@@ -61,109 +66,12 @@ export const MappingStep = ({
           ]}
           onChange={setUsed}
         />
-        {used === NEW ? (
-          <>
-            <Choice
-              name="A row is"
-              value={chosen.rows}
-              options={[
-                { value: 'movements', label: 'an arrival or a departure' },
-                { value: 'operations', label: 'an operation with both sides' },
-              ]}
-              onChange={(rows) =>
-                set({ rows, fields: chosen.fields.map((field) => (field === DETAIL ? field : NOTHING)) })
-              }
-            />
-            <input
-              className={partStyles.field}
-              aria-label="Time format"
-              placeholder="Times: as they look"
-              value={chosen.timeFormat}
-              onChange={({ target }) => set({ timeFormat: target.value })}
-            />
-            <input
-              className={partStyles.field}
-              aria-label="Time zone"
-              title="Time zone of times without an offset"
-              placeholder="Time zone: the planning’s"
-              list="timeZones"
-              value={chosen.timezone}
-              onChange={({ target }) => set({ timezone: target.value.trim() })}
-            />
-            <datalist id="timeZones">
-              {ZONES.map((zone) => (
-                <option key={zone} value={zone} />
-              ))}
-            </datalist>
-          </>
-        ) : null}
+        {isNew ? <RowChoices chosen={chosen} onChange={set} /> : null}
       </div>
-      {used === NEW ? (
-        <>
-          <table className={styles.problems} aria-label="Columns of the file">
-            <thead>
-              <tr>
-                <th scope="col">Column</th>
-                <th scope="col" colSpan={Math.max(1, sample.rows.length)}>
-                  First rows
-                </th>
-                <th scope="col">Means</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sample.headers.map((header, i) => (
-                <tr key={header}>
-                  <th scope="row">{header}</th>
-                  {sample.rows.map((row, at) => (
-                    // Only its position identifies a row of the sample.
-                    <td key={`${header} ${at}`}>{row[i] ?? ''}</td>
-                  ))}
-                  <td>
-                    <Choice
-                      name={`${header} means`}
-                      value={chosen.fields[i] ?? NOTHING}
-                      options={choices}
-                      onChange={(field) => set({ fields: chosen.fields.map((one, at) => (at === i ? field : one)) })}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {chosen.rows === 'movements' ? (
-            <div className={styles.choices}>
-              <input
-                className={partStyles.field}
-                aria-label="Arrivals are written"
-                value={chosen.arrival}
-                onChange={({ target }) => set({ arrival: target.value })}
-              />
-              <Choice
-                name="Belong together by"
-                value={chosen.joinColumn === '' ? NONE : chosen.joinColumn}
-                options={[
-                  { value: NONE, label: 'Each stands alone' },
-                  ...sample.headers.map((header) => ({ value: header, label: `Together by ${header}` })),
-                ]}
-                onChange={(column) => set({ joinColumn: column === NONE ? '' : column })}
-              />
-              {chosen.joinColumn === '' ? null : (
-                <Choice
-                  name="How they belong together"
-                  value={chosen.joinBy}
-                  options={[
-                    { value: 'order', label: 'the next departure' },
-                    { value: 'value', label: 'one of each' },
-                  ]}
-                  onChange={(joinBy) => set({ joinBy })}
-                />
-              )}
-            </div>
-          ) : null}
-        </>
-      ) : null}
+      {isNew ? <ColumnTable sample={sample} chosen={chosen} onChange={set} /> : null}
+      {isNew && chosen.rows === 'movements' ? <PairChoices sample={sample} chosen={chosen} onChange={set} /> : null}
       <div className={styles.choices}>
-        {used === NEW ? (
+        {isNew ? (
           <input
             className={partStyles.field}
             aria-label="Save as"
@@ -183,3 +91,117 @@ export const MappingStep = ({
     </section>
   );
 };
+
+interface ChosenProps {
+  readonly chosen: Chosen;
+  readonly onChange: (change: Partial<Chosen>) => void;
+}
+
+/** What holds for all rows: what one is, and how its times are written. */
+const RowChoices = ({ chosen, onChange }: ChosenProps) => (
+  <>
+    <Choice
+      name="A row is"
+      value={chosen.rows}
+      options={[
+        { value: 'movements', label: 'an arrival or a departure' },
+        { value: 'operations', label: 'an operation with both sides' },
+      ]}
+      onChange={(rows) =>
+        onChange({ rows, fields: chosen.fields.map((field) => (field === DETAIL ? field : NOTHING)) })
+      }
+    />
+    <input
+      className={partStyles.field}
+      aria-label="Time format"
+      placeholder="Times: as they look"
+      value={chosen.timeFormat}
+      onChange={({ target }) => onChange({ timeFormat: target.value })}
+    />
+    <input
+      className={partStyles.field}
+      aria-label="Time zone"
+      title="Time zone of times without an offset"
+      placeholder="Time zone: the planning’s"
+      list="timeZones"
+      value={chosen.timezone}
+      onChange={({ target }) => onChange({ timezone: target.value.trim() })}
+    />
+    <datalist id="timeZones">
+      {ZONES.map((zone) => (
+        <option key={zone} value={zone} />
+      ))}
+    </datalist>
+  </>
+);
+
+/** The columns with their first rows, and what each means. */
+const ColumnTable = ({ sample, chosen, onChange }: ChosenProps & { readonly sample: CsvSample }) => {
+  const board = useBoard();
+  const categories = [...new Set([...board.document.tables.tags.values()].map(({ category }) => category))].sort();
+  const choices = fieldChoices(chosen.rows, categories);
+  return (
+    <table className={styles.problems} aria-label="Columns of the file">
+      <thead>
+        <tr>
+          <th scope="col">Column</th>
+          <th scope="col" colSpan={Math.max(1, sample.rows.length)}>
+            First rows
+          </th>
+          <th scope="col">Means</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sample.headers.map((header, i) => (
+          <tr key={header}>
+            <th scope="row">{header}</th>
+            {sample.rows.map((row, at) => (
+              // Only its position identifies a row of the sample.
+              <td key={`${header} ${at}`}>{row[i] ?? ''}</td>
+            ))}
+            <td>
+              <Choice
+                name={`${header} means`}
+                value={chosen.fields[i] ?? NOTHING}
+                options={choices}
+                onChange={(field) => onChange({ fields: chosen.fields.map((one, at) => (at === i ? field : one)) })}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** Which rows are arrivals, and which arrival and departure belong together. */
+const PairChoices = ({ sample, chosen, onChange }: ChosenProps & { readonly sample: CsvSample }) => (
+  <div className={styles.choices}>
+    <input
+      className={partStyles.field}
+      aria-label="Arrivals are written"
+      value={chosen.arrival}
+      onChange={({ target }) => onChange({ arrival: target.value })}
+    />
+    <Choice
+      name="Belong together by"
+      value={chosen.joinColumn === '' ? NONE : chosen.joinColumn}
+      options={[
+        { value: NONE, label: 'Each stands alone' },
+        ...sample.headers.map((header) => ({ value: header, label: `Together by ${header}` })),
+      ]}
+      onChange={(column) => onChange({ joinColumn: column === NONE ? '' : column })}
+    />
+    {chosen.joinColumn === '' ? null : (
+      <Choice
+        name="How they belong together"
+        value={chosen.joinBy}
+        options={[
+          { value: 'order', label: 'the next departure' },
+          { value: 'value', label: 'one of each' },
+        ]}
+        onChange={(joinBy) => onChange({ joinBy })}
+      />
+    )}
+  </div>
+);

@@ -22,24 +22,19 @@ const VERBS = {
   publish: { title: 'Publish', path: '/v1/workspaces/{id}/publish/', into: 'what is live', done: 'published' },
   rebase: { title: 'Rebase', path: '/v1/workspaces/{id}/rebase/', into: 'the draft', done: 'rebased' },
 } as const;
+type Verb = keyof typeof VERBS;
 
-/** Previews merging a draft. Everything that both sides changed is settled one by one before anything is written. */
-const MergeDialog = ({ verb }: { readonly verb: keyof typeof VERBS }) => {
+/** What merging would do with what is settled so far. Clashes stay listed after they are settled. */
+const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
   const board = useBoard();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [clashes, setClashes] = useState<readonly Clash[]>([]);
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
   const [problem, setProblem] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const { title, path, into, done } = VERBS[verb];
-  const layer = present(board.store.getState().layer);
-  const workspace = present(layer.workspace);
-  const close = (): void => board.store.setState({ dialog: null });
   const resolutions = clashes.flatMap((clash) => {
     const strategy = sides.get(keyOf(clash));
     return strategy === undefined ? [] : [{ entity: clash.entity, id: clash.id, strategy }];
   });
-  const open = clashes.length - resolutions.length;
   const asked = JSON.stringify(resolutions);
   useEffect(() => {
     let isCurrent = true;
@@ -62,6 +57,20 @@ const MergeDialog = ({ verb }: { readonly verb: keyof typeof VERBS }) => {
       isCurrent = false;
     };
   }, [asked, board, path, workspace]);
+  const settle = (clash: Clash, side: Side): void => setSides(new Map(sides).set(keyOf(clash), side));
+  return { preview, clashes, sides, settle, resolutions, problem, setProblem };
+};
+
+/** Previews merging a draft. Everything that both sides changed is settled one by one before anything is written. */
+const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
+  const board = useBoard();
+  const [isBusy, setIsBusy] = useState(false);
+  const { title, path, into, done } = VERBS[verb];
+  const layer = present(board.store.getState().layer);
+  const workspace = present(layer.workspace);
+  const { preview, clashes, sides, settle, resolutions, problem, setProblem } = usePreview(path, workspace);
+  const close = (): void => board.store.setState({ dialog: null });
+  const open = clashes.length - resolutions.length;
   const merge = async (): Promise<void> => {
     setIsBusy(true);
     try {
@@ -74,7 +83,6 @@ const MergeDialog = ({ verb }: { readonly verb: keyof typeof VERBS }) => {
       setIsBusy(false);
     }
   };
-  const written = preview === null ? 0 : preview.diffs.length;
   return (
     <Modal title={title} isWide onClose={close}>
       <div className={styles.scroll}>
@@ -90,17 +98,11 @@ const MergeDialog = ({ verb }: { readonly verb: keyof typeof VERBS }) => {
             key={keyOf(clash)}
             clash={clash}
             side={sides.get(keyOf(clash)) ?? null}
-            onChoose={(side) => setSides(new Map(sides).set(keyOf(clash), side))}
+            onChoose={(side) => settle(clash, side)}
           />
         ))}
         {preview === null ? null : (
-          <p className={styles.sum}>
-            {open > 0
-              ? `${open} still to be settled.`
-              : written === 0
-                ? `Nothing is different: ${into} stays as it is.`
-                : `${written} ${written === 1 ? 'record' : 'records'} of ${into} would change${preview.score === null ? '' : `; score ${deltaText(preview.score.delta)}`}.`}
-          </p>
+          <p className={styles.sum}>{open > 0 ? `${open} still to be settled.` : sumOf(preview, into)}</p>
         )}
       </div>
       <div className={styles.buttons}>
@@ -111,6 +113,14 @@ const MergeDialog = ({ verb }: { readonly verb: keyof typeof VERBS }) => {
       </div>
     </Modal>
   );
+};
+
+/** What merging would change, as a sentence. */
+const sumOf = ({ diffs, score }: Preview, into: string): string => {
+  const written = diffs.length;
+  if (written === 0) return `Nothing is different: ${into} stays as it is.`;
+  const change = score === null ? '' : `; score ${deltaText(score.delta)}`;
+  return `${written} ${written === 1 ? 'record' : 'records'} of ${into} would change${change}.`;
 };
 
 interface ClashChoiceProps {

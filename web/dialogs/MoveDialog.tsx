@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { present } from '../../engine/present.ts';
 import { partsOf } from '../../engine/instance/parts.ts';
 import { Verdict, type Verdicts } from '../judge/judge.ts';
+import { Finder, useFinder } from '../parts/Finder.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import partStyles from '../parts/parts.module.css';
+import { useAnswer } from '../parts/useAnswer.ts';
+import type { Board } from '../shell/board.ts';
 import { useBoard, useBoardState } from '../shell/boardContext.ts';
 import { sayVerdict } from '../timeline/model/saying.ts';
 import { deltaText } from '../timeline/paint/paintOverlay.ts';
@@ -36,123 +38,125 @@ const optionsOf = (
     }))
     .sort((a, b) => rankOf(a) - rankOf(b) || a.delta - b.delta);
 
+/** The operation that was asked for first, then the others of the selection it belongs to. */
+const useMoved = (operation: string): readonly string[] => {
+  const selection = useBoardState((state) => state.selection);
+  return useMemo(
+    () => (selection.includes(operation) ? [operation, ...selection.filter((one) => one !== operation)] : [operation]),
+    [operation, selection],
+  );
+};
+
+/** What the judge says about each resource as a place for the operations; null until it is known. */
+const useVerdicts = (moved: readonly string[], resources: readonly { readonly id: string }[]): Verdicts | null => {
+  const { judge } = useBoard();
+  return useAnswer(
+    async () =>
+      judge?.rows({
+        moved: moved.map((id) => ({ operation: id, part: 0 })),
+        shiftSeconds: 0,
+        resources: resources.map(({ id }) => id),
+      }),
+    [judge, moved, resources],
+  );
+};
+
+/** The places of all moved operations when the first one moves to the resource: the others move by as many rows. */
+const placesAt = (board: Board, [operation = '', ...others]: readonly string[], resource: string) => {
+  const rows = board.scene.rows;
+  const first = partsOf(board.document.assignmentOf(operation))[0]?.resource ?? null;
+  const from = first === null ? undefined : rows.rowOf.get(first);
+  const to = present(rows.rowOf.get(resource));
+  const resourceOf = (id: string): string | null => {
+    const [placed] = board.scene.barsOfOperation(id);
+    if (from === undefined || placed === undefined || placed.row < 0) return resource;
+    const row = rows.rows[placed.row + to.index - from.index];
+    return row?.kind === 'resource' ? row.id : placed.bar.resource;
+  };
+  return [
+    { operation, part: 0, resource },
+    ...others.map((id) => ({ operation: id, part: 0, resource: resourceOf(id) })),
+  ];
+};
+
 /** Lists every row as a place for the operation, best first. It is the way to move an operation without dragging. */
 export const MoveDialog = ({ operation }: { readonly operation: string }) => {
   const board = useBoard();
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const selection = useBoardState((state) => state.selection);
-  const moved = useMemo(
-    () =>
-      [operation, ...selection.filter((one) => one !== operation)].slice(
-        0,
-        selection.includes(operation) ? undefined : 1,
-      ),
-    [operation, selection],
-  );
-  const [verdicts, setVerdicts] = useState<Verdicts | null>(null);
-  const [filter, setFilter] = useState('');
-  const [active, setActive] = useState(0);
+  const moved = useMoved(operation);
+  const finder = useFinder();
   const resources = useMemo(
     () => board.scene.rows.rows.filter(({ kind }) => kind === 'resource').map(({ id, name }) => ({ id, name })),
     [board],
   );
-  useEffect(() => {
-    let isCurrent = true;
-    void board.judge
-      ?.rows({
-        moved: moved.map((id) => ({ operation: id, part: 0 })),
-        shiftSeconds: 0,
-        resources: resources.map(({ id }) => id),
-      })
-      .then((found) => isCurrent && setVerdicts(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [board, moved, resources]);
+  const verdicts = useVerdicts(moved, resources);
   const options = useMemo(
     () =>
       optionsOf(resources, verdicts)
-        .filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()))
+        .filter(({ name }) => name.toLowerCase().includes(finder.filter.trim().toLowerCase()))
         .slice(0, SHOWN),
-    [resources, verdicts, filter],
+    [resources, verdicts, finder.filter],
   );
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
-  const said = ({ verdict, reason }: RowOption): string => (verdicts === null ? '' : sayVerdict(verdict, reason));
   const close = (): void => board.store.setState({ dialog: null });
   const choose = (option: RowOption | undefined): void => {
     if (option === undefined) return;
     close();
-    const rows = board.scene.rows;
-    const first = partsOf(board.document.assignmentOf(operation))[0]?.resource ?? null;
-    const from = first === null ? undefined : rows.rowOf.get(first);
-    const to = present(rows.rowOf.get(option.resource));
-    const places = moved.map((id) => {
-      const [placed] = board.scene.barsOfOperation(id);
-      const isFirst = id === operation || from === undefined || placed === undefined || placed.row < 0;
-      const row = isFirst ? undefined : rows.rows[placed.row + to.index - from.index];
-      return {
-        operation: id,
-        part: 0,
-        resource: row?.kind === 'resource' ? row.id : isFirst ? option.resource : placed.bar.resource,
-      };
-    });
-    void board.actions.move(places, 0);
+    void board.actions.move(placesAt(board, moved, option.resource), 0);
   };
   return (
     <Modal title={`Move ${board.operationName(operation)}`} onClose={close} first={input}>
-      <input
-        ref={input}
-        className={`${partStyles.field} ${styles.search}`}
-        aria-label="Filter rows"
-        aria-controls="move-rows"
-        aria-activedescendant={options[active] === undefined ? undefined : `move-row-${active}`}
-        role="combobox"
-        aria-expanded
+      <Finder
+        input={input}
+        finder={finder}
+        name="Filter rows"
         placeholder="Row"
-        value={filter}
-        onChange={({ target }) => {
-          setFilter(target.value);
-          setActive(0);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') setActive(Math.min(options.length - 1, active + 1));
-          else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1));
-          else if (event.key === 'Enter') choose(options[active]);
-          else return;
-          event.preventDefault();
-        }}
+        className={styles.search}
+        controls="move-rows"
+        option="move-row"
+        options={options}
+        onChoose={choose}
       />
-      <ul ref={list} id="move-rows" role="listbox" aria-label="Rows" className={styles.list}>
+      <ul ref={finder.list} id="move-rows" role="listbox" aria-label="Rows" className={styles.list}>
         {options.map((option, i) => (
           <li
             key={option.resource}
             role="presentation"
             className={styles.option}
-            data-active={i === active}
-            onPointerMove={() => setActive(i)}
+            data-active={i === finder.active}
+            onPointerMove={() => finder.setActive(i)}
             onClick={() => choose(option)}
           >
-            <span className={styles.dot} data-verdict={option.verdict} />
-            <span
-              id={`move-row-${i}`}
-              role="option"
-              aria-selected={i === active}
-              aria-label={`${option.name}, ${deltaText(option.delta)}`}
-              aria-describedby={`move-row-${i}-why`}
-              className={styles.place}
-            >
-              <span>{option.name}</span>
-              <span className={styles.delta}>{verdicts === null ? '' : deltaText(option.delta)}</span>
-            </span>
-            <small id={`move-row-${i}-why`} aria-hidden>
-              {said(option)}
-            </small>
+            <Row id={`move-row-${i}`} option={option} isActive={i === finder.active} isJudged={verdicts !== null} />
           </li>
         ))}
       </ul>
     </Modal>
   );
 };
+
+interface RowProps {
+  readonly id: string;
+  readonly option: RowOption;
+  readonly isActive: boolean;
+  readonly isJudged: boolean;
+}
+
+const Row = ({ id, option, isActive, isJudged }: RowProps) => (
+  <>
+    <span className={styles.dot} data-verdict={option.verdict} />
+    <span
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      aria-label={`${option.name}, ${deltaText(option.delta)}`}
+      aria-describedby={`${id}-why`}
+      className={styles.place}
+    >
+      <span>{option.name}</span>
+      <span className={styles.delta}>{isJudged ? deltaText(option.delta) : ''}</span>
+    </span>
+    <small id={`${id}-why`} aria-hidden>
+      {isJudged ? sayVerdict(option.verdict, option.reason) : ''}
+    </small>
+  </>
+);

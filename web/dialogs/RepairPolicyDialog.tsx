@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { recordOf } from '../../engine/recordOf.ts';
 import { ServiceError } from '../../client/serviceError.ts';
 import { Button } from '../parts/Button.tsx';
 import { Choice } from '../parts/Choice.tsx';
@@ -47,18 +48,15 @@ type Draft = Readonly<Record<Limit['member'], string>> &
   Pick<RepairPolicy, 'mode' | 'operationTags' | 'resourceTags' | 'resources'>;
 
 const draftOf = (policy: RepairPolicy): Draft => {
-  const texts = LIMITS.map(({ member, times = 1 }) => {
-    const value = policy[member];
-    return [member, value === null ? '' : String(Math.round(value * times * 1e6) / 1e6)];
-  });
+  const texts = recordOf(
+    LIMITS.map(({ member }) => member),
+    (member, i) => {
+      const value = policy[member];
+      return value === null ? '' : String(Math.round(value * (LIMITS[i]?.times ?? 1) * 1e6) / 1e6);
+    },
+  );
   const { mode, operationTags, resourceTags, resources } = policy;
-  return {
-    ...(Object.fromEntries(texts) as Record<Limit['member'], string>),
-    mode,
-    operationTags,
-    resourceTags,
-    resources,
-  };
+  return { ...texts, mode, operationTags, resourceTags, resources };
 };
 
 /** What is wrong with each field, by member; `other` has what concerns no single field. */
@@ -116,7 +114,6 @@ interface PolicyFormProps {
 
 const PolicyForm = ({ policy, onClose, onWritten }: PolicyFormProps) => {
   const board = useBoard();
-  const id = useId();
   const [draft, setDraft] = useState(() => draftOf(policy));
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -149,36 +146,20 @@ const PolicyForm = ({ policy, onClose, onWritten }: PolicyFormProps) => {
             onChange={(mode) => set({ mode })}
           />
         </div>
-        {LIMITS.map(({ member, label, unit, empty }) => (
-          <div key={member} className={styles.limit}>
-            <label htmlFor={`${id}${member}`}>{label}</label>
-            <input
-              id={`${id}${member}`}
-              className={partStyles.field}
-              inputMode="decimal"
-              placeholder={empty}
-              value={draft[member]}
-              aria-invalid={member in problems}
-              aria-describedby={`${id}${member}-problem`}
-              onChange={({ target }) => {
-                set({ [member]: target.value });
-                setProblems(({ [member]: _solved, ...left }) => left);
-              }}
-            />
-            <span>{unit}</span>
-            <span id={`${id}${member}-problem`} className={styles.problem}>
-              {member in problems ? `${label}: ${problems[member]}` : null}
-            </span>
-          </div>
+        {LIMITS.map((limit) => (
+          <LimitField
+            key={limit.member}
+            limit={limit}
+            value={draft[limit.member]}
+            problem={problems[limit.member]}
+            onChange={(text) => {
+              set({ [limit.member]: text });
+              setProblems(({ [limit.member]: _solved, ...left }) => left);
+            }}
+          />
         ))}
         <Scope draft={draft} onChange={set} />
-        {Object.entries(problems)
-          .filter(([member]) => !LIMITS.some((limit) => limit.member === member))
-          .map(([member, message]) => (
-            <p key={member} className={styles.problem} role="alert">
-              {member === 'other' ? message : `${member}: ${message}`}
-            </p>
-          ))}
+        <OtherProblems problems={problems} />
       </div>
       <div className={styles.buttons}>
         <Button onClick={() => openRepairDialog(board, 'repair-balance')}>The day’s balance</Button>
@@ -189,6 +170,46 @@ const PolicyForm = ({ policy, onClose, onWritten }: PolicyFormProps) => {
         </Button>
       </div>
     </form>
+  );
+};
+
+/** The problems that are not those of a field. */
+const OtherProblems = ({ problems }: { readonly problems: Problems }) =>
+  Object.entries(problems)
+    .filter(([member]) => !LIMITS.some((limit) => limit.member === member))
+    .map(([member, message]) => (
+      <p key={member} className={styles.problem} role="alert">
+        {member === 'other' ? message : `${member}: ${message}`}
+      </p>
+    ));
+
+interface LimitFieldProps {
+  readonly limit: Limit;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+const LimitField = ({ limit: { label, unit, empty }, value, problem, onChange }: LimitFieldProps) => {
+  const id = useId();
+  return (
+    <div className={styles.limit}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={partStyles.field}
+        inputMode="decimal"
+        placeholder={empty}
+        value={value}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <span>{unit}</span>
+      <span id={`${id}-problem`} className={styles.problem}>
+        {problem === undefined ? null : `${label}: ${problem}`}
+      </span>
+    </div>
   );
 };
 

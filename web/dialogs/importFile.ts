@@ -2,7 +2,14 @@ import { present } from '../../engine/present.ts';
 import { isRecord } from '../../engine/recordOf.ts';
 import { messageOf } from '../../engine/messageOf.ts';
 import { ServiceError } from '../../client/serviceError.ts';
-import { importDocument, tryImport, tryUpload, type Upload, uploadFile } from '../../client/uploads.ts';
+import {
+  importDocument,
+  tryImport,
+  tryUpload,
+  uncheckedDocument,
+  type Upload,
+  uploadFile,
+} from '../../client/uploads.ts';
 import type { Tidegate } from '../../client/tidegate.ts';
 import type { Schemas } from '../panels/service.ts';
 import type { Board } from '../shell/board.ts';
@@ -74,7 +81,7 @@ export const recognize = async (file: File): Promise<Recognized> => {
     );
   }
   if (typeof read === 'object' && read !== null && 'format' in read)
-    return { kind: 'document', document: read as Document };
+    return { kind: 'document', document: uncheckedDocument(read) };
   if (Array.isArray(read) && isRecord(read[0]) && 'vesselSchedules' in read[0])
     return { kind: 'upload', type: 'application/vnd.dcsa.ovs+json', bytes, hasPlace: true };
   return { kind: 'upload', type: 'application/json', bytes, hasPlace: false };

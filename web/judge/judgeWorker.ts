@@ -1,5 +1,5 @@
 import { messageOf } from '../../engine/messageOf.ts';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { parseDocument } from '../../engine/instance/planningDocument.ts';
 import type { JudgeAnswer, JudgeRequest } from './judgeProtocol.ts';
 import { PlanningJudge } from './planningJudge.ts';
 
@@ -21,10 +21,7 @@ const refreshSoon = (): void => {
 
 const load = ({ document, referenceTime }: Extract<JudgeRequest, { type: 'load' }>): void => {
   clearTimeout(timer);
-  judge = new PlanningJudge(
-    typeof document === 'string' ? (JSON.parse(document) as PlanningDocument) : document,
-    referenceTime,
-  );
+  judge = new PlanningJudge(typeof document === 'string' ? parseDocument(document) : document, referenceTime);
   say({ type: 'conflicts', conflicts: judge.conflicts() });
   say({ type: 'refreshed' });
 };

@@ -12,3 +12,15 @@ export const serviceOf = (board: Board): Tidegate => board.service(board.store.g
 export const planningOf = (board: Board): { readonly path: { readonly id: string } } => ({
   path: { id: present(board.store.getState().layer).planning },
 });
+
+/** What the data of an event is, by the event's type. */
+interface EventData {
+  readonly 'conflict.marked': { readonly id: string; readonly mark: Schemas['ConflictMark'] | null };
+  readonly 'optimization.running': Schemas['OptimizationTask'];
+}
+
+/** The data of a message that is an event of the type, else null. */
+export const eventData = <T extends keyof EventData>(
+  message: { readonly type: string; readonly data?: unknown },
+  type: T,
+): EventData[T] | null => (message.type === type ? (message.data as EventData[T]) : null);

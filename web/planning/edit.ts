@@ -130,7 +130,12 @@ export const inverseOf = (edit: Edit, entryOf: (id: string) => Entry): Edit => {
   for (const id of edit.delete?.operations ?? []) {
     const { operation, assignment } = entryOf(id);
     if (operation === undefined) continue;
-    operations.push(operation as OperationEdit);
+    const { inboundTask, outboundTask, ...fields } = operation;
+    operations.push({
+      ...fields,
+      ...(inboundTask === null ? {} : { inboundTask }),
+      ...(outboundTask === null ? {} : { outboundTask }),
+    });
     if (assignment !== undefined) assignments.push(assignmentAsEdit(id, assignment));
   }
   return { operations, assignments, ...(made.length === 0 ? {} : { delete: { operations: made } }) };

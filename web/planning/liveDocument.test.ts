@@ -181,6 +181,13 @@ describe('edits', () => {
   });
 });
 
+test('a deleted operation with one side is shown with that side alone when its deletion is undone', () => {
+  const outboundTask = { id: 'out', taskName: 'Departure', expectedTime: '2026-11-20T12:00:00Z' };
+  const entry = { operation: { id: 'a', inboundTask: null, outboundTask }, assignment: undefined };
+  const inverse = inverseOf({ delete: { operations: ['a'] } }, () => entry);
+  expect(editEntry({ operation: undefined, assignment: undefined }, 'a', inverse)).toEqual(entry);
+});
+
 test('undoing every step leads to the initial state, and redoing every step to the final one', () => {
   fc.assert(
     fc.property(plannings, fc.array(edits, { maxLength: 12 }), (document, gestures) => {

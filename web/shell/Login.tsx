@@ -21,30 +21,38 @@ const signOnError = (): string | null => {
   return failure === null ? null : `Single sign-on did not work: ${failure}.`;
 };
 
+const textOf = (data: FormData, name: string): string => {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** The single sign-on, if there is one; also null until that is known. */
+const useSignOn = (): SignOnMethods['signOn'] => {
+  const { session } = useBoard();
+  const [signOn, setSignOn] = useState<SignOnMethods['signOn']>(null);
+  useEffect(() => {
+    // If the ways to log in cannot be loaded, the password form still works.
+    session.methods().then(
+      (methods) => setSignOn(methods.signOn),
+      () => {},
+    );
+  }, [session]);
+  return signOn;
+};
+
 /** The login with a password or by single sign-on. When a session has ended, it is shown over the board, which stays as it is. */
 export const Login = ({ isOver = false }: { readonly isOver?: boolean }) => {
   const board = useBoard();
   const [problem, setProblem] = useState<string | null>(signOnError);
   const [isBusy, setIsBusy] = useState(false);
-  const [signOn, setSignOn] = useState<SignOnMethods['signOn']>(null);
-  useEffect(() => {
-    // If the ways to log in cannot be loaded, the password form still works.
-    board.session.methods().then(
-      (methods) => setSignOn(methods.signOn),
-      () => {},
-    );
-  }, [board]);
+  const signOn = useSignOn();
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const textOf = (name: string): string => {
-      const value = data.get(name);
-      return typeof value === 'string' ? value : '';
-    };
     setIsBusy(true);
     setProblem(null);
     board.session
-      .logIn(textOf('email'), textOf('password'))
+      .logIn(textOf(data, 'email'), textOf(data, 'password'))
       .catch((error: unknown) => setProblem(explain(error)))
       .finally(() => setIsBusy(false));
   };

@@ -130,16 +130,60 @@ const ConflictCount = () => {
   );
 };
 
-/** The toolbar: the most frequent commands, and the settings of the view. */
-export const Toolbar = () => {
+/** What changes the planning: undo and redo, and what a drag does. */
+const EditTools = () => {
   const board = useBoard();
   const undoLabel = useBoardState((state) => state.undoLabel);
   const redoLabel = useBoardState((state) => state.redoLabel);
   const dragMode = useBoardState((state) => state.dragMode);
-  const timeMode = useBoardState((state) => state.timeMode);
   const isReady = useBoardState((state) => state.loading === 'ready');
   useBoardState((state) => `${state.connection} ${state.session} ${state.user?.id}`);
   const mayEdit = isReady && board.mayEdit();
+  return (
+    <>
+      <Button
+        label="Undo"
+        title={`Undo ${undoLabel ?? ''} (${keyLabel('Mod+Z')})`}
+        disabled={!mayEdit || undoLabel === null}
+        onClick={() => void board.actions.undo()}
+      >
+        <Undo2 size={16} aria-hidden />
+      </Button>
+      <Button
+        label="Redo"
+        title={`Redo ${redoLabel ?? ''} (${keyLabel('Mod+Shift+Z')})`}
+        disabled={!mayEdit || redoLabel === null}
+        onClick={() => void board.actions.redo()}
+      >
+        <Redo2 size={16} aria-hidden />
+      </Button>
+      <Button
+        label="Move in time"
+        isPressed={dragMode === 'time'}
+        disabled={!mayEdit}
+        title="Drag bars in time too (or hold Shift)"
+        onClick={() => void commandOf('drag-in-time').run(board)}
+      >
+        <Clock3 size={16} aria-hidden />
+      </Button>
+      <Button
+        label="Close a resource"
+        isPressed={dragMode === 'close'}
+        disabled={!mayEdit}
+        title="Drag over empty space to close a resource"
+        onClick={() => void commandOf('close').run(board)}
+      >
+        <Construction size={16} aria-hidden />
+      </Button>
+    </>
+  );
+};
+
+/** The toolbar: the most frequent commands, and the settings of the view. */
+export const Toolbar = () => {
+  const board = useBoard();
+  const timeMode = useBoardState((state) => state.timeMode);
+  const isReady = useBoardState((state) => state.loading === 'ready');
   const isOnlyLooking = useBoardState(isViewer);
   // Until the user is known, tools that viewers never see are hidden but keep their space.
   const isKnown = useBoardState((state) => state.user !== null);
@@ -147,40 +191,7 @@ export const Toolbar = () => {
     <div className={styles.toolbar} role="toolbar" aria-label="Timeline tools">
       {isOnlyLooking ? null : (
         <span className={isKnown ? styles.tools : styles.toolsToCome}>
-          <Button
-            label="Undo"
-            title={`Undo ${undoLabel ?? ''} (${keyLabel('Mod+Z')})`}
-            disabled={!mayEdit || undoLabel === null}
-            onClick={() => void board.actions.undo()}
-          >
-            <Undo2 size={16} aria-hidden />
-          </Button>
-          <Button
-            label="Redo"
-            title={`Redo ${redoLabel ?? ''} (${keyLabel('Mod+Shift+Z')})`}
-            disabled={!mayEdit || redoLabel === null}
-            onClick={() => void board.actions.redo()}
-          >
-            <Redo2 size={16} aria-hidden />
-          </Button>
-          <Button
-            label="Move in time"
-            isPressed={dragMode === 'time'}
-            disabled={!mayEdit}
-            title="Drag bars in time too (or hold Shift)"
-            onClick={() => void commandOf('drag-in-time').run(board)}
-          >
-            <Clock3 size={16} aria-hidden />
-          </Button>
-          <Button
-            label="Close a resource"
-            isPressed={dragMode === 'close'}
-            disabled={!mayEdit}
-            title="Drag over empty space to close a resource"
-            onClick={() => void commandOf('close').run(board)}
-          >
-            <Construction size={16} aria-hidden />
-          </Button>
+          <EditTools />
           <span className={styles.divider} />
         </span>
       )}

@@ -1,7 +1,7 @@
-import type {
-  DocumentAssignment,
-  DocumentOperation,
-  PlanningDocument,
+import {
+  type DocumentAssignment,
+  type DocumentOperation,
+  parseDocument,
 } from '../../engine/instance/planningDocument.ts';
 import { partsOf } from '../../engine/instance/parts.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS, type Window, windowOf } from '../../engine/instance/window.ts';
@@ -29,7 +29,7 @@ export class Baseline {
     if (workspace === null || change !== null) return;
     try {
       const { text } = await this.endpoints.exported({ planning, workspace: null });
-      this.tables = tablesOf(JSON.parse(text) as PlanningDocument);
+      this.tables = tablesOf(parseDocument(text));
     } catch {
       this.tables = null;
     }

@@ -7,7 +7,7 @@ import {
 } from '../../client/livePlanning.ts';
 import { PlanningCopy } from '../../client/planningCopy.ts';
 import type { TokenSource } from '../../client/tidegate.ts';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { parseDocument } from '../../engine/instance/planningDocument.ts';
 import { LiveDocument } from '../planning/liveDocument.ts';
 import type { Endpoints } from '../server/endpoints.ts';
 import type { OpenLayer } from './boardState.ts';
@@ -35,7 +35,7 @@ export class LiveLayer {
     const load = async (): Promise<Export> => {
       const exported = await endpoints.exported(layer, layer.change);
       text = exported.text;
-      return { document: JSON.parse(text) as PlanningDocument, change: exported.change };
+      return { document: parseDocument(text), change: exported.change };
     };
     const loaded = (copy: PlanningCopy): void => {
       this.document = new LiveDocument(copy);

@@ -7,7 +7,7 @@ import type { Plan } from '../../shell/plan.ts';
 import { moveText } from '../moves.ts';
 import panelStyles from '../panels.module.css';
 import styles from './assistant.module.css';
-import { conversationOf, type Said } from './conversation.ts';
+import { type Conversation, conversationOf, type Said } from './conversation.ts';
 
 const EXAMPLES = [
   'Which conflicts are there this morning?',
@@ -39,11 +39,6 @@ export const AssistantPanel = () => {
     setText('');
     void conversation.send(message.trim());
   };
-  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key !== 'Enter' || event.shiftKey) return;
-    event.preventDefault();
-    send(text);
-  };
   if (layer?.change != null) {
     return (
       <p className={panelStyles.empty}>This is a past state. The assistant works on the present state or on a draft.</p>
@@ -70,33 +65,52 @@ export const AssistantPanel = () => {
         ))}
         {isAnswering ? <p className={styles.doing}>{doing === '' ? 'Answering …' : `${doing} …`}</p> : null}
       </div>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(text);
-        }}
-      >
-        <textarea
-          aria-label="Message"
-          rows={2}
-          maxLength={4000}
-          placeholder="Resolve the conflicts on C12"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={keyDown}
-        />
-        <div className={styles.buttons}>
-          {said.length > 0 && !isAnswering ? (
-            <Button onClick={() => conversation.clear()}>New conversation</Button>
-          ) : null}
-          {isAnswering ? <Button onClick={() => conversation.stop()}>Stop</Button> : null}
-          <Button kind="primary" type="submit" disabled={isAnswering || text.trim() === ''}>
-            Send
-          </Button>
-        </div>
-      </form>
+      <MessageForm conversation={conversation} text={text} onText={setText} onSend={() => send(text)} />
     </div>
+  );
+};
+
+interface MessageFormProps {
+  readonly conversation: Conversation;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onSend: () => void;
+}
+
+const MessageForm = ({ conversation, text, onText, onSend }: MessageFormProps) => {
+  const { said, isAnswering } = useStore(conversation.state);
+  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      <textarea
+        aria-label="Message"
+        rows={2}
+        maxLength={4000}
+        placeholder="Resolve the conflicts on C12"
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={keyDown}
+      />
+      <div className={styles.buttons}>
+        {said.length > 0 && !isAnswering ? (
+          <Button onClick={() => conversation.clear()}>New conversation</Button>
+        ) : null}
+        {isAnswering ? <Button onClick={() => conversation.stop()}>Stop</Button> : null}
+        <Button kind="primary" type="submit" disabled={isAnswering || text.trim() === ''}>
+          Send
+        </Button>
+      </div>
+    </form>
   );
 };
 

@@ -36,25 +36,18 @@ const countText = ({ counts }: Changeset): string =>
     })
     .join(', ');
 
-/** Lists who changed what and when, with the differences of each change, and shows the board as it was after any of them. */
-export const ChangesPanel = () => {
+/** Reverts changes; `undoing` says how many of several have been reverted, and is null while nothing is in progress. */
+const useReverting = () => {
   const board = useBoard();
-  const [filters, setFilters] = useState<Filters>(NO_FILTERS);
-  const [opened, setOpened] = useState<string | null>(null);
-  const [undoing, setUndoing] = useState<{ readonly done: number; readonly of: number } | null>(null);
-  const selected = useBoardState((state) => state.selection.at(-1) ?? null);
   const layer = useBoardState((state) => state.layer);
-  useBoardState(({ connection, timeMode }) => `${connection} ${timeMode}`);
-  const all = useChangesets(NO_FILTERS);
-  const shown = useChangesets(filters);
-  const zone = board.looks.zone();
-  const authors = new Map(
-    all.flatMap(({ author, authorName }) => (author === null ? [] : [[author, authorName ?? author]])),
-  );
+  const [undoing, setUndoing] = useState<string | null>(null);
+  const revertOne = async (change: Changeset): Promise<void> => {
+    const undone = await board.endpoints.revert(present(layer), change.id);
+    if (undone !== null) board.editing?.remember(`Revert ${titleOf(change)}`, undone);
+  };
   const revert = async (change: Changeset): Promise<void> => {
     try {
-      const undone = await board.endpoints.revert(present(layer), change.id);
-      if (undone !== null) board.editing?.remember(`Revert ${titleOf(change)}`, undone);
+      await revertOne(change);
       board.say(`Reverted: ${titleOf(change)}`);
     } catch (error) {
       board.fail(`Reverting “${titleOf(change)}”`, error);
@@ -62,13 +55,12 @@ export const ChangesPanel = () => {
   };
   /** Reverts all later changes, newest first, so that each revert starts from the state that its change led to. */
   const revertAfter = async (change: Changeset): Promise<void> => {
-    setUndoing({ done: 0, of: 0 });
+    setUndoing('…');
     try {
       const later = await changesAfter(board, change);
       for (const [i, one] of later.entries()) {
-        const undone = await board.endpoints.revert(present(layer), one.id);
-        if (undone !== null) board.editing?.remember(`Revert ${titleOf(one)}`, undone);
-        setUndoing({ done: i + 1, of: later.length });
+        await revertOne(one);
+        setUndoing(`${i + 1} of ${later.length} …`);
       }
       board.say(`Reverted: ${later.length} ${later.length === 1 ? 'change' : 'changes'}`);
     } catch (error) {
@@ -77,34 +69,25 @@ export const ChangesPanel = () => {
       setUndoing(null);
     }
   };
+  return { undoing, revert, revertAfter };
+};
+
+/** Lists who changed what and when, with the differences of each change, and shows the board as it was after any of them. */
+export const ChangesPanel = () => {
+  const board = useBoard();
+  const [filters, setFilters] = useState<Filters>(NO_FILTERS);
+  const [opened, setOpened] = useState<string | null>(null);
+  const { undoing, revert, revertAfter } = useReverting();
+  const layer = useBoardState((state) => state.layer);
+  useBoardState(({ connection, timeMode }) => `${connection} ${timeMode}`);
+  const all = useChangesets(NO_FILTERS);
+  const shown = useChangesets(filters);
+  const zone = board.looks.zone();
   return (
     <>
       {layer?.workspace == null || layer.change !== null ? null : <Difference workspace={layer.workspace} />}
       <HistorySlider key={`${layer?.planning} ${layer?.workspace}`} listed={all} />
-      <div className={styles.filters}>
-        <Choice
-          name="Person"
-          value={filters.author ?? ANY}
-          options={[{ value: ANY, label: 'Everybody' }, ...[...authors].map(([value, label]) => ({ value, label }))]}
-          onChange={(author) => setFilters({ ...filters, author: author === ANY ? null : author })}
-        />
-        <Choice
-          name="Source"
-          value={filters.source ?? ANY}
-          options={[
-            { value: ANY, label: 'Any source' },
-            ...entriesOf(SOURCES).map(([value, label]) => ({ value, label })),
-          ]}
-          onChange={(source) => setFilters({ ...filters, source: source === ANY ? null : source })}
-        />
-        <Button
-          isPressed={filters.operation !== null}
-          disabled={selected === null && filters.operation === null}
-          onClick={() => setFilters({ ...filters, operation: filters.operation === null ? selected : null })}
-        >
-          {filters.operation === null ? 'Of the selected' : board.operationName(filters.operation)}
-        </Button>
-      </div>
+      <FilterBar changes={all} filters={filters} onChange={setFilters} />
       {shown.length === 0 ? <p className={panelStyles.empty}>There are no changes.</p> : null}
       <ul aria-label="Changes">
         {shown.map((change) => {
@@ -129,7 +112,7 @@ export const ChangesPanel = () => {
                 <ChangeDetail
                   change={change}
                   isLast={all[0]?.id === change.id}
-                  undoing={undoing === null ? null : undoing.of === 0 ? '…' : `${undoing.done} of ${undoing.of} …`}
+                  undoing={undoing}
                   onRevert={() => void revert(change)}
                   onRevertAfter={() => void revertAfter(change)}
                 />
@@ -139,6 +122,47 @@ export const ChangesPanel = () => {
         })}
       </ul>
     </>
+  );
+};
+
+interface FilterBarProps {
+  /** All changes, whose authors can be chosen. */
+  readonly changes: readonly Changeset[];
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}
+
+const FilterBar = ({ changes, filters, onChange }: FilterBarProps) => {
+  const board = useBoard();
+  const selected = useBoardState((state) => state.selection.at(-1) ?? null);
+  const authors = new Map(
+    changes.flatMap(({ author, authorName }) => (author === null ? [] : [[author, authorName ?? author]])),
+  );
+  return (
+    <div className={styles.filters}>
+      <Choice
+        name="Person"
+        value={filters.author ?? ANY}
+        options={[{ value: ANY, label: 'Everybody' }, ...[...authors].map(([value, label]) => ({ value, label }))]}
+        onChange={(author) => onChange({ ...filters, author: author === ANY ? null : author })}
+      />
+      <Choice
+        name="Source"
+        value={filters.source ?? ANY}
+        options={[
+          { value: ANY, label: 'Any source' },
+          ...entriesOf(SOURCES).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(source) => onChange({ ...filters, source: source === ANY ? null : source })}
+      />
+      <Button
+        isPressed={filters.operation !== null}
+        disabled={selected === null && filters.operation === null}
+        onClick={() => onChange({ ...filters, operation: filters.operation === null ? selected : null })}
+      >
+        {filters.operation === null ? 'Of the selected' : board.operationName(filters.operation)}
+      </Button>
+    </div>
   );
 };
 

@@ -27,19 +27,11 @@ export const ConflictDetail = ({ conflict, mark, searches, onMark, onApplied, ta
   useBoardState((state) => state.connection);
   const isPast = useBoardState((state) => state.layer?.change != null);
   const [note, setNote] = useState(mark?.note ?? '');
-  const mayEdit = board.mayEdit();
-  const untilOf = (until: Until): string | null => {
-    if (until === 'always') return null;
-    return new Date(
-      until === 'over' ? Math.max(Date.now(), conflict.end * 1000) : Date.now() + Number(until) * HOUR_MS,
-    ).toISOString();
-  };
-  const accepted = isAccepted(mark, Date.now());
   return (
     <div className={styles.detail}>
-      {mayEdit ? (
+      {board.mayEdit() ? (
         <div className={styles.toolbar}>
-          {accepted ? (
+          {isAccepted(mark, Date.now()) ? (
             <>
               <span className={styles.effects}>
                 Accepted by {mark?.authorName ?? 'somebody'}
@@ -50,31 +42,7 @@ export const ConflictDetail = ({ conflict, mark, searches, onMark, onApplied, ta
               <Button onClick={() => onMark({ state: 'seen' })}>No longer</Button>
             </>
           ) : (
-            <>
-              <input
-                className={styles.note}
-                aria-label="Note"
-                placeholder="Why it may stay"
-                maxLength={200}
-                value={note}
-                onChange={({ target }) => setNote(target.value)}
-              />
-              <Choice<Until | 'not'>
-                name="Accept until"
-                value="not"
-                options={[
-                  { value: 'not', label: 'Accept…' },
-                  { value: '1', label: 'For an hour' },
-                  { value: '4', label: 'For four hours' },
-                  { value: 'over', label: 'Until it is over' },
-                  { value: 'always', label: 'For good' },
-                ]}
-                onChange={(until) => {
-                  if (until === 'not') return;
-                  onMark({ state: 'accepted', until: untilOf(until), note: note === '' ? null : note });
-                }}
-              />
-            </>
+            <Acceptance conflict={conflict} note={note} onNote={setNote} onMark={onMark} />
           )}
         </div>
       ) : null}
@@ -95,3 +63,43 @@ export const ConflictDetail = ({ conflict, mark, searches, onMark, onApplied, ta
     </div>
   );
 };
+
+const untilOf = (until: Until, { end }: ConflictMark): string | null => {
+  if (until === 'always') return null;
+  const at = until === 'over' ? Math.max(Date.now(), end * 1000) : Date.now() + Number(until) * HOUR_MS;
+  return new Date(at).toISOString();
+};
+
+interface AcceptanceProps extends Pick<ConflictDetailProps, 'conflict' | 'onMark'> {
+  readonly note: string;
+  readonly onNote: (note: string) => void;
+}
+
+/** Accepts a conflict for some time, with a note. */
+const Acceptance = ({ conflict, note, onNote, onMark }: AcceptanceProps) => (
+  <>
+    <input
+      className={styles.note}
+      aria-label="Note"
+      placeholder="Why it may stay"
+      maxLength={200}
+      value={note}
+      onChange={({ target }) => onNote(target.value)}
+    />
+    <Choice<Until | 'not'>
+      name="Accept until"
+      value="not"
+      options={[
+        { value: 'not', label: 'Accept…' },
+        { value: '1', label: 'For an hour' },
+        { value: '4', label: 'For four hours' },
+        { value: 'over', label: 'Until it is over' },
+        { value: 'always', label: 'For good' },
+      ]}
+      onChange={(until) => {
+        if (until === 'not') return;
+        onMark({ state: 'accepted', until: untilOf(until, conflict), note: note === '' ? null : note });
+      }}
+    />
+  </>
+);

@@ -64,17 +64,11 @@ export const StandingRepair = () => {
 
 const planOf = ({ id, explanation, moves }: Repair): Plan => ({ key: `repair ${id}`, label: explanation, moves });
 
-/** A repair: pointing at it previews its places. */
-const Proposed = ({ repair, onDecided }: { readonly repair: Repair; readonly onDecided: () => void }) => {
+/** Applies a repair, or refuses it. */
+const useDeciding = (repair: Repair, onDecided: () => void) => {
   const board = useBoard();
-  const pinned = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan.key : null));
-  const [reason, setReason] = useState<string | null>(null);
   const [isDeciding, setIsDeciding] = useState(false);
-  const plan = planOf(repair);
-  const isPinned = pinned === plan.key;
   const params = { path: { id: repair.id } };
-  useEffect(() => () => board.previews.unpin(`repair ${repair.id}`), [board, repair.id]);
-
   const decide = async (label: string, run: () => Promise<unknown>): Promise<void> => {
     setIsDeciding(true);
     board.previews.pass(null);
@@ -88,15 +82,27 @@ const Proposed = ({ repair, onDecided }: { readonly repair: Repair; readonly onD
   };
   const apply = () =>
     decide('Applying a repair', () =>
-      board.actions.carry(plan, repair.explanation, async () => {
+      board.actions.carry(planOf(repair), repair.explanation, async () => {
         const { changeset } = await dataOf(board.service(null).POST('/v1/repairs/{id}/apply/', { params }));
         return { change: changeset ?? '', skipped: [] };
       }),
     );
-  const refuse = () =>
+  const refuse = (reason: string | null) =>
     decide('Refusing a repair', () =>
       dataOf(board.service(null).POST('/v1/repairs/{id}/refuse/', { params, body: { reason: reason || null } })),
     );
+  return { isDeciding, apply, refuse };
+};
+
+/** A repair: pointing at it previews its places. */
+const Proposed = ({ repair, onDecided }: { readonly repair: Repair; readonly onDecided: () => void }) => {
+  const board = useBoard();
+  const pinned = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan.key : null));
+  const [reason, setReason] = useState<string | null>(null);
+  const { isDeciding, apply, refuse } = useDeciding(repair, onDecided);
+  const plan = planOf(repair);
+  const isPinned = pinned === plan.key;
+  useEffect(() => () => board.previews.unpin(`repair ${repair.id}`), [board, repair.id]);
   return (
     <li
       className={styles.strategy}
@@ -125,7 +131,7 @@ const Proposed = ({ repair, onDecided }: { readonly repair: Repair; readonly onD
           className={styles.buttons}
           onSubmit={(event) => {
             event.preventDefault();
-            void refuse();
+            void refuse(reason);
           }}
         >
           <input

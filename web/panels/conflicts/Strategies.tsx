@@ -34,38 +34,13 @@ const useSearch = (conflict: ConflictMark, searches: StrategySearches): Strategy
   return shown.current;
 };
 
-/** The strategies for a conflict, best first. Each can be previewed on the board, and applied with a click. */
-export const Strategies = ({ conflict, searches, onApplied, takesFocus }: StrategiesProps) => {
+/** Applies a strategy of the search, here or in a new draft. */
+const useApplying = ({ operation }: StrategySearch, onApplied: (byKeys: boolean) => void) => {
   const board = useBoard();
-  const search = useSearch(conflict, searches);
-  const { strategies, isOver, problem } = useStore(search.found);
-  const pinned = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan.key : null));
   const [isApplying, setIsApplying] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
-  const workspace = useBoardState((state) => state.layer?.workspace ?? null);
-  const mayEdit = board.mayEdit();
-
-  const planOf = (strategy: Strategy): Plan => ({
-    key: keyOf(strategy),
-    label: `Strategy ${strategies.indexOf(strategy) + 1} for ${board.operationName(search.operation)}`,
-    moves: strategy.moves,
-  });
-  const first = strategies[0];
-  /** Previews the best strategy while the pointer is on no other one. */
-  const rest = (): void => board.previews.pass(first === undefined || pinned !== null ? null : planOf(first));
-  useEffect(() => {
-    if (!isApplying) rest();
-  }, [board, first, pinned, isApplying]);
-  useEffect(() => () => board.previews.pass(null), [board]);
-  const hasAny = strategies.length > 0;
-  useEffect(() => {
-    if (takesFocus && hasAny) list.current?.querySelector<HTMLElement>('[data-apply]')?.focus();
-  }, [takesFocus, hasAny]);
-
-  const apply = async (strategy: Strategy, into: 'here' | 'draft', byKeys: boolean): Promise<void> => {
+  const apply = async (plan: Plan, into: 'here' | 'draft', byKeys: boolean): Promise<void> => {
     setIsApplying(true);
-    const plan = planOf(strategy);
-    const label = `Resolve ${board.operationName(search.operation)}`;
+    const label = `Resolve ${board.operationName(operation)}`;
     try {
       if (into === 'draft') {
         const { planning } = present(board.store.getState().layer);
@@ -75,8 +50,8 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
       }
       const isDone = await board.actions.carry(plan, label, async () => {
         const call = serviceOf(board).POST('/v1/operations/{id}/apply-strategy/', {
-          params: { path: { id: search.operation } },
-          body: { moves: strategy.moves },
+          params: { path: { id: operation } },
+          body: { moves: [...plan.moves] },
         });
         const { id, skipped } = await dataOf(call);
         return { change: id, skipped };
@@ -88,73 +63,131 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
       setIsApplying(false);
     }
   };
+  return { apply, isApplying };
+};
 
-  if (problem !== '' && strategies.length === 0) return <p className={styles.effects}>{problem}</p>;
-  if (isOver && strategies.length === 0) {
-    return (
-      <p className={styles.effects}>
-        No strategy with up to four moves was found. Move one of the operations by hand, or optimize.
-      </p>
-    );
-  }
-  if (strategies.length === 0) return <Skeleton name="Looking for strategies" blocks={1} />;
+/** Previews the best strategy while the pointer is on no other one and none is pinned; returns what begins that again. */
+const useResting = (best: Strategy | undefined, planOf: (strategy: Strategy) => Plan, isApplying: boolean) => {
+  const board = useBoard();
+  const isPinned = useBoardState(({ preview }) => preview?.isPinned === true);
+  const rest = (): void => board.previews.pass(best === undefined || isPinned ? null : planOf(best));
+  useEffect(() => {
+    if (!isApplying) rest();
+  }, [board, best, isPinned, isApplying]);
+  useEffect(() => () => board.previews.pass(null), [board]);
+  return rest;
+};
+
+/** The strategies for a conflict, best first. Each can be previewed on the board, and applied with a click. */
+export const Strategies = ({ conflict, searches, onApplied, takesFocus }: StrategiesProps) => {
+  const board = useBoard();
+  const search = useSearch(conflict, searches);
+  const { strategies, isOver, problem } = useStore(search.found);
+  const pinned = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan.key : null));
+  const { apply, isApplying } = useApplying(search, onApplied);
+  const list = useRef<HTMLUListElement>(null);
+
+  const planOf = (strategy: Strategy): Plan => ({
+    key: keyOf(strategy),
+    label: `Strategy ${strategies.indexOf(strategy) + 1} for ${board.operationName(search.operation)}`,
+    moves: strategy.moves,
+  });
+  const rest = useResting(strategies[0], planOf, isApplying);
+  const hasAny = strategies.length > 0;
+  useEffect(() => {
+    if (takesFocus && hasAny) list.current?.querySelector<HTMLElement>('[data-apply]')?.focus();
+  }, [takesFocus, hasAny]);
+
+  if (!hasAny) return <NoStrategy problem={problem} isOver={isOver} />;
   return (
     <ul ref={list} aria-label="Strategies">
-      {strategies.map((strategy, i) => (
-        <li
-          key={keyOf(strategy)}
-          className={styles.strategy}
-          data-previewed={pinned === keyOf(strategy)}
-          onPointerEnter={() => board.previews.pass(planOf(strategy))}
-          onPointerLeave={rest}
-          onFocus={() => board.previews.pass(planOf(strategy))}
-          onBlur={rest}
-        >
-          <div className={styles.strategyHead}>
-            <span className={styles.better}>{i + 1}.</span>
-            <span className={styles.better} title="Change of the score: lower is better">
-              {deltaText(strategy.score.delta)}
-            </span>
-            <span className={styles.effects}>{effectsOf(strategy)}</span>
-          </div>
-          <MoveList moves={strategy.moves} />
-          <div className={styles.buttons}>
-            {mayEdit ? (
-              <Button
-                kind="primary"
-                data-apply
-                aria-label={`Apply ${i + 1}`}
-                disabled={isApplying}
-                onClick={({ detail }) => void apply(strategy, 'here', detail === 0)}
-              >
-                Apply
-              </Button>
-            ) : null}
-            <Button
-              kind="outlined"
-              aria-label={`Preview ${i + 1}`}
-              isPressed={pinned === keyOf(strategy)}
-              onClick={() => {
-                const isPinned = pinned === keyOf(strategy);
-                board.previews.pin(isPinned ? null : planOf(strategy));
-                if (!isPinned) board.previews.reveal();
+      {strategies.map((strategy, i) => {
+        const plan = planOf(strategy);
+        return (
+          <li
+            key={plan.key}
+            className={styles.strategy}
+            data-previewed={pinned === plan.key}
+            onPointerEnter={() => board.previews.pass(plan)}
+            onPointerLeave={rest}
+            onFocus={() => board.previews.pass(plan)}
+            onBlur={rest}
+          >
+            <div className={styles.strategyHead}>
+              <span className={styles.better}>{i + 1}.</span>
+              <span className={styles.better} title="Change of the score: lower is better">
+                {deltaText(strategy.score.delta)}
+              </span>
+              <span className={styles.effects}>{effectsOf(strategy)}</span>
+            </div>
+            <MoveList moves={strategy.moves} />
+            <StrategyButtons
+              number={i + 1}
+              isPinned={pinned === plan.key}
+              isApplying={isApplying}
+              onPreview={(isPinned) => {
+                board.previews.pin(isPinned ? plan : null);
+                if (isPinned) board.previews.reveal();
               }}
-            >
-              Preview
-            </Button>
-            {mayEdit && workspace === null ? (
-              <Button
-                aria-label={`Apply ${i + 1} in a draft`}
-                disabled={isApplying}
-                onClick={({ detail }) => void apply(strategy, 'draft', detail === 0)}
-              >
-                In a draft
-              </Button>
-            ) : null}
-          </div>
-        </li>
-      ))}
+              onApply={(into, byKeys) => void apply(plan, into, byKeys)}
+            />
+          </li>
+        );
+      })}
     </ul>
+  );
+};
+
+/** What is shown while there are no strategies. */
+const NoStrategy = ({ problem, isOver }: { readonly problem: string; readonly isOver: boolean }) => {
+  if (problem === '' && !isOver) return <Skeleton name="Looking for strategies" blocks={1} />;
+  const nothing = 'No strategy with up to four moves was found. Move one of the operations by hand, or optimize.';
+  return <p className={styles.effects}>{problem === '' ? nothing : problem}</p>;
+};
+
+interface StrategyButtonsProps {
+  /** The number of the strategy, from 1. */
+  readonly number: number;
+  readonly isPinned: boolean;
+  readonly isApplying: boolean;
+  readonly onPreview: (isPinned: boolean) => void;
+  readonly onApply: (into: 'here' | 'draft', byKeys: boolean) => void;
+}
+
+const StrategyButtons = ({ number, isPinned, isApplying, onPreview, onApply }: StrategyButtonsProps) => {
+  const mayEdit = useBoard().mayEdit();
+  const workspace = useBoardState((state) => state.layer?.workspace ?? null);
+  return (
+    <div className={styles.buttons}>
+      {mayEdit ? (
+        <Button
+          kind="primary"
+          data-apply
+          aria-label={`Apply ${number}`}
+          disabled={isApplying}
+          onClick={({ detail }) => onApply('here', detail === 0)}
+        >
+          Apply
+        </Button>
+      ) : null}
+      <Button
+        kind="outlined"
+        aria-label={`Preview ${number}`}
+        isPressed={isPinned}
+        onClick={() => onPreview(!isPinned)}
+      >
+        Preview
+      </Button>
+      {mayEdit && workspace === null ? (
+        <Button
+          aria-label={`Apply ${number} in a draft`}
+          disabled={isApplying}
+          onClick={({ detail }) => onApply('draft', detail === 0)}
+        >
+          In a draft
+        </Button>
+      ) : null}
+    </div>
   );
 };
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { dataOf } from '../../../client/tidegate.ts';
 import { type Board } from '../../shell/board.ts';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
-import { planningOf, type Schemas, serviceOf } from '../service.ts';
+import { eventData, planningOf, type Schemas, serviceOf } from '../service.ts';
 
 export type Mark = Schemas['ConflictMark'];
 export type MarkWrite = Schemas['ConflictMarkWrite'];
@@ -21,9 +21,9 @@ export const useMarks = (): Marks => {
   useEffect(
     () =>
       board.onMessage((message) => {
-        if (message.type !== 'conflict.marked') return;
-        const { id, mark } = message.data as { readonly id: string; readonly mark: Mark | null };
-        queries.setQueryData<Marks>(['marks', planning], (marks) => withMark(marks, id, mark));
+        const marked = eventData(message, 'conflict.marked');
+        if (marked === null) return;
+        queries.setQueryData<Marks>(['marks', planning], (marks) => withMark(marks, marked.id, marked.mark));
       }),
     [board, queries, planning],
   );

@@ -1,29 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Skeleton } from '../../parts/Skeleton.tsx';
+import type { Board } from '../../shell/board.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
+import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import { virtualStateOf } from '../../planning/planEdit.ts';
 import { Compared } from '../optimize/Compared.tsx';
 import panelStyles from '../panels.module.css';
-import { planningOf, serviceOf } from '../service.ts';
+import { planningOf, type Schemas, serviceOf } from '../service.ts';
 import { Bars, Columns, Trend } from './charts.tsx';
 import styles from './metrics.module.css';
 import { expectedByHour } from './overTheDay.ts';
 import { Risk } from './Risk.tsx';
 
+type Metrics = Schemas['PlanningMetrics'];
+
 const FEW = 8;
 const POINTS = 40;
 const whole = (value: number): string => Math.round(value).toLocaleString('en').replaceAll(',', ' ');
 
-/** The quality of the plan in charts: now, over the day, compared with the live schedule, over time, and under stress. */
-export const MetricsPanel = () => {
+/** The metrics of what is shown and of what it is compared with; undefined until they are here, or where there is nothing to compare with. */
+const useMetrics = () => {
   const board = useBoard();
   const revision = useRevision();
   const layer = useBoardState((state) => state.layer);
-  const conflicts = useBoardState((state) => state.conflicts);
-  useBoardState((state) => state.timeMode);
-  const isReady = useBoardState((state) => state.loading === 'ready');
   const change = layer?.change ?? null;
   const past = change === null ? {} : { change_id: change };
   const { data: metrics, error } = useQuery({
@@ -64,18 +66,19 @@ export const MetricsPanel = () => {
       ),
     enabled: plan !== null,
   });
-  if (metrics === undefined || !isReady) {
-    if (error === null) return <Skeleton name="Computing metrics" />;
-    return <p className={panelStyles.empty}>{error.message}</p>;
-  }
-  const zone = board.looks.zone();
-  const expected = conflicts.reduce((sum, { probability }) => sum + probability, 0);
-  const rules = metrics.rules
+  return { metrics, error, live, history, previewed: plan === null ? undefined : previewed };
+};
+
+/** The rules with the largest penalties or rewards. */
+const worstRules = ({ rules }: Metrics) =>
+  rules
     .filter(({ penalty }) => penalty !== 0)
     .toSorted((a, b) => Math.abs(b.penalty) - Math.abs(a.penalty))
     .slice(0, FEW)
     .map(({ id, name, penalty }) => ({ id, label: name, value: penalty, text: whole(penalty) }));
-  const busiest = metrics.utilization
+
+const busiest = (board: Board, { utilization }: Metrics) =>
+  utilization
     .toSorted((a, b) => b.ratio - a.ratio)
     .slice(0, FEW)
     .map(({ resource, ratio }) => ({
@@ -84,80 +87,105 @@ export const MetricsPanel = () => {
       value: ratio,
       text: `${Math.round(100 * ratio)} %`,
     }));
-  const mean = metrics.utilization.reduce((sum, { ratio }) => sum + ratio, 0) / Math.max(1, metrics.utilization.length);
-  const points = (history ?? []).map(({ at, conflicts: { pairs } }) => ({ at: Date.parse(at) / 1000, value: pairs }));
+
+/** The quality of the plan in charts: now, over the day, compared with the live schedule, over time, and under stress. */
+export const MetricsPanel = () => {
+  const board = useBoard();
+  const layer = useBoardState((state) => state.layer);
+  const conflicts = useBoardState((state) => state.conflicts);
+  useBoardState((state) => state.timeMode);
+  const isReady = useBoardState((state) => state.loading === 'ready');
+  const { metrics, error, live, history = [], previewed } = useMetrics();
+  if (metrics === undefined || !isReady) {
+    if (error === null) return <Skeleton name="Computing metrics" />;
+    return <p className={panelStyles.empty}>{error.message}</p>;
+  }
+  const zone = board.looks.zone();
+  const rules = worstRules(metrics);
+  const points = history.map(({ at, conflicts: { pairs } }) => ({ at: Date.parse(at) / 1000, value: pairs }));
   const timeText = (at: number): string => `${dayAt(zone, at)}, ${clockAt(zone, at)}`;
   return (
     <>
       <section className={panelStyles.section}>
-        <dl className={styles.facts}>
-          <div>
-            <dt>Conflicts</dt>
-            <dd data-kind={conflicts.length > 0 ? 'conflict' : undefined}>{conflicts.length}</dd>
-          </div>
-          <div>
-            <dt>Expected</dt>
-            <dd>{expected.toFixed(1)}</dd>
-          </div>
-          <div>
-            <dt>No place</dt>
-            <dd>{metrics.unassigned}</dd>
-          </div>
-          <div>
-            <dt>Score</dt>
-            <dd>{whole(metrics.score.total)}</dd>
-          </div>
-          <div>
-            <dt>Moves</dt>
-            <dd>{metrics.reassignments}</dd>
-          </div>
-          <div>
-            <dt>In use</dt>
-            <dd>{Math.round(100 * mean)} %</dd>
-          </div>
-        </dl>
+        <Facts metrics={metrics} conflicts={conflicts} />
       </section>
       {conflicts.length === 0 ? null : (
-        <section className={panelStyles.section}>
-          <h3>
-            Expected conflicts <span>by hour</span>
-          </h3>
+        <Section title="Expected conflicts" of="by hour">
           <Columns name="Expected conflicts by hour" columns={expectedByHour(conflicts, zone)} color="var(--red)" />
-        </section>
+        </Section>
       )}
-      {plan === null || previewed === undefined ? null : (
-        <section className={panelStyles.section}>
-          <h3>Now and in the preview</h3>
+      {previewed === undefined ? null : (
+        <Section title="Now and in the preview">
           <Compared before={metrics} after={previewed.metrics} />
-        </section>
+        </Section>
       )}
       {live === undefined ? null : (
-        <section className={panelStyles.section}>
-          <h3>Live and this draft</h3>
+        <Section title="Live and this draft">
           <Compared before={live} after={metrics} />
-        </section>
+        </Section>
       )}
-      {change === null ? <Risk key={`${layer?.planning} ${layer?.workspace}`} /> : null}
-      <section className={panelStyles.section}>
-        <h3>
-          Busiest <span>of {metrics.utilization.length}</span>
-        </h3>
-        <Bars name="Utilization" bars={busiest} color="var(--blue)" />
-      </section>
+      {layer?.change == null ? <Risk key={`${layer?.planning} ${layer?.workspace}`} /> : null}
+      <Section title="Busiest" of={`of ${metrics.utilization.length}`}>
+        <Bars name="Utilization" bars={busiest(board, metrics)} color="var(--blue)" />
+      </Section>
       {rules.length === 0 ? null : (
-        <section className={panelStyles.section}>
-          <h3>
-            Rules <span>penalty</span>
-          </h3>
+        <Section title="Rules" of="penalty">
           <Bars name="Penalties by rule" bars={rules} color="var(--amber)" />
-        </section>
+        </Section>
       )}
       {points.length < 2 ? null : (
-        <section className={panelStyles.section}>
-          <h3>Conflicts over time</h3>
+        <Section title="Conflicts over time">
           <Trend name="Conflicts over time" points={points} timeText={timeText} />
-        </section>
+        </Section>
       )}
     </>
+  );
+};
+
+interface SectionProps {
+  readonly title: string;
+  /** What the title is of, in a weaker color. */
+  readonly of?: string;
+  readonly children: ReactNode;
+}
+
+const Section = ({ title, of, children }: SectionProps) => (
+  <section className={panelStyles.section}>
+    <h3>
+      {title} {of === undefined ? null : <span>{of}</span>}
+    </h3>
+    {children}
+  </section>
+);
+
+interface FactsProps {
+  readonly metrics: Metrics;
+  readonly conflicts: readonly ConflictMark[];
+}
+
+const Facts = ({ metrics, conflicts }: FactsProps) => {
+  const { utilization, unassigned, score, reassignments } = metrics;
+  const expected = conflicts.reduce((sum, { probability }) => sum + probability, 0);
+  const mean = utilization.reduce((sum, { ratio }) => sum + ratio, 0) / Math.max(1, utilization.length);
+  const facts = [
+    ['Expected', expected.toFixed(1)],
+    ['No place', unassigned],
+    ['Score', whole(score.total)],
+    ['Moves', reassignments],
+    ['In use', `${Math.round(100 * mean)} %`],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Conflicts</dt>
+        <dd data-kind={conflicts.length > 0 ? 'conflict' : undefined}>{conflicts.length}</dd>
+      </div>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 };

@@ -75,35 +75,40 @@ export const Risk = () => {
   );
 };
 
-const Outcome = ({ stress }: { readonly stress: Stress }) => {
-  const board = useBoard();
-  const { conflicts, histogram, samples, buffers, operations } = stress;
+/** How many of the sampled days have how many conflicts, in a limited number of columns. */
+const columnsOf = ({ conflicts, histogram }: Stress) => {
   const step = Math.max(1, Math.ceil((conflicts.max - conflicts.min + 1) / MOST_COLUMNS));
   const byColumn = Map.groupBy(histogram, (bin) => Math.floor((bin.conflicts - conflicts.min) / step));
-  const columns = Array.from({ length: Math.floor((conflicts.max - conflicts.min) / step) + 1 }, (_, i) => ({
+  return Array.from({ length: Math.floor((conflicts.max - conflicts.min) / step) + 1 }, (_, i) => ({
     label: String(conflicts.min + i * step),
     value: (byColumn.get(i) ?? []).reduce((sum, bin) => sum + bin.samples, 0),
   }));
+};
+
+const Outcome = ({ stress }: { readonly stress: Stress }) => {
+  const board = useBoard();
+  const { conflicts, samples, buffers, operations } = stress;
+  const showGap = (gap: Gap): void => {
+    const place = placeOf(board, gap);
+    board.select([gap.before, gap.after]);
+    if (place !== null) board.timeline?.revealPlaces([{ ...place, resource: gap.resource }]);
+  };
+  const showOperation = (operation: string): void => {
+    board.select([operation]);
+    board.timeline?.reveal(operation);
+  };
   return (
     <>
       <p className={styles.said}>
         {conflicts.mean.toFixed(1)} conflicts on average; {conflicts.p05} to {conflicts.p95} in nine of ten of {samples}{' '}
         days.
       </p>
-      <Columns name="Days by their number of conflicts" columns={columns} color="var(--amber)" />
+      <Columns name="Days by their number of conflicts" columns={columnsOf(stress)} color="var(--amber)" />
       <h4 className={styles.sub}>Gaps that would help most, longer by</h4>
       <ul aria-label="Weakest gaps">
         {buffers.slice(0, FEW).map((gap) => (
           <li key={`${gap.before} ${gap.after}`}>
-            <button
-              type="button"
-              className={styles.gap}
-              onClick={() => {
-                const place = placeOf(board, gap);
-                board.select([gap.before, gap.after]);
-                if (place !== null) board.timeline?.revealPlaces([{ ...place, resource: gap.resource }]);
-              }}
-            >
+            <button type="button" className={styles.gap} onClick={() => showGap(gap)}>
               <span>
                 {board.operationName(gap.before)} · {board.operationName(gap.after)}
               </span>
@@ -119,14 +124,7 @@ const Outcome = ({ stress }: { readonly stress: Stress }) => {
       <ul aria-label="Weakest operations">
         {operations.slice(0, FEW).map(({ operation, part, resource, probability, meanConflicts }) => (
           <li key={`${operation} ${part}`}>
-            <button
-              type="button"
-              className={styles.gap}
-              onClick={() => {
-                board.select([operation]);
-                board.timeline?.reveal(operation);
-              }}
-            >
+            <button type="button" className={styles.gap} onClick={() => showOperation(operation)}>
               <span>{board.operationName(operation)}</span>
               <small>
                 {board.resourceName(resource)}, {meanConflicts.toFixed(1)} conflicts on average

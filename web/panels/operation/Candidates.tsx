@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Candidate } from '../../../engine/metrics/candidates.ts';
 import { Button } from '../../parts/Button.tsx';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
 import { deltaText } from '../../timeline/paint/paintOverlay.ts';
 import styles from '../panels.module.css';
@@ -8,6 +9,16 @@ import styles from '../panels.module.css';
 /** How many rows are shown at first: the best ones, and the best of those that are not free, with their reasons. */
 const BEST = 6;
 const NOT_FREE = 5;
+
+const why = ({ breaks, feasible, current }: Candidate): string => {
+  if (current) return feasible ? 'Here now.' : `Here now. ${breaks[0]?.message ?? ''}`;
+  return breaks.length === 0
+    ? 'Free.'
+    : breaks
+        .map(({ message }) => message)
+        .slice(0, 2)
+        .join(' ');
+};
 
 /**
  * Lists every resource as a place for the operation, best first, with its cost and reasons. The engine in the browser evaluates them, also in drafts,
@@ -18,57 +29,20 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
   const revision = useRevision();
   const conflicts = useBoardState((state) => state.conflicts);
   const plan = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan : null));
-  const [found, setFound] = useState<readonly Candidate[] | null>(null);
   const [showsAll, setShowsAll] = useState(false);
   useEffect(() => setShowsAll(false), [operation]);
-  useEffect(() => {
-    let isCurrent = true;
-    const ask = async (): Promise<void> => {
-      const under = plan === null ? [] : board.previews.entries();
-      const candidates = (await board.judge?.candidates(operation, 0, under)) ?? null;
-      if (isCurrent) setFound(candidates);
-    };
-    void ask();
-    return () => {
-      isCurrent = false;
-    };
-  }, [board, operation, revision, conflicts, plan]);
+  const found = useAnswer<readonly Candidate[]>(
+    async () => board.judge?.candidates(operation, 0, plan === null ? [] : board.previews.entries()),
+    [board, operation, revision, conflicts, plan],
+  );
   if (found === null) return null;
-  const mayEdit = board.mayEdit();
   const free = found.filter(({ feasible }) => feasible);
   const others = found.filter(({ feasible }) => !feasible);
   const isFew = found.length <= BEST + NOT_FREE;
-  const shown = (all: readonly Candidate[], few: number): readonly Candidate[] =>
-    showsAll || isFew ? all : all.filter(({ current }, i) => current || i < few);
-  const why = ({ breaks, feasible, current }: Candidate): string => {
-    if (current) return feasible ? 'Here now.' : `Here now. ${breaks[0]?.message ?? ''}`;
-    return breaks.length === 0
-      ? 'Free.'
-      : breaks
-          .map(({ message }) => message)
-          .slice(0, 2)
-          .join(' ');
-  };
-  const rowOf = (candidate: Candidate): ReactNode => (
-    <tr key={candidate.resource}>
-      <td>
-        {mayEdit && !candidate.current ? (
-          <button
-            type="button"
-            className={styles.place}
-            title={`Move to ${board.resourceName(candidate.resource)}`}
-            onClick={() => void board.actions.move([{ operation, part: 0, resource: candidate.resource }], 0)}
-          >
-            {board.resourceName(candidate.resource)}
-          </button>
-        ) : (
-          <span className={styles.place}>{board.resourceName(candidate.resource)}</span>
-        )}
-      </td>
-      <td className={styles.number}>{deltaText(candidate.score.delta)}</td>
-      <td className={styles.why}>{why(candidate)}</td>
-    </tr>
-  );
+  const rowsOf = (all: readonly Candidate[], few: number) =>
+    (showsAll || isFew ? all : all.filter(({ current }, i) => current || i < few)).map((candidate) => (
+      <Row key={candidate.resource} operation={operation} candidate={candidate} />
+    ));
   return (
     <section className={styles.section}>
       <h3>
@@ -92,7 +66,7 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
             <th scope="col">Why</th>
           </tr>
         </thead>
-        <tbody>{shown(free, BEST).map(rowOf)}</tbody>
+        <tbody>{rowsOf(free, BEST)}</tbody>
         {others.length === 0 ? null : (
           <tbody>
             <tr>
@@ -100,11 +74,42 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
                 Not free
               </th>
             </tr>
-            {shown(others, NOT_FREE).map(rowOf)}
+            {rowsOf(others, NOT_FREE)}
           </tbody>
         )}
       </table>
       {showsAll || isFew ? null : <Button onClick={() => setShowsAll(true)}>Show all {found.length}</Button>}
     </section>
+  );
+};
+
+interface RowProps {
+  readonly operation: string;
+  readonly candidate: Candidate;
+}
+
+const Row = ({ operation, candidate }: RowProps) => {
+  const board = useBoard();
+  const { resource, current, score } = candidate;
+  const name = board.resourceName(resource);
+  return (
+    <tr>
+      <td>
+        {board.mayEdit() && !current ? (
+          <button
+            type="button"
+            className={styles.place}
+            title={`Move to ${name}`}
+            onClick={() => void board.actions.move([{ operation, part: 0, resource }], 0)}
+          >
+            {name}
+          </button>
+        ) : (
+          <span className={styles.place}>{name}</span>
+        )}
+      </td>
+      <td className={styles.number}>{deltaText(score.delta)}</td>
+      <td className={styles.why}>{why(candidate)}</td>
+    </tr>
   );
 };

@@ -61,7 +61,8 @@ export const History = ({ operation }: { readonly operation: string }) => {
   );
 };
 
-const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[]; readonly zone: string }) => {
+/** Where times and minutes are in the chart, and the paths of its lines. */
+const layoutOf = (lines: readonly (readonly Point[])[]) => {
   const points = lines.flat();
   const first = Math.min(...points.map(({ at }) => at));
   const last = Math.max(Date.now() / 1000, ...points.map(({ at }) => at));
@@ -84,10 +85,17 @@ const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[];
       .map((step) => `L${step}`)
       .join('')}Z`;
   const marks = [...new Set([0, Math.round(high - 2), Math.round(low + 2)])];
-  const colors = ['var(--blue)', 'var(--violet)'];
-  const last2 = lines.map((line) => line.at(-1));
+  return { first, last, x, y, steps, area, marks };
+};
+
+const COLORS = ['var(--blue)', 'var(--violet)'];
+
+const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[]; readonly zone: string }) => {
+  const layout = layoutOf(lines);
+  const { first, last, y, marks } = layout;
+  const ends = lines.map((line) => line.at(-1)?.late);
   const isUpper = (i: number): boolean => {
-    const [own = 0, other = Number.NEGATIVE_INFINITY] = [last2[i]?.late, last2[1 - i]?.late];
+    const [own = 0, other = Number.NEGATIVE_INFINITY] = [ends[i], ends[1 - i]];
     return own > other || (own === other && i === 0);
   };
   return (
@@ -102,27 +110,7 @@ const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[];
       ))}
       {lines.map((line, i) =>
         line.length === 0 ? null : (
-          <g key={colors[i]}>
-            <path d={area(line)} fill={colors[i]} opacity={0.14} />
-            <path
-              d={steps(line, ({ late }) => late)}
-              fill="none"
-              stroke={colors[i]}
-              strokeWidth={2}
-              strokeDasharray={i === 0 ? undefined : '5 3'}
-            />
-            <circle cx={x(last) - 2} cy={y(present(last2[i]).late)} r={3} fill={colors[i]} />
-            <text
-              x={WIDTH - 10}
-              y={y(present(last2[i]).late) + (isUpper(i) ? -7 : 15)}
-              textAnchor="end"
-              fontSize={11}
-              fontWeight={600}
-              fill={colors[i]}
-            >
-              {i === 0 ? 'in' : 'out'} {Math.round(present(last2[i]).late)}
-            </text>
-          </g>
+          <Line key={COLORS[i]} line={line} layout={layout} isInbound={i === 0} isUpper={isUpper(i)} />
         ),
       )}
       <text x={LEFT} y={HEIGHT - 4} fontSize={11} fill="var(--ink-soft)">
@@ -132,5 +120,41 @@ const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[];
         {clockAt(zone, last)}
       </text>
     </svg>
+  );
+};
+
+interface LineProps {
+  readonly line: readonly Point[];
+  readonly layout: ReturnType<typeof layoutOf>;
+  readonly isInbound: boolean;
+  /** Whether it ends above the other line, so that its label is above it. */
+  readonly isUpper: boolean;
+}
+
+const Line = ({ line, layout: { x, y, steps, area, last }, isInbound, isUpper }: LineProps) => {
+  const color = COLORS[isInbound ? 0 : 1];
+  const { late: end } = present(line.at(-1));
+  return (
+    <g>
+      <path d={area(line)} fill={color} opacity={0.14} />
+      <path
+        d={steps(line, ({ late }) => late)}
+        fill="none"
+        stroke={color}
+        strokeWidth={2}
+        strokeDasharray={isInbound ? undefined : '5 3'}
+      />
+      <circle cx={x(last) - 2} cy={y(end)} r={3} fill={color} />
+      <text
+        x={WIDTH - 10}
+        y={y(end) + (isUpper ? -7 : 15)}
+        textAnchor="end"
+        fontSize={11}
+        fontWeight={600}
+        fill={color}
+      >
+        {isInbound ? 'in' : 'out'} {Math.round(end)}
+      </text>
+    </g>
   );
 };

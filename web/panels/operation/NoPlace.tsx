@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
 import { present } from '../../../engine/present.ts';
 import type { ReasonRecord, RelaxationRecord } from '../../../engine/explain/planReasons.ts';
 import { Button } from '../../parts/Button.tsx';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import { type Move, planEdit } from '../../planning/planEdit.ts';
+import type { Board } from '../../shell/board.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
 import type { Plan } from '../../shell/plan.ts';
 import { deltaText } from '../../timeline/paint/paintOverlay.ts';
@@ -28,6 +29,34 @@ const movesOf = ({ kind, operation, resource, seconds }: RelaxationRecord): read
   return kind === 'waive' ? [move('reassign', operation, { toResource: resource })] : [];
 };
 
+/** Something that would help, with its price. */
+interface Option {
+  readonly says: string;
+  readonly price: number;
+  readonly isEnough: boolean;
+  /** Empty when it cannot be previewed. */
+  readonly moves: readonly Move[];
+  /** The operation that it is about. */
+  readonly leadsTo: string | null;
+}
+
+const optionsOf = (board: Board, { way, relaxations }: ReasonRecord): readonly Option[] => {
+  const moves = (way?.moves ?? []).map((one) =>
+    move('reassign', one.operation, { part: one.part, fromResource: one.fromResource, toResource: one.toResource }),
+  );
+  const says = moves.map((one) => `${board.operationName(one.operation)}: ${moveText(board, one)}`).join(', ');
+  return [
+    ...(moves.length === 0 ? [] : [{ says, price: present(way).delta, isEnough: true, moves, leadsTo: null }]),
+    ...relaxations.map((relaxation) => ({
+      says: relaxation.message,
+      price: relaxation.price,
+      isEnough: relaxation.enough,
+      moves: movesOf(relaxation),
+      leadsTo: relaxation.operation,
+    })),
+  ];
+};
+
 /**
  * Shows why an operation has no place, and the changes that would help with their prices. Each can be previewed. The engine in the browser computes
  * them.
@@ -37,53 +66,20 @@ export const NoPlace = ({ operation }: { readonly operation: string }) => {
   const revision = useRevision();
   const conflicts = useBoardState((state) => state.conflicts);
   const pinned = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan : null));
-  const [reason, setReason] = useState<ReasonRecord | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const ask = async (): Promise<void> => {
-      const under = pinned === null ? [] : board.previews.entries();
-      const found = (await board.judge?.reason(operation, under)) ?? null;
-      if (isCurrent) setReason(found);
-    };
-    void ask();
-    return () => {
-      isCurrent = false;
-    };
-  }, [board, operation, revision, conflicts, pinned]);
+  const reason = useAnswer(
+    async () => board.judge?.reason(operation, pinned === null ? [] : board.previews.entries()),
+    [board, operation, revision, conflicts, pinned],
+  );
   // A preview that is pinned already stays part of the evaluated plan.
   const ours = pinned?.key.startsWith(`place ${operation} `) === true ? pinned : null;
   if (reason === null && ours === null) return null;
   const name = board.operationName(operation);
-  const crowd = [...(reason?.operations ?? []), ...(reason?.fixed ?? [])].filter((id) => id !== operation);
-  const earlier = ours?.moves ?? [];
-  const planOf = (moves: readonly Move[], label: string): Plan => ({
-    key: `place ${operation} ${[...earlier, ...moves].map((one) => `${one.kind} ${one.operation} ${one.toResource} ${one.delaySeconds}`).join('|')}`,
-    label: label.replace(/\.$/, ''),
-    moves: [...earlier, ...moves],
-  });
-  const way = (reason?.way?.moves ?? []).map((one) =>
-    move('reassign', one.operation, { part: one.part, fromResource: one.fromResource, toResource: one.toResource }),
-  );
-  const options = [
-    ...(way.length === 0
-      ? []
-      : [
-          {
-            says: way.map((one) => `${board.operationName(one.operation)}: ${moveText(board, one)}`).join(', '),
-            price: present(present(reason).way).delta,
-            isEnough: true,
-            moves: way,
-            leadsTo: null,
-          },
-        ]),
-    ...(reason?.relaxations ?? []).map((relaxation) => ({
-      says: relaxation.message,
-      price: relaxation.price,
-      isEnough: relaxation.enough,
-      moves: movesOf(relaxation),
-      leadsTo: relaxation.operation,
-    })),
-  ];
+  const planOf = ({ moves, says }: Option): Plan => {
+    const all = [...(ours?.moves ?? []), ...moves];
+    const key = all.map((one) => `${one.kind} ${one.operation} ${one.toResource} ${one.delaySeconds}`).join('|');
+    return { key: `place ${operation} ${key}`, label: says.replace(/\.$/, ''), moves: all };
+  };
+  const options = reason === null ? [] : optionsOf(board, reason);
   const apply = (plan: Plan): void => {
     board.previews.unpin(plan.key);
     void board.actions.edit(`Place ${name}`, (override) => planEdit(board.document, plan.moves, { override }));
@@ -100,55 +96,75 @@ export const NoPlace = ({ operation }: { readonly operation: string }) => {
           <Button onClick={() => board.previews.end()}>End preview</Button>
         </div>
       )}
-      {crowd.length === 0 ? null : (
-        <div className={styles.actions}>
-          <Button onClick={() => board.select([...crowd, operation])}>
-            Outline {crowd.length === 1 ? 'it and the other one' : `all ${crowd.length + 1}`}
-          </Button>
-        </div>
-      )}
+      {reason === null ? null : <Crowd operation={operation} reason={reason} />}
       {options.length === 0 ? null : (
         <ul aria-label="What would help" className={styles.options}>
-          {options.map(({ says, price, isEnough, moves, leadsTo }) => {
-            const plan = planOf(moves, says);
-            return (
-              <li key={says}>
-                <span>
-                  {says} {isEnough ? '' : 'This helps, but it may not be enough.'}
-                </span>
-                <span className={styles.number} title="Price: lower is better">
-                  {deltaText(price)}
-                </span>
-                <span className={styles.actions}>
-                  {moves.length === 0 ? (
-                    leadsTo === null ? null : (
-                      <Button onClick={() => board.show(leadsTo)}>Show</Button>
-                    )
-                  ) : (
-                    <>
-                      <Button
-                        kind="outlined"
-                        aria-label={`Preview: ${says}`}
-                        onClick={() => {
-                          board.previews.pin(plan);
-                          board.previews.reveal();
-                        }}
-                      >
-                        Preview
-                      </Button>
-                      {board.mayEdit() ? (
-                        <Button aria-label={`Apply: ${says}`} onClick={() => apply(plan)}>
-                          Apply
-                        </Button>
-                      ) : null}
-                    </>
-                  )}
-                </span>
-              </li>
-            );
-          })}
+          {options.map((option) => (
+            <OptionEntry key={option.says} option={option} plan={planOf(option)} onApply={apply} />
+          ))}
         </ul>
       )}
     </section>
+  );
+};
+
+interface CrowdProps {
+  readonly operation: string;
+  readonly reason: ReasonRecord;
+}
+
+/** Outlines the smallest set of operations that have not enough places. */
+const Crowd = ({ operation, reason: { operations, fixed } }: CrowdProps) => {
+  const board = useBoard();
+  const crowd = [...operations, ...fixed].filter((id) => id !== operation);
+  if (crowd.length === 0) return null;
+  return (
+    <div className={styles.actions}>
+      <Button onClick={() => board.select([...crowd, operation])}>
+        Outline {crowd.length === 1 ? 'it and the other one' : `all ${crowd.length + 1}`}
+      </Button>
+    </div>
+  );
+};
+
+interface OptionEntryProps {
+  readonly option: Option;
+  /** The plan with its moves. */
+  readonly plan: Plan;
+  readonly onApply: (plan: Plan) => void;
+}
+
+const OptionEntry = ({ option, plan, onApply }: OptionEntryProps) => {
+  const board = useBoard();
+  const { says, price, isEnough, moves, leadsTo } = option;
+  return (
+    <li>
+      <span>
+        {says} {isEnough ? '' : 'This helps, but it may not be enough.'}
+      </span>
+      <span className={styles.number} title="Price: lower is better">
+        {deltaText(price)}
+      </span>
+      <span className={styles.actions}>
+        {moves.length === 0 && leadsTo !== null ? <Button onClick={() => board.show(leadsTo)}>Show</Button> : null}
+        {moves.length === 0 ? null : (
+          <Button
+            kind="outlined"
+            aria-label={`Preview: ${says}`}
+            onClick={() => {
+              board.previews.pin(plan);
+              board.previews.reveal();
+            }}
+          >
+            Preview
+          </Button>
+        )}
+        {moves.length > 0 && board.mayEdit() ? (
+          <Button aria-label={`Apply: ${says}`} onClick={() => onApply(plan)}>
+            Apply
+          </Button>
+        ) : null}
+      </span>
+    </li>
   );
 };

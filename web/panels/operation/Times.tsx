@@ -46,18 +46,65 @@ const Edited = ({ name, value, hint, isDisabled, onCommit }: EditProps) => {
   );
 };
 
+interface EditedTimeProps {
+  readonly operation: string;
+  readonly side: Side;
+  readonly task: DocumentTask;
+}
+
+const useTaskEdit = ({ operation, side, task }: EditedTimeProps) => {
+  const board = useBoard();
+  const write = (what: string, change: Partial<DocumentTask>): void => {
+    const label = `${what} of ${board.operationName(operation)}`;
+    void board.actions.edit(label, () => ({ operations: [{ id: operation, [side]: change }] }));
+  };
+  return { board, write, isDisabled: !board.mayEdit() || task.actualTime != null };
+};
+
+const ExpectedTime = (props: EditedTimeProps) => {
+  const { side, task } = props;
+  const { board, write, isDisabled } = useTaskEdit(props);
+  const zone = board.looks.zone();
+  const before = parseInstant(task.expectedTime) / 1000;
+  return (
+    <Edited
+      name={`Expected ${TITLES[side].toLowerCase()}`}
+      hint="9:05, or minutes: +15, -10"
+      value={clockAt(zone, before)}
+      isDisabled={isDisabled}
+      onCommit={(text) => {
+        const at = readTime(text, zone, before);
+        if (at === null) return board.say(`“${text}” is not a time.`);
+        write('Expected time', { expectedTime: new Date(at * 1000).toISOString(), expectedTimesSource: 'manual' });
+      }}
+    />
+  );
+};
+
+const Delay = (props: EditedTimeProps) => {
+  const { side, task } = props;
+  const { board, write, isDisabled } = useTaskEdit(props);
+  return (
+    <Edited
+      name={`Delay ${TITLES[side].toLowerCase()}`}
+      hint="Minutes"
+      value={String(Math.round((task.imposedDelayInSeconds ?? 0) / 60))}
+      isDisabled={isDisabled}
+      onCommit={(text) => {
+        const seconds = Math.round(Number(text) * 60);
+        if (Number.isNaN(seconds)) board.say(`“${text}” is not a number of minutes.`);
+        else write('Delay', { imposedDelayInSeconds: seconds });
+      }}
+    />
+  );
+};
+
 /** The times of both tasks. Expected times and imposed delays can be edited. */
 export const Times = ({ operation }: { readonly operation: Operation }) => {
-  const board = useBoard();
-  const zone = board.looks.zone();
-  const mayEdit = board.mayEdit();
+  const zone = useBoard().looks.zone();
   const sides: readonly Side[] = ['inboundTask', 'outboundTask'];
   const shown = (text: string | null | undefined): string =>
     text == null ? '–' : clockAt(zone, parseInstant(text) / 1000);
-  const write = (side: Side, what: string, change: Partial<DocumentTask>): void => {
-    const label = `${what} of ${board.operationName(operation.id)}`;
-    void board.actions.edit(label, () => ({ operations: [{ id: operation.id, [side]: change }] }));
-  };
   const row = (title: string, cell: (task: DocumentTask, side: Side) => React.ReactNode) => (
     <tr>
       <th scope="row">{title}</th>
@@ -85,36 +132,13 @@ export const Times = ({ operation }: { readonly operation: Operation }) => {
         <tbody>
           {row('Scheduled', (task) => shown(task.scheduledTime ?? task.plannedTime))}
           {row('Expected', (task, side) => (
-            <Edited
-              name={`Expected ${TITLES[side].toLowerCase()}`}
-              hint="9:05, or minutes: +15, -10"
-              value={shown(task.expectedTime)}
-              isDisabled={!mayEdit || task.actualTime != null}
-              onCommit={(text) => {
-                const at = readTime(text, zone, parseInstant(task.expectedTime) / 1000);
-                if (at === null) board.say(`“${text}” is not a time.`);
-                else {
-                  const expectedTime = new Date(at * 1000).toISOString();
-                  write(side, 'Expected time', { expectedTime, expectedTimesSource: 'manual' });
-                }
-              }}
-            />
+            <ExpectedTime operation={operation.id} side={side} task={task} />
           ))}
           {row('5–95 %', (task) =>
             task.expectedTimeP05 == null ? '–' : `${shown(task.expectedTimeP05)}–${shown(task.expectedTimeP95)}`,
           )}
           {row('Delay', (task, side) => (
-            <Edited
-              name={`Delay ${TITLES[side].toLowerCase()}`}
-              hint="Minutes"
-              value={String(Math.round((task.imposedDelayInSeconds ?? 0) / 60))}
-              isDisabled={!mayEdit || task.actualTime != null}
-              onCommit={(text) => {
-                const seconds = Math.round(Number(text) * 60);
-                if (Number.isNaN(seconds)) board.say(`“${text}” is not a number of minutes.`);
-                else write(side, 'Delay', { imposedDelayInSeconds: seconds });
-              }}
-            />
+            <Delay operation={operation.id} side={side} task={task} />
           ))}
           {row('Actual', (task) => shown(task.actualTime))}
         </tbody>

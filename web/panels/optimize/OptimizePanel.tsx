@@ -10,7 +10,7 @@ import { planningOf, serviceOf } from '../service.ts';
 import { Frontier } from './Frontier.tsx';
 import styles from './optimize.module.css';
 import { Review } from './Review.tsx';
-import { isFrontier, type Point, type Run, type RunState, runFollowerOf } from './runFollower.ts';
+import { isFrontier, type Point, type Run, type RunFollower, type RunState, runFollowerOf } from './runFollower.ts';
 import { chosenPoint, FIRST_SETTINGS, parametersOf, type Settings } from './settings.ts';
 import { ScoreChart } from './ScoreChart.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -38,8 +38,6 @@ export const OptimizePanel = () => {
     board.previews.pass({ key: `run ${state.run?.id}`, label: 'The best plan so far', moves: state.moves });
     return () => board.previews.pass(null);
   }, [board, state.moves, state.phase, state.run?.id]);
-  const mayEdit = board.mayEdit();
-  const parameters = () => parametersOf(board, settings, Date.now() / 1000);
 
   if (layer?.change != null) {
     return (
@@ -52,50 +50,76 @@ export const OptimizePanel = () => {
     return (
       <>
         <Progress state={state} />
-        {state.phase === 'running' ? (
-          <div className={styles.buttons}>
-            <Button
-              kind="primary"
-              onClick={() => void follower.stop()}
-              disabled={state.run === null || board.isViewer()}
-            >
-              Stop
-            </Button>
-            <span className={styles.said}>The best plan so far is kept for review.</span>
-          </div>
-        ) : state.moves.length > 0 ? (
-          <Review
-            key={state.run?.id}
-            run={state.run?.id ?? ''}
-            moves={state.moves}
-            onKeep={(plan) => void follower.keep(plan)}
-            onDiscard={() => follower.discard()}
-          />
-        ) : (
-          <>
-            <p className={styles.problem}>{endText(state)}</p>
-            <div className={styles.buttons}>
-              <Button kind="outlined" onClick={() => follower.discard()}>
-                Discard
-              </Button>
-            </div>
-          </>
-        )}
+        <Ending state={state} follower={follower} />
       </>
     );
   }
-  const { frontier } = state;
-  const isAsking = state.phase === 'frontier';
+  return <Preparation state={state} follower={follower} settings={settings} onChange={setSettings} />;
+};
+
+interface RunProps {
+  readonly state: RunState;
+  readonly follower: RunFollower;
+}
+
+/** Stops the run, or keeps or discards what it has found. */
+const Ending = ({ state, follower }: RunProps) => {
+  const board = useBoard();
+  if (state.phase === 'running') {
+    return (
+      <div className={styles.buttons}>
+        <Button kind="primary" onClick={() => void follower.stop()} disabled={state.run === null || board.isViewer()}>
+          Stop
+        </Button>
+        <span className={styles.said}>The best plan so far is kept for review.</span>
+      </div>
+    );
+  }
+  if (state.moves.length > 0) {
+    return (
+      <Review
+        key={state.run?.id}
+        run={state.run?.id ?? ''}
+        moves={state.moves}
+        onKeep={(plan) => void follower.keep(plan)}
+        onDiscard={() => follower.discard()}
+      />
+    );
+  }
   return (
     <>
-      <SettingsForm settings={settings} onChange={setSettings} />
+      <p className={styles.problem}>{endText(state)}</p>
+      <div className={styles.buttons}>
+        <Button kind="outlined" onClick={() => follower.discard()}>
+          Discard
+        </Button>
+      </div>
+    </>
+  );
+};
+
+interface PreparationProps extends RunProps {
+  readonly settings: Settings;
+  readonly onChange: (settings: Settings) => void;
+}
+
+/** Sets what the next run may do, and starts it. */
+const Preparation = ({ state, follower, settings, onChange }: PreparationProps) => {
+  const board = useBoard();
+  const { frontier, phase, problem } = state;
+  const isAsking = phase === 'frontier';
+  const isDisabled = !board.mayEdit() || isAsking;
+  const parameters = () => parametersOf(board, settings, Date.now() / 1000);
+  return (
+    <>
+      <SettingsForm settings={settings} onChange={onChange} />
       <section className={panelStyles.section}>
         <h3>What moves are worth</h3>
         {frontier.length > 1 ? (
           <Frontier
             points={frontier}
             chosen={chosenPoint(frontier, settings.mostMoves)}
-            onChoose={({ maxReassignments }) => setSettings({ ...settings, mostMoves: maxReassignments })}
+            onChoose={({ maxReassignments }) => onChange({ ...settings, mostMoves: maxReassignments })}
           />
         ) : (
           <p className={styles.said}>
@@ -103,22 +127,14 @@ export const OptimizePanel = () => {
           </p>
         )}
         <div className={panelStyles.actions}>
-          <Button
-            kind="outlined"
-            disabled={!mayEdit || isAsking}
-            onClick={() => void follower.findFrontier(parameters())}
-          >
+          <Button kind="outlined" disabled={isDisabled} onClick={() => void follower.findFrontier(parameters())}>
             {isAsking ? 'Computing …' : frontier.length > 1 ? 'Find out again' : 'Find out'}
           </Button>
         </div>
       </section>
-      {state.problem === '' ? null : <p className={styles.problem}>{state.problem}</p>}
+      {problem === '' ? null : <p className={styles.problem}>{problem}</p>}
       <div className={styles.buttons}>
-        <Button
-          kind="primary"
-          disabled={!mayEdit || isAsking}
-          onClick={() => void follower.start(settings.solver, parameters())}
-        >
+        <Button kind="primary" disabled={isDisabled} onClick={() => void follower.start(settings.solver, parameters())}>
           Start
         </Button>
         <span className={styles.said}>Nothing is written until you keep the plan.</span>
@@ -136,6 +152,12 @@ const endText = ({ run, problem }: RunState): string => {
 const Progress = ({ state }: { readonly state: RunState }) => {
   const { points, run, doing, phase } = state;
   const latest: Point | undefined = points.at(-1);
+  const facts = [
+    ['Conflicts', latest?.counts?.conflicts ?? '–'],
+    ['No place', latest?.counts?.unassigned ?? '–'],
+    ['Moves', latest?.counts?.reassigned ?? '–'],
+    ['Gap', percent(latest?.gap ?? null)],
+  ] as const;
   return (
     <>
       <section className={styles.chart}>
@@ -146,22 +168,12 @@ const Progress = ({ state }: { readonly state: RunState }) => {
         <ScoreChart points={points} />
       </section>
       <dl className={styles.facts}>
-        <div>
-          <dt>Conflicts</dt>
-          <dd>{latest?.counts?.conflicts ?? '–'}</dd>
-        </div>
-        <div>
-          <dt>No place</dt>
-          <dd>{latest?.counts?.unassigned ?? '–'}</dd>
-        </div>
-        <div>
-          <dt>Moves</dt>
-          <dd>{latest?.counts?.reassigned ?? '–'}</dd>
-        </div>
-        <div>
-          <dt>Gap</dt>
-          <dd>{percent(latest?.gap ?? null)}</dd>
-        </div>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <div className={styles.scroll} tabIndex={0} role="region" aria-label="Progress as numbers">
         <table className={styles.table} aria-label="Progress">

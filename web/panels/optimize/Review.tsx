@@ -46,11 +46,6 @@ export const Review = ({ run, moves, onKeep, onDiscard }: ReviewProps) => {
     placeholderData: (known) => known,
   });
   const mayEdit = board.mayEdit();
-  const toggle = (move: Move): void => {
-    const next = new Set(leftOut);
-    if (!next.delete(keyOf(move))) next.add(keyOf(move));
-    setLeftOut(next);
-  };
   return (
     <>
       <section className={panelStyles.section}>
@@ -59,29 +54,7 @@ export const Review = ({ run, moves, onKeep, onDiscard }: ReviewProps) => {
           <Compared before={before.data} after={after.data.metrics} />
         )}
       </section>
-      <section>
-        <h3 className={panelStyles.listTitle}>
-          Moves{' '}
-          <span>
-            {kept.length} of {moves.length}
-          </span>
-        </h3>
-        <ul className={styles.moves} aria-label="Moves">
-          {moves.map((move) => (
-            <li
-              key={keyOf(move)}
-              onPointerEnter={() => board.looks.hover(move.operation)}
-              onPointerLeave={() => board.looks.hover(null)}
-            >
-              <label>
-                <input type="checkbox" checked={!leftOut.has(keyOf(move))} onChange={() => toggle(move)} />
-                <span>{board.operationName(move.operation)}</span>
-                <span>{moveText(board, move)}</span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <MoveChecks moves={moves} leftOut={leftOut} onChange={setLeftOut} />
       <div className={styles.buttons}>
         <Button kind="primary" disabled={!mayEdit || kept.length === 0} onClick={() => onKeep(plan)}>
           Keep
@@ -91,5 +64,45 @@ export const Review = ({ run, moves, onKeep, onDiscard }: ReviewProps) => {
         </Button>
       </div>
     </>
+  );
+};
+
+interface MoveChecksProps {
+  readonly moves: readonly Move[];
+  readonly leftOut: ReadonlySet<string>;
+  readonly onChange: (leftOut: ReadonlySet<string>) => void;
+}
+
+const MoveChecks = ({ moves, leftOut, onChange }: MoveChecksProps) => {
+  const board = useBoard();
+  const toggle = (move: Move): void => {
+    const next = new Set(leftOut);
+    if (!next.delete(keyOf(move))) next.add(keyOf(move));
+    onChange(next);
+  };
+  return (
+    <section>
+      <h3 className={panelStyles.listTitle}>
+        Moves{' '}
+        <span>
+          {moves.filter((move) => !leftOut.has(keyOf(move))).length} of {moves.length}
+        </span>
+      </h3>
+      <ul className={styles.moves} aria-label="Moves">
+        {moves.map((move) => (
+          <li
+            key={keyOf(move)}
+            onPointerEnter={() => board.looks.hover(move.operation)}
+            onPointerLeave={() => board.looks.hover(null)}
+          >
+            <label>
+              <input type="checkbox" checked={!leftOut.has(keyOf(move))} onChange={() => toggle(move)} />
+              <span>{board.operationName(move.operation)}</span>
+              <span>{moveText(board, move)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 };

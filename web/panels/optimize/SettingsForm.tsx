@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
@@ -22,9 +22,7 @@ interface SettingsFormProps {
 
 export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
   const board = useBoard();
-  const id = useId();
   const planning = useBoardState((state) => state.layer?.planning ?? '');
-  const selected = useBoardState((state) => state.selection.length);
   const { data: meta } = useQuery({
     queryKey: ['meta', planning],
     queryFn: () => dataOf(serviceOf(board).GET('/v1/plannings/{id}/meta/', { params: planningOf(board) })),
@@ -32,7 +30,6 @@ export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
   });
   const solvers = (meta?.solvers ?? [{ id: 'auto', name: 'Automatic' }]).filter((solver) => solver.id !== 'external');
   const set = (change: Partial<Settings>): void => onChange({ ...settings, ...change });
-  const own = board.document.planning.weights ?? {};
   return (
     <form className={styles.form} aria-label="Optimization" onSubmit={(event) => event.preventDefault()}>
       <span className={styles.label}>Solver</span>
@@ -42,19 +39,56 @@ export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
         options={solvers.map((solver) => ({ value: solver.id, label: solver.name }))}
         onChange={(solver) => set({ solver })}
       />
-      <label htmlFor={`${id}-limit`}>Time limit</label>
+      <NumberField
+        label="Time limit"
+        unit="seconds"
+        min={1}
+        max={meta?.limits.runSeconds ?? 3600}
+        value={settings.seconds}
+        onChange={({ target }) => set({ seconds: Math.max(1, Number(target.value) || 1) })}
+      />
+      <Extent settings={settings} onChange={set} />
+      <NumberField
+        label="At most"
+        unit="moves"
+        min={0}
+        placeholder="any"
+        value={settings.mostMoves ?? ''}
+        onChange={({ target }) => set({ mostMoves: target.value === '' ? null : Math.max(0, Number(target.value)) })}
+      />
+      <Weights settings={settings} onChange={set} />
+    </form>
+  );
+};
+
+interface NumberFieldProps extends ComponentProps<'input'> {
+  readonly label: string;
+  readonly unit: string;
+}
+
+const NumberField = ({ label, unit, ...rest }: NumberFieldProps) => {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
       <span className={styles.row}>
-        <input
-          id={`${id}-limit`}
-          className={styles.number}
-          type="number"
-          min={1}
-          max={meta?.limits.runSeconds ?? 3600}
-          value={settings.seconds}
-          onChange={({ target }) => set({ seconds: Math.max(1, Number(target.value) || 1) })}
-        />
-        seconds
+        <input id={id} className={styles.number} type="number" {...rest} />
+        {unit}
       </span>
+    </>
+  );
+};
+
+interface PartProps {
+  readonly settings: Settings;
+  readonly onChange: (change: Partial<Settings>) => void;
+}
+
+/** Which operations may move. */
+const Extent = ({ settings, onChange }: PartProps) => {
+  const selected = useBoardState((state) => state.selection.length);
+  return (
+    <>
       <span className={styles.label}>Window</span>
       <Choice
         name="Window"
@@ -64,7 +98,7 @@ export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
           { value: 'screen', label: 'The shown time' },
           { value: '4h', label: 'The next four hours' },
         ]}
-        onChange={(window) => set({ window })}
+        onChange={(window) => onChange({ window })}
       />
       <span className={styles.label}>Freeze</span>
       <Choice
@@ -77,37 +111,31 @@ export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
           { value: 'selected', label: `Selected operations (${selected})` },
           { value: 'none', label: 'Nothing' },
         ]}
-        onChange={(freeze) => set({ freeze })}
+        onChange={(freeze) => onChange({ freeze })}
       />
-      <label htmlFor={`${id}-moves`}>At most</label>
-      <span className={styles.row}>
-        <input
-          id={`${id}-moves`}
-          className={styles.number}
-          type="number"
-          min={0}
-          placeholder="any"
-          value={settings.mostMoves ?? ''}
-          onChange={({ target }) => set({ mostMoves: target.value === '' ? null : Math.max(0, Number(target.value)) })}
-        />
-        moves
-      </span>
-      <details className={styles.weights}>
-        <summary>Weights</summary>
-        {WEIGHTS.map(([name, title, standard]) => (
-          <div key={name}>
-            <label htmlFor={`${id}-${name}`}>{title}</label>
-            <input
-              id={`${id}-${name}`}
-              className={styles.number}
-              type="number"
-              min={0}
-              value={settings.weights[name] ?? own[name] ?? standard}
-              onChange={({ target }) => set({ weights: { ...settings.weights, [name]: Number(target.value) } })}
-            />
-          </div>
-        ))}
-      </details>
-    </form>
+    </>
+  );
+};
+
+const Weights = ({ settings, onChange }: PartProps) => {
+  const id = useId();
+  const own = useBoard().document.planning.weights ?? {};
+  return (
+    <details className={styles.weights}>
+      <summary>Weights</summary>
+      {WEIGHTS.map(([name, title, standard]) => (
+        <div key={name}>
+          <label htmlFor={`${id}-${name}`}>{title}</label>
+          <input
+            id={`${id}-${name}`}
+            className={styles.number}
+            type="number"
+            min={0}
+            value={settings.weights[name] ?? own[name] ?? standard}
+            onChange={({ target }) => onChange({ weights: { ...settings.weights, [name]: Number(target.value) } })}
+          />
+        </div>
+      ))}
+    </details>
   );
 };

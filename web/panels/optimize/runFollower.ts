@@ -7,7 +7,7 @@ import type { Board } from '../../shell/board.ts';
 import type { Move } from '../../planning/planEdit.ts';
 import type { Carried } from '../../shell/editing.ts';
 import type { Plan } from '../../shell/plan.ts';
-import { planningOf, type Schemas, serviceOf } from '../service.ts';
+import { eventData, planningOf, type Schemas, serviceOf } from '../service.ts';
 
 export type Run = Schemas['OptimizationTask'];
 export type FrontierPoint = Schemas['FrontierPoint'];
@@ -74,7 +74,8 @@ export class RunFollower {
   constructor(board: Board) {
     this.board = board;
     board.onMessage((message) => {
-      if (message.type === 'optimization.running') this.notice(message.data as Run);
+      const running = eventData(message, 'optimization.running');
+      if (running !== null) this.notice(running);
       if (message.type === 'state') for (const task of message.tasks) this.notice(task);
     });
   }
