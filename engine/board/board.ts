@@ -9,6 +9,8 @@ import type { TermDelta } from '../objective/terms/termShape.ts';
 import { deltasOf } from '../objective/terms/termShapes.ts';
 import { Timelines } from './timelines.ts';
 
+const NO_RESOURCES = new Int32Array(0);
+
 /**
  * Parts on resources, with what each part costs where it is or would be. Moves, live conflicts, strategies, explanations and drags in
  * the browser use it. Every cost equals the difference of two full evaluations under the board's own windows. The board forbids
@@ -150,8 +152,12 @@ export class Board {
 
   /** The resource and those that some rule relates to it. */
   sharing(resource: number): readonly number[] {
-    if (resource < 0) return [];
-    return this.adjacency === null ? [resource] : [resource, ...this.adjacency.relations.neighborsOf(resource)];
+    return resource < 0 ? [] : [resource, ...this.relatedTo(resource)];
+  }
+
+  /** The resources that some rule relates to the resource. */
+  relatedTo(resource: number): Int32Array {
+    return this.adjacency?.relations.neighborsOf(resource) ?? NO_RESOURCES;
   }
 
   /** The hard adjacency rule that two parts which overlap in time break at their current places, as an index into names.rules, or −1. */
@@ -207,6 +213,7 @@ export class Board {
     const length = this.timelines.lengths[resource];
     if (length === 0) return 0;
     const { start, end, maxGapSeconds } = this.instance;
+    const { pairs } = this;
     const list = this.timelines.lists[resource];
     const latest = this.timelines.latestEnds[resource];
     const from = start[part];
@@ -219,13 +226,13 @@ export class Board {
       const other = list[i];
       const next = start[other];
       if (next >= reach) break;
-      cost += this.pairs.costOf(part, other, resource, next - to);
+      cost += pairs.costOf(part, other, resource, next - to);
       if (cost >= limit) return cost;
     }
     for (let i = at - 1; i >= 0 && latest[i] > since && cost < limit; i--) {
       const other = list[i];
       const until = end[other];
-      if (until > since) cost += this.pairs.costOf(other, part, resource, from - until);
+      if (until > since) cost += pairs.costOf(other, part, resource, from - until);
     }
     return cost;
   }

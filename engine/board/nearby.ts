@@ -3,26 +3,44 @@ import { hardGapSeconds } from '../objective/pairs/buffers.ts';
 import { isPair } from '../objective/pairs/pair.ts';
 import { overlapProbability } from '../uncertainty/pairProbability.ts';
 
-/** The parts on the resource, and on those related to it, that overlap [from, to). */
-export const partsBetween = (board: Board, resource: number, from: number, to: number): readonly number[] => {
-  const { start, end } = board.instance;
-  const { lists, lengths } = board.timelines;
+/** The parts other than `part` on the resource, and on those related to it, that overlap [from, to). */
+export const partsBetween = (
+  board: Board,
+  part: number,
+  resource: number,
+  from: number,
+  to: number,
+): readonly number[] => {
   const found: number[] = [];
-  for (const there of board.sharing(resource)) {
-    const list = lists[there];
-    for (let i = board.timelines.firstEndingAfter(there, from); i < lengths[there] && start[list[i]] < to; i++) {
-      if (end[list[i]] > from) found.push(list[i]);
-    }
-  }
+  if (resource < 0) return found;
+  addPartsOn(board, part, resource, from, to, found);
+  const related = board.relatedTo(resource);
+  for (let n = 0; n < related.length; n++) addPartsOn(board, part, related[n], from, to, found);
   return found;
+};
+
+const addPartsOn = (
+  { instance, timelines }: Board,
+  part: number,
+  resource: number,
+  from: number,
+  to: number,
+  found: number[],
+): void => {
+  const { start, end } = instance;
+  const list = timelines.lists[resource];
+  const length = timelines.lengths[resource];
+  for (let i = timelines.firstEndingAfter(resource, from); i < length; i++) {
+    const other = list[i];
+    if (start[other] >= to) break;
+    if (end[other] > from && other !== part) found.push(other);
+  }
 };
 
 /** The parts that `part` on the resource could conflict with if it were delayed by 0 to `seconds` seconds. */
 export const reachableParts = (board: Board, part: number, resource: number, seconds: number): readonly number[] => {
-  if (resource < 0) return [];
   const { start, end, maxGapSeconds } = board.instance;
-  const from = start[part] - maxGapSeconds;
-  return partsBetween(board, resource, from, end[part] + maxGapSeconds + seconds).filter((other) => other !== part);
+  return partsBetween(board, part, resource, start[part] - maxGapSeconds, end[part] + maxGapSeconds + seconds);
 };
 
 /** The parts on the resource that overlap the part's window or are at most `seconds` seconds away from it. */

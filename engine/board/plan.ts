@@ -1,10 +1,14 @@
 import type { Instance } from '../instance/instance.ts';
+import { arcCostAt } from '../objective/arcs.ts';
 import type { CostLevels, Placement, Solution } from '../objective/score.ts';
 import type { Stale } from '../objective/terms/termShape.ts';
 import { Board } from './board.ts';
 
 /** Parts that are placed between two yields; placing them takes about a millisecond. */
 const PARTS_AT_ONCE = 256;
+/** The entries of one step in the undo log, and the number of steps for which it has room at first. */
+const STEP = 3;
+const FIRST_STEPS = 64;
 
 /**
  * A board that always knows its exact total cost and that a search changes part by part. Deltas allocate nothing; each equals the
@@ -13,9 +17,9 @@ const PARTS_AT_ONCE = 256;
 export class Plan extends Board {
   /** Exact cost in hundredths. */
   cost = 0;
-  private unassigned = 0;
-  private reassigned = 0;
   private changed = 0;
+  /** What each placed part costs by itself where it is, which saves looking its arc up. */
+  private readonly alone: Int32Array;
   /**
    * A cache of what each part costs where it is: known[part] is valid while knownAt[part] equals the stamp of the part's resource. A
    * resource's stamp grows whenever something changes that a part there may share a term with.
@@ -27,23 +31,23 @@ export class Plan extends Board {
     resource: (resource) => void this.stamps[resource]++,
     part: (part) => void (this.knownAt[part] = -1),
   };
-  /** The undo log since `begin`: each moved part and the resource that it came from. */
-  private readonly changedParts: number[] = [];
-  private readonly changedFrom: number[] = [];
+  /** The undo log since `begin`, three entries for each step: the part, the resource that it came from, and its `alone` before. */
+  private steps = new Int32Array(STEP * FIRST_STEPS);
+  private stepsEnd = 0;
   private isChanging = false;
   private costBefore = 0;
 
   /** With `movable`, the plan has its own copy of the windows and may change them. */
   constructor(instance: Instance, placement: Placement, movable = false) {
     super(instance, movable);
+    this.alone = new Int32Array(instance.partCount);
     this.known = new Float64Array(instance.partCount);
     this.knownAt = new Int32Array(instance.partCount).fill(-1);
     this.stamps = new Int32Array(instance.resourceCount);
     for (let part = 0; part < instance.partCount; part++) {
-      this.unassigned += instance.unassignedCost[part];
+      this.cost += instance.unassignedCost[part];
       if (instance.current[part] >= 0) this.changed++;
     }
-    this.cost = this.unassigned;
     for (let part = 0; part < instance.partCount; part++) {
       if (placement[part] >= 0) this.place(part, placement[part]);
     }
@@ -114,38 +118,40 @@ export class Plan extends Board {
   }
 
   commit(): void {
-    const { changedParts, changedFrom } = this;
+    const { steps, stepsEnd, placement } = this;
     this.isChanging = false;
-    for (let i = 0; i < changedParts.length; i++) {
-      const part = changedParts[i];
-      if (changedFrom[i] >= 0) this.touch(part, changedFrom[i]);
-      if (this.placement[part] >= 0) this.touch(part, this.placement[part]);
+    this.stepsEnd = 0;
+    for (let i = 0; i < stepsEnd; i += STEP) {
+      const part = steps[i];
+      const from = steps[i + 1];
+      if (from >= 0) this.touch(part, from);
+      if (placement[part] >= 0) this.touch(part, placement[part]);
     }
-    changedParts.length = 0;
-    changedFrom.length = 0;
   }
 
   rollback(): void {
-    const { changedParts, changedFrom, placement } = this;
-    for (let i = changedParts.length - 1; i >= 0; i--) {
-      const part = changedParts[i];
+    const { steps, placement, alone } = this;
+    for (let i = this.stepsEnd - STEP; i >= 0; i -= STEP) {
+      const part = steps[i];
       if (placement[part] >= 0) this.detach(part);
-      else this.attach(part, changedFrom[i]);
+      else this.attach(part, steps[i + 1]);
+      alone[part] = steps[i + 2];
     }
     this.isChanging = false;
+    this.stepsEnd = 0;
     this.cost = this.costBefore;
-    changedParts.length = 0;
-    changedFrom.length = 0;
   }
 
   /** Places the part, which must have no resource. Returns the delta. */
   place(part: number, resource: number): number {
-    const cost = this.costAt(part, resource);
+    const alone = arcCostAt(this.instance, part, resource);
+    const cost = alone + this.sharedCost(part, resource);
     const delta = cost - this.instance.unassignedCost[part];
+    if (this.isChanging) this.log(part, -1);
+    this.alone[part] = alone;
     this.attach(part, resource);
     this.cost += delta;
-    if (this.isChanging) this.log(part, -1);
-    else {
+    if (!this.isChanging) {
       this.touch(part, resource);
       this.known[part] = cost;
       this.knownAt[part] = this.stamps[resource];
@@ -197,10 +203,17 @@ export class Plan extends Board {
 
   /** The cost by level. O(parts). */
   levels(): CostLevels {
-    const { unassigned, reassigned } = this;
+    const { placement } = this;
+    const { partCount, conflictCost, current, unassignedCost, reassignedCost } = this.instance;
+    let unassigned = 0;
+    let reassigned = 0;
+    for (let part = 0; part < partCount; part++) {
+      if (placement[part] < 0) unassigned += unassignedCost[part];
+      else if (current[part] >= 0 && current[part] !== placement[part]) reassigned += reassignedCost[part];
+    }
     let pairs = 0;
     this.visitAllConflicts(() => pairs++);
-    const conflicts = pairs * this.instance.conflictCost;
+    const conflicts = pairs * conflictCost;
     const rules = this.cost - conflicts - unassigned - reassigned;
     return { total: this.cost, conflicts, unassigned, reassigned, delay: 0, rules };
   }
@@ -217,25 +230,26 @@ export class Plan extends Board {
   }
 
   private log(part: number, from: number): void {
-    this.changedParts.push(part);
-    this.changedFrom.push(from);
+    const at = this.stepsEnd;
+    if (at === this.steps.length) {
+      const longer = new Int32Array(2 * at);
+      longer.set(this.steps);
+      this.steps = longer;
+    }
+    this.steps[at] = part;
+    this.steps[at + 1] = from;
+    this.steps[at + 2] = this.alone[part];
+    this.stepsEnd = at + STEP;
   }
 
   protected override attach(part: number, resource: number): void {
-    const { current, unassignedCost, reassignedCost } = this.instance;
     super.attach(part, resource);
-    this.unassigned -= unassignedCost[part];
-    if (current[part] === resource) this.changed--;
-    else if (current[part] >= 0) this.reassigned += reassignedCost[part];
+    if (this.instance.current[part] === resource) this.changed--;
   }
 
   protected override detach(part: number): void {
-    const { current, unassignedCost, reassignedCost } = this.instance;
-    const resource = this.placement[part];
+    if (this.instance.current[part] === this.placement[part]) this.changed++;
     super.detach(part);
-    this.unassigned += unassignedCost[part];
-    if (current[part] === resource) this.changed++;
-    else if (current[part] >= 0) this.reassigned -= reassignedCost[part];
   }
 
   /** Invalidates the cached costs of all parts that share a term with the part, after it was placed on the resource or left it. */
@@ -248,10 +262,11 @@ export class Plan extends Board {
 
   private costWhereItIs(part: number): number {
     const resource = this.placement[part];
-    if (resource < 0 || this.isChanging) return this.costAt(part, resource);
+    if (resource < 0) return this.instance.unassignedCost[part];
+    if (this.stepsEnd > 0) return this.alone[part] + this.sharedCost(part, resource);
     const stamp = this.stamps[resource];
     if (this.knownAt[part] !== stamp) {
-      this.known[part] = this.costAt(part, resource);
+      this.known[part] = this.alone[part] + this.sharedCost(part, resource);
       this.knownAt[part] = stamp;
     }
     return this.known[part];

@@ -14,29 +14,34 @@ export const kempeChain = (plan: Plan): Move => {
   const parts = movableParts(plan);
   const found = new Int32Array(instance.partCount);
   const seen = new Uint8Array(instance.partCount);
-  const chain: number[] = [];
+  /** The parts of the component, and the resource that each of them goes to. */
+  const chain = new Int32Array(instance.partCount);
+  const goesTo = new Int32Array(instance.partCount);
+  let length = 0;
 
   /** Collects the component of `first` between the two resources in `chain`; returns false when a part of it may not change resources. */
   const collect = (current: Plan, first: number, own: number, target: number): boolean => {
-    chain.length = 0;
-    chain.push(first);
+    const { start, end, pinned } = instance;
+    chain[0] = first;
+    length = 1;
     seen[first] = 1;
     let legal = true;
-    for (let q = 0; q < chain.length && legal; q++) {
+    for (let q = 0; q < length; q++) {
       const part = chain[q];
       const other = current.placement[part] === own ? target : own;
-      legal = chain.length <= MOST_PARTS && instance.pinned[part] === NOT_PINNED && findArc(instance, part, other) >= 0;
+      legal = length <= MOST_PARTS && pinned[part] === NOT_PINNED && findArc(instance, part, other) >= 0;
       if (!legal) break;
-      const count = current.overlapping(other, instance.start[part], instance.end[part], found);
+      goesTo[q] = other;
+      const count = current.overlapping(other, start[part], end[part], found);
       for (let k = 0; k < count; k++) {
         const next = found[k];
         if (seen[next] === 0) {
           seen[next] = 1;
-          chain.push(next);
+          chain[length++] = next;
         }
       }
     }
-    for (const part of chain) seen[part] = 0;
+    for (let q = 0; q < length; q++) seen[chain[q]] = 0;
     return legal;
   };
 
@@ -50,15 +55,12 @@ export const kempeChain = (plan: Plan): Move => {
       const target = instance.arcResource[from + random.below(instance.arcStart[first + 1] - from)];
       if (own < 0 || own === target || !collect(current, first, own, target)) return Number.POSITIVE_INFINITY;
       let changed = 0;
-      for (const part of chain)
-        changed += current.reassignmentDelta(part, current.placement[part] === own ? target : own);
+      for (let q = 0; q < length; q++) changed += current.reassignmentDelta(chain[q], goesTo[q]);
       if (!mayReassign(current, changed)) return Number.POSITIVE_INFINITY;
       const before = current.cost;
-      const length = chain.length;
-      const wasOwn = chain.map((part) => current.placement[part] === own);
       current.begin();
-      for (let q = 0; q < length; q++) current.move(chain[q], -1);
-      for (let q = 0; q < length; q++) current.move(chain[q], wasOwn[q] ? target : own);
+      for (let q = 0; q < length; q++) current.remove(chain[q]);
+      for (let q = 0; q < length; q++) current.place(chain[q], goesTo[q]);
       return current.cost - before;
     },
     ...TRIED_ON_PLAN,

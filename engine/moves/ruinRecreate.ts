@@ -73,7 +73,7 @@ class RuinRecreate implements Move {
       const resource = n === 0 && own >= 0 ? own : arcResource[arcs[Math.floor(arcs.length * random.next() ** BIAS)]];
       this.clear(plan, resource, from, to);
       if (!withRelatives) continue;
-      for (const there of plan.sharing(resource)) if (there !== resource) this.clear(plan, there, from, to);
+      for (const there of plan.relatedTo(resource)) if (there !== resource) this.clear(plan, there, from, to);
     }
   }
 

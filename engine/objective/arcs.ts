@@ -35,17 +35,29 @@ export const partTerms = (instance: Instance, part: number, resource: number, em
 /** The cost of an hourly weight over `seconds`, in hundredths. */
 export const hourlyCost = (weight: number, seconds: number): number => Math.round((100 * weight * seconds) / 3600);
 
-/** The arc from the part to the resource, or −1. O(log arcs). */
-export const findArc = (instance: Instance, part: number, resource: number): number => {
-  const { arcResource } = instance;
-  let low = instance.arcStart[part];
-  let high = instance.arcStart[part + 1] - 1;
+/**
+ * The arc from the part to the resource, or −1. O(log arcs): a binary search that begins where the arc is when the part's resources are
+ * spread evenly. Resources differ from arc to arc, so the arc is at most as many arcs away as the resources differ.
+ */
+export const findArc = (
+  { arcStart, arcResource, resourceCount }: Pick<Instance, 'arcStart' | 'arcResource' | 'resourceCount'>,
+  part: number,
+  resource: number,
+): number => {
+  let low = arcStart[part];
+  let high = arcStart[part + 1] - 1;
+  let at = low + Math.floor(((high - low) * resource) / resourceCount);
   while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = arcResource[middle];
-    if (found === resource) return middle;
-    if (found < resource) low = middle + 1;
-    else high = middle - 1;
+    const further = resource - arcResource[at];
+    if (further === 0) return at;
+    if (further > 0) {
+      low = at + 1;
+      if (at + further < high) high = at + further;
+    } else {
+      high = at - 1;
+      if (at + further > low) low = at + further;
+    }
+    at = (low + high) >> 1;
   }
   return -1;
 };

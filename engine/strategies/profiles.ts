@@ -1,3 +1,4 @@
+import { Arena } from '../instance/arena.ts';
 import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { resourceCosts } from '../objective/terms/termShapes.ts';
 import type { Board } from '../board/board.ts';
@@ -17,7 +18,7 @@ export interface Profile {
   readonly to: Int32Array;
   readonly delta: Int32Array;
   /** Maps each resource to its position in `to`, or −1. */
-  readonly position: Int16Array;
+  readonly position: Int32Array;
   /** By position, the parts that it would be in conflict with there; computed at first use. */
   readonly blockers: (readonly number[] | undefined)[];
   /** The cache of `pushGain`, by number of moves and position. */
@@ -40,6 +41,8 @@ export class Profiles {
   private readonly weakBounds: Float64Array[] = [];
   private readonly gains: Float64Array[] = [];
   private readonly delayGains: Map<number, number>[] = [];
+  /** Scratch memory of `gainOf` by number of moves: while one is worked out, only those of fewer moves are. */
+  private readonly largest: Float64Array[] = [];
 
   /** The board must not change afterwards. */
   constructor(base: Board, limits: Limits) {
@@ -124,14 +127,20 @@ export class Profiles {
   private gainOf(parts: readonly number[], moves: number): number {
     if (moves <= 0) return 0;
     this.interruption.check();
-    let gains: number[] | null = null;
-    for (const part of parts) {
-      const gain = this.gain(part, moves);
-      if (gain < 0) (gains ??= []).push(gain);
+    const largest = (this.largest[moves] ??= new Float64Array(moves));
+    largest.fill(0);
+    for (let i = 0; i < parts.length; i++) {
+      let gain = this.gain(parts[i], moves);
+      for (let k = 0; k < moves && gain < 0; k++) {
+        const other = largest[k];
+        if (gain >= other) continue;
+        largest[k] = gain;
+        gain = other;
+      }
     }
-    if (gains === null) return 0;
-    if (gains.length > moves) gains.sort((a, b) => a - b).length = moves;
-    return gains.reduce((sum, gain) => sum + gain, 0);
+    let sum = 0;
+    for (let k = 0; k < moves; k++) sum += largest[k];
+    return sum;
   }
 
   /** The least cost of leaving the part without a place; Infinity when it is not allowed. */
@@ -146,8 +155,8 @@ export class Profiles {
     const profile = this.of(part);
     let blockers = profile.blockers[i];
     if (blockers === undefined) {
-      this.base.findPartners(part, profile.to[i]);
-      blockers = Array.from(this.base.partners.subarray(0, this.base.partnerCount));
+      this.base.findConflicting(part, profile.to[i]);
+      blockers = partnersOn(this.base);
       profile.blockers[i] = blockers;
     }
     return blockers;
@@ -157,30 +166,48 @@ export class Profiles {
     const { base, instance } = this;
     const place = base.placement[part];
     base.findPartners(part, place);
-    const partners = Array.from(base.partners.subarray(0, base.partnerCount));
+    const partners = partnersOn(base);
     const soft = base.softCost + (place < 0 ? 0 : this.usage[place]);
     const here = base.aloneCost(part, place);
-    const order: number[] = [];
-    if (instance.pinned[part] === NOT_PINNED) {
-      for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
-        if (instance.arcResource[arc] !== place) order.push(arc);
-      }
+    const order = this.cheapestArcs(part, place);
+    const bytes = 4 * order.length;
+    const arena = new Arena(2 * Arena.sizeOf(bytes) + 4 * instance.resourceCount, true);
+    const to = arena.ints(order.length);
+    const delta = arena.ints(order.length);
+    const position = arena.ints(instance.resourceCount).fill(-1);
+    for (let i = 0; i < order.length; i++) {
+      to[i] = instance.arcResource[order[i]];
+      delta[i] = instance.arcCost[order[i]] - here;
+      position[to[i]] = i;
     }
-    order.sort((a, b) => instance.arcCost[a] - instance.arcCost[b] || a - b);
-    const to = Int32Array.from(order, (arc) => instance.arcResource[arc]);
-    const position = new Int16Array(instance.resourceCount).fill(-1);
-    to.forEach((resource, i) => {
-      position[resource] = i;
-    });
-    return {
-      partners,
-      soft,
-      canDelay: this.maxDelaySeconds > 0 && isDelayable(instance, part),
-      to,
-      delta: Int32Array.from(order, (arc) => instance.arcCost[arc] - here),
-      position,
-      blockers: Array.from({ length: to.length }),
-      gains: [],
-    };
+    const canDelay = this.maxDelaySeconds > 0 && isDelayable(instance, part);
+    return { partners, soft, canDelay, to, delta, position, blockers: [], gains: [] };
+  }
+
+  /** The arcs by which the part may leave its place, cheapest first, and among equals in order of resource. */
+  private cheapestArcs(part: number, place: number): Int32Array {
+    const { arcStart, arcResource, arcCost, pinned } = this.instance;
+    const from = arcStart[part];
+    const count = pinned[part] === NOT_PINNED ? arcStart[part + 1] - from : 0;
+    // One number for cost and arc: numbers are sorted in a fraction of the time that a comparison by a function takes.
+    const keys = new Float64Array(count);
+    let length = 0;
+    for (let i = 0; i < count; i++) {
+      if (arcResource[from + i] !== place) keys[length++] = arcCost[from + i] * count + i;
+    }
+    const sorted = keys.subarray(0, length).sort();
+    const arcs = new Int32Array(length);
+    for (let i = 0; i < length; i++) arcs[i] = from + sorted[i] - Math.floor(sorted[i] / count) * count;
+    return arcs;
   }
 }
+
+/** A copy of what the board's latest query for partners found. */
+const partnersOn = ({ partners, partnerCount }: Board): readonly number[] => {
+  if (partnerCount === 0) return NO_PARTS;
+  const found: number[] = [];
+  for (let i = 0; i < partnerCount; i++) found.push(partners[i]);
+  return found;
+};
+
+const NO_PARTS: readonly number[] = [];

@@ -89,13 +89,9 @@ const startsOn = (board: Board, part: number, resource: number, query: SlotQuery
   const { start, end } = instance;
   const seconds = end[part] - start[part];
   const changes = new Set<number>([query.from, start[part]]);
-  for (const other of partsBetween(
-    board,
-    resource,
-    query.from - instance.maxGapSeconds,
-    query.to + seconds + instance.maxGapSeconds,
-  )) {
-    if (other === part) continue;
+  const from = query.from - instance.maxGapSeconds;
+  const to = query.to + seconds + instance.maxGapSeconds;
+  for (const other of partsBetween(board, part, resource, from, to)) {
     changes.add(end[other]);
     changes.add(start[other] - seconds + 1);
     for (const { seconds: gap } of instance.terms.buffers) {

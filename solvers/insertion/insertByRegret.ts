@@ -21,7 +21,7 @@ const choose = (plan: Plan, part: number, choice: Choice): void => {
   for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
     // Costs shared with other parts are never negative, so an arc that is no better by itself is no better with them.
     if (arcCost[arc] - without >= second || (spent && arcResource[arc] !== current[part])) continue;
-    const delta = plan.addArcDelta(part, arc);
+    const delta = plan.addArcDelta(part, arc, second);
     if (delta < first) {
       second = first;
       first = delta;

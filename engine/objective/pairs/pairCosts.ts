@@ -23,27 +23,32 @@ export class PairCosts {
    * (negative: an overlap).
    */
   costOf(a: number, b: number, resource: number, gap: number): number {
-    if (gap < 0) return isPair(this.instance, a, b) ? this.instance.conflictCost : 0;
-    const soft = this.softCostOf(a, b, resource, gap);
+    if (!isPair(this.instance, a, b)) return 0;
+    if (gap < 0) return this.instance.conflictCost;
+    const soft = this.gapCost(a, b, resource, gap);
     return this.isConflict ? soft + this.instance.conflictCost : soft;
   }
 
   /** Like `costOf` without the cost of a conflict, which `isConflict` reports instead. O(rules), allocates nothing. */
   softCostOf(a: number, b: number, resource: number, gap: number): number {
-    this.isConflict = false;
-    if (!isPair(this.instance, a, b)) return 0;
-    if (gap < 0) {
-      this.isConflict = true;
-      return 0;
-    }
+    const isConcerned = isPair(this.instance, a, b);
+    if (isConcerned && gap >= 0) return this.gapCost(a, b, resource, gap);
+    this.isConflict = isConcerned;
+    return 0;
+  }
+
+  /** The soft cost of a gap of `gap` ≥ 0 seconds between two parts that are a pair; sets `isConflict`. */
+  private gapCost(a: number, b: number, resource: number, gap: number): number {
     const { buffers } = this.instance.terms;
     let cost = 0;
+    let isConflict = false;
     for (let i = 0; i < buffers.length; i++) {
       const buffer = buffers[i];
       if (gap >= buffer.seconds || !isBuffered(buffer, a, b, resource)) continue;
-      if (buffer.hard) this.isConflict = true;
+      if (buffer.hard) isConflict = true;
       else cost += buffer.cost;
     }
+    this.isConflict = isConflict;
     return this.risk === null ? cost : cost + this.risk.costOf(a, b, gap);
   }
 }
