@@ -118,7 +118,9 @@ function openServer({
   });
   const watch = new ServerWatch({
     probe: serverProbe(url, { ...common, connection: { application_name: 'tidegate probe' } }, answerSeconds * 1000),
+    overdue: (ticks) => sockets.overdue(ticks),
     cut: () => sockets.cut(),
+    cutSession: (pid) => sockets.cutSession(pid),
     recover: () => sockets.cutConnecting(),
     limitSeconds: answerSeconds,
   });
