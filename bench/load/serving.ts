@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import pino from 'pino';
-import postgres from 'postgres';
+import { postgres } from '../../db/connection/driver.ts';
 import { issueApiKey } from '../../api/auth/apiKeys.ts';
 import { openApp } from '../../cli/composition/openApp.ts';
 import { openService, type Service } from '../../cli/composition/openService.ts';

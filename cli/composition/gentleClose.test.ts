@@ -55,3 +55,18 @@ test('connections without a request are ended at once', async () => {
   await ended;
   await closed;
 });
+
+// Guarantee: a request that has arrived when its server is told to stop is answered, though the server has not read it yet.
+test('a request that was sent just before is answered', async () => {
+  const socket = request();
+  let received = 0;
+  socket.on('data', (chunk) => (received += chunk.length));
+  while (received <= BYTES) await sleep(5);
+  received = 0;
+  socket.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n');
+  const closed = once(server, 'close');
+  server.close();
+  await once(socket, 'close');
+  expect(received).toBeGreaterThan(BYTES);
+  await closed;
+});

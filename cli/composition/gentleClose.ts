@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 
 /**
  * Lets `close` of the server finish every response. Node's own one ends connections whose response was written but is not sent yet, so that the client
- * gets a part of it, or, through a proxy, an empty body. Connections without a request are ended at once, the others after their responses. `close` must
- * be followed by `closeAllConnections` for clients that never read theirs.
+ * gets a part of it. Connections without a request are ended at once, the others after their responses. `close` must be followed by
+ * `closeAllConnections` for clients that never read theirs.
  */
 export const closeGently = (server: Server): void => {
   /** The responses that are not sent completely, by connection. */
@@ -30,6 +30,11 @@ export const closeGently = (server: Server): void => {
   // `close` calls this method.
   server.closeIdleConnections = () => {
     isClosing = true;
-    for (const [socket, responses] of open) if (responses === 0) socket.destroy();
+    // Requests that have arrived, but were not read yet, are read first: a turn of the event loop reads what is there.
+    setImmediate(() => {
+      setImmediate(() => {
+        for (const [socket, responses] of open) if (responses === 0) socket.destroy();
+      });
+    });
   };
 };

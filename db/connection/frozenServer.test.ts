@@ -2,65 +2,19 @@
  * Guarantee: no statement waits for a server that has become silent without closing its connections, whatever state it is in, and nothing of it
  * happens afterward.
  */
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { QuietAddress } from '../testing/quietAddress.ts';
 import { testPlaces, type TestDatabase } from '../testing/testDatabases.ts';
 import { migrate, migrations } from './migrate.ts';
 import { type OpenDatabase, openDatabase } from './openDatabase.ts';
-
-/** An address that leads to a server and can fall silent: what is sent is accepted and kept back. */
-class QuietAddress {
-  private readonly server: Server;
-  private readonly sockets = new Set<Socket>();
-  private isQuiet = false;
-
-  constructor(host: string, port: number) {
-    this.server = createServer((client) => {
-      const upstream = connect(port, host);
-      for (const [from, to] of [
-        [client, upstream],
-        [upstream, client],
-      ] as const) {
-        this.sockets.add(from);
-        from.on('error', () => {});
-        from.on('data', (bytes) => void to.write(bytes));
-        from.on('close', () => {
-          this.sockets.delete(from);
-          // A server that is out of reach does not learn that its client has gone.
-          if (!this.isQuiet) to.destroy();
-        });
-        if (this.isQuiet) from.pause();
-      }
-    });
-  }
-
-  async open(): Promise<number> {
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    return (this.server.address() as AddressInfo).port;
-  }
-
-  quiet(isQuiet: boolean): void {
-    this.isQuiet = isQuiet;
-    for (const socket of this.sockets) {
-      if (isQuiet) socket.pause();
-      else socket.resume();
-    }
-  }
-
-  close(): void {
-    this.server.close();
-    for (const socket of this.sockets) socket.destroy();
-  }
-}
 
 const server = testPlaces().find(({ name }) => name === 'PostgreSQL')!;
 
 describe.skipIf(server.skipped !== null)('a silent server', () => {
   let own: TestDatabase;
   let address: QuietAddress;
+  let addressUrl: string;
   let database: OpenDatabase;
   beforeAll(async () => {
     own = await server.open();
@@ -68,7 +22,8 @@ describe.skipIf(server.skipped !== null)('a silent server', () => {
     address = new QuietAddress(url.hostname, Number(url.port));
     url.hostname = '127.0.0.1';
     url.port = String(await address.open());
-    database = await openDatabase({ url: url.href, maxConnections: 2, answerSeconds: 1 }, { migrate: false });
+    addressUrl = url.href;
+    database = await openDatabase({ url: addressUrl, maxConnections: 2, answerSeconds: 1 }, { migrate: false });
     await database.sql`create table written (by text not null)`;
   });
   afterEach(() => address.quiet(false));
@@ -156,6 +111,37 @@ describe.skipIf(server.skipped !== null)('a silent server', () => {
     expect(new Set(await Promise.all(ends))).toEqual(new Set(['08006', '08001']));
     address.quiet(false);
     await recovered();
+  });
+
+  describe('one silent connection, while the server answers others', () => {
+    let one: OpenDatabase;
+    beforeEach(async () => {
+      one = await openDatabase({ url: addressUrl, maxConnections: 1, answerSeconds: 1 }, { migrate: false });
+      await one.sql`select 1`;
+    });
+    afterEach(() => one.close());
+
+    test.each([
+      ['loses a statement', () => one.sql`select 1`, 'both'],
+      ['loses an answer', () => one.sql`select 1`, 'answers'],
+      ['loses the begin of a transaction', () => one.transaction((tx) => tx`select 1`), 'both'],
+    ] as const)('that %s is cut, and another one is opened', async (_, ask, lost) => {
+      address.swallow(lost);
+      const other = codeOf(database.sql`select pg_sleep(4)`);
+      expect(await codeOf(ask())).toBe('CONNECTION_CLOSED');
+      expect(await codeOf(ask())).toBe('done');
+      expect(await other).toBe('done');
+    });
+
+    test('that waits for a lock is not cut', async () => {
+      const holding = database.transaction(async (tx) => {
+        await tx`lock table written`;
+        await sleep(5_000);
+      });
+      await sleep(200);
+      expect(await codeOf(one.sql`select * from written`)).toBe('done');
+      await holding;
+    });
   });
 
   test('the server ends a statement that takes longer than its limit, but not a migration', async () => {

@@ -8,6 +8,7 @@ import { migrate } from './migrate.ts';
 import { type Pglite, type Stall, startPglite } from './pglite.ts';
 import { serverProbe } from './serverProbe.ts';
 import { ServerSockets } from './serverSockets.ts';
+import { readServerUrl } from './serverUrl.ts';
 import { ServerWatch } from './serverWatch.ts';
 import { emptyTemplate } from './template.ts';
 import { watchedSql } from './watchedSql.ts';
@@ -95,13 +96,15 @@ const statementLimit = (seconds: number): { readonly statement_timeout?: number 
   seconds === 0 ? {} : { statement_timeout: seconds * 1000 };
 
 function openServer({
-  url,
+  url: given,
   maxConnections = CONNECTIONS,
   answerSeconds = ANSWER_SECONDS,
   statementSeconds = 0,
 }: Extract<Place, { url: string }>): OpenDatabase {
   const sockets = new ServerSockets();
+  const { url, options } = readServerUrl(given);
   const common = {
+    ...options,
     onnotice: () => {},
     backoff: (retries: number) => Math.min(3 ** retries / 100, MOST_SECONDS_BETWEEN_TRIES) * (0.5 + Math.random() / 2),
     connect_timeout: answerSeconds,
@@ -117,7 +120,9 @@ function openServer({
   });
   const watch = new ServerWatch({
     probe: serverProbe(url, { ...common, connection: { application_name: 'tidegate probe' } }, answerSeconds * 1000),
+    overdue: (ticks) => sockets.overdue(ticks),
     cut: () => sockets.cut(),
+    cutSession: (pid) => sockets.cutSession(pid),
     recover: () => sockets.cutConnecting(),
     limitSeconds: answerSeconds,
   });

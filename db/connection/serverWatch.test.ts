@@ -12,7 +12,7 @@ const watching = (answers: () => boolean) => {
   const watch = new ServerWatch({
     probe: async () => {
       events.push('asked');
-      return answers();
+      return { answers: answers(), unoccupied: [] };
     },
     cut: () => void events.push('cut'),
     recover: () => void events.push('recovered'),
@@ -72,6 +72,30 @@ test('a pause of this process is not silence of the server', async () => {
   vi.setSystemTime(Date.now() + 3_600_000);
   await vi.advanceTimersByTimeAsync(1000);
   expect([events, watch.refusal]).toEqual([[], null]);
+});
+
+test('a session is cut when its process does nothing twice in succession, while others are answered', async () => {
+  vi.useFakeTimers();
+  const unoccupied = [[1], [], [1], [1]];
+  const cut = vi.fn();
+  const watch = new ServerWatch({
+    probe: async () => ({ answers: true, unoccupied: unoccupied.shift() ?? [] }),
+    overdue: () => [1],
+    cut: () => {},
+    cutSession: cut,
+    limitSeconds: LIMIT,
+  });
+  watch.add({ fail: () => {} });
+  const answered = async () => {
+    const flight = { fail: () => {} };
+    watch.add(flight);
+    await vi.advanceTimersByTimeAsync(1000);
+    watch.remove(flight, true);
+  };
+  for (let second = 0; second < 3; second++) await answered();
+  expect(cut).not.toHaveBeenCalled();
+  await answered();
+  expect(cut.mock.calls).toEqual([[1]]);
 });
 
 test('a second probe waits for the first', async () => {

@@ -5,9 +5,20 @@ export interface Flight {
   fail(error: (wasSent: boolean) => Error): void;
 }
 
+/** What a new connection shows of a server. */
+export interface Probed {
+  readonly answers: boolean;
+  /** The asked processes that wait for their client, or have ended. */
+  readonly unoccupied: readonly number[];
+}
+
 export interface WatchOptions {
-  /** Asks on a connection of its own whether the server answers at all. Never rejects. */
-  readonly probe: () => Promise<boolean>;
+  /** Asks on a connection of its own whether the server answers at all, and whether these processes of it are occupied. Never rejects. */
+  readonly probe: (pids: readonly number[]) => Promise<Probed>;
+  /** Called each tick. The processes of sessions that owe an answer and from which nothing came for more than this number of ticks. */
+  readonly overdue?: (ticks: number) => readonly number[];
+  /** Cuts the connection to this process. */
+  readonly cutSession?: (pid: number) => void;
   /** Cuts all connections. */
   readonly cut: () => void;
   /** Called when the server answers after a cut. */
@@ -22,8 +33,10 @@ const PATIENT_TICKS = 1;
 /**
  * Ends every wait for a server that has frozen or cannot be reached. While something is in flight and nothing was answered for a second, a probe asks
  * each second whether the server answers at all; as long as it does, a statement is merely slow. When nobody has answered for `limitSeconds` (at most
- * two seconds more), all connections are cut, what is in flight fails, and `refusal` is set until a probe is answered. Silence is counted in ticks and
- * not by a clock, so that a pause of this process does not look like one of the server.
+ * two seconds more), all connections are cut, what is in flight fails, and `refusal` is set until a probe is answered. When only one connection is
+ * silent for as long, the probe asks what the server's process for it does. If twice in succession it does nothing, the statement or its answer was
+ * lost on the way, and that connection is cut. Silence is counted in ticks and not by a clock, so that a pause of this process does not look like one
+ * of the server.
  */
 export class ServerWatch {
   private readonly options: WatchOptions;
@@ -32,6 +45,8 @@ export class ServerWatch {
   private ticking: NodeJS.Timeout | null = null;
   private isProbing = false;
   private isSilent = false;
+  /** Processes that owed an answer and did nothing when they were last asked for. */
+  private idle: readonly number[] = [];
 
   constructor(options: WatchOptions) {
     this.options = options;
@@ -70,16 +85,21 @@ export class ServerWatch {
   private tick(): void {
     if (this.flights.size === 0 && !this.isSilent) return this.close();
     this.silentTicks++;
-    if (this.silentTicks <= PATIENT_TICKS) return;
-    if (this.silentTicks > this.options.limitSeconds + PATIENT_TICKS && !this.isSilent) this.cut();
-    void this.ask();
+    const { limitSeconds, overdue } = this.options;
+    const pids = overdue?.(limitSeconds) ?? [];
+    if (this.silentTicks <= PATIENT_TICKS && pids.length === 0) return;
+    if (this.silentTicks > limitSeconds + PATIENT_TICKS && !this.isSilent) this.cut();
+    void this.ask(pids);
   }
 
-  private async ask(): Promise<void> {
+  private async ask(pids: readonly number[]): Promise<void> {
     if (this.isProbing) return;
     this.isProbing = true;
-    const answers = await this.options.probe();
+    const { answers, unoccupied } = await this.options.probe(pids);
     this.isProbing = false;
+    // The first time, its answer may still be on the way.
+    for (const pid of unoccupied) if (this.idle.includes(pid)) this.options.cutSession?.(pid);
+    this.idle = unoccupied;
     if (answers) this.answered();
   }
 

@@ -186,18 +186,17 @@ const queueFigures = (sql: Sql): Pick<Queue, 'abandoned' | 'waiting' | 'othersWa
   },
 });
 
-/** Serializes the creation of the queue's tables when several nodes start at the same time. */
-async function alone({ sql, place }: Database, run: () => Promise<void>): Promise<void> {
-  if (place === 'embedded') return run();
-  const connection = await sql.reserve();
-  try {
-    await connection`select pg_advisory_lock(${ADVISORY_LOCKS.queueStart})`;
-    await run();
-  } finally {
-    await connection`select pg_advisory_unlock(${ADVISORY_LOCKS.queueStart})`.catch(() => {});
-    connection.release();
-  }
-}
+/**
+ * Serializes the creation of the queue's tables when several nodes start at the same time. The lock belongs to a transaction and not to a session,
+ * because PgBouncer may give each transaction another session.
+ */
+const alone = ({ sql, place }: Database, run: () => Promise<void>): Promise<void> =>
+  place === 'embedded'
+    ? run()
+    : sql.begin(async (tx) => {
+        await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.queueStart})`;
+        await run();
+      });
 
 /**
  * Runs statements for pg-boss, which expects the interface of node-postgres: positional values, `undefined` for null, and the rows of the last of

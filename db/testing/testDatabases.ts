@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import postgres from 'postgres';
+import { postgres } from '../connection/driver.ts';
 import { type OpenDatabase, openDatabase } from '../connection/openDatabase.ts';
 import { type Pglite, startPglite } from '../connection/pglite.ts';
 import { preparedTemplate } from '../connection/template.ts';

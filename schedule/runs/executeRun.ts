@@ -6,7 +6,7 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
-import { isUnavailable } from '../../db/versions/databaseFault.ts';
+import { isCanceled, isUnavailable } from '../../db/versions/databaseFault.ts';
 import { StoreError } from '../../db/storeError.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports, SolveOutcome } from '../ports.ts';
@@ -30,6 +30,8 @@ const CLOCKS_APART_MS = 2;
 export const STALE_MS = 5000;
 /** Maximum number of attempts. A task that was lost this often probably crashes its workers. */
 const MOST_ATTEMPTS = 20;
+/** Number of attempts after which a statement that the database ended because it took too long fails the task: it would take too long again. */
+const MOST_TOO_LONG = 3;
 /** If more than this share of the moves is skipped because of concurrent changes, the rest is solved again for SECOND_TRY_SECONDS. */
 const LOST_SHARE = 0.01;
 const SECOND_TRY_SECONDS = 1;
@@ -69,7 +71,7 @@ export const executeRun = async (
 ): Promise<Run | null> => {
   const run = await deps.runs.claim(id, worker, STALE_MS);
   if (run === undefined) return null;
-  if (run.attempt - carriedOf(run).yields > MOST_ATTEMPTS) return giveUp(deps, run);
+  if (attemptsOf(run) > MOST_ATTEMPTS) return giveUp(deps, run);
   const watch = new Watch(deps, run, shutdown, slice);
   try {
     return await solveAndFinish(deps, run, watch, instances);
@@ -81,6 +83,9 @@ export const executeRun = async (
     if (watch.isGivenUp) await releaseTask(deps, run, watch, slice).catch(() => {});
   }
 };
+
+/** How often the task was claimed, not counting the times when it gave way to others. */
+const attemptsOf = (run: Run): number => run.attempt - carriedOf(run).yields;
 
 /** Releases the task, so that it can be claimed again: at once, or when its turn comes in the queue. */
 const releaseTask = async (deps: Ports, run: Run, watch: Watch, slice: Slice | undefined): Promise<void> => {
@@ -246,11 +251,15 @@ const reassignedSince = async (then: PlanningState, now: PlanningState): Promise
 
 const fail = async (deps: Ports, run: Run, error: unknown, onFault: (error: unknown) => void): Promise<Run | null> => {
   if (error instanceof StoreError && error.code === 'planning_not_found') return null;
+  const tookTooLong = isCanceled(error) && attemptsOf(run) >= MOST_TOO_LONG;
   // Leave the task RUNNING without a holder: another attempt continues when the database is available again.
-  if (isUnavailable(error)) return null;
+  if (isUnavailable(error) && !tookTooLong) return null;
   const code = codeOf(error);
-  if (code === undefined || code === 'solver_failed') onFault(error);
-  const detail = code === undefined ? 'The solver failed unexpectedly.' : messageOf(error);
+  if (code === undefined || code === 'solver_failed' || tookTooLong) onFault(error);
+  const told = code === undefined ? 'The solver failed unexpectedly.' : messageOf(error);
+  const detail = tookTooLong
+    ? `The task was started ${attemptsOf(run)} times, and the database ended one of its statements because it took longer than DATABASE_STATEMENT_SECONDS.`
+    : told;
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
   return (await deps.runs.transition(run.id, guard, 'FAILED', { error: detail, finishedAt: deps.clock() })) ?? null;
 };

@@ -3,7 +3,7 @@
  * stated time, and nothing acknowledged is lost. Takes minutes: `FAULT_LONG=1 npx vitest run tests/faults/database.test.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { postgres } from '../../db/connection/driver.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection/openDatabase.ts';
 import { createRandom } from '../../engine/random.ts';

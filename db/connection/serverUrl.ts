@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+
+/** What postgres.js is called with. */
+export interface ServerUrl {
+  readonly url: string;
+  readonly options: { readonly host?: string; readonly ssl?: object };
+}
+
+const PARTS = /^(?<scheme>\w+:\/\/)(?<user>[^@/?]*@)?(?<hosts>[^/?]*)(?<path>[^?]*)\??(?<query>.*)$/s;
+
+/** Modes in which a certificate of `sslrootcert` is asked for, as libpq does. */
+const CERTIFIED = new Set(['require', 'verify-ca', 'verify-full']);
+
+const tlsOf = (rootFile: string, mode: string): object => ({
+  ca: readFileSync(rootFile),
+  rejectUnauthorized: true,
+  // Only verify-full asks for the server's name in its certificate.
+  ...(mode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
+});
+
+/** The certificates to trust, taken out of the parameters. */
+const takeTls = (parameters: URLSearchParams): ServerUrl['options'] => {
+  const [root, mode] = [parameters.get('sslrootcert'), parameters.get('sslmode') ?? ''];
+  if (root === null || root === 'system') return {};
+  parameters.delete('sslrootcert');
+  return CERTIFIED.has(mode) ? { ssl: tlsOf(root, mode) } : {};
+};
+
+/** The folder of a socket, and the host to write in its place, with the port; taken out of the parameters. */
+const takeFolder = (hosts: string, parameters: URLSearchParams) => {
+  const [, name = '', ownPort = ''] = /^(.*?)(:\d+)?$/.exec(hosts) ?? [];
+  const named = /^%2f/i.test(name) ? decodeURIComponent(name) : (parameters.get('host') ?? '');
+  if (!named.startsWith('/')) return { address: hosts, options: {} };
+  const port = parameters.get('port');
+  parameters.delete('host');
+  parameters.delete('port');
+  return { address: `localhost${port === null ? ownPort : `:${port}`}`, options: { host: named } };
+};
+
+/**
+ * Reads those parts of a PostgreSQL URL that libpq knows and postgres.js does not: the folder of a Unix socket, percent-encoded in the place of the
+ * host or as the parameter `host`, and the file `sslrootcert` with the certificates of authorities. Throws when the file cannot be read.
+ */
+export const readServerUrl = (url: string): ServerUrl => {
+  const { scheme = '', user = '', hosts = '', path = '', query = '' } = PARTS.exec(url)?.groups ?? {};
+  const parameters = new URLSearchParams(query);
+  const before = parameters.size;
+  const { address, options } = takeFolder(hosts, parameters);
+  const tls = takeTls(parameters);
+  if (address === hosts && parameters.size === before) return { url, options: {} };
+  const left = parameters.size === 0 ? '' : `?${parameters.toString()}`;
+  return { url: `${scheme}${user}${address}${path}${left}`, options: { ...options, ...tls } };
+};

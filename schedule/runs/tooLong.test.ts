@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { Plan } from '../../engine/board/plan.ts';
+import { importSmall } from '../testing/openSchedule.ts';
+import { useSchedule } from '../testing/useSchedule.ts';
+import { executeRun } from './executeRun.ts';
+
+const faults: unknown[] = [];
+const { opened, schedule, scope } = await useSchedule({
+  solve: async ({ instance }) => {
+    const plan = new Plan(instance, instance.placed);
+    plan.move(0, instance.arcResource[instance.arcStart[0]]);
+    return { solution: plan.snapshot(), bound: 0, iterations: 1, seconds: 0.1 };
+  },
+  solvers: [
+    { id: 'auto', name: 'Auto', description: '', parameters: { type: 'object', properties: {} }, provesBound: true },
+  ],
+});
+
+/** Makes the database end every statement that writes a changeset, as it does after `statement_timeout`. */
+const endWrites = (sql = opened.database.database.sql) =>
+  sql.unsafe(`
+    create function end_statement() returns trigger language plpgsql as $$ begin
+      raise exception 'canceling statement due to statement timeout' using errcode = '57014';
+    end $$;
+    create trigger end_statement before insert on changesets for each row execute function end_statement()`);
+const allowWrites = (sql = opened.database.database.sql) => sql.unsafe('drop function end_statement cascade');
+
+const attempt = async (id: string) => {
+  const run = await executeRun(opened.ports, id, { worker: 'w1', onFault: (error) => void faults.push(error) });
+  const { status, error } = await schedule.getRun(scope, (await opened.ports.runs.get(id))!.planning.id, id);
+  // Otherwise it would be free only once its heartbeat is old.
+  await opened.ports.runs.release(id, (await opened.ports.runs.get(id))!.attempt);
+  return { isOver: run !== null, status, error };
+};
+
+// Guarantee: a run whose statement always takes too long ends soon, with the reason; one that was only held up once goes on.
+test('a run whose statements the database ends for taking too long is tried three times', async () => {
+  const planning = await importSmall(opened, scope);
+  const always = await schedule.startOptimization(scope, planning, {});
+  const once = await schedule.startOptimization(scope, planning, {});
+  await endWrites();
+  const again = { isOver: false, status: 'RUNNING', error: null };
+  expect([await attempt(once.id), await attempt(always.id), await attempt(always.id)]).toEqual([again, again, again]);
+  expect(faults).toEqual([]);
+  expect(await attempt(always.id)).toEqual({
+    isOver: true,
+    status: 'FAILED',
+    error: expect.stringMatching(/started 3 times.* DATABASE_STATEMENT_SECONDS/),
+  });
+  expect(faults).toHaveLength(1);
+  await allowWrites();
+  expect(await attempt(once.id)).toMatchObject({ isOver: true, status: 'SUCCEEDED' });
+});
