@@ -1,9 +1,13 @@
 import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { findArc } from '../objective/arcs.ts';
 import type { Plan } from '../board/plan.ts';
+import type { Random } from '../random.ts';
+import { groupsRecur } from './recurringGroups.ts';
 import { inTheWay, isWithinLimit, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
 
 const MOST_PARTS = 120;
+/** Where groups recur, so many draws look for a resource on which the first part costs no more by itself; the whole group would cost more many times over. */
+const DRAWS = 4;
 
 /**
  * A Kempe chain in which groups stay together: two resources exchange a part, the members of its group beside it, every part that is
@@ -15,14 +19,14 @@ export const groupChain = (plan: Plan): Move => {
   const { instance } = plan;
   const grouped = movableParts(plan).filter((part) => instance.group[part] >= 0);
   const chain = new Chain(instance, grouped);
+  const draws = groupsRecur(instance) ? DRAWS : 1;
   return {
     id: 'group-chain',
     evaluate(current, random) {
       if (grouped.length === 0) return Number.POSITIVE_INFINITY;
       const first = grouped[random.below(grouped.length)];
       const own = current.placement[first];
-      const from = instance.arcStart[first];
-      const target = instance.arcResource[from + random.below(instance.arcStart[first + 1] - from)];
+      const target = drawTarget(instance, first, own, draws, random);
       const gathers = random.below(2) === 0;
       if (own < 0 || own === target || !chain.collect(current, first, target, gathers)) return Number.POSITIVE_INFINITY;
       const { parts, destinations } = chain;
@@ -36,6 +40,18 @@ export const groupChain = (plan: Plan): Move => {
     },
     ...TRIED_ON_PLAN,
   };
+};
+
+const drawTarget = (instance: Instance, part: number, own: number, draws: number, random: Random): number => {
+  const { arcStart, arcResource, arcCost } = instance;
+  const from = arcStart[part];
+  const limit = draws === 1 || own < 0 ? Number.POSITIVE_INFINITY : arcCost[findArc(instance, part, own)];
+  let arc = from;
+  for (let draw = 0; draw < draws; draw++) {
+    arc = from + random.below(arcStart[part + 1] - from);
+    if (arcCost[arc] <= limit) break;
+  }
+  return arcResource[arc];
 };
 
 /** The parts that change places between two resources. */

@@ -11,6 +11,7 @@ import { isRichDay, relax } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { LagrangianSearch, COMPONENTS } from '../lagrangian/search.ts';
+import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
 import type { Elsewhere, Run, SolveResult, Solver } from '../solver.ts';
 import { AnnealingTurns } from './annealingTurns.ts';
 import { openingPlan } from './openingPlan.ts';
@@ -21,6 +22,8 @@ const OPENING = 200_000;
 const TURN = 800_000;
 /** With risk, a move of local search looks at every part within hours instead of minutes and takes about so many times as long. */
 const SLOWER_BY_RISK = 10;
+/** With groups that recur, most moves change places of dozens of parts. */
+const SLOWER_BY_GROUPS = 8;
 /** Iterations between two checks for a better plan from another thread. */
 const EXCHANGE = 200_000;
 /** Iterations of the first plan that count as one step of the run. */
@@ -121,7 +124,7 @@ const searchInTurns = (
   roundsFirst: boolean,
 ): SolveResult => {
   const offer = (solution: Solution): void => lagrangian.offer(solution);
-  const slower = instance.terms.risk === null ? 1 : SLOWER_BY_RISK;
+  const slower = (instance.terms.risk === null ? 1 : SLOWER_BY_RISK) * (groupsRecur(instance) ? SLOWER_BY_GROUPS : 1);
   turns?.turn(lagrangian.incumbent, OPENING / slower, offer);
   lagrangian.begin();
   while (!lagrangian.isDone()) {

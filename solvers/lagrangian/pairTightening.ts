@@ -5,13 +5,22 @@ import type { SearchState } from './state.ts';
 
 /** Iterations of tightening in each round. */
 const TIGHTENING = 150;
+/** Iterations in each round of the ascent by paths over several days, one of which takes about a tenth of a second. */
+const GROUP_ASCENT = 18;
 /** The most turns of the opening. */
 const OPENING_TURNS = 8;
 
 /** Raises the bound by prices on terms that concern several resources, when the relaxation leaves such terms out. */
 const tighten = (state: SearchState): void => {
-  const { relaxation, run, ascent } = state;
-  if (!hasPairs(relaxation) || state.isDone()) return;
+  const { relaxation, run, ascent, groupAscent } = state;
+  if (state.isDone()) return;
+  if (groupAscent !== null) {
+    state.iterations += groupAscent.advance(GROUP_ASCENT, run);
+    state.raiseBound(groupAscent.bound);
+  }
+  // Where groups are the only such terms, the ascent by paths has their prices.
+  const isCovered = groupAscent !== null && relaxation.instance.terms.adjacencies.length === 0;
+  if (!hasPairs(relaxation) || isCovered || state.isDone()) return;
   state.tightening ??= new Tightening(relaxation, ascent.prices, run.random.split());
   state.iterations += state.tightening.advance(TIGHTENING, run);
   state.raiseBound(state.tightening.bound);
@@ -19,7 +28,9 @@ const tighten = (state: SearchState): void => {
 
 /** Raises the bound as long as each turn gains something; in a small model, where a turn takes little time, also without. */
 export const tightenFirst = (state: SearchState): void => {
-  for (let turn = 0; turn < OPENING_TURNS; turn++) {
+  // Paths over several days come in rounds; a further turn here would keep local search waiting.
+  const most = state.groupAscent === null ? OPENING_TURNS : 1;
+  for (let turn = 0; turn < most; turn++) {
     const mark = state.mark();
     tighten(state);
     if (!state.isSmall && !state.hasGained(mark)) return;
@@ -30,5 +41,6 @@ export const pairTightening: SearchComponent = {
   id: 'pair-tightening',
   mayRepeat: true,
   start: (state) => () => tighten(state),
-  isUnderWay: ({ tightening }) => tightening !== null && !tightening.isFine,
+  isUnderWay: ({ tightening, groupAscent }) =>
+    (tightening !== null && !tightening.isFine) || (groupAscent !== null && !groupAscent.isFine),
 };

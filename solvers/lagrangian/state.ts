@@ -3,7 +3,9 @@ import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard, sweepMemoryOf } from '../exchange/exchange.ts';
 import { Ascent, congestionKinds } from '../prices/ascent.ts';
 import { classifyRows, type RowClasses } from '../integer/coreProgram.ts';
+import { GroupAscent } from '../prices/groupAscent.ts';
 import { SharedSweep } from '../prices/sharedSweep.ts';
+import { groupBundlesOf } from '../model/groupBundles.ts';
 import { peakFloor } from '../model/peakFloor.ts';
 import { isRichDay, type Relaxation } from '../model/relaxation.ts';
 import type { Tightening } from '../prices/tightening.ts';
@@ -50,6 +52,7 @@ export class SearchState {
   proofSeconds: number;
   /** Prices on terms that concern several resources; null until the first tightening. */
   tightening: Tightening | null = null;
+  private groups: GroupAscent | null | undefined;
   private plan: Solution;
   /** Best bound, in hundredths. */
   private bound = Number.NEGATIVE_INFINITY;
@@ -83,6 +86,16 @@ export class SearchState {
 
   get best(): Solution {
     return this.plan;
+  }
+
+  /** The ascent by paths over several days; null where no rule keeps groups on one resource, or nobody asks for the bound. */
+  get groupAscent(): GroupAscent | null {
+    if (this.groups !== undefined) return this.groups;
+    const { relaxation, ascent, run } = this;
+    const isAsked = relaxation.isLong && !this.isSlice && !this.isFollower;
+    const bundles = isAsked ? groupBundlesOf(relaxation) : null;
+    this.groups = bundles === null ? null : new GroupAscent(relaxation, bundles, ascent.prices, run.random.split());
+    return this.groups;
   }
 
   gap(): number {

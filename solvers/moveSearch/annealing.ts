@@ -1,4 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
+import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
 
 /** Decides whether to accept a change of the cost, `step` steps into the search. `u` is uniform in [0, 1). */
 export type Acceptor = (delta: number, step: number, u: number) => boolean;
@@ -7,6 +8,11 @@ export interface Temperatures {
   readonly hot: number;
   readonly cold: number;
 }
+
+/** Relative to a typical difference between the places of one part. */
+const TEMPERATURES = { hot: 0.07, cold: 0.01 };
+/** Where whole groups move, a typical difference is several times as large. */
+const GROUP_TEMPERATURES = { hot: 1, cold: 0.06 };
 
 /**
  * Derives the temperatures from the spread of the parts' own costs: hot often accepts a typical difference, cold rarely accepts the
@@ -25,7 +31,8 @@ export const temperatures = (instance: Instance): Temperatures => {
   }
   spreads.sort((a, b) => a - b);
   const typical = spreads[spreads.length >> 1] ?? 100;
-  return { hot: 0.07 * typical, cold: 0.01 * typical };
+  const { hot, cold } = groupsRecur(instance) ? GROUP_TEMPERATURES : TEMPERATURES;
+  return { hot: hot * typical, cold: cold * typical };
 };
 
 /** Length of the first cycle in steps; each cycle is twice as long as the one before. */

@@ -2,6 +2,7 @@ import type { Move } from '../../engine/moves/move.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { Run } from '../solver.ts';
+import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
 import type { Acceptor } from './annealing.ts';
 
 const BATCH = 512;
@@ -25,7 +26,8 @@ export const search = (
   progress: SearchProgress = { steps: 0, current: null },
 ): number => {
   const { random } = run;
-  const shares = moves.map(({ id }) => SHARES[id] ?? 1);
+  const known = groupsRecur(plan.instance) ? GROUP_SHARES : SHARES;
+  const shares = moves.map(({ id }) => known[id] ?? 1);
   const total = shares.reduce((sum, share) => sum + share, 0);
   const drawn = moves.flatMap((move, m) => Array.from({ length: Math.round((64 * shares[m]) / total) }, () => move));
   const best = plan.placement.slice();
@@ -73,4 +75,15 @@ const SHARES: Readonly<Record<string, number>> = {
   'ruin-recreate': 4,
   'group-move': 2,
   'group-chain': 2,
+};
+
+/** Where groups recur on several days: what one of their parts gains elsewhere is rarely worth leaving the others. */
+const GROUP_SHARES: Readonly<Record<string, number>> = {
+  relocate: 8,
+  swap: 6,
+  'kempe-chain': 14,
+  'ejection-chain': 1,
+  'ruin-recreate': 1,
+  'group-move': 2,
+  'group-chain': 32,
 };

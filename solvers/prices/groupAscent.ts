@@ -1,0 +1,222 @@
+import type { Random } from '../../engine/random.ts';
+import type { Run } from '../solver.ts';
+import { alikeRows, type GroupBundles, pairsOf } from '../model/groupBundles.ts';
+import { backward, boundOf, type PathModel, tracePath } from '../model/pathModel.ts';
+import type { Relaxation } from '../model/relaxation.ts';
+import { GroupPaths } from './groupPaths.ts';
+
+/** Steps in price units. */
+interface Phase {
+  readonly high: number;
+  readonly low: number;
+  readonly iterations: number;
+}
+
+/** Paths of one stretch at a time, with multipliers for pairs. */
+const COARSE: Phase = { high: 2.5, low: 0.025, iterations: 1500 };
+/** Paths of all stretches at once. Afterwards the last step stays. */
+const FINE: Phase = { high: 0.5, low: 0.05, iterations: 120 };
+/** Step of a pair's multiplier, relative to the step of a part's price. */
+const PAIR_SHARE = 0.5;
+/** Iterations between two evaluations of the bound. */
+const COARSE_LOOK = 50;
+const FINE_LOOK = 6;
+/** Widths of the searches of paths, in price units. */
+const LEAST_WIDTH = 5;
+const MOST_WIDTH = 80;
+/** One iteration over all stretches takes about as long as so many steps of a run. */
+const FINE_STEPS = 20;
+
+const stepOf = ({ high, low, iterations }: Phase, done: number): number =>
+  high * (low / high) ** Math.min(1, done / iterations);
+
+/**
+ * Raises the bound where a rule keeps groups on one resource. Multipliers of pairs alone cannot: where resources are alike, their linear relaxation shares each
+ * stretch's paths evenly among them, and every group is together at no cost. A path through all stretches that pays for the parts of its groups which are
+ * elsewhere cannot do that. The relaxation still consists of paths, and the bound is that of the linear program with one column for each such path.
+ * Source: Dantzig, Wolfe, "Decomposition principle for linear programs", Operations Research 8 (1960).
+ */
+export class GroupAscent {
+  /** Best bound in weight units, without the relaxation's constant. */
+  bound = Number.NEGATIVE_INFINITY;
+  private readonly relaxation: Relaxation;
+  private readonly bundles: GroupBundles;
+  private readonly random: Random;
+  private readonly paths: GroupPaths;
+  /** The model with the costs that the multipliers of pairs shift. */
+  private readonly shifted: PathModel;
+  private readonly classes: readonly (readonly number[])[];
+  private readonly classOf: Int32Array;
+  private readonly pairs: { readonly first: Int32Array; readonly second: Int32Array };
+  /** Multipliers by class of rows and pair. */
+  private readonly multipliers: Float64Array;
+  private readonly counts: Int32Array;
+  private readonly prices: Float64Array;
+  private readonly average: Float64Array;
+  private readonly order: Int32Array;
+  private readonly best: Float64Array;
+  private readonly path: Int32Array;
+  private coarseDone = 0;
+  private fineDone = 0;
+
+  constructor(relaxation: Relaxation, bundles: GroupBundles, prices: Float64Array, random: Random) {
+    const { model } = relaxation;
+    const { half, bundle, size } = bundles;
+    this.relaxation = relaxation;
+    this.bundles = bundles;
+    this.random = random;
+    // A part that is left out has no costs with the others, which pay half of them nevertheless.
+    const leaveOut = model.leaveOut.map((out, i) => out - half * (size[bundle[i]] - 1));
+    this.shifted = { ...model, cost: model.cost.slice(), leaveOut };
+    this.paths = new GroupPaths(model, this.shifted, bundles);
+    this.classes = alikeRows(model);
+    this.classOf = new Int32Array(model.rowCount);
+    this.classes.forEach((rows, c) => rows.forEach((row) => (this.classOf[row] = c)));
+    this.pairs = pairsOf(bundles);
+    this.multipliers = new Float64Array(this.classes.length * this.pairs.first.length);
+    this.counts = new Int32Array(this.classes.length * model.partCount);
+    this.prices = prices.map((price, i) => Math.min(price, leaveOut[i]));
+    this.average = this.prices.slice();
+    this.order = Int32Array.from({ length: model.rowCount }, (_, row) => row);
+    this.best = new Float64Array(model.part.length);
+    this.path = new Int32Array(model.partCount + 1);
+  }
+
+  /** Whether the steps are as small as they get. With larger ones, the bound often rises only later. */
+  get isFine(): boolean {
+    return this.fineDone >= FINE.iterations;
+  }
+
+  /** Runs the first phase, or else up to `iterations` iterations of the second one. Returns the number of iterations made. */
+  advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
+    return this.coarseDone < COARSE.iterations ? this.advanceCoarse(run) : this.advanceFine(iterations, run);
+  }
+
+  private advanceCoarse(run: Pick<Run, 'stop' | 'step'>): number {
+    const { priceUnit } = this.relaxation;
+    const before = this.coarseDone;
+    while (this.coarseDone < COARSE.iterations && !run.stop()) {
+      run.step(1);
+      this.coarseStep(stepOf(COARSE, this.coarseDone++) * priceUnit);
+      if (this.coarseDone % COARSE_LOOK === 0) this.lookCoarsely();
+    }
+    if (this.coarseDone === COARSE.iterations) this.prices.set(this.average);
+    return this.coarseDone - before;
+  }
+
+  private coarseStep(step: number): void {
+    const { shifted, prices, best, path, counts, classOf } = this;
+    counts.fill(0);
+    this.raise(step);
+    for (const row of this.order) {
+      if (backward(shifted, row, prices, best) === 0) continue;
+      const length = tracePath(shifted, row, best, path);
+      const own = classOf[row] * prices.length;
+      for (let q = 0; q < length; q++) {
+        prices[path[q]] -= step;
+        counts[own + path[q]]++;
+      }
+    }
+    this.movePairs(PAIR_SHARE * step);
+    this.follow();
+  }
+
+  /** Raises all prices and shuffles the rows. */
+  private raise(step: number): void {
+    const { prices, order, random } = this;
+    const { leaveOut } = this.shifted;
+    for (let i = 0; i < prices.length; i++) prices[i] = Math.min(prices[i] + step, leaveOut[i]);
+    for (let q = order.length - 1; q > 0; q--) {
+      const other = random.below(q + 1);
+      const swap = order[q];
+      order[q] = order[other]!;
+      order[other] = swap;
+    }
+  }
+
+  private follow(): void {
+    const { prices, average } = this;
+    for (let i = 0; i < prices.length; i++) average[i] += 0.1 * (prices[i] - average[i]);
+  }
+
+  /** Moves the multipliers along the subgradient of the paths counted, and shifts the model's costs. */
+  private movePairs(step: number): void {
+    const { classes, counts, multipliers, pairs, shifted, classOf } = this;
+    const { model } = this.relaxation;
+    const { half } = this.bundles;
+    const { first, second } = pairs;
+    const n = model.partCount;
+    const shifts = new Float64Array(classes.length * n);
+    classes.forEach(({ length }, c) => {
+      for (let p = 0, at = c * first.length; p < first.length; p++, at++) {
+        const [i, j] = [c * n + first[p], c * n + second[p]];
+        const moved = multipliers[at] + (step * (counts[i] - counts[j])) / length;
+        const kept = Math.max(-half, Math.min(half, moved));
+        multipliers[at] = kept;
+        shifts[i] += kept;
+        shifts[j] -= kept;
+      }
+    });
+    for (let row = 0; row < model.rowCount; row++) {
+      const own = classOf[row] * n;
+      for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++)
+        shifted.cost[k] = model.cost[k] + shifts[own + model.part[k]];
+    }
+  }
+
+  private lookCoarsely(): void {
+    for (const prices of [this.prices, this.average])
+      this.bound = Math.max(this.bound, boundOf(this.shifted, prices, this.best));
+  }
+
+  private advanceFine(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
+    const { priceUnit } = this.relaxation;
+    for (let q = 0; q < iterations; q++) {
+      if (run.stop()) return q;
+      run.step(FINE_STEPS);
+      if (!this.fineStep(stepOf(FINE, this.fineDone) * priceUnit, run.stop)) return q;
+      this.fineDone++;
+      if (this.fineDone % FINE_LOOK !== 0) continue;
+      this.look(this.prices, run.stop);
+      this.look(this.average, run.stop);
+    }
+    return iterations;
+  }
+
+  /** Returns false when the run stopped in between. */
+  private fineStep(step: number, stop: () => boolean): boolean {
+    const { relaxation, shifted, prices, paths, best, path } = this;
+    const { usage } = relaxation.model;
+    this.raise(step);
+    for (const row of this.order) {
+      if (stop()) return false;
+      const { cost, length } = this.search(row, prices);
+      if (cost + usage[row] >= 0) continue;
+      let [taken, count] = [paths.path, length];
+      if (length < 0) {
+        backward(shifted, row, prices, best);
+        [taken, count] = [path, tracePath(shifted, row, best, path)];
+      }
+      for (let q = 0; q < count; q++) prices[taken[q]] -= step;
+    }
+    this.follow();
+    return true;
+  }
+
+  private search(row: number, prices: Float64Array) {
+    const { priceUnit } = this.relaxation;
+    return this.paths.search(row, prices, LEAST_WIDTH * priceUnit, MOST_WIDTH * priceUnit);
+  }
+
+  private look(prices: Float64Array, stop: () => boolean): void {
+    const { leaveOut } = this.shifted;
+    const { usage } = this.relaxation.model;
+    let bound = 0;
+    for (let i = 0; i < prices.length; i++) bound += Math.min(prices[i], leaveOut[i]);
+    for (const rows of this.classes) {
+      if (stop()) return;
+      bound += rows.length * Math.min(0, this.search(rows[0], prices).cost + usage[rows[0]]);
+    }
+    this.bound = Math.max(this.bound, bound);
+  }
+}
