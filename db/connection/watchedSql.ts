@@ -93,7 +93,7 @@ const handle = <T extends TransactionSql>(
   refusal: () => Error | null,
   more: Readonly<Record<string, unknown>> = {},
 ): T => {
-  const unsafe = (...parts: unknown[]) => watched(Reflect.apply(sql.unsafe, sql, parts), watch, refusal);
+  const unsafe = (...parts: Parameters<TransactionSql['unsafe']>) => watched(sql.unsafe(...parts), watch, refusal);
   const replaced: Readonly<Record<string | symbol, unknown>> = { unsafe, ...more };
   return new Proxy(sql, {
     apply: (target, self, parts) => watched(Reflect.apply(target, self, parts), watch, refusal),

@@ -164,7 +164,7 @@ export class GroupPaths {
       const lowest = 31 - Math.clz32(rest & -rest);
       const q = this.fits[lowest];
       const k = this.sequence[q];
-      cost += this.gains[lowest]!;
+      cost += this.gains[lowest];
       last[labels * stretchCount + stretch[model.part[k]]] = k;
       taken |= 1 << (q - from);
     }

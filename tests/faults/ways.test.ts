@@ -80,9 +80,10 @@ describe.skipIf(noPostgres !== null)('PostgreSQL is reached', () => {
 
   /** How a session reaches the server. */
   const way = (url: string) =>
-    using(url, async ({ sql, transaction }) => {
+    using(url, async (database) => {
+      const { sql } = database;
       const slow = sql`select pg_sleep(4)`;
-      await Promise.all([1, 2, 3, 4].map((n) => transaction((tx) => tx`select ${n}::int`)));
+      await Promise.all([1, 2, 3, 4].map((n) => database.transaction((tx) => tx`select ${n}::int`)));
       await slow;
       const [seen] = await sql`
         select ssl as "isSecret", inet_client_addr() is null as "isLocal" from pg_stat_ssl where pid = pg_backend_pid()`;
