@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { findArc } from './arcs.ts';
 
