@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** What postgres.js is called with. */
-export interface ServerUrl {
+interface ServerUrl {
   readonly url: string;
   readonly options: { readonly host?: string; readonly ssl?: object };
 }

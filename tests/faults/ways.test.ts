@@ -12,6 +12,10 @@ import { openQueue } from '../../db/queue/queue.ts';
 import { freePort } from '../freePort.ts';
 import { noPostgres, PostgresServer } from './postgresServer.ts';
 
+/** Also the limit for a new connection, of which there are twenty at once. */
+const ANSWER_SECONDS = 3;
+/** Longer than until a session is cut whose process does nothing. */
+const SLOW_SECONDS = ANSWER_SECONDS + 5;
 const PGBOUNCER = '/usr/sbin/pgbouncer';
 const hasPooler = existsSync(PGBOUNCER);
 if (noPostgres !== null) console.warn(`Ways to PostgreSQL skipped: ${noPostgres}.`);
@@ -57,7 +61,7 @@ describe.skipIf(noPostgres !== null)('PostgreSQL is reached', () => {
     while (!(await answers())) await sleep(100);
   };
   const using = async <T>(url: string, body: (database: OpenDatabase) => Promise<T>): Promise<T> => {
-    const database = await openDatabase({ url, maxConnections: 3, answerSeconds: 1 }, { migrate: false });
+    const database = await openDatabase({ url, maxConnections: 3, answerSeconds: ANSWER_SECONDS }, { migrate: false });
     try {
       return await body(database);
     } finally {
@@ -82,7 +86,7 @@ describe.skipIf(noPostgres !== null)('PostgreSQL is reached', () => {
   const way = (url: string) =>
     using(url, async (database) => {
       const { sql } = database;
-      const slow = sql`select pg_sleep(4)`;
+      const slow = sql`select pg_sleep(${SLOW_SECONDS})`;
       await Promise.all([1, 2, 3, 4].map((n) => database.transaction((tx) => tx`select ${n}::int`)));
       await slow;
       const [seen] = await sql`
