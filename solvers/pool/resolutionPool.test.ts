@@ -171,7 +171,7 @@ describe('resolution pool', () => {
     const elapsedMs = performance.now() - startedAt;
     busy.abort();
     await Promise.all(long);
-    // The wait of a quarter of a second and the start of a thread; each job ahead of it takes half a minute.
+    // The wait of 50 ms and the start of a thread; each job ahead of it takes half a minute.
     expect(elapsedMs).toBeLessThan(10_000);
   });
 
