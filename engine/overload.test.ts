@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom, type Random } from './random.ts';
 import { Overload } from './overload.ts';
 
-const FEW = 8;
+const FEW = 16;
 
 /** A queue served one request at a time, oldest first, in steps of a millisecond; the test controls when requests come and how long they take. */
 class Served {
@@ -74,6 +74,25 @@ test('clients that each send the next request when they have a response are no o
     for (let i = 0, { endings } = queue; i < 20_000; i++) {
       queue.step(service(random, 15));
       for (; endings < queue.endings; endings++) queue.enter();
+    }
+    expect(queue.overloadedAtMs, `seed ${seed}`).toBeNull();
+  }
+});
+
+// Guarantee: nor are they when there are pauses, and little ends between them.
+test('groups of clients that come one after the other are no overload', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const queue = new Served();
+    const random = createRandom(seed);
+    for (let group = 0; group < 10; group++) {
+      const clients = 4 * seed;
+      for (let i = 0; i < clients; i++) queue.enter();
+      for (let i = 0, { endings } = queue; i < 5000; i++) {
+        queue.step(service(random, 100));
+        if (i < 3000) for (; endings < queue.endings; endings++) queue.enter();
+      }
+      for (let i = 0; i < 100_000 && queue.length > 0; i++) queue.step(service(random, 100));
+      for (let i = random.below(800); i > 0; i--) queue.step(service(random, 100));
     }
     expect(queue.overloadedAtMs, `seed ${seed}`).toBeNull();
   }

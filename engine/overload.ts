@@ -4,7 +4,7 @@ const BUCKETS = 8;
 const BUCKET_MS = WINDOW_MS / BUCKETS;
 /** A queue that was not empty for so long is a standing queue. Longer than the window, so that the requests that began it do not count. */
 const STANDING_MS = 2500;
-/** A queue that was empty for less than this is still the same queue. */
+/** An overload goes on when the queue was empty for less than this. */
 const PAUSE_MS = 1000;
 /**
  * An overload begins when requests are more than so many times as many as endings, and goes on while they are more than this. Equal numbers are a crowd of
@@ -40,8 +40,8 @@ class RecentCount {
  * nobody: all would wait for as long as the queue can get, so that late requests are better refused and the newest served first. The second is a burst that
  * is worked off, or a number of clients that each send the next request when they have a response: nobody needs to be refused.
  *
- * An overload begins when the queue has not been empty for 2.5 s, except for pauses of less than a second, `few` requests are exceeded, and more requests entered in
- * the last two seconds than ended. It ends when that is over, when none was refused for two seconds, or when the queue was empty for one. All times are those of the caller's monotonic clock, in milliseconds.
+ * An overload begins when the queue has never been empty for 2.5 s, holds more than `few` requests, and in the last two seconds more requests entered than ended, by
+ * a tenth and `few`. It ends when that is over, when none was refused for two seconds, or when the queue was empty for one. All times are those of the caller's monotonic clock, in milliseconds.
  *
  * Sources: Nichols and Jacobson, "Controlling Queue Delay", acmqueue 10(5), 2012 (a standing queue is one that is never empty); Maurer, "Fail at Scale",
  * acmqueue 13(8), 2015 (short timeouts and the newest first while a queue stands).
@@ -52,7 +52,7 @@ export class Overload {
   private readonly ended = new RecentCount();
   private isOn = false;
   private refusedAtMs = -Infinity;
-  /** The time from which the queue has not been empty, except for short pauses, and the start of the present pause. */
+  /** The time from which the queue has not been empty, except for short pauses of an overload, and the start of the present pause. */
   private standingSinceMs: number | null = null;
   private emptySinceMs: number | null = null;
 
@@ -76,12 +76,11 @@ export class Overload {
 
   /** Notes whether any request waits. To be called whenever that may have changed. */
   note(isWaiting: boolean, nowMs: number): void {
-    if (!isWaiting) {
-      this.emptySinceMs ??= nowMs;
-      return;
-    }
-    if (this.standingSinceMs === null || this.hasPaused(nowMs)) this.standingSinceMs = nowMs;
-    this.emptySinceMs = null;
+    if (isWaiting) {
+      if (this.standingSinceMs === null || this.hasPaused(nowMs)) this.standingSinceMs = nowMs;
+      this.emptySinceMs = null;
+    } else if (this.isOn) this.emptySinceMs ??= nowMs;
+    else this.standingSinceMs = null;
   }
 
   /** Whether the queue is overloaded, with so many requests in it. */
@@ -91,18 +90,18 @@ export class Overload {
   }
 
   private begins(count: number, nowMs: number): boolean {
-    if (count <= this.few || !this.isOutrun(BEGINS, nowMs)) return false;
+    if (count <= this.few || !this.isOutrun(BEGINS, this.few, nowMs)) return false;
     // Nothing is late yet at the moment in which an overload begins.
     this.refusedAtMs = nowMs;
     return true;
   }
 
   private goesOn(nowMs: number): boolean {
-    return nowMs - this.refusedAtMs <= WINDOW_MS && this.isOutrun(GOES_ON, nowMs);
+    return nowMs - this.refusedAtMs <= WINDOW_MS && this.isOutrun(GOES_ON, 0, nowMs);
   }
 
-  private isOutrun(times: number, nowMs: number): boolean {
-    return this.entered.total(nowMs) > times * this.ended.total(nowMs);
+  private isOutrun(times: number, more: number, nowMs: number): boolean {
+    return this.entered.total(nowMs) > times * this.ended.total(nowMs) + more;
   }
 
   private isStanding(nowMs: number): boolean {

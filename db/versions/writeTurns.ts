@@ -2,7 +2,7 @@ import { Overload } from '../../engine/overload.ts';
 import { StoreError } from '../storeError.ts';
 
 /** With no more writers of a planning than this, none is refused. */
-const FEW = 8;
+const FEW = 16;
 /** How long a writer that may be refused waits for its turn while more writers come than can be served. */
 const LATE_MS = 100;
 /** Plannings without writers are forgotten when there are more than this. */

@@ -22,7 +22,7 @@ export interface TurnsOptions {
 }
 
 /** With no more waiting jobs than this, none is refused. */
-const FEW = 8;
+const FEW = 16;
 /** How long a job that may be refused waits while its group is overloaded. */
 const LATE_MS = 100;
 
