@@ -12,6 +12,11 @@ const PAUSE_MS = 1000;
  */
 const BEGINS = 1.1;
 const GOES_ON = 1.05;
+/** With no more requests in the queue, or more than ended, there is no overload: a person may send so many at once. */
+const FEW = 16;
+
+/** How long a request waits at most during an overload, in milliseconds. */
+export const LATE_MS = 100;
 
 /** Counts events of the last `WINDOW_MS`. */
 class RecentCount {
@@ -56,7 +61,7 @@ export class Overload {
   private standingSinceMs: number | null = null;
   private emptySinceMs: number | null = null;
 
-  constructor(few: number) {
+  constructor(few = FEW) {
     this.few = few;
   }
 

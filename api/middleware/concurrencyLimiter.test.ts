@@ -208,6 +208,25 @@ test('an overload goes on after its clients have paused for a moment', async () 
   expect(opened.refused.length - before).toBeGreaterThan(20);
 });
 
+test('requests that wait for others of their own key are served in order, however many come', async () => {
+  const { time, limiter } = node(100);
+  const entered: number[] = [];
+  const held: (() => void)[] = [];
+  const enter = async (i: number): Promise<void> => {
+    held.push(await limiter.acquire('client'));
+    entered.push(i);
+  };
+  for (let i = 0; i < 160; i++) {
+    void enter(i);
+    if (i % 4 === 0) held.shift()?.();
+    if (i % 4 === 3) time.nowMs += 100;
+    limiter.observe(1);
+    await sleep(0);
+  }
+  expect(entered).toEqual(Array.from({ length: entered.length }, (_, i) => i));
+  expect(limiter.waitingCount).toBeGreaterThan(100);
+});
+
 test('a group that does not outrun its turns waits beside one that does', async () => {
   const opened = node(2);
   for (let i = 0; i < 3; i++) opened.enter(`quiet ${i}`, 'quiet');

@@ -1,4 +1,4 @@
-import { Overload } from '../../engine/overload.ts';
+import { LATE_MS, Overload } from '../../engine/overload.ts';
 import { present } from '../../engine/present.ts';
 
 /** The error of a request that waited too long, or that an overloaded node refuses. */
@@ -44,8 +44,7 @@ export interface LimiterOptions {
   readonly clock?: () => number;
 }
 
-/** How long a request waits while its group is overloaded, and else. */
-const OVERLOADED_PATIENCE_MS = 100;
+/** How long a request waits while its group is not overloaded, or in the queue of its own key. */
 const PATIENCE_MS = 10_000;
 /** Only the least of so many observed delays counts: a single long one may be somebody's long computation. */
 const WINDOW = 3;
@@ -210,8 +209,16 @@ export class ConcurrencyLimiter {
       this.take(queue, this.isOverloaded(queue) ? 'last' : 'first')?.enter();
       queue = this.nextQueue();
     }
+    this.noteWaiting();
+  }
+
+  /** A request that waits for others of its own key does not make the node's queue a standing one. */
+  private noteWaiting(): void {
     const nowMs = this.options.clock();
-    for (const { overload, waiting } of this.groups.values()) overload.note(waiting > 0, nowMs);
+    const held = new Set<string>();
+    for (const { group, waiting, running } of this.queues.values())
+      if (waiting.length > 0 && running < this.options.each) held.add(group);
+    for (const [name, { overload }] of this.groups) overload.note(held.has(name), nowMs);
   }
 
   /** Takes a request out of the queue. */
@@ -271,7 +278,7 @@ export class ConcurrencyLimiter {
 
   private patienceMs(queue: Queue): number {
     const waitsForItsKey = this.running < this.all || queue.running >= this.options.each;
-    return !waitsForItsKey && this.isOverloaded(queue) ? OVERLOADED_PATIENCE_MS : PATIENCE_MS;
+    return !waitsForItsKey && this.isOverloaded(queue) ? LATE_MS : PATIENCE_MS;
   }
 
   /** The even share of a group in the present limit. */

@@ -1,10 +1,6 @@
-import { Overload } from '../../engine/overload.ts';
+import { LATE_MS, Overload } from '../../engine/overload.ts';
 import { StoreError } from '../storeError.ts';
 
-/** With no more writers of a planning than this, none is refused. */
-const FEW = 16;
-/** How long a writer that may be refused waits for its turn while more writers come than can be served. */
-const LATE_MS = 100;
 /** Plannings without writers are forgotten when there are more than this. */
 const MOST_KEPT = 256;
 
@@ -75,7 +71,7 @@ export class WriteTurns {
     if (known !== undefined) return known;
     if (this.lines.size >= MOST_KEPT)
       for (const [other, { count }] of this.lines) if (count === 0) this.lines.delete(other);
-    const line: Line = { last: Promise.resolve(), count: 0, overload: new Overload(FEW) };
+    const line: Line = { last: Promise.resolve(), count: 0, overload: new Overload() };
     this.lines.set(key, line);
     return line;
   }

@@ -1,4 +1,4 @@
-import { Overload } from '../../engine/overload.ts';
+import { LATE_MS, Overload } from '../../engine/overload.ts';
 import { present } from '../../engine/present.ts';
 
 /** The error of a job that is refused because more jobs of its group come than can be done. */
@@ -20,11 +20,6 @@ export interface TurnsOptions {
   /** A monotonic clock in milliseconds. */
   readonly clock?: () => number;
 }
-
-/** With no more waiting jobs than this, none is refused. */
-const FEW = 16;
-/** How long a job that may be refused waits while its group is overloaded. */
-const LATE_MS = 100;
 
 interface Group {
   readonly overload: Overload;
@@ -78,6 +73,7 @@ export class Turns {
       const giveBack = this.giveBackOnce(group);
       const leave = (): void => {
         remove(group.waiting, waiter);
+        this.noteWaiting();
         done();
         resolve(null);
       };
@@ -114,6 +110,10 @@ export class Turns {
       group.servedAt = ++this.served;
       waiter.begin();
     }
+    this.noteWaiting();
+  }
+
+  private noteWaiting(): void {
     const nowMs = this.options.clock();
     for (const { overload, waiting } of this.groups.values()) overload.note(waiting.length > 0, nowMs);
   }
@@ -153,7 +153,7 @@ export class Turns {
   private groupOf(name: string): Group {
     const known = this.groups.get(name);
     if (known !== undefined) return known;
-    const group: Group = { overload: new Overload(FEW), waiting: [], inWork: 0, servedAt: 0 };
+    const group: Group = { overload: new Overload(), waiting: [], inWork: 0, servedAt: 0 };
     this.groups.set(name, group);
     return group;
   }
