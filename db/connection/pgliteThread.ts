@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { messageOf } from '../../engine/messageOf.ts';
@@ -14,15 +15,32 @@ const port = parentPort;
 const { dataDir, template, sync = false } = workerData as PgliteThreadData;
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
+/**
+ * Runs `start` while V8 compiles WebAssembly functions in a way in which it never compiles them again with its optimizing compiler. PGlite's function that evaluates
+ * expressions, which its start already calls, would take that compiler seconds of a processor and 600 MB, for queries that are hardly faster
+ * (docs/decisions/2026-11-25-one-function-unoptimized.md). Functions that are called for the first time later are optimized as usual.
+ */
+const unoptimized = async <T>(start: () => Promise<T>): Promise<T> => {
+  // V8 optimizes only the function with this index, which is an imported one.
+  setFlagsFromString('--wasm-tier-up-filter=0');
+  try {
+    return await start();
+  } finally {
+    setFlagsFromString('--wasm-tier-up-filter=-1');
+  }
+};
+
 const open = async (): Promise<PGlite> => {
   if (dataDir !== null && template !== null)
     await fillCluster(dataDir, { sync, fill: (draft) => unpackCluster(template, draft) });
   const files = sync && dataDir !== null ? new SyncedFiles(dataDir) : null;
-  const opened = await PGlite.create({
-    ...(dataDir === null ? {} : { dataDir }),
-    ...(files === null ? {} : { fs: files, startParams: [...PGlite.defaultStartParams, ...SYNCED_PARAMETERS] }),
-    ...(dataDir === null && template !== null ? { loadDataDir: new Blob([readTemplate(template)]) } : {}),
-  });
+  const opened = await unoptimized(() =>
+    PGlite.create({
+      ...(dataDir === null ? {} : { dataDir }),
+      ...(files === null ? {} : { fs: files, startParams: [...PGlite.defaultStartParams, ...SYNCED_PARAMETERS] }),
+      ...(dataDir === null && template !== null ? { loadDataDir: new Blob([readTemplate(template)]) } : {}),
+    }),
+  );
   if (files?.syncs === 0) throw new Error('it does not sync its files');
   return opened;
 };
