@@ -77,6 +77,8 @@ class ChangesetPlanner {
   private readonly layer: number;
   private readonly rows = new Map<string, PlannedRow>();
   private readonly identities: ChangesetPlan['identities'][number][] = [];
+  /** `${kind} ${id}` of each. */
+  private readonly registered = new Set<string>();
   private readonly newWorkspaces: ChangesetPlan['newWorkspaces'][number][] = [];
   private workspaces: WorkspaceKeys;
 
@@ -165,11 +167,16 @@ class ChangesetPlanner {
       this.rows.delete(`${kind} ${key}`);
       return;
     }
-    if (before?.id !== write.id && pending?.id !== write.id) {
-      this.identities.push({ kind, id: write.id, strict: write.reuse !== true });
-    }
+    if (before?.id !== write.id && pending?.id !== write.id) this.register(kind, write.id, write.reuse !== true);
     if (kind === 'workspace') this.nameWorkspace(write.id);
     this.add(kind, write.id, key, fields, { base, before, createdAt: write.createdAt });
+  }
+
+  /** Two writes of one changeset may use one id, with another one for the same operation between them. */
+  private register(kind: Kind, id: string, strict: boolean): void {
+    if (!strict && this.registered.has(`${kind} ${id}`)) return;
+    this.registered.add(`${kind} ${id}`);
+    this.identities.push({ kind, id, strict });
   }
 
   private nameWorkspace(id: string): void {

@@ -50,6 +50,16 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('publish' as const), layer: fc.nat(3) }) },
 );
 
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const put = (id: number, value: number, reuse: boolean) =>
+  ({ what: 'assignment', action: 'put', id, value, reuse }) as const;
+/** One write creates an assignment, another one in its place, and the first one again. */
+const NAMED_TWICE: Step[] = [
+  { kind: 'write', layer: 0, items: [put(0, 4, false), put(1, 1, false), put(0, 4, true)] },
+  ...Array.from({ length: 4 }, () => ({ kind: 'open' as const })),
+];
+
 function writeOf(
   { what, action, id, value, reuse }: typeof item extends fc.Arbitrary<infer I> ? I : never,
   planning: PlanningRef,
@@ -236,7 +246,7 @@ describe.each(testPlaces())('store on $name', (place) => {
             );
           }
         }),
-        { numRuns: Number(process.env['STORE_RUNS'] ?? 15) },
+        { numRuns: Number(process.env['STORE_RUNS'] ?? 15), examples: [[NAMED_TWICE, 0]] },
       );
     });
   });
