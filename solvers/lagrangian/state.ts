@@ -78,7 +78,10 @@ export class SearchState {
     this.sharedSweep = isShared ? new SharedSweep(sweepMemoryOf(exchange, instance, partOf.length)) : null;
     const led = this.isFollower ? null : this.sharedSweep;
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), kinds, led);
-    this.raiseBound(this.ascent.dual.least.reduce((sum, cost) => sum + cost, 0));
+    const { least } = this.ascent.dual;
+    // Of a large model, the busiest moments are looked at when the first plan shows that there is a gap.
+    const floor = this.isLarge || this.isFollower ? null : peakFloor(relaxation, least);
+    this.raiseBound(floor?.bound ?? least.reduce((sum, cost) => sum + cost, 0));
   }
 
   get best(): Solution {
