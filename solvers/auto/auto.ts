@@ -7,6 +7,7 @@ import { DividedSearch } from '../decomposition/dividedSearch.ts';
 import type { SearchSlice } from '../decomposition/piece.ts';
 import { Blackboard } from '../exchange/exchange.ts';
 import { prepareHighs } from '../integer/loadHighs.ts';
+import { clustersOf } from '../model/clusters.ts';
 import { isRichDay, relax } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
@@ -87,7 +88,8 @@ const solveAuto = (
   if (searchesOnly) return searchAlone(instance, run, turns, first);
   const lagrangian = new LagrangianSearch(relaxation, run, components);
   lagrangian.offer(first);
-  return searchInTurns(instance, lagrangian, turns, isRichDay(relaxation));
+  const roundsFirst = isRichDay(relaxation) || (turns !== null && clustersOf(relaxation).length > 0);
+  return searchInTurns(instance, lagrangian, turns, roundsFirst);
 };
 
 /** The part of the thread that passes pieces on: it begins with the first plan of the thread whose result counts. */
@@ -112,7 +114,7 @@ const passPiecesOn = (
 
 /**
  * Runs rounds of the Lagrangian search in turns with local search, which counts the terms that the Lagrangian model leaves out. Over a day
- * with rules about pairs, the rounds come first: exact windows find more there than local search does in that time.
+ * with rules about pairs, and where resources form clusters, the rounds come first: exact windows and dives in clusters find more there than local search does in that time.
  */
 const searchInTurns = (
   instance: Instance,
