@@ -92,6 +92,11 @@ export class SearchState {
     return (this.best.cost - this.bound) / Math.max(100, Math.abs(this.best.cost));
   }
 
+  /** The gap that the prices of the ascent leave, whatever else has raised the bound. */
+  priceGap(): number {
+    return (100 * this.modelGap()) / Math.max(100, Math.abs(this.best.cost));
+  }
+
   mark(): Mark {
     return { cost: this.best.cost, bound: this.bound, iterations: this.iterations };
   }
