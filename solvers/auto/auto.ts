@@ -7,7 +7,6 @@ import { DividedSearch } from '../decomposition/dividedSearch.ts';
 import type { SearchSlice } from '../decomposition/piece.ts';
 import { Blackboard } from '../exchange/exchange.ts';
 import { prepareHighs } from '../integer/loadHighs.ts';
-import { clustersOf } from '../model/clusters.ts';
 import { isRichDay, relax } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
@@ -88,7 +87,7 @@ const solveAuto = (
   if (searchesOnly) return searchAlone(instance, run, turns, first);
   const lagrangian = new LagrangianSearch(relaxation, run, components);
   lagrangian.offer(first);
-  const roundsFirst = isRichDay(relaxation) || (turns !== null && clustersOf(relaxation).length > 0);
+  const roundsFirst = isRichDay(relaxation) || lagrangian.hasClusters;
   return searchInTurns(instance, lagrangian, turns, roundsFirst);
 };
 

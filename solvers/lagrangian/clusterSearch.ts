@@ -1,7 +1,6 @@
 import { Plan } from '../../engine/board/plan.ts';
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { createMoves } from '../../engine/moves/moves.ts';
-import { clustersOf } from '../model/clusters.ts';
 import { temperatures } from '../moveSearch/annealing.ts';
 import { search } from '../moveSearch/search.ts';
 import { ClusterAscent } from '../prices/clusterAscent.ts';
@@ -35,9 +34,8 @@ export const clusterSearch: SearchComponent = {
 };
 
 const ascentOf = (state: SearchState): ClusterAscent | null => {
-  const clusters = clustersOf(state.relaxation);
-  if (clusters.length === 0) return null;
-  return new ClusterAscent(state.relaxation, clusters, state.ascent.prices, state.run.random.split());
+  const { clusters, relaxation, ascent, run } = state;
+  return clusters.length === 0 ? null : new ClusterAscent(relaxation, clusters, ascent.prices, run.random.split());
 };
 
 const raise = (state: SearchState, ascent: ClusterAscent): void => {

@@ -106,6 +106,10 @@ export class LagrangianSearch {
     this.state.offer(solution);
   }
 
+  get hasClusters(): boolean {
+    return this.state.clusters.length > 0;
+  }
+
   get incumbent(): Solution {
     return this.state.best;
   }

@@ -4,6 +4,7 @@ import { Blackboard, sweepMemoryOf } from '../exchange/exchange.ts';
 import { Ascent, congestionKinds } from '../prices/ascent.ts';
 import { classifyRows, type RowClasses } from '../integer/coreProgram.ts';
 import { SharedSweep } from '../prices/sharedSweep.ts';
+import { type Cluster, clustersOf } from '../model/clusters.ts';
 import { peakFloor } from '../model/peakFloor.ts';
 import { isRichDay, type Relaxation } from '../model/relaxation.ts';
 import type { Tightening } from '../prices/tightening.ts';
@@ -54,6 +55,7 @@ export class SearchState {
   /** Best bound, in hundredths. */
   private bound = Number.NEGATIVE_INFINITY;
   private classes: RowClasses | null = null;
+  private foundClusters: readonly Cluster[] | null = null;
   /** Versions of the shared plan and prices that were read last. */
   private knownPlan = 0;
   private knownPrices = 0;
@@ -166,6 +168,10 @@ export class SearchState {
 
   rowClasses(): RowClasses {
     return (this.classes ??= classifyRows(this.relaxation.model));
+  }
+
+  get clusters(): readonly Cluster[] {
+    return (this.foundClusters ??= clustersOf(this.relaxation));
   }
 
   /** Whether the horizon is short and so many rows are interchangeable that it pays to merge equal ones. */
