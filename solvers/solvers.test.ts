@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { check } from '../engine/check.ts';
 import { compile } from '../engine/instance/compile.ts';
 import { randomDocument } from '../engine/testing/randomInstance.ts';
+import { leastCosts } from './model/pathModel.ts';
+import { peakFloor } from './model/peakFloor.ts';
+import { relax } from './model/relaxation.ts';
 import { solvers } from './registry.ts';
 import { exhaustiveCost, planCount } from './testing/exhaustive.ts';
 import { runAlone } from './testing/runAlone.ts';
@@ -43,6 +46,22 @@ describe.each(solvers)('solver $id', (solver) => {
       if (result.status === 'optimal') expect(result.solution.cost, `seed ${seed}`).toBe(best);
     }
     expect(tried > 0).toBe(solver.provesBound);
+  });
+
+  test('proves at least what the busiest moments alone prove, however soon it ends', () => {
+    let tried = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const instance = compile(randomDocument(seed, { operations: 14, resources: 3 }), REFERENCE);
+      if (!solver.provesBound || solver.supports(instance) !== null) continue;
+      const relaxation = relax(instance);
+      const floor = peakFloor(relaxation, leastCosts(relaxation.model));
+      if (floor === null) continue;
+      tried++;
+      const { result } = runAlone(solver, instance, { seed, steps: 40 });
+      const least = Math.min(relaxation.constant + 100 * floor.bound, result.solution.cost);
+      expect(result.bound, `seed ${seed}`).toBeGreaterThanOrEqual(least - 1);
+    }
+    expect(tried > 25).toBe(solver.provesBound);
   });
 
   test.each(['operations', 'resources'] as const)('supports a planning without %s', (absent) => {

@@ -90,7 +90,8 @@ const solveAuto = (
   if (searchesOnly) return searchAlone(instance, run, turns, first);
   const lagrangian = new LagrangianSearch(relaxation, run, components);
   lagrangian.offer(first);
-  return searchInTurns(instance, lagrangian, turns, isRichDay(relaxation));
+  const roundsFirst = isRichDay(relaxation) || lagrangian.hasClusters;
+  return searchInTurns(instance, lagrangian, turns, roundsFirst);
 };
 
 /** The part of the thread that passes pieces on: it begins with the first plan of the thread whose result counts. */
@@ -115,7 +116,7 @@ const passPiecesOn = (
 
 /**
  * Runs rounds of the Lagrangian search in turns with local search, which counts the terms that the Lagrangian model leaves out. Over a day
- * with rules about pairs, the rounds come first: exact windows find more there than local search does in that time.
+ * with rules about pairs, and where resources form clusters, the rounds come first: exact windows and dives in clusters find more there than local search does in that time.
  */
 const searchInTurns = (
   instance: Instance,

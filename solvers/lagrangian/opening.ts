@@ -10,7 +10,7 @@ const FEW_PARTS = 40;
 const VERY_MANY_POSITIONS = 3_000_000;
 /** A larger gap after the first dive means that the prices have not converged. */
 const SHORT_ASCENT_GAP = 0.003;
-/** When the gap is larger than this, the bound of the busiest moments is computed. */
+/** When the prices leave a larger gap than this, they may begin anew from those of the busiest moments. */
 const PEAK_GAP = 0.03;
 /** When a reheat raises the bound by a larger share than this, the prices have not converged. */
 const REHEATED_GAIN = 0.0003;
@@ -61,7 +61,7 @@ const climbFirst = (state: SearchState, first: number): boolean => {
 };
 
 const raisePeaks = (state: SearchState, first: number): void => {
-  if (state.gap() > PEAK_GAP && state.raiseAtPeaks() && !state.isDone()) {
+  if (state.priceGap() > PEAK_GAP && state.raiseAtPeaks() && !state.isDone()) {
     state.ascent.reheat(first);
     state.ascent.renewMarginals();
     if (!state.isDone()) dive(state, FIRST_DIVE);

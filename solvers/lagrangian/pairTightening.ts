@@ -26,8 +26,12 @@ const tighten = (state: SearchState): void => {
   state.raiseBound(state.tightening.bound);
 };
 
-/** Raises the bound as long as each turn gains something; in a small model, where a turn takes little time, also without. */
+/**
+ * Raises the bound as long as each turn gains something; in a small model, where a turn takes little time, also without. Where resources form clusters, these
+ * prove more, and come first.
+ */
 export const tightenFirst = (state: SearchState): void => {
+  if (!state.isSmall && state.clusters.length > 0) return;
   // Paths over several days come in rounds; a further turn here would keep local search waiting.
   const most = state.groupAscent === null ? OPENING_TURNS : 1;
   for (let turn = 0; turn < most; turn++) {

@@ -1,6 +1,7 @@
 import type { Solution } from '../../engine/objective/score.ts';
 import { isRichDay, type Relaxation } from '../model/relaxation.ts';
 import type { Run, SolveResult } from '../solver.ts';
+import { clusterSearch } from './clusterSearch.ts';
 import { laterDives } from './dives.ts';
 import { EarnedTurns } from './earnedTurns.ts';
 import { hourWindows } from './hours.ts';
@@ -15,6 +16,7 @@ import { SearchState } from './state.ts';
 
 /** The components of a round, in the order in which they run. */
 export const COMPONENTS: readonly SearchComponent[] = [
+  clusterSearch,
   pairTightening,
   laterDives,
   proofs,
@@ -102,6 +104,10 @@ export class LagrangianSearch {
   /** Takes over a plan from another method when it is better. */
   offer(solution: Solution): void {
     this.state.offer(solution);
+  }
+
+  get hasClusters(): boolean {
+    return this.state.clusters.length > 0;
   }
 
   get incumbent(): Solution {

@@ -6,6 +6,7 @@ import { classifyRows, type RowClasses } from '../integer/coreProgram.ts';
 import { GroupAscent } from '../prices/groupAscent.ts';
 import { SharedSweep } from '../prices/sharedSweep.ts';
 import { groupBundlesOf } from '../model/groupBundles.ts';
+import { type Cluster, clustersOf } from '../model/clusters.ts';
 import { peakFloor } from '../model/peakFloor.ts';
 import { isRichDay, type Relaxation } from '../model/relaxation.ts';
 import type { Tightening } from '../prices/tightening.ts';
@@ -57,6 +58,7 @@ export class SearchState {
   /** Best bound, in hundredths. */
   private bound = Number.NEGATIVE_INFINITY;
   private classes: RowClasses | null = null;
+  private foundClusters: readonly Cluster[] | null = null;
   /** Versions of the shared plan and prices that were read last. */
   private knownPlan = 0;
   private knownPrices = 0;
@@ -81,7 +83,10 @@ export class SearchState {
     this.sharedSweep = isShared ? new SharedSweep(sweepMemoryOf(exchange, instance, partOf.length)) : null;
     const led = this.isFollower ? null : this.sharedSweep;
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), kinds, led);
-    this.raiseBound(this.ascent.dual.least.reduce((sum, cost) => sum + cost, 0));
+    const { least } = this.ascent.dual;
+    // Of a large model, the busiest moments are looked at when the first plan shows that there is a gap.
+    const floor = this.isLarge || this.isFollower ? null : peakFloor(relaxation, least);
+    this.raiseBound(floor?.bound ?? least.reduce((sum, cost) => sum + cost, 0));
   }
 
   get best(): Solution {
@@ -100,6 +105,11 @@ export class SearchState {
 
   gap(): number {
     return (this.best.cost - this.bound) / Math.max(100, Math.abs(this.best.cost));
+  }
+
+  /** The gap that the prices of the ascent leave, whatever else has raised the bound. */
+  priceGap(): number {
+    return (100 * this.modelGap()) / Math.max(100, Math.abs(this.best.cost));
   }
 
   mark(): Mark {
@@ -171,6 +181,10 @@ export class SearchState {
 
   rowClasses(): RowClasses {
     return (this.classes ??= classifyRows(this.relaxation.model));
+  }
+
+  get clusters(): readonly Cluster[] {
+    return (this.foundClusters ??= clustersOf(this.relaxation));
   }
 
   /** Whether the horizon is short and so many rows are interchangeable that it pays to merge equal ones. */

@@ -10,16 +10,15 @@ export interface PeakFloor {
 
 /**
  * Computes a lower bound from moments at which more parts are present than rows can take. At one moment, each part occupies a row of
- * its own or is left out. The parts beyond a maximum matching are left out, each at the cost above that of its cheapest place, and each
- * of the others pays for the use of a row. When the use of rows is free, the bounds of moments that share no part add up. `least` is
- * the cost of each part's cheapest place. Returns null when there is no such moment, or when overlaps are allowed at a price.
+ * its own, is left out or, where overlaps are allowed at a price, pays for one. The parts beyond a maximum matching are left out, each at the cost above
+ * that of its cheapest place, or overlap with another part, and each of the others pays for the use of a row. When the use of rows is free, the bounds of
+ * moments that share no part add up. `least` is the cost of each part's cheapest place. Returns null when there is no such moment.
  * Prices converge slowly when leaving a part out costs thousands of times more than the differences between places; this bound is
  * immediate.
  * Source: Berge, "Two theorems in graph theory", PNAS 43 (1957), for the matching; cliques of intervals as in Krishnamoorthy, Ernst,
  * Baatar, "Algorithms for large-scale shift minimisation personnel task scheduling problems", EJOR 219 (2012).
  */
 export const peakFloor = ({ model, start, end }: Relaxation, least: Float64Array): PeakFloor | null => {
-  if (model.overlapCost !== Number.POSITIVE_INFINITY) return null;
   const usage = model.usage.slice().sort();
   const peaks = findPeaks(model, usage, start, end, least);
   const chosen = usage.at(-1) === 0 ? mostThatShareNone(peaks) : dearestOf(peaks);
@@ -56,7 +55,7 @@ const findPeaks = (
   end: Int32Array,
   least: Float64Array,
 ): Peak[] => {
-  const { partCount, leaveOut } = model;
+  const { partCount, leaveOut, overlapCost } = model;
   const matching = matchingOf(model);
   const byEnd = Int32Array.from({ length: partCount }, (_, part) => part).sort((a, b) => end[a] - end[b]);
   const peaks: Peak[] = [];
@@ -67,7 +66,7 @@ const findPeaks = (
     const isLastToCome = part + 1 === partCount || end[byEnd[ended]] <= start[part + 1];
     if (!isLastToCome || (matching.unmatched === 0 && usage.at(-1) === 0)) continue;
     const present = matching.activeParts();
-    const regrets = Float64Array.from(present, (i) => leaveOut[i] - least[i]).sort();
+    const regrets = Float64Array.from(present, (i) => Math.min(leaveOut[i] - least[i], overlapCost)).sort();
     const { extra, level } = cheapest(regrets, usage, matching.unmatched);
     if (extra > 0) peaks.push({ at: start[part], since: start[Math.min(...present)], extra, level });
   }
