@@ -31,8 +31,17 @@ export interface SiteLimits {
 
 type Reader = Pick<Deps, 'store' | 'repairs'>;
 
-/** Sources of plans that nobody decided operation by operation. */
-const MACHINES: ReadonlySet<ChangeSource> = new Set(['solver', 'repair', 'resolution', 'upload']);
+/** Whether a person decides the moves of each source one by one. */
+const DECIDED_BY: Readonly<Record<ChangeSource, 'person' | 'machine'>> = {
+  api: 'person',
+  agent: 'person',
+  publish: 'person',
+  revert: 'person',
+  upload: 'machine',
+  solver: 'machine',
+  resolution: 'machine',
+  repair: 'machine',
+};
 
 /** The most changesets of history that are looked at. */
 const MOST_CHANGESETS = 50_000;
@@ -83,7 +92,7 @@ class Sources {
       source = found?.change === change ? found.source : null;
       this.known.set(change, source);
     }
-    return source !== null && MACHINES.has(source);
+    return source !== null && DECIDED_BY[source] === 'machine';
   }
 }
 
