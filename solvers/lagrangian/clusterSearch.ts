@@ -40,7 +40,9 @@ const ascentOf = (state: SearchState): ClusterAscent | null => {
 
 const raise = (state: SearchState, ascent: ClusterAscent): void => {
   const { run } = state;
-  const until = run.elapsedSeconds() + FIRST_SHARE * run.parameters.timeLimitSeconds;
+  const { stepLimit, timeLimitSeconds } = run.parameters;
+  // Under a step limit, the clock decides nothing, so that the run can be repeated.
+  const until = stepLimit === null ? run.elapsedSeconds() + FIRST_SHARE * timeLimitSeconds : Number.POSITIVE_INFINITY;
   do {
     state.iterations += ascent.advance(ITERATIONS, run);
     state.raiseBound(ascent.bound);

@@ -7,7 +7,7 @@ import { GroupAscent } from '../prices/groupAscent.ts';
 import { SharedSweep } from '../prices/sharedSweep.ts';
 import { groupBundlesOf } from '../model/groupBundles.ts';
 import { type Cluster, clustersOf } from '../model/clusters.ts';
-import { peakFloor } from '../model/peakFloor.ts';
+import { floorOf, peakFloor, sumOf } from '../model/peakFloor.ts';
 import { isRichDay, type Relaxation } from '../model/relaxation.ts';
 import type { Tightening } from '../prices/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
@@ -85,8 +85,7 @@ export class SearchState {
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), kinds, led);
     const { least } = this.ascent.dual;
     // Of a large model, the busiest moments are looked at when the first plan shows that there is a gap.
-    const floor = this.isLarge || this.isFollower ? null : peakFloor(relaxation, least);
-    this.raiseBound(floor?.bound ?? least.reduce((sum, cost) => sum + cost, 0));
+    this.raiseBound(this.isLarge || this.isFollower ? sumOf(least) : floorOf(relaxation, least));
   }
 
   get best(): Solution {
@@ -184,7 +183,7 @@ export class SearchState {
   }
 
   get clusters(): readonly Cluster[] {
-    return (this.foundClusters ??= clustersOf(this.relaxation));
+    return (this.foundClusters ??= clustersOf(this.relaxation, () => this.rowClasses().members));
   }
 
   /** Whether the horizon is short and so many rows are interchangeable that it pays to merge equal ones. */

@@ -2,7 +2,7 @@ import type { Highs } from 'highs';
 import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
-import { peakFloor } from '../model/peakFloor.ts';
+import { floorOf } from '../model/peakFloor.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { diveForPlan } from '../prices/dive.ts';
 import { overlapsOf } from '../prices/dual.ts';
@@ -101,8 +101,7 @@ export class GlobalAssignment {
     const { relaxation } = problem;
     const stepping = { ...run, step: (n: number) => this.step(n) };
     const ascent = new Ascent(relaxation, stepping, (bound) => this.raise(bound, 0));
-    const { least } = ascent.dual;
-    this.raise(peakFloor(relaxation, least)?.bound ?? least.reduce((sum, cost) => sum + cost, 0), 0);
+    this.raise(floorOf(relaxation, ascent.dual.least), 0);
     const { partCount, part } = relaxation.model;
     ascent.climb(partCount < FEW_PARTS ? 60 : part.length < FEW_POSITIONS ? 1200 : 800);
     if (this.isDone()) return;

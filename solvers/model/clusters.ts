@@ -1,4 +1,3 @@
-import { classifyRows } from '../integer/coreProgram.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { lowerBound } from './successors.ts';
 import type { Relaxation } from './relaxation.ts';
@@ -23,20 +22,22 @@ export interface Cluster {
 }
 
 /**
- * Finds the clusters by hard adjacency. They are valid where no optimal plan has a conflict, as in `exclusionsOf`. Where rows of a cluster differ, each
+ * Finds the clusters by hard adjacency; `classes` are the rows of the model that are equal. They are valid where no optimal plan has a conflict, as in `exclusionsOf`. Where rows of a cluster differ, each
  * set of equal ones is a cluster of its own, and nothing is known of what these exclude of each other.
  */
-export const clustersOf = (relaxation: Relaxation): readonly Cluster[] => {
+export const clustersOf = (
+  relaxation: Relaxation,
+  classes: () => readonly (readonly number[])[],
+): readonly Cluster[] => {
   const { instance, model } = relaxation;
   const { adjacencies } = instance.terms;
   if (!adjacencies.some(({ hard }) => hard)) return [];
   if (model.partCount === 0 || model.overlapCost < Number.POSITIVE_INFINITY || model.gapCosts !== null) return [];
   const taken = new Uint8Array(model.rowCount);
   const clusters: Cluster[] = [];
-  const { members } = classifyRows(model);
   for (const term of adjacencies) {
     if (!term.hard) continue;
-    for (const equal of members) {
+    for (const equal of classes()) {
       const free = equal.filter((row) => taken[row] === 0);
       for (const rows of exclusiveSets(term, free)) {
         const cluster = clusterOf(relaxation, term, rows);

@@ -8,6 +8,12 @@ export interface PeakFloor {
   readonly prices: Float64Array;
 }
 
+export const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
+
+/** The bound of the busiest moments; without one that is crowded, the sum of the cheapest places. */
+export const floorOf = (relaxation: Relaxation, least: Float64Array): number =>
+  peakFloor(relaxation, least)?.bound ?? sumOf(least);
+
 /**
  * Computes a lower bound from moments at which more parts are present than rows can take. At one moment, each part occupies a row of
  * its own, is left out or, where overlaps are allowed at a price, pays for one. The parts beyond a maximum matching are left out, each at the cost above

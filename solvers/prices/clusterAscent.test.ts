@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createRandom, type Random } from '../../engine/random.ts';
 import { Plan } from '../../engine/board/plan.ts';
+import { classifyRows } from '../integer/coreProgram.ts';
 import { clustersOf } from '../model/clusters.ts';
 import { relax, type Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
@@ -31,7 +32,12 @@ test('the bound never exceeds the cost of the best plan, and is often higher tha
     const relaxation = relax(instance);
     const best = exhaustiveCost(instance);
     const { prices, bound } = plain(relaxation, random.split());
-    const ascent = new ClusterAscent(relaxation, clustersOf(relaxation), prices, random.split());
+    const ascent = new ClusterAscent(
+      relaxation,
+      clustersOf(relaxation, () => classifyRows(relaxation.model).members),
+      prices,
+      random.split(),
+    );
     expect(ascent.clusters.length).toBeGreaterThan(0);
     for (const iterations of [1, 40, 200]) {
       ascent.advance(iterations, run);
@@ -50,11 +56,11 @@ test('a cluster is solved exactly', () => {
   const random = createRandom(2);
   for (let round = 0; round < 150; round++) {
     const relaxation = relax(ward(random, 2 + random.below(9), 1));
-    const [cluster] = clustersOf(relaxation);
+    const [cluster] = clustersOf(relaxation, () => classifyRows(relaxation.model).members);
     const { model, start, end } = relaxation;
     const prices = Float64Array.from(model.leaveOut, () => 40 * random.next());
     const pricing = new ClusterPricing([cluster]);
-    const worth = pricing.solve(cluster, model, model.cost, prices);
+    const worth = pricing.solve(cluster, model, prices);
     const valueOf = (entry: number): number =>
       prices[model.part[cluster.first + entry]] - model.cost[cluster.first + entry];
     const partOf = (entry: number): number => model.part[cluster.first + entry];
@@ -89,7 +95,12 @@ test('a dive makes plans without conflicts', () => {
     const instance = ward(random, 12, 3);
     const relaxation = relax(instance);
     const { prices } = plain(relaxation, random.split());
-    const ascent = new ClusterAscent(relaxation, clustersOf(relaxation), prices, random.split());
+    const ascent = new ClusterAscent(
+      relaxation,
+      clustersOf(relaxation, () => classifyRows(relaxation.model).members),
+      prices,
+      random.split(),
+    );
     ascent.advance(120, run);
     const resources = diveInClusters(relaxation, ascent, run)!;
     const plan = new Plan(instance, resources);

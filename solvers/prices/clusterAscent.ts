@@ -1,6 +1,6 @@
 import type { Random } from '../../engine/random.ts';
 import type { Cluster } from '../model/clusters.ts';
-import { backward, tracePath } from '../model/pathModel.ts';
+import { backward, type PathModel, tracePath } from '../model/pathModel.ts';
 import { positionOn } from '../model/pathPlan.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
@@ -98,35 +98,35 @@ export class ClusterAscent {
       prices[part] -= step * scale[part];
       onChoice?.(part, position);
     };
-    for (const unit of units) this.solve(unit, prices, cost, choose);
+    const model = { ...this.relaxation.model, cost };
+    for (const unit of units) this.solve(unit, prices, model, choose);
   }
 
   private look(): void {
     for (const prices of [this.prices, this.average]) {
-      const { leaveOut, cost } = this.relaxation.model;
-      let bound = 0;
-      for (let i = 0; i < prices.length; i++) bound += Math.min(prices[i], leaveOut[i]);
-      for (const unit of this.units) bound -= this.solve(unit, prices, cost, null);
+      const { model } = this.relaxation;
+      let bound = -this.pricing.tolerance;
+      for (let i = 0; i < prices.length; i++) bound += Math.min(prices[i], model.leaveOut[i]);
+      for (const unit of this.units) bound -= this.solve(unit, prices, model, null);
       this.bound = Math.max(this.bound, bound);
     }
   }
 
   /** Returns what the best choice of a unit is worth. */
-  private solve(unit: number, prices: Float64Array, cost: Float64Array, onChoice: OnChoice | null): number {
+  private solve(unit: number, prices: Float64Array, model: PathModel, onChoice: OnChoice | null): number {
     const { pricing, path, best } = this;
     const { columns } = this.relaxation;
     if (unit >= 0) {
       const cluster = this.clusters[unit];
-      const worth = pricing.solve(cluster, this.relaxation.model, cost, prices);
+      const worth = pricing.solve(cluster, model, prices);
       if (onChoice === null) return worth;
       for (let q = 0; q < pricing.chosenCount; q++) {
         const position = cluster.first + pricing.chosen[q];
-        onChoice(this.relaxation.model.part[position], position);
+        onChoice(model.part[position], position);
       }
       return worth;
     }
     const row = -1 - unit;
-    const model = { ...this.relaxation.model, cost };
     const worth = -backward(model, row, prices, best);
     if (onChoice === null || worth <= 0) return worth;
     const length = tracePath(model, row, best, path);

@@ -1,7 +1,8 @@
 import type { Cluster } from '../model/clusters.ts';
 import type { PathModel } from '../model/pathModel.ts';
 
-const EPSILON = 1e-7;
+/** Smaller gains are ignored, because they may be rounding errors. */
+const EPSILON = 1e-9;
 const NOWHERE = -1;
 const IDLE = -2;
 const BACK = -3;
@@ -39,6 +40,8 @@ export class ClusterPricing {
   private readonly idle: Int32Array;
   private readonly active: Int32Array;
   private activeCount = 0;
+  /** The most that all subproblems together may be worth more than `solve` says, since small gains are ignored. */
+  readonly tolerance: number;
   /** After `solve`, the first `chosenCount` are the chosen entries. */
   readonly chosen: Int32Array;
   chosenCount = 0;
@@ -57,6 +60,10 @@ export class ClusterPricing {
       starts: new Int32Array(moments),
     });
     this.sides = [arcs(), arcs()];
+    this.tolerance = clusters.reduce(
+      (sum, { rows, moments: own, from }) => sum + EPSILON * (rows.length + 1) * (from.length + 2 * own),
+      0,
+    );
     this.worth = new Float64Array(moments);
     this.since = new Int32Array(moments);
     this.sideOf = new Int32Array(moments);
@@ -69,7 +76,7 @@ export class ClusterPricing {
   }
 
   /** Returns the worth of the best choice, ≥ 0. */
-  solve(cluster: Cluster, { part }: Pick<PathModel, 'part'>, cost: Float64Array, prices: Float64Array): number {
+  solve(cluster: Cluster, { part, cost }: Pick<PathModel, 'part' | 'cost'>, prices: Float64Array): number {
     const { sides, worth, since } = this;
     this.collect(cluster, part, cost, prices);
     const next: [number, number] = [0, 0];
