@@ -100,6 +100,27 @@ test('groups take turns, however many keys they have', async () => {
   expect(entered.slice(4)).toEqual(['one', 'one']);
 });
 
+test('of groups with equally many running requests, the one that used less lately is next', async () => {
+  const { time, entered, held, enter } = node(2);
+  for (let i = 0; i < 6; i++) enter(`loud ${i}`, 'loud');
+  await sleep(0);
+  time.nowMs = 2000;
+  enter('quiet 0', 'quiet');
+  for (const release of held.splice(0, 1)) release();
+  await sleep(0);
+  time.nowMs = 2010;
+  enter('quiet 1', 'quiet');
+  for (const release of held.splice(0, 1)) release();
+  await sleep(0);
+  expect(entered).toEqual(['loud 0', 'loud 1', 'quiet 0', 'quiet 1']);
+  // It has no lasting advantage: with two running requests of its own, it waits for its turn.
+  time.nowMs = 4000;
+  enter('quiet 2', 'quiet');
+  for (const release of held.splice(0, 1)) release();
+  await sleep(0);
+  expect(entered.at(-1)).toBe('loud 2');
+});
+
 test('a group below its share of a limit that fell does not wait for the others', async () => {
   const { limiter, entered, enter, observe } = node(20);
   observe(1);
@@ -233,6 +254,31 @@ test('a group that does not outrun its turns waits beside one that does', async 
   await overload(opened, 'loud');
   expect(opened.entered).toEqual(expect.arrayContaining(['quiet 0', 'quiet 1', 'quiet 2']));
   expect(opened.refused.filter((name) => !name.startsWith('loud'))).toEqual([]);
+});
+
+test('an overloaded group leaves a part of the limit free while other groups are active', async () => {
+  const opened = node(6);
+  const { time, limiter, held, enter } = opened;
+  await overload(opened, 'loud');
+  expect(limiter.isGroupOverloaded('loud')).toBe(true);
+  expect(limiter.runningCount).toBe(6);
+  enter('quiet', 'quiet');
+  for (const release of held.splice(0)) release();
+  await sleep(0);
+  expect([limiter.isGroupOverloaded('quiet'), limiter.runningCount, limiter.waitingCount > 0]).toEqual([
+    false,
+    3,
+    true,
+  ]);
+  // As soon as the others have been idle for some seconds, it gets everything again.
+  for (let i = 0; i < 60; i++) {
+    for (const release of held.splice(0)) release();
+    for (let j = 0; j < 10; j++) enter(`loud ${time.nowMs}`, 'loud');
+    time.nowMs += 100;
+    limiter.observe(1);
+    await sleep(0);
+  }
+  expect(limiter.runningCount).toBe(6);
 });
 
 test('requests of a key that has reached its own limit wait longer, but not forever', async () => {

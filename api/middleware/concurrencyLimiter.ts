@@ -10,9 +10,36 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Of a group of keys: `busy` counts running requests as the limit over all keys does; `queues` is how many of its keys have requests, `waiting` how many wait. */
+/** The period over which the use of a group is averaged. */
+const USE_MS = 1000;
+/** A group whose average is below this is not active. */
+const LITTLE_USE = 0.1;
+
+/** The number of running requests of a group, now and on average over the last second, with weights that decay exponentially. */
+class Use {
+  private count = 0;
+  private average = 0;
+  private atMs = 0;
+
+  get busy(): number {
+    return this.count;
+  }
+
+  /** One request more (1) or less (-1) is running. */
+  change(by: 1 | -1, nowMs: number): void {
+    this.average = this.averageAt(nowMs);
+    this.atMs = nowMs;
+    this.count += by;
+  }
+
+  averageAt(nowMs: number): number {
+    return this.count + (this.average - this.count) * Math.exp((this.atMs - nowMs) / USE_MS);
+  }
+}
+
+/** Of a group of keys: `use` counts running requests as the limit over all keys does; `queues` is how many of its keys have requests, `waiting` how many wait. */
 interface Group {
-  busy: number;
+  readonly use: Use;
   queues: number;
   waiting: number;
   readonly overload: Overload;
@@ -94,7 +121,7 @@ class UsualDelay {
  *
  * The limit over all keys follows what the node can process in time: it falls in proportion while the cheapest database query takes more than `targetMs`
  * longer than usual, and grows again afterwards. Sources: Netflix's concurrency-limits (the gradient), and Nichols and Jacobson, "Controlling Queue Delay",
- * acmqueue 10(5), 2012 (the least of several delays). Groups of keys take turns, the one with the fewest running requests first, and in it the key with the
+ * acmqueue 10(5), 2012 (the least of several delays). Groups of keys take turns, the one with the fewest running requests, now and lately, first, and in it the key with the
  * fewest. A group is overloaded while more of its requests come than end (`engine/overload.ts`): its late ones are refused then, and the newest are first, so that those
  * that are served have hardly waited. Bursts, and clients that wait for each response, are served in order, and a crowd of a few is never refused.
  */
@@ -158,9 +185,9 @@ export class ConcurrencyLimiter {
     const releaseAll = lend(busyMs, () => {
       const of = this.groupOf(queue);
       of.overload.end(this.options.clock());
+      of.use.change(-1, this.options.clock());
       this.running -= 1;
       queue.busy -= 1;
-      of.busy -= 1;
       this.forget(key, queue);
       this.admit();
     });
@@ -193,9 +220,14 @@ export class ConcurrencyLimiter {
     this.admit();
   }
 
-  private isOverloaded(queue: Queue): boolean {
-    const { overload, busy, waiting } = this.groupOf(queue);
-    return overload.isOverloaded(busy + waiting, this.options.clock());
+  /** Whether more requests of the group come than end. */
+  isGroupOverloaded(name: string): boolean {
+    const group = this.groups.get(name);
+    return group !== undefined && group.overload.isOverloaded(group.use.busy + group.waiting, this.options.clock());
+  }
+
+  private isOverloaded({ group }: Queue): boolean {
+    return this.isGroupOverloaded(group);
   }
 
   private admit(): void {
@@ -203,7 +235,7 @@ export class ConcurrencyLimiter {
     while (queue !== null && (this.running < this.all || this.isBelowShare(queue))) {
       queue.running += 1;
       queue.busy += 1;
-      this.groupOf(queue).busy += 1;
+      this.groupOf(queue).use.change(1, this.options.clock());
       this.running += 1;
       this.peak = Math.max(this.peak, this.running);
       this.take(queue, this.isOverloaded(queue) ? 'last' : 'first')?.enter();
@@ -237,29 +269,34 @@ export class ConcurrencyLimiter {
 
   /** A group with fewer requests than its even share of a limit that has just fallen does not wait until the others have come down to theirs. */
   private isBelowShare(queue: Queue): boolean {
-    return this.running < this.options.most && this.groupOf(queue).busy < this.evenShare;
+    return this.running < this.options.most && this.groupOf(queue).use.busy < this.evenShare;
   }
 
   /** Of the queues below their own limit, the first one in the order of turns. */
   private nextQueue(): Queue | null {
     let next: Queue | null = null;
     for (const queue of this.queues.values()) {
-      if (queue.waiting.length === 0 || queue.running >= this.options.each) continue;
+      if (queue.waiting.length === 0 || queue.running >= this.options.each || this.hasItsShare(queue)) continue;
       if (next === null || this.turn(queue, next) < 0) next = queue;
     }
     return next;
   }
 
   /**
-   * Negative when it is the turn of `a`: its group has fewer running requests, or it has fewer itself, or its next request has waited longer. In a group that is
-   * overloaded, the newest request is next.
+   * Negative when it is the turn of `a`: its group has fewer running requests, now and on average together, or it has fewer itself, or its next request has
+   * waited longer. In a group that is overloaded, the newest request is next.
    */
   private turn(a: Queue, b: Queue): number {
-    const busy = this.groupOf(a).busy - this.groupOf(b).busy || a.busy - b.busy;
+    const busy = (a.group === b.group ? 0 : this.useOf(a) - this.useOf(b)) || a.busy - b.busy;
     if (busy !== 0) return busy;
     const newest = a.group === b.group && this.isOverloaded(a);
     const nextMs = ({ waiting }: Queue): number => present(waiting.at(newest ? -1 : 0)).sinceMs;
     return newest ? nextMs(b) - nextMs(a) : nextMs(a) - nextMs(b);
+  }
+
+  private useOf(queue: Queue): number {
+    const { use } = this.groupOf(queue);
+    return use.busy + use.averageAt(this.options.clock());
   }
 
   private refuseLate(): void {
@@ -281,11 +318,28 @@ export class ConcurrencyLimiter {
     return !waitsForItsKey && this.isOverloaded(queue) ? LATE_MS : PATIENCE_MS;
   }
 
+  /**
+   * Beside others, an overloaded group has no more requests running than if there were one group more. What is left is for requests of the others that come
+   * while its own are being processed, and for the processors, which would slow down everybody's requests otherwise.
+   */
+  private hasItsShare(queue: Queue): boolean {
+    const active = this.activeCount;
+    const share = active === 1 ? this.all : Math.max(1, Math.floor(this.all / (active + 1)));
+    return this.groupOf(queue).use.busy >= share && this.isOverloaded(queue);
+  }
+
   /** The even share of a group in the present limit. */
   private get evenShare(): number {
+    return Math.floor(this.all / this.activeCount);
+  }
+
+  /** How many groups have requests, or had some in the last seconds. */
+  private get activeCount(): number {
+    const nowMs = this.options.clock();
     let active = 0;
-    for (const { queues } of this.groups.values()) active += Math.min(1, queues);
-    return Math.floor(this.all / active);
+    for (const { queues, use } of this.groups.values())
+      if (queues > 0 || use.averageAt(nowMs) > LITTLE_USE) active += 1;
+    return active;
   }
 
   private queueOf(key: string, group: string): Queue {
@@ -302,7 +356,7 @@ export class ConcurrencyLimiter {
   /** Forgets the groups without requests first. Until then, what was overloaded still is when its clients have paused for a moment. */
   private newGroup(): Group {
     for (const [name, { queues }] of this.groups) if (queues === 0) this.groups.delete(name);
-    return { busy: 0, queues: 0, waiting: 0, overload: new Overload(this.options.crowd) };
+    return { use: new Use(), queues: 0, waiting: 0, overload: new Overload(this.options.crowd) };
   }
 
   private groupOf(queue: Queue): Group {

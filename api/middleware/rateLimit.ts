@@ -121,6 +121,10 @@ class Gate {
     throw refuse(waitMs);
   }
 
+  isOverloaded(group: string): boolean {
+    return this.limiter.isGroupOverloaded(group);
+  }
+
   /** Waits for a place, and returns the function that gives it back. Throws 503. */
   async enter(key: string, group: string): Promise<() => void> {
     const entering = this.limiter.acquire(key, group);
@@ -158,16 +162,16 @@ export const rateLimit = (
     const address = context.get('address') ?? 'unknown';
     if (who === null) gate.take(gate.addresses, address);
     else gate.take(gate.credentials, who.credential);
-    const takePlace = (): Promise<() => void> =>
-      who === null
-        ? gate.enter(`address ${address}`, `address ${address}`)
-        : gate.enter(`credential ${who.credential}`, `organization ${who.organization}`);
+    const key = who === null ? `address ${address}` : `credential ${who.credential}`;
+    const group = who === null ? key : `organization ${who.organization}`;
+    const takePlace = (): Promise<() => void> => gate.enter(key, group);
     let release = await takePlace();
     context.set('place', {
       leave: () => release(),
       retake: async () => {
         release = await takePlace();
       },
+      isOverloaded: () => gate.isOverloaded(group),
     });
     try {
       await next();

@@ -3,12 +3,14 @@
  * Planners read, write, resolve conflicts and optimize, from one client to many, with one in eight subscribed to events; then requests
  * arrive at a fixed rate: half of the service's maximum, the maximum, and three times that; and last, one tenant is measured beside
  * another that sends ten times its share.
- * npx node bench/load/mix.ts --setup pglite|postgres|cluster [--seconds 8] [--clients 1,2,4,8,16,32]
- * postgres and cluster need TEST_DATABASE_URL; they run one server, or two, and a worker. Servers are processes of their own; the load
- * generator shares the machine with them.
+ * npx node bench/load/mix.ts --setup pglite|postgres|cluster [--seconds 8] [--clients 1,2,4,8,16,32] [--apart]
+ * postgres and cluster need TEST_DATABASE_URL; they run one server, or two, and a worker. Servers are processes of their own. The load
+ * generator shares the processors with them; with --apart (Linux), it has the first processor for itself and they have the others. A
+ * database server has to be kept there by whoever starts it: taskset --cpu-list 1-.
  */
+import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { loadavg, setPriority } from 'node:os';
+import { availableParallelism, loadavg, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
@@ -45,6 +47,7 @@ const values = readOptions({
   clients: ['numbers of concurrent clients, comma-separated', '1,2,4,8,16,32'],
   rounds: ['turns of each comparison', '3'],
   delay: ['BUSY_DELAY_MILLISECONDS', '8'],
+  apart: ['whether the load generator has the first processor for itself (Linux)', false],
   most: ['maximum rate of the service in requests per second; 0: the rate measured with concurrent clients', '0'],
 });
 const seconds = Number(values.seconds);
@@ -123,6 +126,11 @@ const beforeOthers = (): void => {
   }
 };
 
+/** Restricts this process with its threads, and those that it starts from now on, to a list of processors such as `1-3`. */
+const runOn = (processors: string): void => {
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', processors, String(process.pid)]);
+};
+
 /** Creates an organization with keys and a planning of the same name in which every operation has a place. */
 const settle = async (service: Service, administrator: string, name: string): Promise<string[]> => {
   const [url] = service.urls();
@@ -156,7 +164,9 @@ const main = async (setup: string): Promise<void> => {
   const [embedded, server] = testPlaces();
   const place = setup === 'pglite' ? embedded : server;
   if (place.skipped !== null) throw new Error(place.skipped);
+  if (values.apart) runOn(`1-${availableParallelism() - 1}`);
   const service = await openService(place, { ...SETTINGS, BUSY_DELAY_MILLISECONDS: values.delay });
+  if (values.apart) runOn('0');
   const [traffic, others] = ['one', 'other'].map((name) => new Traffic(name, OPERATIONS));
   try {
     const urls = setup === 'cluster' ? service.urls() : service.urls().slice(0, 1);
@@ -221,7 +231,7 @@ const main = async (setup: string): Promise<void> => {
     const goal = (name: string, times: number, limit: number): string =>
       `${name}: p99 × ${times.toFixed(2)} (≤ ${limit} ${times <= limit ? 'met' : 'MISSED'})`;
     const text = [
-      `${setup}: ${OPERATIONS} operations; 80 % reads, 14 % writes, 5 % resolutions, 1 % runs, one in eight clients is subscribed to events. ${machine()}, load ${loadavg()[0].toFixed(1)}; the load generator shares the machine with the servers.`,
+      `${setup}: ${OPERATIONS} operations; 80 % reads, 14 % writes, 5 % resolutions, 1 % runs, one in eight clients is subscribed to events. ${machine()}, load ${loadavg()[0].toFixed(1)}; the load generator ${values.apart ? 'has one processor for itself, and the servers have the others' : 'shares the processors with the servers'}.`,
       formatTable(head, rows),
       `Maximum rate: ${most.toFixed(0)} requests per second; saturated with ${counts[saturated] ?? '–'} clients. ${goal('Three times the maximum rate', over.p99Ms / half.p99Ms, GOALS.overload)}. ${goal('Beside an excessive tenant', loud.p99Ms / quiet.p99Ms, GOALS.neighbor)}.`,
     ].join('\n\n');

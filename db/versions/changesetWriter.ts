@@ -87,7 +87,10 @@ export class ChangesetWriter {
     return this.turns.take(
       keysOf(targets),
       async () => (await this.editAtHeads(targets, fn)) ?? this.writeLocked(targets, fn),
-      { mayRefuse: targets.every(({ source }) => source === 'api') },
+      {
+        mayRefuse: targets.every(({ source }) => source === 'api'),
+        isOverloaded: () => targets.some((target) => target.isOverloaded?.()),
+      },
     );
   }
 

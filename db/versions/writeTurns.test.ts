@@ -10,12 +10,13 @@ const opened = () => {
   const written: string[] = [];
   const refused: string[] = [];
   const ends: (() => void)[] = [];
+  const server = { isOverloaded: false };
   const write = (name: string, keys: readonly number[], mayRefuse: boolean): void => {
     const body = async (): Promise<void> => {
       written.push(name);
       await new Promise<void>((resolve) => ends.push(resolve));
     };
-    turns.take(keys, body, { mayRefuse }).catch((error: unknown) => {
+    turns.take(keys, body, { mayRefuse, isOverloaded: () => server.isOverloaded }).catch((error: unknown) => {
       expect(error).toMatchObject({ code: 'writers_waiting' });
       expect(error).toBeInstanceOf(StoreError);
       refused.push(name);
@@ -25,7 +26,7 @@ const opened = () => {
     ends.shift()?.();
     await sleep(0);
   };
-  return { time, written, refused, write, endOne };
+  return { time, server, written, refused, write, endOne };
 };
 
 test('writers of a planning take turns in order, and those of other plannings do not wait for them', async () => {
@@ -71,4 +72,26 @@ test('a burst of writers is worked off', async () => {
     await endOne();
   }
   expect([written.length, refused]).toEqual([100, []]);
+});
+
+test('on an overloaded server, a writer that waited too long is refused, however few wait', async () => {
+  const { time, server, written, refused, write, endOne } = opened();
+  for (const [name, mayRefuse] of [
+    ['first', true],
+    ['late', true],
+    ['run', false],
+    ['late, too', true],
+  ] as const)
+    write(name, [1], mayRefuse);
+  await sleep(0);
+  server.isOverloaded = true;
+  time.nowMs = 101;
+  write('new', [1], true);
+  await endOne();
+  expect([written, refused]).toEqual([['first', 'run'], ['late']]);
+  await endOne();
+  expect([written, refused]).toEqual([
+    ['first', 'run', 'new'],
+    ['late', 'late, too'],
+  ]);
 });

@@ -14,6 +14,8 @@ interface Line {
 export interface TurnOptions {
   /** Whether the writer is refused when it waited too long for a planning whose writers outrun it (`engine/overload.ts`); default false. */
   readonly mayRefuse?: boolean;
+  /** Whether the server has more such requests than it can process; a writer that may be refused and waited too long is refused then, too. Default: never. */
+  readonly isOverloaded?: () => boolean;
 }
 
 /** The writers of this process queue here for a planning, so that they do not hold connections while they wait for the row's lock. */
@@ -29,7 +31,11 @@ export class WriteTurns {
    * Runs `body` after all earlier writers of these plannings in this process. Turns are taken for all plannings at once, so there is no deadlock.
    * Rejects with StoreError `writers_waiting`, without having run it, but only a writer that may be refused.
    */
-  async take<T>(keys: readonly number[], body: () => Promise<T>, { mayRefuse = false }: TurnOptions = {}): Promise<T> {
+  async take<T>(
+    keys: readonly number[],
+    body: () => Promise<T>,
+    { mayRefuse = false, isOverloaded = () => false }: TurnOptions = {},
+  ): Promise<T> {
     const sinceMs = this.clock();
     const lines = keys.map((key) => this.lineOf(key));
     const earlier = lines.map(({ last }) => last);
@@ -42,7 +48,7 @@ export class WriteTurns {
     }
     await Promise.all(earlier);
     try {
-      if (mayRefuse && this.clock() - sinceMs > LATE_MS) this.refuseLate(lines);
+      if (mayRefuse && this.clock() - sinceMs > LATE_MS) this.refuseLate(lines, isOverloaded());
       return await body().finally(() => {
         for (const { overload } of lines) overload.end(this.clock());
       });
@@ -55,10 +61,10 @@ export class WriteTurns {
     }
   }
 
-  private refuseLate(lines: readonly Line[]): void {
+  private refuseLate(lines: readonly Line[], isOverloaded: boolean): void {
     const nowMs = this.clock();
     const overloaded = lines.filter(({ overload, count }) => overload.isOverloaded(count, nowMs));
-    if (overloaded.length === 0) return;
+    if (overloaded.length === 0 && !isOverloaded) return;
     for (const { overload } of overloaded) overload.refuse(nowMs);
     throw new StoreError(
       'writers_waiting',

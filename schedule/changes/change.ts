@@ -184,6 +184,7 @@ const targetOf = (scope: Scope, planning: PlanningRef, { source, details }: Chan
   source: source ?? scope.source,
   author: scope.actor.user,
   message: scope.message,
+  isOverloaded: scope.isOverloaded,
   ...(details === undefined ? {} : { details }),
 });
 
