@@ -51,6 +51,19 @@ const tableOf = ({ of, setting }: Dimension, { machine: on, sizes, figures }: Gr
   return `By the number of ${of}: ${setting} ${on}.\n\n${formatTable(head, rows)}`;
 };
 
+const publishAll = async (all: Readonly<Record<string, Grown>>): Promise<void> => {
+  const known = DIMENSIONS.filter(({ name }) => all[name] !== undefined);
+  const text = [
+    'Milliseconds (medians) of each main request by size, and kilobytes. Every read of a planning follows a write into it, so that nothing is answered from a cache. The exponent is that of n between the sizes; beside it, that of n log n with some room for measuring errors.',
+    ...known.map((one) => tableOf(one, all[one.name])),
+  ].join('\n\n');
+  await publish('growth', text, all);
+  drawGrowth(
+    known.map((one) => ({ of: one.of, ...all[one.name] })),
+    'docs/pictures/growth.svg',
+  );
+};
+
 const main = async (): Promise<void> => {
   const names = values.only.split(',');
   const unknown = names.find((name) => !DIMENSIONS.some((one) => one.name === name));
@@ -63,17 +76,8 @@ const main = async (): Promise<void> => {
     console.log(`${name}: ${sizes.join(', ')}`);
     all[name] = { machine: machine(), sizes, figures: await measure(sizes, Number(values.rounds)) };
     console.log(`${name} took ${((performance.now() - from) / 1000).toFixed(0)} s`);
+    await publishAll(all);
   }
-  const known = DIMENSIONS.filter(({ name }) => all[name] !== undefined);
-  const text = [
-    'Milliseconds (medians) of each main request by size, and kilobytes. Every read of a planning follows a write into it, so that nothing is answered from a cache. The exponent is that of n between the sizes; beside it, that of n log n with some room for measuring errors.',
-    ...known.map((one) => tableOf(one, all[one.name])),
-  ].join('\n\n');
-  await publish('growth', text, all);
-  drawGrowth(
-    known.map((one) => ({ of: one.of, ...all[one.name] })),
-    'docs/pictures/growth.svg',
-  );
 };
 
 await main();
