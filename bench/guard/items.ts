@@ -14,7 +14,7 @@ import { auto } from '../../solvers/auto/auto.ts';
 import { initialSolution } from '../../solvers/initialSolution.ts';
 import { firstPlan } from '../../solvers/insertion/firstPlan.ts';
 import { lagrangian } from '../../solvers/lagrangian/lagrangian.ts';
-import { boundOf } from '../../solvers/model/pathModel.ts';
+import { boundOf, rowScratch } from '../../solvers/model/pathModel.ts';
 import { relax } from '../../solvers/model/relaxation.ts';
 import type { Run, SolveResult, Solver } from '../../solvers/solver.ts';
 
@@ -82,7 +82,7 @@ export const ITEMS: readonly Item[] = [
   }),
   time('20 sweeps of the path program', 9, () => {
     const { model } = relax(compile(generatePlan({ ...day, seed: 1 })));
-    const best = new Float64Array(model.part.length);
+    const best = rowScratch(model);
     return () => {
       let sum = 0;
       for (let sweep = 0; sweep < 20; sweep++) sum += boundOf(model, model.leaveOut, best);

@@ -9,7 +9,7 @@ import { generateAirport } from '../../fixtures/generate/generateAirport.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { firstPlan } from '../../solvers/insertion/firstPlan.ts';
 import { initialSolution } from '../../solvers/initialSolution.ts';
-import { backward } from '../../solvers/model/pathModel.ts';
+import { backward, rowScratch } from '../../solvers/model/pathModel.ts';
 import { relax } from '../../solvers/model/relaxation.ts';
 import { formatTable, publish } from '../table/table.ts';
 
@@ -83,7 +83,7 @@ for (const [name, instance] of Object.entries(instances)) {
   }
   const { model } = relax(instance);
   const prices = model.leaveOut.slice();
-  const best = new Float64Array(model.part.length);
+  const best = rowScratch(model);
   await measure(`path program, ${name}`, 'arcs', model.part.length, () => {
     for (let row = 0; row < model.rowCount; row++) backward(model, row, prices, best);
   });

@@ -2,7 +2,7 @@ import type { Plan } from '../../engine/board/plan.ts';
 import type { Random } from '../../engine/random.ts';
 import { Dive, type DiveOptions } from '../prices/dive.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
-import { backward } from '../model/pathModel.ts';
+import { backward, rowScratch } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { Subproblem } from '../model/subproblem.ts';
 
@@ -69,7 +69,7 @@ export class NeighborhoodSearch {
     this.cost = exactly === null ? relaxation.constant + Math.round(100 * paths.cost()) : exactly.cost;
     this.sub = new Subproblem(model, random);
     this.dive = new Dive(model.partCount);
-    this.best = new Float64Array(model.rowStart[model.rowCount]);
+    this.best = rowScratch(model);
     this.slack = new Float64Array(model.rowCount);
     this.open = new Uint8Array(model.rowCount);
     this.chosenRows = new Int32Array(model.rowCount);
@@ -106,9 +106,10 @@ export class NeighborhoodSearch {
     const { best, prices, paths } = this;
     const { model, start, end, columns } = this.relaxation;
     if (backward(model, row, prices, best) === 0) return;
+    const first = model.rowStart[row];
     const sentinel = model.rowStart[row + 1] - 1;
-    for (let k = model.rowStart[row]; k < sentinel && this.chosenCount < goal; ) {
-      if (best[k] === best[k + 1]) {
+    for (let k = first; k < sentinel && this.chosenCount < goal; ) {
+      if (best[k - first] === best[k + 1 - first]) {
         k++;
         continue;
       }

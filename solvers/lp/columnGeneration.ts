@@ -1,7 +1,7 @@
 import type { Highs } from 'highs';
 import type { Random } from '../../engine/random.ts';
 import { Dual, type Overlaps } from '../prices/dual.ts';
-import { backward, type PathModel, tracePath } from '../model/pathModel.ts';
+import { backward, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
 import { type Column, ColumnPool } from './columnPool.ts';
 import { Master, type MasterPoint } from './master.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
@@ -59,7 +59,7 @@ export class ColumnGeneration {
     this.pool = new ColumnPool(problem);
     const dearest = Math.max(instance.conflictCost / 100, ...relaxation.model.leaveOut, relaxation.typicalLeaveOut);
     this.master = new Master(highs, problem, EXCESS * dearest, options.step);
-    this.scratch = new Float64Array(relaxation.model.part.length);
+    this.scratch = rowScratch(relaxation.model);
     this.path = new Int32Array(relaxation.model.partCount + 1);
     this.center = prices.slice();
     this.width = 0.5 * relaxation.priceUnit;

@@ -10,7 +10,7 @@ import { positionOn } from '../model/pathPlan.ts';
 import { annealing, temperatures } from '../moveSearch/annealing.ts';
 import { search } from '../moveSearch/search.ts';
 import type { Run, SolveResult } from '../solver.ts';
-import { minMarginals } from '../model/pathModel.ts';
+import { minMarginals, rowScratch } from '../model/pathModel.ts';
 import { Budget } from './budget.ts';
 import { ColumnGeneration } from './columnGeneration.ts';
 import { dive } from './dive.ts';
@@ -138,7 +138,7 @@ export class GlobalAssignment {
     const model = pricedModel(problem, changePrice);
     const { priceUnit } = problem.relaxation;
     const marginals = new Float64Array(model.part.length);
-    minMarginals(model, prices, new Float64Array(model.part.length), marginals, marginals);
+    minMarginals(model, prices, rowScratch(model), marginals, marginals);
     const keep = Uint8Array.from(marginals, (marginal) => (marginal <= 8 * priceUnit ? 1 : 0));
     const relaxation = { ...problem.relaxation, model };
     const options = { iterations: 20, share, step: priceUnit };

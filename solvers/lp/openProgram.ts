@@ -1,6 +1,6 @@
 import type { Highs } from 'highs';
 import { buildCore, type CoreProgram, decodeCore } from '../integer/coreProgram.ts';
-import { minMarginals } from '../model/pathModel.ts';
+import { minMarginals, rowScratch } from '../model/pathModel.ts';
 import { solveInteger } from '../integer/solveInteger.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
 import type { ProgramLimits } from './poolProgram.ts';
@@ -28,7 +28,7 @@ export const solveOpen = (
   const isOpen = new Uint8Array(model.part.length).fill(1);
   const mayBeOut = new Uint8Array(model.partCount).fill(1);
   const classes = { members: problem.groups };
-  const scratch = new Float64Array(model.part.length);
+  const scratch = rowScratch(model);
   const marginals = new Float64Array(model.part.length);
   for (const { prices, changePrice, bound } of good) {
     const priced = pricedModel(problem, changePrice);

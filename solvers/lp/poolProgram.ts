@@ -1,5 +1,5 @@
 import type { Highs, ModelData } from 'highs';
-import { backward, type PathModel } from '../model/pathModel.ts';
+import { backward, type PathModel, rowScratch } from '../model/pathModel.ts';
 import { solveInteger } from '../integer/solveInteger.ts';
 import type { ColumnGeneration } from './columnGeneration.ts';
 import type { Column } from './columnPool.ts';
@@ -50,7 +50,7 @@ const promisingColumns = (
   model: PathModel,
   { width, mostColumns }: ProgramLimits,
 ): readonly Column[] => {
-  const scratch = new Float64Array(model.part.length);
+  const scratch = rowScratch(model);
   const least = groups.map(([row]) => backward(model, row, prices, scratch));
   const reduced = ({ group, positions, cost, changes }: Column): number => {
     let value = cost + changePrice * changes - least[group];

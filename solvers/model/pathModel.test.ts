@@ -9,6 +9,7 @@ import {
   type PathModel,
   restrict,
   tracePath,
+  rowScratch,
 } from './pathModel.ts';
 
 /** Makes a few rows of random intervals with usage costs, and with priced overlaps when `overlapCost` is finite. */
@@ -92,7 +93,7 @@ const cases = Array.from({ length: 400 }, (_, seed) => {
   const random = createRandom(seed);
   const model = randomModel(random, seed % 2 === 0 ? Number.POSITIVE_INFINITY : random.below(15));
   const prices = Float64Array.from({ length: model.partCount }, () => random.below(50) - 5);
-  return { model, prices, scratch: () => new Float64Array(model.part.length) };
+  return { model, prices, scratch: () => rowScratch(model) };
 });
 
 // Guarantee: the pass finds the cheapest path; with priced overlaps, its cost never exceeds that of any set of parts.

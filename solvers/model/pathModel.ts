@@ -50,11 +50,27 @@ export const gapCostsAfter = ({ next, gapCosts }: PathModel, k: number): readonl
   ];
 };
 
-/** Returns the cost of the cheapest continuation after position k, given the cheapest paths from each position on. */
-const restAfter = ({ near, mid, far, clear }: GapCosts, next: Int32Array, k: number, best: Float64Array): number => {
-  const soon = best[next[k]] + near[k];
-  const later = best[mid[k]] + far[k];
-  const free = best[clear[k]];
+/**
+ * Scratch for one row of the model, or of a restricted one: entry j is for the row's position rowStart[row] + j. It stays in the processor's cache, where an
+ * array for all positions would be written to memory and read again in each sweep.
+ */
+export const rowScratch = ({ rowStart, rowCount }: PathModel): Float64Array => {
+  let longest = 0;
+  for (let row = 0; row < rowCount; row++) longest = Math.max(longest, rowStart[row + 1] - rowStart[row]);
+  return new Float64Array(longest);
+};
+
+/** Returns the cost of the cheapest continuation after position k of the row that starts at `from`, given the cheapest paths from each of its positions on. */
+const restAfter = (
+  { near, mid, far, clear }: GapCosts,
+  next: Int32Array,
+  k: number,
+  best: Float64Array,
+  from: number,
+): number => {
+  const soon = best[next[k] - from] + near[k];
+  const later = best[mid[k] - from] + far[k];
+  const free = best[clear[k] - from];
   const rest = soon < later ? soon : later;
   return rest < free ? rest : free;
 };
@@ -67,47 +83,53 @@ export const leastCosts = ({ partCount, rowCount, rowStart, part, cost, leaveOut
 };
 
 /**
- * Backward pass: sets best[k] to the cost of the cheapest path that starts at position k or later. Returns the cost of the row's
- * cheapest path.
+ * Backward pass: sets best[j] (see `rowScratch`) to the cost of the cheapest path that starts at the row's position j or later. Returns the cost of the
+ * row's cheapest path.
  */
 export const backward = (model: PathModel, row: number, prices: Float64Array, best: Float64Array): number => {
   const { part, cost, next, gapCosts } = model;
   const from = model.rowStart[row];
   let k = model.rowStart[row + 1] - 1;
   let after = 0;
-  best[k] = 0;
+  best[k - from] = 0;
   if (gapCosts !== null) {
     const extra = model.overlapCost;
     while (--k >= from) {
-      const rest = Math.min(restAfter(gapCosts, next, k, best), after + extra);
+      const rest = Math.min(restAfter(gapCosts, next, k, best, from), after + extra);
       const take = cost[k] - prices[part[k]] + rest;
       if (take < after) after = take;
-      best[k] = after;
+      best[k - from] = after;
     }
   } else if (model.overlapCost === Number.POSITIVE_INFINITY) {
     while (--k >= from) {
-      const take = cost[k] - prices[part[k]] + best[next[k]];
+      const take = cost[k] - prices[part[k]] + best[next[k] - from];
       if (take < after) after = take;
-      best[k] = after;
+      best[k - from] = after;
     }
   } else {
     const extra = model.overlapCost;
     while (--k >= from) {
-      const rest = Math.min(best[next[k]], after + extra);
+      const rest = Math.min(best[next[k] - from], after + extra);
       const take = cost[k] - prices[part[k]] + rest;
       if (take < after) after = take;
-      best[k] = after;
+      best[k - from] = after;
     }
   }
   return Math.min(0, after + model.usage[row]);
 };
 
-/** Returns the position from which a cheapest path continues after position k. */
-export const positionAfter = (gapCosts: GapCosts, next: Int32Array, k: number, best: Float64Array): number => {
+/** Returns the position from which a cheapest path of the row that starts at `from` continues after position k. */
+export const positionAfter = (
+  gapCosts: GapCosts,
+  next: Int32Array,
+  k: number,
+  best: Float64Array,
+  from: number,
+): number => {
   const { mid, far, clear } = gapCosts;
-  const rest = restAfter(gapCosts, next, k, best);
-  if (best[clear[k]] === rest) return clear[k];
-  return best[mid[k]] + far[k] === rest ? mid[k] : next[k];
+  const rest = restAfter(gapCosts, next, k, best, from);
+  if (best[clear[k] - from] === rest) return clear[k];
+  return best[mid[k] - from] + far[k] === rest ? mid[k] : next[k];
 };
 
 /** Writes the parts of a cheapest path to `out` and returns their number; call `backward` first. */
@@ -115,19 +137,20 @@ export const tracePath = (model: PathModel, row: number, best: Float64Array, out
   const { part, next, gapCosts } = model;
   const from = model.rowStart[row];
   const end = model.rowStart[row + 1] - 1;
-  if (best[from] + model.usage[row] >= 0) return 0;
+  if (best[0] + model.usage[row] >= 0) return 0;
   let count = 0;
   let k = from;
   const priced = model.overlapCost < Number.POSITIVE_INFINITY;
   while (k < end) {
-    if (best[k] === best[k + 1]) {
+    const following = best[k + 1 - from];
+    if (best[k - from] === following) {
       k++;
       continue;
     }
     out[count++] = part[k]!;
-    const rest = gapCosts === null ? best[next[k]] : restAfter(gapCosts, next, k, best);
-    if (priced && best[k + 1] + model.overlapCost < rest) k++;
-    else k = gapCosts === null ? next[k] : positionAfter(gapCosts, next, k, best);
+    const rest = gapCosts === null ? best[next[k] - from] : restAfter(gapCosts, next, k, best, from);
+    if (priced && following + model.overlapCost < rest) k++;
+    else k = gapCosts === null ? next[k] : positionAfter(gapCosts, next, k, best, from);
   }
   return count;
 };
@@ -159,7 +182,7 @@ export const forward = (model: PathModel, row: number, prices: Float64Array, rea
 
 /**
  * Computes the min-marginal of every position: how much more the row's cheapest path through it costs than the row's cheapest path, ≥
- * 0. `best` and `reach` are scratch arrays with one entry for each position; `reach` may be `out` itself.
+ * 0. `best` is scratch for a row (see `rowScratch`), `reach` for all positions; `reach` may be `out` itself.
  */
 export const minMarginals = (
   model: PathModel,
@@ -172,11 +195,12 @@ export const minMarginals = (
   for (let row = 0; row < model.rowCount; row++) {
     const cheapest = backward(model, row, prices, best);
     forward(model, row, prices, reach);
+    const from = model.rowStart[row];
     const end = model.rowStart[row + 1] - 1;
     const usage = model.usage[row];
-    for (let k = model.rowStart[row]; k < end; k++) {
-      const after = gapCosts === null ? best[next[k]] : restAfter(gapCosts, next, k, best);
-      const rest = Math.min(after, best[k + 1] + overlapCost);
+    for (let k = from; k < end; k++) {
+      const after = gapCosts === null ? best[next[k] - from] : restAfter(gapCosts, next, k, best, from);
+      const rest = Math.min(after, best[k + 1 - from] + overlapCost);
       out[k] = reach[k] + cost[k] - prices[part[k]] + rest + usage - cheapest;
     }
     out[end] = Number.POSITIVE_INFINITY;

@@ -9,7 +9,7 @@ import { randomInstance } from '../../engine/testing/randomInstance.ts';
 import { auto } from '../auto/auto.ts';
 import { exhaustiveCost, planCount } from '../testing/exhaustive.ts';
 import { runAlone } from '../testing/runAlone.ts';
-import { boundOf, leastCosts } from './pathModel.ts';
+import { boundOf, leastCosts, rowScratch } from './pathModel.ts';
 import { peakFloor } from './peakFloor.ts';
 import { relax } from './relaxation.ts';
 
@@ -29,7 +29,7 @@ test('neither the floor nor the bound of its prices exceeds the cost of the chea
       const best = exhaustiveCost(instance);
       const claimed = constant + 100 * floor.bound;
       expect(claimed).toBeLessThanOrEqual(best + 0.001);
-      const proven = boundOf(model, floor.prices, new Float64Array(model.part.length));
+      const proven = boundOf(model, floor.prices, rowScratch(model));
       expect(constant + 100 * proven).toBeLessThanOrEqual(best + 0.001);
       floors++;
       if (claimed > best - 1) tight++;

@@ -234,31 +234,31 @@ export class Subproblem implements PathModel {
       if (from === end) continue;
       if (this.cheapest(row) >= 0) continue;
       for (let k = from; k < end; ) {
-        if (best[k] === best[k + 1]) k++;
+        if (best[k - from] === best[k + 1 - from]) k++;
         else {
           const j = part[k];
           prices[j] -= step;
           count[j]++;
           chosen[k]++;
-          k = gapCosts === null ? next[k] : positionAfter(gapCosts, next, k, best);
+          k = gapCosts === null ? next[k] : positionAfter(gapCosts, next, k, best, from);
         }
       }
     }
     this.correct(0.1 * step);
   }
 
-  /** Backward pass over a row. Returns the cost of its cheapest path, ≤ 0; `best` has the costs by position. */
+  /** Backward pass over a row, as in `pathModel.ts`. Returns the cost of its cheapest path, ≤ 0. */
   private cheapest(row: number): number {
     const { prices, rowStart, part, cost, next, best } = this;
     if (this.gapCosts !== null) return backward(this, row, prices, best);
     const from = rowStart[row];
     let k = rowStart[row + 1] - 1;
     let after = 0;
-    best[k] = 0;
+    best[k - from] = 0;
     while (--k >= from) {
-      const take = cost[k] - prices[part[k]] + best[next[k]];
+      const take = cost[k] - prices[part[k]] + best[next[k] - from];
       if (take < after) after = take;
-      best[k] = after;
+      best[k - from] = after;
     }
     return Math.min(0, after + this.usage[row]);
   }

@@ -4,7 +4,7 @@ import { compile } from '../../engine/instance/compile.ts';
 import { PairCosts } from '../../engine/objective/pairs/pairCosts.ts';
 import { randomDocument } from '../../engine/testing/randomInstance.ts';
 import { exhaustiveCost } from '../testing/exhaustive.ts';
-import { boundOf, gapCost } from './pathModel.ts';
+import { boundOf, gapCost, rowScratch } from './pathModel.ts';
 import { relax } from './relaxation.ts';
 
 test('what the path model charges for two neighbors is never more than they cost, with buffers and risk', () => {
@@ -50,7 +50,7 @@ test('the bound contains a risk that no plan avoids', () => {
   });
   const relaxation = relax(instance);
   const { model } = relaxation;
-  const bound = relaxation.constant / 100 + boundOf(model, model.leaveOut, new Float64Array(model.part.length));
+  const bound = relaxation.constant / 100 + boundOf(model, model.leaveOut, rowScratch(model));
   const optimum = exhaustiveCost(instance) / 100;
   expect(optimum).toBeGreaterThan(20);
   expect(bound).toBeGreaterThan(0.8 * optimum);

@@ -1,6 +1,6 @@
 import type { Random } from '../../engine/random.ts';
 import type { Cluster } from '../model/clusters.ts';
-import { backward, type PathModel, tracePath } from '../model/pathModel.ts';
+import { backward, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
 import { positionOn } from '../model/pathPlan.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
@@ -48,7 +48,7 @@ export class ClusterAscent {
     const isTaken = new Set(clusters.flatMap(({ rows }) => rows));
     const rows = Array.from({ length: model.rowCount }, (_, row) => row).filter((row) => !isTaken.has(row));
     this.units = Int32Array.from([...clusters.keys(), ...rows.map((row) => -1 - row)]);
-    this.best = new Float64Array(model.part.length);
+    this.best = rowScratch(model);
     this.path = new Int32Array(model.partCount + 1);
     const total = start.reduce((sum, from, i) => sum + end[i] - from, 0);
     this.scale = Float64Array.from(start, (from, i) => ((end[i] - from) * start.length) / total);

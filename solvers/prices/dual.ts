@@ -1,6 +1,6 @@
 import type { Random } from '../../engine/random.ts';
 import { type SharedSweep, visitRow } from './sharedSweep.ts';
-import { boundOf, leastCosts, type PathModel } from '../model/pathModel.ts';
+import { boundOf, leastCosts, type PathModel, rowScratch } from '../model/pathModel.ts';
 
 /** Some parts and their order by start and end, as the congestion correction needs them. */
 export interface Overlaps {
@@ -108,7 +108,7 @@ export class Dual {
     this.average = new Float64Array(n);
     this.bestPrices = new Float64Array(n);
     this.count = sharedSweep?.memory.count ?? new Int32Array(n);
-    this.best = new Float64Array(full.rowStart[full.rowCount]);
+    this.best = rowScratch(full);
     this.path = new Int32Array(n + 1);
     this.order = Int32Array.from({ length: full.rowCount }, (_, row) => row);
     this.startSums = new Float64Array(n + 1);

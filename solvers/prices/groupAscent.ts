@@ -1,7 +1,7 @@
 import type { Random } from '../../engine/random.ts';
 import type { Run } from '../solver.ts';
 import { alikeRows, type GroupBundles, pairsOf } from '../model/groupBundles.ts';
-import { backward, boundOf, type PathModel, tracePath } from '../model/pathModel.ts';
+import { backward, boundOf, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { GroupPaths } from './groupPaths.ts';
 
@@ -78,7 +78,7 @@ export class GroupAscent {
     this.prices = prices.map((price, i) => Math.min(price, leaveOut[i]));
     this.average = this.prices.slice();
     this.order = Int32Array.from({ length: model.rowCount }, (_, row) => row);
-    this.best = new Float64Array(model.part.length);
+    this.best = rowScratch(model);
     this.path = new Int32Array(model.partCount + 1);
   }
 

@@ -1,4 +1,4 @@
-import { backward, gapCost, type PathModel } from '../model/pathModel.ts';
+import { backward, gapCost, type PathModel, rowScratch } from '../model/pathModel.ts';
 import type { GroupBundles } from '../model/groupBundles.ts';
 
 /** The most labels of one search, and the most that are open at a time. */
@@ -58,7 +58,7 @@ export class GroupPaths {
     this.shifted = shifted;
     this.bundles = bundles;
     this.path = new Int32Array(model.partCount + 1);
-    this.best = new Float64Array(part.length);
+    this.best = rowScratch(shifted);
     this.last = new Int32Array(MOST_LABELS * stretchCount);
     this.sequence = Int32Array.from(part.keys());
     this.stretchFrom = new Int32Array(rowCount * (stretchCount + 1));
@@ -82,7 +82,7 @@ export class GroupPaths {
   /** Searches paths that cost at most so much more than the cheapest path of the shifted model, and from `least` on more and more up to `most`. */
   search(row: number, prices: Float64Array, least: number, most: number): RowOutcome {
     backward(this.shifted, row, prices, this.best);
-    const relaxed = this.best[this.model.rowStart[row]];
+    const relaxed = this.best[0];
     let proven = relaxed;
     for (let width = least; ; width = Math.min(2 * width, most)) {
       if (!this.extendAll(row, prices, relaxed + width)) return { cost: proven, length: -1 };
@@ -219,13 +219,14 @@ export class GroupPaths {
     const { best } = this;
     const { next, gapCosts } = this.model;
     const from = this.floors[floor + s];
-    const end = best[this.stretchFrom[row * (this.bundles.stretchCount + 1) + s + 1]];
-    if (k < 0) return best[from] - end;
-    if (gapCosts === null) return best[Math.max(next[k], from)] - end;
+    const first = this.model.rowStart[row];
+    const end = best[this.stretchFrom[row * (this.bundles.stretchCount + 1) + s + 1] - first];
+    if (k < 0) return best[from - first] - end;
+    if (gapCosts === null) return best[Math.max(next[k], from) - first] - end;
     const { near, mid, far, clear } = gapCosts;
-    const soon = best[Math.max(next[k], from)] + near[k];
-    const later = best[Math.max(mid[k], from)] + far[k];
-    return Math.min(soon, later, best[Math.max(clear[k], from)]) - end;
+    const soon = best[Math.max(next[k], from) - first] + near[k];
+    const later = best[Math.max(mid[k], from) - first] + far[k];
+    return Math.min(soon, later, best[Math.max(clear[k], from) - first]) - end;
   }
 
   /** Writes the parts of a label to `path`, and returns their number. */

@@ -2,7 +2,7 @@ import type { Random } from '../../engine/random.ts';
 import type { Run } from '../solver.ts';
 import { PairPrices } from './pairPrices.ts';
 import type { PairTerms } from '../model/pairTerms.ts';
-import { backward, boundOf, minMarginals, type PathModel, tracePath } from '../model/pathModel.ts';
+import { backward, boundOf, minMarginals, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
 /** A phase on the positions within `width` price units, with steps from `high` down to `low` price units. */
@@ -59,7 +59,7 @@ export class Tightening {
     this.prices = prices.slice();
     this.average = prices.slice();
     this.order = Int32Array.from({ length: model.rowCount }, (_, row) => row);
-    this.best = new Float64Array(model.part.length);
+    this.best = rowScratch(model);
     this.marginals = new Float64Array(model.part.length);
     this.path = new Int32Array(model.partCount + 1);
   }
