@@ -79,7 +79,7 @@ export class SearchState {
     // Sharing short rows costs more than it saves, and without kinds of parts shared prices prove less.
     const mayShare = isWhole && exchange !== null && !this.isSmall;
     const kinds = mayShare ? congestionKinds(relaxation) : null;
-    const isShared = mayShare && kinds !== null && kinds.length > 0;
+    const isShared = mayShare && kinds !== null && (kinds.length > 0 || this.isLarge);
     this.sharedSweep = isShared ? new SharedSweep(sweepMemoryOf(exchange, instance, partOf.length)) : null;
     const led = this.isFollower ? null : this.sharedSweep;
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), kinds, led);

@@ -129,7 +129,7 @@ test('the traced path has the cost that the pass returns, and no overlaps', () =
 
 test('a min-marginal never exceeds the extra cost of forcing its position', () => {
   for (const { model, prices, scratch } of cases) {
-    const out = scratch();
+    const out = new Float64Array(model.part.length);
     minMarginals(model, prices, scratch(), out, out);
     for (let row = 0; row < model.rowCount; row++) {
       const free = backward(model, row, prices, scratch());
