@@ -63,13 +63,13 @@ test('the bound of paths over several days never exceeds the cost of the best pl
     const ascent = new GroupAscent(relaxation, bundles, prices, random.split());
     const best = exhaustiveCost({ ...instance, maxReassignments: -1 });
     let [before, plain] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 4; round++) {
       ascent.advance(60, run);
       const claimed = constant + 100 * ascent.bound;
       expect(claimed, `seed ${seed}`).toBeLessThanOrEqual(best + 1e-3);
       expect(ascent.bound).toBeGreaterThanOrEqual(before);
       before = ascent.bound;
-      if (round === 0) plain = before;
+      if (round === 1) plain = before;
     }
     tried++;
     if (before > plain + 0.05) higher++;

@@ -13,7 +13,11 @@ interface Phase {
 }
 
 /** Paths of one stretch at a time, with multipliers for pairs. */
-const COARSE: Phase = { high: 2.5, low: 0.025, iterations: 1500 };
+const COARSE: Phase = { high: 2.5, low: 0.025, iterations: 1000 };
+/** Iterations of the first phase in one turn. */
+const COARSE_TURN = 500;
+/** Iterations of the first phase between two steps of the multipliers of pairs, which take as long as one. */
+const COARSE_PAIRS = 2;
 /** Paths of all stretches at once. Afterwards the last step stays. */
 const FINE: Phase = { high: 0.5, low: 0.05, iterations: 120 };
 /** Step of a pair's multiplier, relative to the step of a part's price. */
@@ -87,7 +91,7 @@ export class GroupAscent {
     return this.fineDone >= FINE.iterations;
   }
 
-  /** Runs the first phase, or else up to `iterations` iterations of the second one. Returns the number of iterations made. */
+  /** Runs a turn of the first phase, or else up to `iterations` iterations of the second one. Returns the number of iterations made. */
   advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
     return this.coarseDone < COARSE.iterations ? this.advanceCoarse(run) : this.advanceFine(iterations, run);
   }
@@ -95,7 +99,8 @@ export class GroupAscent {
   private advanceCoarse(run: Pick<Run, 'stop' | 'step'>): number {
     const { priceUnit } = this.relaxation;
     const before = this.coarseDone;
-    while (this.coarseDone < COARSE.iterations && !run.stop()) {
+    const until = Math.min(before + COARSE_TURN, COARSE.iterations);
+    while (this.coarseDone < until && !run.stop()) {
       run.step(1);
       this.coarseStep(stepOf(COARSE, this.coarseDone++) * priceUnit);
       if (this.coarseDone % COARSE_LOOK === 0) this.lookCoarsely();
@@ -106,7 +111,6 @@ export class GroupAscent {
 
   private coarseStep(step: number): void {
     const { shifted, prices, best, path, counts, classOf } = this;
-    counts.fill(0);
     this.raise(step);
     for (const row of this.order) {
       if (backward(shifted, row, prices, best) === 0) continue;
@@ -117,7 +121,7 @@ export class GroupAscent {
         counts[own + path[q]]++;
       }
     }
-    this.movePairs(PAIR_SHARE * step);
+    if (this.coarseDone % COARSE_PAIRS === 0) this.movePairs(PAIR_SHARE * step);
     this.follow();
   }
 
@@ -146,7 +150,7 @@ export class GroupAscent {
     const { half } = this.bundles;
     const { first, second } = pairs;
     const n = model.partCount;
-    const shifts = new Float64Array(classes.length * n);
+    const shifts = new Float64Array(counts.length);
     classes.forEach(({ length }, c) => {
       for (let p = 0, at = c * first.length; p < first.length; p++, at++) {
         const [i, j] = [c * n + first[p], c * n + second[p]];
@@ -157,6 +161,7 @@ export class GroupAscent {
         shifts[j] -= kept;
       }
     });
+    counts.fill(0);
     for (let row = 0; row < model.rowCount; row++) {
       const own = classOf[row] * n;
       for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++)
