@@ -38,6 +38,10 @@ export class Board {
   partnerCount = 0;
   /** All other costs that `findPartners` found (soft pairs, groups, links, usage, balance, risk), in hundredths. */
   softCost = 0;
+  /** The parts on the resource itself with which the part would have a soft cost, and that cost: the first `softCount` of each. */
+  readonly softPartners: Int32Array;
+  readonly softCosts: Float64Array;
+  softCount = 0;
 
   /** Creates an empty board. With `movable`, the windows are copied and `shift` and `setWindow` may change them. */
   protected constructor(instance: Instance, movable: boolean) {
@@ -50,6 +54,8 @@ export class Board {
     this.deltas = deltasOf(this.instance, this.timelines);
     this.counters = this.deltas.filter(doesCount);
     this.partners = new Int32Array(partCount);
+    this.softPartners = new Int32Array(partCount);
+    this.softCosts = new Float64Array(partCount);
   }
 
   /** Returns a board on which parts may move and windows may shift; it does not keep a total cost. */
@@ -122,6 +128,7 @@ export class Board {
    */
   findPartners(part: number, resource: number): void {
     this.partnerCount = 0;
+    this.softCount = 0;
     this.softCost = 0;
     if (resource < 0) return;
     this.findPartnersOn(part, resource);
@@ -134,9 +141,10 @@ export class Board {
     this.softCost += this.farCost(part, resource);
   }
 
-  /** Finds only the `partners`: the parts that the part would be in conflict with on the resource. */
+  /** Finds only the `partners` and `softPartners`: the parts that the part would be in conflict with, or have a soft cost with, on the resource. */
   findConflicting(part: number, resource: number): void {
     this.partnerCount = 0;
+    this.softCount = 0;
     if (resource < 0) return;
     this.findPartnersOn(part, resource);
     this.adjacency?.visitConflicts(part, resource, this.addPartner);
@@ -173,6 +181,7 @@ export class Board {
   ): void {
     const { start, end, terms } = this.instance;
     this.partnerCount = 0;
+    this.softCount = 0;
     this.findPartnersOn(part, resource);
     const found = this.partners.slice(0, this.partnerCount);
     for (const other of found) {
@@ -237,10 +246,10 @@ export class Board {
     return cost;
   }
 
-  /** Like `timelineCost`, but appends the parts in conflict to `partners` and adds the other costs to `softCost`. */
+  /** Like `timelineCost`, but appends the parts in conflict to `partners`, lists the other costs, and adds them to `softCost`. */
   private findPartnersOn(part: number, resource: number): void {
     const { start, end, maxGapSeconds } = this.instance;
-    const { pairs, partners, timelines } = this;
+    const { pairs, timelines } = this;
     const list = timelines.lists[resource];
     const latest = timelines.latestEnds[resource];
     const length = timelines.lengths[resource];
@@ -249,21 +258,23 @@ export class Board {
     const reach = to + maxGapSeconds;
     const since = from - maxGapSeconds;
     const at = timelines.position(resource, part);
-    let count = this.partnerCount;
-    let soft = 0;
     for (let i = at; i < length; i++) {
       const other = list[i];
       if (start[other] >= reach) break;
-      soft += pairs.softCostOf(part, other, resource, start[other] - to);
-      if (pairs.isConflict) partners[count++] = other;
+      this.addFound(other, pairs.softCostOf(part, other, resource, start[other] - to), pairs.isConflict);
     }
     for (let i = at - 1; i >= 0 && latest[i] > since; i--) {
       const other = list[i];
       if (end[other] <= since) continue;
-      soft += pairs.softCostOf(other, part, resource, from - end[other]);
-      if (pairs.isConflict) partners[count++] = other;
+      this.addFound(other, pairs.softCostOf(other, part, resource, from - end[other]), pairs.isConflict);
     }
-    this.partnerCount = count;
+  }
+
+  private addFound(other: number, soft: number, isConflict: boolean): void {
+    if (isConflict) this.partners[this.partnerCount++] = other;
+    if (soft === 0) return;
+    this.softPartners[this.softCount] = other;
+    this.softCosts[this.softCount++] = soft;
     this.softCost += soft;
   }
 }

@@ -179,6 +179,29 @@ export class Plan extends Board {
     return delta;
   }
 
+  /** What the part costs by itself where it is. */
+  aloneWhereItIs(part: number): number {
+    return this.placement[part] < 0 ? this.instance.unassignedCost[part] : this.alone[part];
+  }
+
+  /** Gives the first `count` parts their destinations at once, which changes the cost by `delta`. */
+  moveTogether(parts: Int32Array, destinations: Int32Array, count: number, delta: number): void {
+    for (let q = 0; q < count; q++) {
+      const from = this.placement[parts[q]];
+      if (from < 0) continue;
+      this.detach(parts[q]);
+      this.touch(parts[q], from);
+    }
+    for (let q = 0; q < count; q++) {
+      const [part, to] = [parts[q], destinations[q]];
+      if (to < 0) continue;
+      this.alone[part] = arcCostAt(this.instance, part, to);
+      this.attach(part, to);
+      this.touch(part, to);
+    }
+    this.cost += delta;
+  }
+
   /** Changes the plan to this placement by moving the parts that differ. */
   load(placement: Placement): void {
     for (let part = 0; part < placement.length; part++) {

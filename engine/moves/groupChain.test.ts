@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Instance } from '../instance/instance.ts';
+import { feasiblePlacementOf } from '../instance/assignments.ts';
 import { compile } from '../instance/compile.ts';
 import type { PlanningDocument } from '../instance/planningDocument.ts';
 import { Plan } from '../board/plan.ts';
+import { evaluate } from '../objective/evaluate.ts';
 import { createRandom } from '../random.ts';
+import { overDays } from '../testing/overDays.ts';
+import { randomDocument } from '../testing/randomInstance.ts';
 import { groupChain } from './groupChain.ts';
+import { JointChange } from './jointChange.ts';
 import type { Move } from './move.ts';
 import { createMoves } from './moves.ts';
 
@@ -92,4 +97,36 @@ test('without a rule about groups there is no such chain', () => {
   const ids = idsOf(planOf(instance, () => ''));
   expect(ids).toContain('kempe-chain');
   expect(ids).not.toContain('group-chain');
+});
+
+// Guarantee: what a chain says it changes is what it changes, whether it finds that without changing the plan or by changing it.
+test('chains of groups over several days have exact deltas', () => {
+  const random = createRandom(3);
+  const counts = { exact: 0, tried: 0, elsewhere: 0, without: 0, reverted: 0 };
+  for (let seed = 0; seed < 400; seed++) {
+    const document = overDays(randomDocument(seed, { operations: 16, resources: 4 }), 3, random);
+    const rules = document.rules.filter(({ kind }) => seed % 2 === 0 || ['group', 'buffer', 'match'].includes(kind));
+    const instance = compile({ ...document, rules }, { referenceTime: '2026-06-01T00:00:00Z' });
+    const plan = new Plan(instance, feasiblePlacementOf(instance));
+    const move = groupChain(plan);
+    for (let draw = 0; draw < 12; draw++) {
+      const [cost, before] = [plan.cost, plan.placement.slice()];
+      const delta = move.evaluate(plan, random);
+      if (delta === Number.POSITIVE_INFINITY) continue;
+      if (random.below(3) === 0) {
+        move.revert(plan);
+        expect(plan.placement).toEqual(before);
+        counts.reverted++;
+      } else {
+        move.apply(plan);
+        expect(plan.cost).toBe(cost + delta);
+        counts[JointChange.isExact(instance) ? 'exact' : 'tried']++;
+        const from = new Set(before.filter((place, part) => place !== plan.placement[part]));
+        if (from.size > 2) counts.elsewhere++;
+        if (from.has(-1)) counts.without++;
+      }
+      expect(plan.levels()).toEqual(evaluate(instance, plan.placement));
+    }
+  }
+  for (const [kind, count] of Object.entries(counts)) expect(count, kind).toBeGreaterThan(100);
 });

@@ -3,7 +3,8 @@ import { findArc } from '../objective/arcs.ts';
 import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
 import { groupsRecur } from './recurringGroups.ts';
-import { inTheWay, isWithinLimit, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
+import { JointChange } from './jointChange.ts';
+import { mayReassign, type Move, movableParts } from './move.ts';
 
 const MOST_PARTS = 120;
 /** Where groups recur, so many draws look for a resource on which the first part costs no more by itself; the whole group would cost more many times over. */
@@ -18,28 +19,50 @@ const DRAWS = 4;
 export const groupChain = (plan: Plan): Move => {
   const { instance } = plan;
   const grouped = movableParts(plan).filter((part) => instance.group[part] >= 0);
-  const chain = new Chain(instance, grouped);
-  const draws = groupsRecur(instance) ? DRAWS : 1;
+  const chain = new Chain(plan, grouped);
+  const recurs = groupsRecur(instance);
+  const isExact = JointChange.isExact(instance);
+  let delta = 0;
   return {
     id: 'group-chain',
     evaluate(current, random) {
       if (grouped.length === 0) return Number.POSITIVE_INFINITY;
       const first = grouped[random.below(grouped.length)];
       const own = current.placement[first];
-      const target = drawTarget(instance, first, own, draws, random);
-      const gathers = random.below(2) === 0;
-      if (own < 0 || own === target || !chain.collect(current, first, target, gathers)) return Number.POSITIVE_INFINITY;
-      const { parts, destinations } = chain;
-      const before = current.cost;
-      current.begin();
-      for (const part of parts) current.move(part, -1);
-      for (let q = 0; q < parts.length; q++) current.move(parts[q], destinations[q]);
-      if (isWithinLimit(current)) return current.cost - before;
-      current.rollback();
-      return Number.POSITIVE_INFINITY;
+      const target = drawTarget(instance, first, own, recurs ? DRAWS : 1, random);
+      const mates = drawMates(recurs, random);
+      if ((own < 0 && !recurs) || own === target || !chain.collect(first, target, mates))
+        return Number.POSITIVE_INFINITY;
+      if (!mayReassign(current, chain.reassignments())) return Number.POSITIVE_INFINITY;
+      delta = isExact ? chain.change.delta() : tryOnPlan(current, chain.change);
+      return delta;
     },
-    ...TRIED_ON_PLAN,
+    apply(current) {
+      if (isExact) chain.change.apply(delta);
+      else current.commit();
+    },
+    revert(current) {
+      if (!isExact) current.rollback();
+    },
   };
+};
+
+/** Which members of a part's group go with it: none, those beside it, or for the first part of the chain all of them. */
+type Mates = 'none' | 'beside' | 'all';
+
+/** Where groups recur, half of the chains are of single parts: the other moves know overlaps, but not the gaps that a rule requires. */
+const drawMates = (recurs: boolean, random: Random): Mates => {
+  const gathers = random.below(2) === 0;
+  if (recurs && random.below(2) === 0) return 'none';
+  return gathers ? 'all' : 'beside';
+};
+
+const tryOnPlan = (plan: Plan, { parts, destinations, length }: JointChange): number => {
+  const before = plan.cost;
+  plan.begin();
+  for (let q = 0; q < length; q++) plan.move(parts[q], -1);
+  for (let q = 0; q < length; q++) plan.move(parts[q], destinations[q]);
+  return plan.cost - before;
 };
 
 const drawTarget = (instance: Instance, part: number, own: number, draws: number, random: Random): number => {
@@ -56,59 +79,59 @@ const drawTarget = (instance: Instance, part: number, own: number, draws: number
 
 /** The parts that change places between two resources. */
 class Chain {
-  readonly parts: number[] = [];
-  readonly destinations: number[] = [];
-  private readonly instance: Instance;
+  readonly change: JointChange;
+  private readonly plan: Plan;
   /** The parts of each group. */
   private readonly members: ReadonlyMap<number, readonly number[]>;
-  private readonly seen: Uint8Array;
-  private readonly found: number[] = [];
 
-  constructor(instance: Instance, grouped: Int32Array) {
-    this.instance = instance;
-    this.members = Map.groupBy(grouped, (part) => instance.group[part]);
-    this.seen = new Uint8Array(instance.partCount);
+  constructor(plan: Plan, grouped: Int32Array) {
+    this.plan = plan;
+    this.change = new JointChange(plan);
+    this.members = Map.groupBy(grouped, (part) => plan.instance.group[part]);
   }
 
   /** Collects the chain of `first` between its resource and another; returns false when it is too long or a part of it may not change places. */
-  collect(plan: Plan, first: number, target: number, gathers: boolean): boolean {
-    const { parts, destinations, seen, found, instance } = this;
+  collect(first: number, target: number, mates: Mates): boolean {
+    const { change, plan } = this;
+    const { instance, placement } = plan;
     const { group } = instance;
-    const own = plan.placement[first];
-    parts.length = 0;
-    destinations.length = 0;
-    this.add(first, target);
-    let legal = true;
-    for (let q = 0; q < parts.length; q++) {
-      const part = parts[q];
-      const destination = destinations[q];
-      legal =
-        parts.length <= MOST_PARTS && instance.pinned[part] === NOT_PINNED && findArc(instance, part, destination) >= 0;
-      if (!legal) break;
-      this.addMates(plan, part, destination, gathers && group[part] === group[first]);
-      inTheWay(plan, part, destination, found);
-      for (const other of found) {
-        if (seen[other] === 0 && plan.placement[other] === destination)
-          this.add(other, destination === own ? target : own);
+    const own = placement[first];
+    change.clear();
+    change.add(first, target);
+    for (let q = 0; q < change.length; q++) {
+      const part = change.parts[q];
+      const destination = change.destinations[q];
+      const arc = destination < 0 ? -1 : findArc(instance, part, destination);
+      if (change.length > MOST_PARTS || instance.pinned[part] !== NOT_PINNED || (arc < 0 && destination >= 0))
+        return false;
+      if (mates !== 'none') this.addMates(part, destination, mates === 'all' && group[part] === group[first]);
+      plan.findConflicting(part, destination);
+      change.count(part, arc);
+      for (let k = 0; k < plan.partnerCount; k++) {
+        const other = plan.partners[k];
+        if (!change.has(other) && placement[other] === destination)
+          change.add(other, destination === own ? target : own);
       }
     }
-    for (const part of parts) seen[part] = 0;
-    return legal;
+    return true;
+  }
+
+  /** How the number of parts that changed or lost their current place would change. */
+  reassignments(): number {
+    const { change, plan } = this;
+    let sum = 0;
+    for (let q = 0; q < change.length; q++) sum += plan.reassignmentDelta(change.parts[q], change.destinations[q]);
+    return sum;
   }
 
   /** Adds the members of the part's group that may go with it: those beside it, or all of them. */
-  private addMates({ placement }: Plan, part: number, destination: number, all: boolean): void {
-    const { instance, seen } = this;
+  private addMates(part: number, destination: number, all: boolean): void {
+    const { change } = this;
+    const { instance, placement } = this.plan;
     for (const mate of this.members.get(instance.group[part]) ?? []) {
-      const isBeside = placement[mate] === placement[part];
-      if (seen[mate] === 1 || (!isBeside && !all) || findArc(instance, mate, destination) < 0) continue;
-      if (placement[mate] !== destination) this.add(mate, destination);
+      if (change.has(mate) || (placement[mate] !== placement[part] && !all)) continue;
+      if (placement[mate] === destination || (destination >= 0 && findArc(instance, mate, destination) < 0)) continue;
+      change.add(mate, destination);
     }
-  }
-
-  private add(part: number, destination: number): void {
-    this.seen[part] = 1;
-    this.parts.push(part);
-    this.destinations.push(destination);
   }
 }

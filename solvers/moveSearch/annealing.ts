@@ -12,7 +12,7 @@ export interface Temperatures {
 /** Relative to a typical difference between the places of one part. */
 const TEMPERATURES = { hot: 0.07, cold: 0.01 };
 /** Where whole groups move, a typical difference is several times as large. */
-const GROUP_TEMPERATURES = { hot: 1, cold: 0.06 };
+const GROUP_TEMPERATURES = { hot: 0.6, cold: 0.04 };
 
 /**
  * Derives the temperatures from the spread of the parts' own costs: hot often accepts a typical difference, cold rarely accepts the
@@ -37,19 +37,22 @@ export const temperatures = (instance: Instance): Temperatures => {
 
 /** Length of the first cycle in steps; each cycle is twice as long as the one before. */
 const FIRST_CYCLE = 200_000;
+/** Where the steps that are left would not do for so many times a cycle, the cycle takes all of them. */
+const LAST_CYCLES = 3;
 
 /**
- * Simulated annealing with reheats: geometric cooling from hot to cold in cycles of doubling length. It depends on steps alone and
- * needs no clock. Source: Kirkpatrick, Gelatt, Vecchi, Science 220 (1983).
+ * Simulated annealing with reheats: geometric cooling from hot to cold in cycles of doubling length. It depends on steps alone, and on an estimate of
+ * those that are left where there is one: then a last cycle ends cold when the run ends. Source: Kirkpatrick, Gelatt, Vecchi, Science 220 (1983).
  */
-export const annealing = ({ hot, cold }: Temperatures): Acceptor => {
+export const annealing = ({ hot, cold }: Temperatures, stepsLeft = () => Number.POSITIVE_INFINITY): Acceptor => {
   let cycle = FIRST_CYCLE;
   let begun = 0;
   return (delta, step, u) => {
     if (delta <= 0) return true;
     if (step - begun >= cycle) {
       begun = step;
-      cycle *= 2;
+      const left = stepsLeft();
+      cycle = left < 2 * LAST_CYCLES * cycle ? left : 2 * cycle;
     }
     const temperature = hot * (cold / hot) ** ((step - begun) / cycle);
     return u < Math.exp(-delta / temperature);

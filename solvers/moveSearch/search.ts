@@ -77,13 +77,13 @@ const SHARES: Readonly<Record<string, number>> = {
   'group-chain': 2,
 };
 
-/** Where groups recur on several days: what one of their parts gains elsewhere is rarely worth leaving the others. */
+/** Where groups recur on several days: what one of their parts gains elsewhere is rarely worth leaving the others, and chains of groups also move single parts. */
 const GROUP_SHARES: Readonly<Record<string, number>> = {
   relocate: 8,
-  swap: 6,
-  'kempe-chain': 14,
+  swap: 2,
+  'kempe-chain': 2,
   'ejection-chain': 1,
   'ruin-recreate': 1,
-  'group-move': 2,
-  'group-chain': 32,
+  'group-move': 1,
+  'group-chain': 48,
 };

@@ -4,6 +4,7 @@ import { alikeRows, type GroupBundles, pairsOf } from '../model/groupBundles.ts'
 import { backward, boundOf, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { GroupPaths } from './groupPaths.ts';
+import { Volume } from './volume.ts';
 
 /** Steps in price units. */
 interface Phase {
@@ -13,22 +14,25 @@ interface Phase {
 }
 
 /** Paths of one stretch at a time, with multipliers for pairs. */
-const COARSE: Phase = { high: 2.5, low: 0.025, iterations: 1500 };
-/** Paths of all stretches at once. Afterwards the last step stays. */
-const FINE: Phase = { high: 0.5, low: 0.05, iterations: 120 };
-/** Step of a pair's multiplier, relative to the step of a part's price. */
+const COARSE: Phase = { high: 2.5, low: 0.025, iterations: 1000 };
+/** Iterations of the first phase in one turn. */
+const COARSE_TURN = 500;
+/** Iterations of the first phase between two steps of the multipliers of pairs, which take as long as one. */
+const COARSE_PAIRS = 2;
+/** Iterations with paths of all stretches at once, after which the bound hardly rises any more. */
+const FINE_ITERATIONS = 1500;
+/** Step of a pair's multiplier, relative to the step of a part's price; and in price units where paths of all stretches count. */
 const PAIR_SHARE = 0.5;
+const FINE_PAIR_STEP = 0.1;
 /** Iterations between two evaluations of the bound. */
 const COARSE_LOOK = 50;
-const FINE_LOOK = 6;
 /** Widths of the searches of paths, in price units. */
 const LEAST_WIDTH = 5;
 const MOST_WIDTH = 80;
-/** One iteration over all stretches takes about as long as so many steps of a run. */
-const FINE_STEPS = 20;
+/** One search of a path through all stretches takes about as long as so many steps of a run. */
+const SEARCH_STEPS = 0.4;
 
-const stepOf = ({ high, low, iterations }: Phase, done: number): number =>
-  high * (low / high) ** Math.min(1, done / iterations);
+const stepOf = ({ high, low, iterations }: Phase, done: number): number => high * (low / high) ** (done / iterations);
 
 /**
  * Raises the bound where a rule keeps groups on one resource. Multipliers of pairs alone cannot: where resources are alike, their linear relaxation shares each
@@ -50,12 +54,16 @@ export class GroupAscent {
   private readonly pairs: { readonly first: Int32Array; readonly second: Int32Array };
   /** Multipliers by class of rows and pair. */
   private readonly multipliers: Float64Array;
+  /** What they add to the cost of a part, by class of rows. */
+  private readonly shifts: Float64Array;
   private readonly counts: Int32Array;
   private readonly prices: Float64Array;
   private readonly average: Float64Array;
   private readonly order: Int32Array;
   private readonly best: Float64Array;
   private readonly path: Int32Array;
+  private readonly covered: Float64Array;
+  private volume: Volume | null = null;
   private coarseDone = 0;
   private fineDone = 0;
 
@@ -74,20 +82,22 @@ export class GroupAscent {
     this.classes.forEach((rows, c) => rows.forEach((row) => (this.classOf[row] = c)));
     this.pairs = pairsOf(bundles);
     this.multipliers = new Float64Array(this.classes.length * this.pairs.first.length);
+    this.shifts = new Float64Array(this.classes.length * model.partCount);
     this.counts = new Int32Array(this.classes.length * model.partCount);
     this.prices = prices.map((price, i) => Math.min(price, leaveOut[i]));
     this.average = this.prices.slice();
     this.order = Int32Array.from({ length: model.rowCount }, (_, row) => row);
     this.best = rowScratch(model);
     this.path = new Int32Array(model.partCount + 1);
+    this.covered = new Float64Array(model.partCount);
   }
 
   /** Whether the steps are as small as they get. With larger ones, the bound often rises only later. */
   get isFine(): boolean {
-    return this.fineDone >= FINE.iterations;
+    return this.fineDone >= FINE_ITERATIONS;
   }
 
-  /** Runs the first phase, or else up to `iterations` iterations of the second one. Returns the number of iterations made. */
+  /** Runs a turn of the first phase, or else up to `iterations` iterations of the second one. Returns the number of iterations made. */
   advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
     return this.coarseDone < COARSE.iterations ? this.advanceCoarse(run) : this.advanceFine(iterations, run);
   }
@@ -95,18 +105,18 @@ export class GroupAscent {
   private advanceCoarse(run: Pick<Run, 'stop' | 'step'>): number {
     const { priceUnit } = this.relaxation;
     const before = this.coarseDone;
-    while (this.coarseDone < COARSE.iterations && !run.stop()) {
+    const until = Math.min(before + COARSE_TURN, COARSE.iterations);
+    while (this.coarseDone < until && !run.stop()) {
       run.step(1);
       this.coarseStep(stepOf(COARSE, this.coarseDone++) * priceUnit);
       if (this.coarseDone % COARSE_LOOK === 0) this.lookCoarsely();
     }
-    if (this.coarseDone === COARSE.iterations) this.prices.set(this.average);
+    if (this.coarseDone === COARSE.iterations) this.counts.fill(0);
     return this.coarseDone - before;
   }
 
   private coarseStep(step: number): void {
     const { shifted, prices, best, path, counts, classOf } = this;
-    counts.fill(0);
     this.raise(step);
     for (const row of this.order) {
       if (backward(shifted, row, prices, best) === 0) continue;
@@ -117,7 +127,7 @@ export class GroupAscent {
         counts[own + path[q]]++;
       }
     }
-    this.movePairs(PAIR_SHARE * step);
+    if (this.coarseDone % COARSE_PAIRS === 0) this.movePairs(PAIR_SHARE * step);
     this.follow();
   }
 
@@ -141,26 +151,33 @@ export class GroupAscent {
 
   /** Moves the multipliers along the subgradient of the paths counted, and shifts the model's costs. */
   private movePairs(step: number): void {
-    const { classes, counts, multipliers, pairs, shifted, classOf } = this;
-    const { model } = this.relaxation;
+    const { classes, counts, multipliers, pairs, shifts } = this;
     const { half } = this.bundles;
     const { first, second } = pairs;
-    const n = model.partCount;
-    const shifts = new Float64Array(classes.length * n);
-    classes.forEach(({ length }, c) => {
-      for (let p = 0, at = c * first.length; p < first.length; p++, at++) {
-        const [i, j] = [c * n + first[p], c * n + second[p]];
-        const moved = multipliers[at] + (step * (counts[i] - counts[j])) / length;
-        const kept = Math.max(-half, Math.min(half, moved));
-        multipliers[at] = kept;
-        shifts[i] += kept;
-        shifts[j] -= kept;
+    const n = this.prices.length;
+    for (let c = 0, at = 0; c < classes.length; c++) {
+      const share = step / classes[c].length;
+      for (let p = 0; p < first.length; p++, at++) {
+        const i = c * n + first[p];
+        const j = c * n + second[p];
+        if (counts[i] === counts[j]) continue;
+        const before = multipliers[at];
+        const moved = Math.max(-half, Math.min(half, before + share * (counts[i] - counts[j])));
+        multipliers[at] = moved;
+        shifts[i] += moved - before;
+        shifts[j] -= moved - before;
       }
-    });
-    for (let row = 0; row < model.rowCount; row++) {
-      const own = classOf[row] * n;
-      for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++)
-        shifted.cost[k] = model.cost[k] + shifts[own + model.part[k]];
+    }
+    counts.fill(0);
+    this.shift();
+  }
+
+  private shift(): void {
+    const { shifted, shifts, classOf, relaxation } = this;
+    const { rowCount, rowStart, part, cost } = relaxation.model;
+    for (let row = 0; row < rowCount; row++) {
+      const own = classOf[row] * this.prices.length;
+      for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) shifted.cost[k] = cost[k] + shifts[own + part[k]];
     }
   }
 
@@ -170,53 +187,56 @@ export class GroupAscent {
   }
 
   private advanceFine(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
-    const { priceUnit } = this.relaxation;
+    const { relaxation, average, shifted, classes } = this;
+    this.volume ??= new Volume(average, shifted.leaveOut, relaxation.priceUnit);
     for (let q = 0; q < iterations; q++) {
-      if (run.stop()) return q;
-      run.step(FINE_STEPS);
-      if (!this.fineStep(stepOf(FINE, this.fineDone) * priceUnit, run.stop)) return q;
+      run.step(Math.ceil(SEARCH_STEPS * classes.length));
+      this.movePairsAlone(this.volume.prices);
+      if (!this.evaluate(this.volume, run.stop)) return q;
       this.fineDone++;
-      if (this.fineDone % FINE_LOOK !== 0) continue;
-      this.look(this.prices, run.stop);
-      this.look(this.average, run.stop);
     }
     return iterations;
   }
 
-  /** Returns false when the run stopped in between. */
-  private fineStep(step: number, stop: () => boolean): boolean {
-    const { relaxation, shifted, prices, paths, best, path } = this;
-    const { usage } = relaxation.model;
-    this.raise(step);
-    for (const row of this.order) {
+  /** Moves the multipliers of pairs along the paths of one stretch at a time, which keeps the search of whole paths short. */
+  private movePairsAlone(prices: Float64Array): void {
+    const { shifted, best, path, counts, classes } = this;
+    classes.forEach((rows, c) => {
+      if (backward(shifted, rows[0], prices, best) === 0) return;
+      const length = tracePath(shifted, rows[0], best, path);
+      for (let q = 0; q < length; q++) counts[c * prices.length + path[q]] += rows.length;
+    });
+    this.movePairs(FINE_PAIR_STEP * this.relaxation.priceUnit);
+  }
+
+  /** Evaluates the bound at the volume's prices; returns false when the run stopped before. */
+  private evaluate(volume: Volume, stop: () => boolean): boolean {
+    const { paths, shifted, best, path, covered } = this;
+    const { usage } = this.relaxation.model;
+    const { prices } = volume;
+    let value = 0;
+    for (let i = 0; i < prices.length; i++) value += prices[i];
+    covered.fill(0);
+    for (const rows of this.classes) {
       if (stop()) return false;
+      const [row] = rows;
       const { cost, length } = this.search(row, prices);
       if (cost + usage[row] >= 0) continue;
+      value += rows.length * (cost + usage[row]);
       let [taken, count] = [paths.path, length];
       if (length < 0) {
         backward(shifted, row, prices, best);
         [taken, count] = [path, tracePath(shifted, row, best, path)];
       }
-      for (let q = 0; q < count; q++) prices[taken[q]] -= step;
+      for (let q = 0; q < count; q++) covered[taken[q]] += rows.length;
     }
-    this.follow();
+    volume.take(value, covered);
+    this.bound = Math.max(this.bound, value);
     return true;
   }
 
   private search(row: number, prices: Float64Array) {
     const { priceUnit } = this.relaxation;
     return this.paths.search(row, prices, LEAST_WIDTH * priceUnit, MOST_WIDTH * priceUnit);
-  }
-
-  private look(prices: Float64Array, stop: () => boolean): void {
-    const { leaveOut } = this.shifted;
-    const { usage } = this.relaxation.model;
-    let bound = 0;
-    for (let i = 0; i < prices.length; i++) bound += Math.min(prices[i], leaveOut[i]);
-    for (const rows of this.classes) {
-      if (stop()) return;
-      bound += rows.length * Math.min(0, this.search(rows[0], prices).cost + usage[rows[0]]);
-    }
-    this.bound = Math.max(this.bound, bound);
   }
 }

@@ -177,6 +177,7 @@ export class GroupPaths {
   /** Adds the label to the open ones, and removes those that it dominates; returns false when another one dominates it. */
   private keep(label: number, floor: number): boolean {
     const { nextOpen, cost } = this;
+    this.forget(label, floor);
     let kept = 0;
     for (let a = 0; a < nextOpen.length; a++) {
       const other = nextOpen[a];
@@ -191,27 +192,39 @@ export class GroupPaths {
     return true;
   }
 
+  /** Forgets the last positions of a label that cost nothing with whatever can follow. */
+  private forget(label: number, floor: number): void {
+    const { last, floors } = this;
+    const { next, gapCosts } = this.model;
+    const { stretchCount } = this.bundles;
+    const free = gapCosts === null ? next : gapCosts.clear;
+    for (let s = 0, at = label * stretchCount; s < stretchCount; s++, at++)
+      if (last[at] >= 0 && free[last[at]] <= floors[floor + s]) last[at] = -1;
+  }
+
   /** Whether label a can be continued at no higher cost wherever label b can. */
   private leavesAsMuch(a: number, b: number, floor: number): boolean {
     const { last, floors } = this;
     const { stretchCount } = this.bundles;
+    const ownAt = a * stretchCount;
+    const otherAt = b * stretchCount;
     for (let s = 0; s < stretchCount; s++) {
-      const [own, other] = [last[a * stretchCount + s], last[b * stretchCount + s]];
-      if (own !== other && !this.endsBefore(own, other, floors[floor + s])) return false;
+      const own = last[ownAt + s];
+      const other = last[otherAt + s];
+      if (own === other || own < 0) continue;
+      if (other < 0 || !this.endsBefore(own, other, floors[floor + s])) return false;
     }
     return true;
   }
 
-  /** Whether position k can be followed from `from` on by whatever can follow position q, at no higher cost; −1 stands for no position. */
+  /** Whether position k can be followed from `from` on by whatever can follow position q, at no higher cost. */
   private endsBefore(k: number, q: number, from: number): boolean {
     const { next, gapCosts } = this.model;
-    if (k < 0) return true;
-    if (gapCosts === null) return next[k] <= from || (q >= 0 && next[k] <= next[q]);
+    if (next[k] > from && next[k] > next[q]) return false;
+    if (gapCosts === null) return true;
     const { near, mid, far, clear } = gapCosts;
-    if (clear[k] <= from) return true;
-    if (q < 0) return false;
-    const isSooner = (at: Int32Array): boolean => at[k] <= from || at[k] <= at[q];
-    return isSooner(next) && isSooner(mid) && clear[k] <= clear[q] && near[k] <= near[q] && far[k] <= far[q];
+    if (mid[k] > from && mid[k] > mid[q]) return false;
+    return clear[k] <= clear[q] && near[k] <= near[q] && far[k] <= far[q];
   }
 
   /** The least cost of the rest of a stretch after position k, in the shifted model. `floor`: the place in `floors` after the current bundle. */

@@ -86,10 +86,11 @@ const membersOf = (instance: Instance): readonly (readonly number[])[] => {
 };
 
 /** Computes deltas by iterating over the part's group. */
-class GroupMembers implements TermDelta {
+export class GroupMembers implements TermDelta {
+  /** The parts of group g are members[memberStart[g]]…, ascending. */
+  readonly memberStart: Int32Array;
+  readonly members: Int32Array;
   private readonly instance: Instance;
-  private readonly memberStart: Int32Array;
-  private readonly members: Int32Array;
 
   constructor(instance: Instance) {
     this.instance = instance;
@@ -109,18 +110,25 @@ class GroupMembers implements TermDelta {
 
   /** O(members of the group × rules). */
   costAt(part: number, resource: number, placement: Placement): number {
-    const { group, terms } = this.instance;
-    const own = group[part];
+    const own = this.instance.group[part];
     if (own < 0) return 0;
     let total = 0;
     for (let i = this.memberStart[own]; i < this.memberStart[own + 1]; i++) {
       const other = this.members[i];
       const there = placement[other];
-      if (there < 0 || there === resource || !isPair(this.instance, part, other)) continue;
-      for (let k = 0; k < terms.groups.length; k++) {
-        const { cost, member, place } = terms.groups[k];
-        if (member[part] === 1 && member[other] === 1 && place[resource] !== place[there]) total += cost;
-      }
+      if (there >= 0 && there !== resource) total += this.pairCost(part, other, resource, there);
+    }
+    return total;
+  }
+
+  /** The cost of two members of one group on two resources. */
+  pairCost(part: number, other: number, resource: number, there: number): number {
+    if (!isPair(this.instance, part, other)) return 0;
+    const { groups } = this.instance.terms;
+    let total = 0;
+    for (let k = 0; k < groups.length; k++) {
+      const { cost, member, place } = groups[k];
+      if (member[part] === 1 && member[other] === 1 && place[resource] !== place[there]) total += cost;
     }
     return total;
   }
