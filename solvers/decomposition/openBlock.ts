@@ -59,7 +59,7 @@ export const openBlock = (
   if (isSmall) ascent.climb(CLIMB_OF_FEW);
   else if (isCrowded && !isResumed) climb();
   else if (!isResumed) ascent.rise(RISE.first, RISE.fine, seconds);
-  // On a crowded day, so many places cost about the same that the linear program is too large.
+  // On a crowded day, the linear program takes longer than an ascent and a dive.
   const mayRound = !isSmall && !isCrowded && seconds >= LEAST_SECONDS;
   const mayClimb = !isSmall && (!isCrowded || isResumed);
   let { plan, bound, iterations } = planFrom(relaxation, ascent, run, mayRound);
