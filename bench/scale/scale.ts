@@ -10,7 +10,7 @@ import { SolverPool } from '../../solvers/pool/pool.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { watchMemory } from './processMemory.ts';
 
-/** Sizes with the density of the quality classes: about the same number of operations per resource and day. */
+/** Sizes with the density of the quality classes: about the same number of operations per resource and day, in the last one nearly half as many again. */
 const SIZES = [
   { operations: 100, resources: 20, days: 1, limitSeconds: 5 },
   { operations: 300, resources: 50, days: 1, limitSeconds: 10 },
@@ -19,6 +19,7 @@ const SIZES = [
   { operations: 7000, resources: 150, days: 7, limitSeconds: 90 },
   { operations: 20_000, resources: 300, days: 14, limitSeconds: 120 },
   { operations: 50_000, resources: 500, days: 30, limitSeconds: 200 },
+  { operations: 200_000, resources: 160, days: 180, limitSeconds: 300 },
 ] as const;
 
 const GAPS = [0.05, 0.01, 0.001] as const;
@@ -170,13 +171,13 @@ const main = async (options: {
       `${one.operations}: ${one.score}, bound ${one.bound}, ${one.residentMegabytes} MB, ${one.apartMegabytes} without WebAssembly`,
     );
   }
-  const title = `From 100 to 50 000 operations, seed ${seed}, ${threads} thread(s). MB are the whole process's at most, with Node and the document.\n\n`;
+  const title = `From 100 to 200 000 operations, seed ${seed}, ${threads} thread(s). MB are the whole process's at most, with Node and the document.\n\n`;
   const only = options.sizes === 'all' ? '' : `-${names.join('-')}`;
   await publish(`scale-${threads}${only}`, title + tableOf(all), all);
 };
 
 await new Command('scale')
-  .description('How do times and memory grow from 100 to 50 000 operations?')
+  .description('How do times and memory grow from 100 to 200 000 operations?')
   .option('--sizes <operations>', 'numbers of operations, comma-separated', 'all')
   .option('--size <operations>', 'measure only this size and print its figures as JSON', Number)
   .option('--seed <n>', 'random seed', Number, 1)

@@ -144,6 +144,18 @@ test.each([1, 2, 3, 4, 5, 6])('agrees with HiGHS on a horizon divided into days,
   if (result.status === 'optimal') expect(result.solution.cost).toBe(optimum);
 });
 
+// Guarantee: as above, where resources are interchangeable, so that blocks are rounded on classes of them; the plan is nearly as good as the best.
+test.each([1, 2])('comes close to HiGHS on days with interchangeable resources, seed %i', async (seed) => {
+  const solver = createAuto({ fewestParts: 0, wantedParts: 60 });
+  await solver.prepare?.();
+  const instance = compile(generatePlan({ operations: 200, resources: 40, days: 3, seed, disrupted: false }));
+  const optimum = optimumByHighs(instance, true);
+  const { result } = runAlone(solver, instance, { seed, steps: 6000 });
+  expect(result.bound).toBeLessThanOrEqual(optimum);
+  expect(result.solution.cost).toBeGreaterThanOrEqual(optimum);
+  expect(result.solution.cost).toBeLessThan(1.02 * optimum);
+});
+
 test('two runs with the same seed and step limit are identical', () => {
   const solver = createAuto({ fewestParts: 0, wantedParts: 12 });
   for (let seed = 1; seed <= 6; seed++) {

@@ -3,15 +3,17 @@ import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard, createExchangeBuffer, workMemoryOf } from '../exchange/exchange.ts';
-import { insertByRegret } from '../insertion/insertByRegret.ts';
 import { type Extent, wholeExtent } from '../model/relaxation.ts';
 import type { Elsewhere, PieceOrder, Run, SolveResult } from '../solver.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
 import { type Division, floorOf } from './blocks.ts';
+import { fitRows } from './fitRows.ts';
+import { IncumbentPlan } from './incumbentPlan.ts';
 import { keptFor, PieceRun, type SearchSlice, solvePiece } from './piece.ts';
 import { answerTo } from './pieceOrder.ts';
 import type { BlockOutcome, Piece, PieceOutcome } from './pieces.ts';
 import { slice } from './slice.ts';
+import { worthSearching } from './worthSearching.ts';
 
 /** The most steps that one piece of work takes under a step limit. */
 const MOST_STEPS = 1000;
@@ -30,12 +32,14 @@ interface Round {
   readonly pieces: readonly Int32Array[];
   /** The most steps that each piece takes under a step limit. */
   readonly mostSteps: number;
+  /** Whether the places found for a piece are fitted between the parts around it. */
+  readonly isFitted: boolean;
   /** Returns the piece with this index, as the plan is now; null when it needs no work. */
   readonly prepare: (index: number) => Piece | null;
 }
 
 /**
- * Solves a long horizon in pieces. First each block is solved alone: an ascent bounds it, a dive makes its plan, and the plan is merged
+ * Solves a long horizon in pieces. First each block is solved alone: an ascent bounds it, a linear program or a dive makes its plan, and the plan is merged
  * into the whole around the parts that cross the block's cuts. The bound leaves out the costs between blocks, which are ≥ 0, and each
  * block pays only its share of the cost of using a resource, so the sum of the blocks' bounds is a bound of the whole. Then, in turns,
  * the parts around each cut and the parts inside each block are searched for a better plan, with everything else in place.
@@ -48,7 +52,6 @@ export class DividedSearch {
   private readonly instance: Instance;
   private readonly division: Division;
   private readonly run: Run;
-  private readonly plan: Plan;
   private readonly searchSlice: SearchSlice;
   private readonly board: Blackboard;
   private readonly ledger: WorkLedger;
@@ -57,8 +60,7 @@ export class DividedSearch {
   /** A bound of each block's model that holds before the block is solved. */
   private readonly floors: Float64Array;
   private readonly isRepeatable: boolean;
-  /** The best plan; it is also the one that is loaded. */
-  private best: Solution;
+  private readonly incumbent: IncumbentPlan;
   private bound = Number.NEGATIVE_INFINITY;
   private iterations = 0;
   /** The piece of work that this thread has claimed, and the first one of the round. */
@@ -72,11 +74,10 @@ export class DividedSearch {
     this.instance = instance;
     this.division = division;
     this.run = run;
-    this.plan = plan;
-    this.best = first;
     this.searchSlice = searchSlice;
     const exchange = run.exchange ?? { role: 0, threads: 1, shared: createExchangeBuffer(instance) };
     this.board = new Blackboard(exchange, instance);
+    this.incumbent = new IncumbentPlan(plan, first, this.board, run);
     this.ledger = new WorkLedger(workMemoryOf(exchange.shared, instance));
     this.extent = wholeExtent(instance);
     this.constant = this.extent.others.cost - this.extent.parts.reduce((sum, p) => sum + instance.unassignedCost[p], 0);
@@ -89,7 +90,7 @@ export class DividedSearch {
     const { board, run, instance } = this;
     const { insides, seams } = this.division;
     const isKept = run.kept !== undefined && run.kept !== null;
-    board.publishPlan(this.best.placement, this.best.cost);
+    board.publishPlan(this.incumbent.best.placement, this.incumbent.best.cost);
     this.raiseBound();
     let goesOn = this.perform(this.opening(run.kept ?? null, () => true));
     goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
@@ -106,13 +107,13 @@ export class DividedSearch {
       const pieces = rounds[round % rounds.length];
       goesOn = this.perform(this.searching(pieces, prices));
     }
-    this.adopt();
+    this.incumbent.adopt();
     this.raiseBound();
-    const bound = Math.min(this.bound, this.best.cost);
+    const bound = Math.min(this.bound, this.incumbent.best.cost);
     run.report({ kind: 'bound', bound });
-    const status = bound >= this.best.cost ? 'optimal' : 'feasible';
+    const status = bound >= this.incumbent.best.cost ? 'optimal' : 'feasible';
     return {
-      solution: this.best,
+      solution: this.incumbent.best,
       bound,
       iterations: this.iterations,
       prices: isOpened ? this.movableOnly(prices) : null,
@@ -128,7 +129,7 @@ export class DividedSearch {
   }
 
   private isDone(): boolean {
-    return this.run.stop() || this.bound >= this.best.cost;
+    return this.run.stop() || this.bound >= this.incumbent.best.cost;
   }
 
   /** Runs one round. Returns false when no further round can follow because the run stops or its steps are spent. */
@@ -147,7 +148,7 @@ export class DividedSearch {
         this.workOn(round, this.claimed, round.prepare(this.claimed - this.offset), mostSteps);
     }
     this.offset = until;
-    return this.isRepeatable ? this.gather(pieces) : !run.stop();
+    return this.isRepeatable ? this.gather(round) : !run.stop();
   }
 
   /** Solves a piece on this thread. */
@@ -213,7 +214,7 @@ export class DividedSearch {
     if (piece !== null && outcome !== null && outcome.block !== null) this.learn(index, outcome.block, piece.instance);
     const places = outcome?.places ?? null;
     if (this.isRepeatable) this.note(round.pieces[index], places);
-    else if (places !== null) this.takeIn(round.pieces[index], places);
+    else if (places !== null) this.takeIn(round, round.pieces[index], places);
     ledger.finish(Math.max(1, steps));
     run.report({ kind: 'progress', iterations: this.iterations, phase: `piece ${number}` });
   }
@@ -221,15 +222,16 @@ export class DividedSearch {
   /** Under a step limit, stores the places that a piece of work found until the round ends. */
   private note(piece: Int32Array, places: Int32Array | null): void {
     for (let i = 0; i < piece.length; i++)
-      this.ledger.places[piece[i]] = places === null ? this.best.placement[piece[i]] : places[i];
+      this.ledger.places[piece[i]] = places === null ? this.incumbent.best.placement[piece[i]] : places[i];
   }
 
   /** Under a step limit, merges the results of all pieces; every thread does so in the same order. */
-  private gather(pieces: readonly Int32Array[]): boolean {
+  private gather(round: Round): boolean {
     const { ledger, board, run } = this;
     if (!ledger.awaitPieces(this.offset, run.stop)) return false;
-    for (const piece of pieces)
+    for (const piece of round.pieces)
       this.put(
+        round,
         piece,
         piece.map((part) => ledger.places[part]),
       );
@@ -241,12 +243,17 @@ export class DividedSearch {
   }
 
   /** Merges the places that a piece of work found into the best plan at that time. */
-  private takeIn(piece: Int32Array, places: Int32Array): void {
+  private takeIn(round: Round, piece: Int32Array, places: Int32Array): void {
     const work = (): void => {
-      this.adopt();
-      this.put(piece, places);
+      this.incumbent.adopt();
+      this.put(round, piece, places);
     };
     this.ledger.alone(work, this.run.stop);
+  }
+
+  private put({ isFitted }: Round, piece: Int32Array, places: Int32Array): void {
+    const { instance, incumbent } = this;
+    incumbent.put(piece, isFitted ? fitRows(instance, piece, places, incumbent.best.placement) : places);
   }
 
   /** Returns the time for the ascent of one block, in seconds, when so many blocks are left; infinity for a run under a step limit. */
@@ -264,6 +271,7 @@ export class DividedSearch {
     return {
       pieces: blocks,
       mostSteps: Number.POSITIVE_INFINITY,
+      isFitted: true,
       prepare: (index) => {
         if (!wanted(index)) return null;
         const { instance: part, partOf } = slice(instance, blocks[index], extent.others.placement, null);
@@ -318,66 +326,22 @@ export class DividedSearch {
   /** The round that searches each of the pieces for a better plan, with everything else in place. */
   private searching(pieces: readonly Int32Array[], prices: Float64Array): Round {
     const { board, ledger, instance } = this;
+    const { cost, placement: now } = this.incumbent.best;
+    const boundOf = (block: number): number => board.blockBound(block)?.bound ?? this.floors[block];
+    const isWorthIt = worthSearching(instance, this.division.blocks, boundOf, now, cost - this.bound);
     return {
       pieces,
       mostSteps: MOST_STEPS,
+      isFitted: false,
       prepare: (index) => {
-        if (!this.isRepeatable) this.adopt();
+        if (!this.isRepeatable) this.incumbent.adopt();
         const parts = pieces[index];
-        const { instance: part, placement } = slice(instance, parts, this.best.placement, board.arcs);
+        if (!isWorthIt(parts)) return null;
+        const { instance: part, placement } = slice(instance, parts, this.incumbent.best.placement, board.arcs);
         const own = Float64Array.from(parts, (p) => prices[p]);
         return { kind: 'region', instance: part, placement, prices: own, priceUnit: ledger.priceUnit };
       },
     };
-  }
-
-  /**
-   * Moves the parts to these places, removes the parts that are then in conflict with them and inserts those anew. The result is kept
-   * when it is better.
-   */
-  private put(parts: Int32Array, places: Int32Array): void {
-    const { plan, board, run } = this;
-    const unplaced: number[] = [];
-    const moved: number[] = [];
-    for (let i = 0; i < parts.length; i++) {
-      if (plan.placement[parts[i]] === places[i]) continue;
-      moved.push(i);
-      if (plan.placement[parts[i]] >= 0) plan.remove(parts[i]);
-    }
-    for (const i of moved) {
-      if (places[i] < 0) unplaced.push(parts[i]);
-      else {
-        this.evict(parts[i], places[i], unplaced);
-        plan.place(parts[i], places[i]);
-      }
-    }
-    insertByRegret(plan, unplaced, () => false);
-    if (plan.cost < this.best.cost) {
-      this.best = plan.snapshot();
-      run.report({ kind: 'incumbent', solution: this.best });
-      board.publishPlan(this.best.placement, this.best.cost);
-    } else if (moved.length > 0) plan.load(this.best.placement);
-  }
-
-  /** Removes the movable parts that would be in conflict with the part on that resource. */
-  private evict(part: number, resource: number, unplaced: number[]): void {
-    const { plan } = this;
-    const { pinned } = this.instance;
-    plan.findConflicting(part, resource);
-    for (let i = 0; i < plan.partnerCount; i++) {
-      const other = plan.partners[i];
-      if (pinned[other] !== NOT_PINNED || plan.placement[other] < 0) continue;
-      plan.remove(other);
-      unplaced.push(other);
-    }
-  }
-
-  private adopt(): void {
-    const { plan, board } = this;
-    const placement = this.best.placement.slice();
-    if (board.takePlan(this.best.cost, placement) >= this.best.cost) return;
-    plan.load(placement);
-    this.best = plan.snapshot();
   }
 
   private raiseBound(): void {
@@ -389,6 +353,6 @@ export class DividedSearch {
     const bound = board.raiseBound(constant + Math.ceil(model - 1e-3 - 1e-10 * Math.abs(model)));
     if (bound <= this.bound) return;
     this.bound = bound;
-    this.run.report({ kind: 'bound', bound: Math.min(bound, this.best.cost) });
+    this.run.report({ kind: 'bound', bound: Math.min(bound, this.incumbent.best.cost) });
   }
 }

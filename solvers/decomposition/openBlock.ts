@@ -1,9 +1,11 @@
+import { floorOf, sumOf } from '../model/peakFloor.ts';
+import type { PathPlan } from '../model/pathPlan.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { diveForPlan } from '../prices/dive.ts';
 import { pricesFrom } from '../prices/keptPrices.ts';
-import type { PathPlan } from '../model/pathPlan.ts';
 import { relax, type Relaxation, type Extent } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
+import { roundClasses, type Rounded } from './roundClasses.ts';
 
 /** Iterations of the ascent from below, and of the one from above that follows when the first was not good enough. */
 const RISE = { first: 150, fine: 350 } as const;
@@ -16,6 +18,8 @@ const FEW_PARTS = 40;
 const SUSPICIOUS = 0.12;
 const DIVE_WIDTH = 8;
 const DIVE = { iterations: 5, share: 0.03 } as const;
+/** With fewer seconds for an ascent than this, the linear program would take too long. */
+const LEAST_SECONDS = 0.5;
 /** Widths in price units: later searches ignore arcs whose min-marginal exceeds the width. The widest that keeps few enough arcs is used. */
 const KEPT_WIDTHS = [24, 16, 11, 8, 6, 4, 2] as const;
 const KEPT_A_PART = 60;
@@ -35,8 +39,8 @@ export interface OpenedBlock {
 }
 
 /**
- * Computes bound, prices and plan of the extent's parts as if there were no other parts to place, by an ascent and a dive; both are
- * repeated from above when plan and bound are far apart. The first ascent is short where an earlier search kept prices. An ascent takes about `seconds` at most. Returns null when the run stops
+ * Computes bound, prices and plan of the extent's parts as if there were no other parts to place, by an ascent and a linear program or a dive. Both are
+ * repeated from above when plan and bound are far apart; on a crowded day they begin there. The first ascent is short where an earlier search kept prices. An ascent takes about `seconds` at most. Returns null when the run stops
  * earlier; `onBound` has received every bound proven until then.
  */
 export const openBlock = (
@@ -49,22 +53,31 @@ export const openBlock = (
   const { model, priceUnit, typicalLeaveOut } = relaxation;
   const isSmall = model.partCount < FEW_PARTS;
   const ascent = new Ascent(relaxation, run, onBound);
+  const climb = (): void => ascent.climb(CLIMB.first, CLIMB.fine, ascent.isQuick, seconds);
+  const isCrowded = !isSmall && leavesOut(relaxation, ascent);
+  const isResumed = !isSmall && resumeKept(relaxation, ascent, run, seconds);
   if (isSmall) ascent.climb(CLIMB_OF_FEW);
-  else if (!resumeKept(relaxation, ascent, run, seconds)) ascent.rise(RISE.first, RISE.fine, seconds);
-  let { plan, iterations } = diveFrom(relaxation, ascent, run);
-  if (!isSmall && plan.cost() - ascent.bound > SUSPICIOUS * typicalLeaveOut && !run.stop()) {
-    ascent.climb(CLIMB.first, CLIMB.fine, ascent.isQuick, seconds);
-    const again = diveFrom(relaxation, ascent, run);
+  else if (isCrowded && !isResumed) climb();
+  else if (!isResumed) ascent.rise(RISE.first, RISE.fine, seconds);
+  // On a crowded day, the linear program takes longer than an ascent and a dive.
+  const mayRound = !isSmall && !isCrowded && seconds >= LEAST_SECONDS;
+  const mayClimb = !isSmall && (!isCrowded || isResumed);
+  let { plan, bound, iterations } = planFrom(relaxation, ascent, run, mayRound);
+  if (mayClimb && plan.cost() - bound > SUSPICIOUS * typicalLeaveOut && !run.stop()) {
+    climb();
+    const again = planFrom(relaxation, ascent, run, mayRound);
     iterations += again.iterations;
+    bound = Math.max(bound, again.bound);
     if (again.plan.cost() < plan.cost()) ({ plan } = again);
   }
+  onBound(bound);
   if (run.stop()) return null;
   const marginals = ascent.renewMarginals();
   const width = keptWidth(marginals, priceUnit, KEPT_A_PART * model.partCount);
   const arcs = relaxation.arcOf.filter((_, k) => marginals[k] <= width);
   return {
     relaxation,
-    bound: ascent.bound,
+    bound,
     prices: ascent.prices,
     plan,
     arcs,
@@ -80,6 +93,23 @@ const resumeKept = (relaxation: Relaxation, ascent: Ascent, { kept = null }: Run
   ascent.beginFrom(prices);
   ascent.resume(FROM_KEPT.coarse, FROM_KEPT.fine, seconds);
   return true;
+};
+
+/** Whether the busiest moments alone prove that parts are left out. An ascent from below would then end far too low. */
+const leavesOut = (relaxation: Relaxation, { dual: { least } }: Ascent): boolean =>
+  floorOf(relaxation, least) - sumOf(least) > SUSPICIOUS * relaxation.typicalLeaveOut;
+
+/** A plan made from the prices, and what is then proven. */
+interface FoundPlan extends Rounded {
+  readonly iterations: number;
+}
+
+/** Makes a plan by rounding the linear program where many rows are interchangeable, otherwise by a dive. */
+const planFrom = (relaxation: Relaxation, ascent: Ascent, run: Run, mayRound: boolean): FoundPlan => {
+  const rounded = mayRound ? roundClasses(relaxation, ascent, run) : null;
+  return rounded === null
+    ? { ...diveFrom(relaxation, ascent, run), bound: ascent.bound }
+    : { ...rounded, iterations: 0 };
 };
 
 const diveFrom = (relaxation: Relaxation, ascent: Ascent, run: Run): { plan: PathPlan; iterations: number } => {

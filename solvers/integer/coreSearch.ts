@@ -61,10 +61,11 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const isPlain = model.gapCosts === null && terms === NO_TERMS;
   const core = isPlain ? buildCore(model, classes, keeps, keepsOut) : buildFlow(model, keeps, keepsOut, terms);
   if (core === null) return { bound: Math.min(incumbent, outside), solved: true, columns };
-  const duals = solveLinear(highs, core, options);
-  if (duals === 'infeasible') return { bound: Math.min(incumbent, outside), solved: true, columns };
-  if (duals === null) return { bound: options.bound, solved: false, columns };
-  const { bound: linear, reduced } = boundOfDuals(core, duals);
+  const method = core.columnCount > 1500 ? 'ipm' : 'simplex';
+  const solution = solveLinear(highs, core, { ...options, method });
+  if (solution === 'infeasible') return { bound: Math.min(incumbent, outside), solved: true, columns };
+  if (solution === null) return { bound: options.bound, solved: false, columns };
+  const { bound: linear, reduced } = boundOfDuals(core, solution.rowDual);
   const safe = Math.max(options.bound, Math.min(linear, outside, incumbent));
   options.onBound(safe);
   // Only plans cheaper than the incumbent matter. Beyond the width plans outside the core may be cheaper, so that nothing is proven there.
@@ -249,16 +250,16 @@ const rowAt = ({ rowStart, rowCount }: PathModel, k: number): number => {
   return low;
 };
 
-/** Returns the row duals of the linear program, or null when it was interrupted. */
-const solveLinear = (
+/** Returns the solution of the linear program, or null when it was interrupted. */
+export const solveLinear = (
   solver: Highs,
   core: CoreProgram,
-  { stop, limitSeconds }: ProofOptions,
-): Float64Array | 'infeasible' | null => {
+  { stop, limitSeconds, method }: Pick<ProofOptions, 'stop' | 'limitSeconds'> & { readonly method: 'ipm' | 'simplex' },
+): { readonly rowDual: Float64Array; readonly colValue: Float64Array } | 'infeasible' | null => {
   const { simplexInterrupt, ipmInterrupt } = solver.constants.callbackType;
   const { optimal, infeasible } = solver.constants.modelStatus;
   return solver.withModel(modelData(core, core.upper), (model) => {
-    model.options.set({ output_flag: false, solver: core.columnCount > 1500 ? 'ipm' : 'simplex' });
+    model.options.set({ output_flag: false, solver: method });
     if (limitSeconds !== null) model.options.set({ time_limit: limitSeconds });
     const interrupt = (event: { interrupt: () => void }): undefined => {
       if (stop()) event.interrupt();
@@ -270,11 +271,11 @@ const solveLinear = (
     if (!ended) return null;
     const status = model.getModelStatus();
     if (status === infeasible) return 'infeasible';
-    return status === optimal ? model.getSolution().rowDual : null;
+    return status === optimal ? model.getSolution() : null;
   });
 };
 
-const solveCore = (
+export const solveCore = (
   solver: Highs,
   paths: PathModel,
   classes: RowClasses,

@@ -1,0 +1,81 @@
+import { classifyRows, type RowClasses } from '../integer/coreProgram.ts';
+import { roundLinear } from '../integer/roundLinear.ts';
+import type { PathModel } from '../model/pathModel.ts';
+import { PathPlan } from '../model/pathPlan.ts';
+import type { Relaxation } from '../model/relaxation.ts';
+import type { Ascent } from '../prices/ascent.ts';
+import type { Run } from '../solver.ts';
+
+/** Widths of the linear program in price units; the first with few enough columns is used. */
+const WIDTHS = [4, 2.5, 1.5] as const;
+const MOST_COLUMNS = 9_000;
+/** Largest reduced cost, in price units, in the second 0-1 program. */
+const REDUCED_WIDTH = 3;
+/** Limits of each program: seconds, and nodes under a step limit. */
+const MOST_SECONDS = 3;
+const MOST_NODES = 20;
+/** Steps of a run for which the rounding counts. */
+const STEPS = 200;
+/** When classes of interchangeable rows number less than this share of the rows, the program is made on classes. */
+const MERGED_SHARE = 0.8;
+
+/** What the linear program on classes of rows found: a plan, and a bound in weight units. */
+export interface Rounded {
+  readonly plan: PathPlan;
+  readonly bound: number;
+}
+
+/**
+ * Rounds the linear program on classes of interchangeable rows. It contains the positions near the ascent's bound. Returns null when too few rows are interchangeable, or when no plan was found.
+ */
+export const roundClasses = (
+  { model, columns, exact, priceUnit, grain }: Relaxation,
+  ascent: Ascent,
+  run: Run,
+): Rounded | null => {
+  const { stepLimit, timeLimitSeconds } = run.parameters;
+  if (!exact || run.stop()) return null;
+  const classes = classifyRows(model);
+  if (classes.members.length >= MERGED_SHARE * model.rowCount) return null;
+  const left = Math.max(0.05, timeLimitSeconds - run.elapsedSeconds());
+  const width = widthFor(model, classes, ascent.renewMarginals(), priceUnit);
+  if (width === null) return null;
+  let best: PathPlan | null = null;
+  const bound = roundLinear(model, classes, {
+    keep: ascent.keepWithin(width),
+    reducedWidth: REDUCED_WIDTH * priceUnit,
+    grain: grain / 100,
+    nodeLimit: stepLimit === null ? null : MOST_NODES,
+    limitSeconds: stepLimit === null ? Math.min(MOST_SECONDS, left) : null,
+    stop: run.stop,
+    onPlan: (positions) => {
+      const plan = new PathPlan(model, columns);
+      const rest: number[] = [];
+      positions.forEach((k, i) => (k < 0 ? rest.push(i) : plan.place(k)));
+      plan.insert(rest, null);
+      if (best === null || plan.cost() < best.cost()) best = plan;
+      return plan.cost();
+    },
+  });
+  run.step(STEPS);
+  if (best === null || bound === null) return null;
+  // A plan outside the program costs more than the ascent's bound and the width.
+  const proven = Math.min(bound - 1e-6 * Math.max(1, Math.abs(bound)), ascent.bound + width);
+  return { plan: best, bound: Math.max(ascent.bound, proven) };
+};
+
+/** Returns the largest width of which the program has few enough columns; null: none. */
+const widthFor = (
+  { rowStart }: PathModel,
+  { members }: RowClasses,
+  marginals: Float64Array,
+  priceUnit: number,
+): number | null => {
+  for (const units of WIDTHS) {
+    let columns = 0;
+    for (const [row] of members)
+      for (let k = rowStart[row]; k < rowStart[row + 1]; k++) if (marginals[k] <= units * priceUnit) columns++;
+    if (columns <= MOST_COLUMNS) return units * priceUnit;
+  }
+  return null;
+};
