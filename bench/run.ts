@@ -76,12 +76,6 @@ const BENCHES: readonly Bench[] = [
     needs: 'TEST_DATABASE_URL',
   },
   {
-    name: 'disruption',
-    question: 'How much does starting from the previous plan help after a disruption, within the same short time?',
-    file: 'disruption/disruption.ts',
-    publishes: true,
-  },
-  {
     name: 'day',
     question: 'How well does a plan get through a day as it really went, by the way in which it is repaired?',
     file: 'day/day.ts',

@@ -2,10 +2,13 @@ import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
+import { insertByChains } from '../insertion/insertByChains.ts';
 import type { Run } from '../solver.ts';
 
 /** With more arcs than this, only one plan is built, because an insertion takes long. */
 const MOST_ARCS = 1_000_000;
+/** Where the change of a planning leaves a larger share of its parts without a place than this, chains that begin with each of them take too long. */
+const FEW_MISSING = 0.01;
 
 /**
  * Returns the better of two plans by insertion and reports each: one starts from the run's initial plan, which is loaded in `plan`, the
@@ -20,11 +23,11 @@ export const openingPlan = (plan: Plan, run: Run): { first: Solution; steps: num
     run.report({ kind: 'incumbent', solution });
   };
   let steps = firstPlan(plan, run.stop);
+  if (run.kept) steps += insertByChains(plan, run.kept.prices, run.stop, FEW_MISSING * instance.partCount);
   if (plan.cost < first.cost) take(plan.snapshot());
   const nothing = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
   const stands = run.initial.placement.some((place, part) => place >= 0 && nothing[part] < 0);
-  const isKept = run.kept !== undefined && run.kept !== null;
-  if (stands && !isKept && instance.maxReassignments < 0 && instance.arcResource.length <= MOST_ARCS && !run.stop()) {
+  if (stands && !run.kept && instance.maxReassignments < 0 && instance.arcResource.length <= MOST_ARCS && !run.stop()) {
     const afresh = new Plan(instance, nothing);
     steps += firstPlan(afresh, run.stop);
     if (afresh.cost < first.cost) take(afresh.snapshot());

@@ -91,7 +91,7 @@ const resumeKept = (relaxation: Relaxation, ascent: Ascent, { kept = null }: Run
   const prices = kept === null ? null : pricesFrom(relaxation, ascent, kept);
   if (prices === null) return false;
   ascent.beginFrom(prices);
-  ascent.resume(FROM_KEPT.coarse, FROM_KEPT.fine, seconds);
+  ascent.resume(FROM_KEPT, seconds);
   return true;
 };
 

@@ -1,14 +1,27 @@
-import { pricesFrom } from '../prices/keptPrices.ts';
+import { Plan } from '../../engine/board/plan.ts';
+import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
+import { insertByChains } from '../insertion/insertByChains.ts';
+import { pricesFrom, unknownShare } from '../prices/keptPrices.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import type { SearchState } from './state.ts';
+import { byPart } from './translate.ts';
 
-/** The iterations of the ascent: on all arcs, and then only on those near an optimum. */
-const COARSE = { day: 40, large: 20 } as const;
-const FINE = { day: 80, large: 60 } as const;
-/** The first dive is short, so that there is a plan soon. */
-const SOON = { iterations: 5, share: 0.1 };
+/**
+ * The iterations of the ascent: on all arcs, and then only on those near an optimum. What a change did to the demand of some hours concerns all
+ * parts of a kind there, so that fewer iterations do where parts have kinds, or larger steps. The dive after it is short, so that there is a plan soon.
+ */
+const SOON = {
+  day: { coarse: 40, fine: 80, dive: { iterations: 5, share: 0.1 } },
+  dayByKind: { coarse: 30, fine: 100, byKind: true, dive: { iterations: 5, share: 0.15 } },
+  large: { coarse: 20, fine: 60, dive: { iterations: 5, share: 0.1 } },
+  largeByKind: { coarse: 60, fine: 20, high: 100, byKind: true, dive: { iterations: 5, share: 0.2 } },
+};
+/** The share of parts that are new or have another time from which much has changed. */
+const MUCH_CHANGED = 0.02;
 /** The share of the time for the opening that the first ascent gets; the dive after it takes about as long. */
 const ASCENT_SHARE = 0.5;
+/** Parts whose places are looked at that count as one step of the run. */
+const CHEAPER = 100;
 /** If the gap is larger than this after the first plan, the kept search is of little use. */
 const STALE_GAP = 0.05;
 /** If the gap is larger than this after the second plan, an ascent from the beginning is better. */
@@ -26,15 +39,31 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   if (prices === null) return false;
   const before = ascent.iterations;
   const size = isLarge ? 'large' : 'day';
+  const way = SOON[wayOf(state, run.kept)];
   ascent.beginFrom(prices);
-  ascent.resume(COARSE[size], FINE[size], ASCENT_SHARE * seconds());
+  ascent.resume(way, ASCENT_SHARE * seconds());
   ascent.renewMarginals();
-  if (!state.isDone()) dive(state, SOON);
+  if (!state.isDone()) diveAndMend(state, way.dive);
   if (state.gap() <= STALE_GAP && !state.isDone()) {
     ascent.refineThrice(isLarge ? first >> 1 : first, seconds());
     ascent.renewMarginals();
-    if (!state.isDone()) dive(state, FIRST_DIVE);
+    if (!state.isDone()) diveAndMend(state, FIRST_DIVE);
   }
   state.iterations += ascent.iterations - before;
   return state.isDone() || state.gap() <= GOOD_GAP[size];
+};
+
+/** In a large model, many iterations with large steps are worth their time only where much has changed. */
+const wayOf = ({ ascent, isLarge, relaxation }: SearchState, kept: KeptSearch): keyof typeof SOON => {
+  if (!isLarge) return ascent.isQuick ? 'dayByKind' : 'day';
+  return unknownShare(relaxation, kept) > MUCH_CHANGED && ascent.isQuick ? 'largeByKind' : 'large';
+};
+
+/** Dives, and finds room for what the dive left out but the prices want in the plan. */
+const diveAndMend = (state: SearchState, options: typeof FIRST_DIVE): void => {
+  const { relaxation, ascent, run } = state;
+  dive(state, options);
+  const plan = new Plan(relaxation.instance, state.best.placement);
+  run.step(Math.ceil(insertByChains(plan, byPart(relaxation, ascent.prices, Number.NaN), run.stop) / CHEAPER));
+  state.offer(plan.snapshot());
 };

@@ -4,8 +4,9 @@ import { Dual, kindsOf, type Overlaps, overlapsOf } from './dual.ts';
 import { minMarginals, type PathModel, restrict } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
-/** Weight of the correction by kind at the beginning and at the end of the first phase. */
+/** Weight of the correction by kind at the beginning and at the end of the first phase, from nothing and from known prices. */
 const KIND_WEIGHT = { first: 8, last: 1 } as const;
+const KIND_WEIGHT_RESUMED = { first: 4, last: 1 } as const;
 
 /** Share of an ascent's time that its first phase may take. */
 const FIRST_SHARE = 0.76;
@@ -15,6 +16,14 @@ export const congestionKinds = ({ model, start, end }: Relaxation): readonly Ove
   const kinds = kindsOf(model, start, end);
   return kinds.length > 1 ? kinds : [];
 };
+
+/** How an ascent continues; see `Ascent.resume`. */
+export interface Resumption {
+  readonly coarse: number;
+  readonly fine: number;
+  readonly high?: number;
+  readonly byKind?: boolean;
+}
 
 /** Holds the multipliers of a relaxation and raises its bound, phase by phase. */
 export class Ascent {
@@ -93,12 +102,16 @@ export class Ascent {
     this.dual.recall(known);
   }
 
-  /** Continues from prices that are roughly right: `coarse` iterations with large steps, then `fine` iterations on positions near the bound. */
-  resume(coarse: number, fine: number, seconds = Number.POSITIVE_INFINITY): void {
+  /**
+   * Continues from prices that are roughly right: `coarse` iterations with large steps, from `high` price units down, with the correction by kind if `byKind`; then
+   * `fine` iterations on positions near the bound.
+   */
+  resume({ coarse, fine, high = 60, byKind = false }: Resumption, seconds = Number.POSITIVE_INFINITY): void {
     const { model, priceUnit } = this.relaxation;
     this.dual.restart();
     this.sharedSweep?.open(this.relaxation, null);
-    this.phase(model, 60 * priceUnit, 2 * priceUnit, coarse, coarse, 0.7 * seconds);
+    const weight = byKind ? KIND_WEIGHT_RESUMED : null;
+    this.phase(model, high * priceUnit, 2 * priceUnit, coarse, coarse, 0.7 * seconds, weight);
     this.refine(10, 2, 0.1, fine, 0.3 * seconds);
   }
 

@@ -1,6 +1,6 @@
 import type { Random } from '../../engine/random.ts';
 import { PathPlan } from '../model/pathPlan.ts';
-import { type PathModel, restrict } from '../model/pathModel.ts';
+import type { PathModel } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { Subproblem } from '../model/subproblem.ts';
 
@@ -97,21 +97,21 @@ export const diveForPlan = (
   random: Random,
   stop: () => boolean,
 ): { plan: PathPlan; iterations: number } => {
-  const small = restrict(model, keep);
-  const origin = originsOf(model, keep);
-  const sub = new Subproblem(small, random);
+  const sub = new Subproblem(model, random);
   const parts = Int32Array.from({ length: model.partCount }, (_, i) => i);
-  sub.begin(small, parts, parts.length, start, end, prices);
+  sub.begin(model, parts, parts.length, start, end, prices);
   const nothing = new Int32Array(0);
-  for (let row = 0; row < small.rowCount; row++) {
-    sub.addRow(small, row, small.usage[row], [small.rowStart[row], small.rowStart[row + 1] - 1], nothing, 0, null);
+  const costOf = (k: number): number => (keep[k] === 1 ? model.cost[k] : Number.POSITIVE_INFINITY);
+  for (let row = 0; row < model.rowCount; row++) {
+    const range = [model.rowStart[row], model.rowStart[row + 1] - 1] as const;
+    sub.addRow(model, row, model.usage[row], range, nothing, 0, costOf);
   }
   sub.ready();
   const iterations = new Dive(model.partCount).run(sub, options, stop);
   const plan = new PathPlan(model, columns);
   const rest: number[] = [];
   for (let i = 0; i < model.partCount; i++) {
-    if (sub.fixed[i] >= 0) plan.place(origin[sub.fixed[i]]);
+    if (sub.fixed[i] >= 0) plan.place(sub.fixed[i]);
     else rest.push(i);
   }
   if (!stop()) plan.insert(rest, null);

@@ -6,21 +6,26 @@ import type { Ascent } from './ascent.ts';
 /** With a smaller share of known prices than this, the kept ones are not used. */
 const KNOWN_SHARE = 0.5;
 
+/** The share of the parts that an earlier search did not have, or that have another time now. */
+export const unknownShare = ({ partOf }: Relaxation, kept: KeptSearch): number =>
+  partOf.reduce((count, part) => count + (Number.isFinite(kept.prices[part]) ? 0 : 1), 0) / Math.max(1, partOf.length);
+
 /**
  * The prices from which an ascent begins: those of an earlier search. A part that it did not have, or that has another time now, gets the
  * lowest price at which some resource would take it. The kept prices need not be right, because any prices give a valid bound. Null when too
  * few prices are known.
  */
 export const pricesFrom = (
-  { model, partOf }: Relaxation,
+  relaxation: Relaxation,
   { dual, marginals }: Ascent,
   kept: KeptSearch,
 ): Float64Array | null => {
+  const { model, partOf } = relaxation;
   const { leaveOut, part } = model;
   const { least, best } = dual;
   const isKnown = Uint8Array.from(partOf, (p) => (Number.isFinite(kept.prices[p]) ? 1 : 0));
-  const unknown = isKnown.reduce((count, known) => count - known, isKnown.length);
-  if (unknown > (1 - KNOWN_SHARE) * isKnown.length) return null;
+  const unknown = unknownShare(relaxation, kept);
+  if (unknown > 1 - KNOWN_SHARE) return null;
   const prices = Float64Array.from(partOf, (p, i) =>
     isKnown[i] === 1 ? Math.min(leaveOut[i], Math.max(least[i], kept.prices[p])) : least[i],
   );

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../engine/atOnce.ts';
+import { Plan } from '../../engine/board/plan.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import { NOT_PINNED } from '../../engine/instance/instance.ts';
+import { keepSearch, recallSearch } from '../../engine/instance/keptSearch.ts';
+import { createRandom } from '../../engine/random.ts';
+import { randomInstance, randomPlacement } from '../../engine/testing/randomInstance.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { initialSolution } from '../initialSolution.ts';
+import { lagrangian } from '../lagrangian/lagrangian.ts';
+import { runAlone } from '../testing/runAlone.ts';
+import { firstPlan } from './firstPlan.ts';
+import { insertByChains } from './insertByChains.ts';
+
+const never = (): boolean => false;
+
+describe('chains that find room', () => {
+  test('never make a plan worse, move a pinned part or change too many places, whatever the prices are', () => {
+    let improved = 0;
+    for (let seed = 1; seed <= 600; seed++) {
+      const instance = randomInstance(seed, { operations: 8, resources: 3 });
+      const random = createRandom(seed);
+      const placement = randomPlacement(instance, random);
+      const plan = new Plan(instance, initialSolution(instance, Int32Array.from(placement)).placement);
+      const before = plan.snapshot();
+      const allowed = Math.max(instance.maxReassignments, plan.reassignments());
+      const prices = Float64Array.from(instance.unassignedCost, (cost) =>
+        random.below(3) === 0 ? Number.NaN : (cost * random.next()) / 100,
+      );
+      insertByChains(plan, prices, never);
+      expect(plan.cost, `seed ${seed}`).toBeLessThanOrEqual(before.cost);
+      expect(new Plan(instance, plan.placement).cost, `seed ${seed}`).toBe(plan.cost);
+      if (instance.maxReassignments >= 0) expect(plan.reassignments(), `seed ${seed}`).toBeLessThanOrEqual(allowed);
+      for (let part = 0; part < instance.partCount; part++) {
+        if (instance.pinned[part] !== NOT_PINNED) expect(plan.placement[part]).toBe(before.placement[part]);
+      }
+      if (plan.cost < before.cost) improved++;
+    }
+    expect(improved).toBeGreaterThan(50);
+  });
+
+  test('find places that insertion does not find after a stand closes', () => {
+    let [inserted, chained, best] = [0, 0, 0];
+    for (let seed = 1; seed <= 6; seed++) {
+      const document = generatePlan({ operations: 120, resources: 20, days: 1, disrupted: false, seed });
+      const whole = compile(document);
+      const { prices, solution } = runAlone(lagrangian, whole, { steps: 1500 }).result;
+      const bytes = atOnce(keepSearch(whole, { prices: prices!, placement: solution.placement }))!;
+      const after = compile({ ...document, resources: document.resources.slice(1), assignments: [] });
+      const kept = atOnce(recallSearch(after, bytes))!;
+      const plan = new Plan(after, initialSolution(after, kept.placement).placement);
+      firstPlan(plan, never);
+      inserted += plan.cost;
+      insertByChains(plan, kept.prices, never);
+      chained += plan.cost;
+      best += runAlone(lagrangian, after, { steps: 1500 }).result.solution.cost;
+    }
+    expect(chained - best).toBeLessThan(0.5 * (inserted - best));
+  });
+});

@@ -1,0 +1,213 @@
+import { NOT_PINNED } from '../../engine/instance/instance.ts';
+import type { Plan } from '../../engine/board/plan.ts';
+
+/** The number of parts whose other places all searches look at, as a share of the plan's parts; each search may look at its share of them, or at a few. */
+const EXPANDED_SHARE = 0.125;
+const FEW_EXPANDED = 20;
+/** Where more parts than this are in the way, none is ejected. */
+const MOST_IN_THE_WAY = 2;
+const NONE = -1;
+
+/** How a part lost its place in a search. Costs are in hundredths. */
+interface Label {
+  /** What the chain so far adds to the plan's cost, without what the part will cost. */
+  readonly cost: number;
+  /** The part that takes its place; NONE for the part with which the search began. */
+  readonly by: number;
+  /** A second part that gives way, by moving to the resource `asideTo`; NONE: none. */
+  readonly aside: number;
+  readonly asideTo: number;
+}
+
+/** A resource or NONE, and what the part costs there. */
+interface Place {
+  readonly resource: number;
+  readonly cost: number;
+}
+
+/**
+ * Finds room for parts that have no place though they are worth one, each by a cheap chain: a part takes the place of another one, this one that of
+ * a third, until one finds room or is left out because that costs less. `prices` say what each part is worth, in weight units, NaN where that
+ * is not known. Those that are worth most come first, those that may as well be left out are not tried, and a search looks first at parts that are probably
+ * cheap to place elsewhere. Wrong prices cost quality, but the plan never becomes worse. Respects maxReassignments. Tries nothing where more than
+ * `mostMissing` parts are to be placed. Returns the number of parts whose other places it looked at.
+ * Source: Kuhn, "The Hungarian method for the assignment problem", Naval Research Logistics Quarterly 2 (1955), for shortest augmenting paths; Glover, "Ejection
+ * chains, reference structures and alternating path methods for traveling salesman problems", Discrete Applied Mathematics 65 (1996).
+ */
+export const insertByChains = (
+  plan: Plan,
+  prices: Float64Array,
+  stop: () => boolean,
+  mostMissing = Number.POSITIVE_INFINITY,
+): number => {
+  let missing = missingParts(plan, prices);
+  if (missing.length === 0 || missing.length > mostMissing) return 0;
+  const most = EXPANDED_SHARE * plan.instance.partCount;
+  const search = new ChainSearch(plan, prices, Math.max(FEW_EXPANDED, most / missing.length));
+  for (let before = Number.POSITIVE_INFINITY; plan.cost < before && search.expanded < most; ) {
+    before = plan.cost;
+    for (const part of missing) {
+      if (stop() || search.expanded >= most) break;
+      search.insert(part);
+    }
+    missing = missing.filter((part) => plan.placement[part] < 0);
+  }
+  return search.expanded;
+};
+
+/** The parts without a place that are worth one, those first that are worth most. */
+const missingParts = ({ instance, placement }: Plan, prices: Float64Array): number[] => {
+  const { pinned, unassignedCost } = instance;
+  const gain = (part: number): number => unassignedCost[part] - (Number.isNaN(prices[part]) ? 0 : 100 * prices[part]);
+  const missing: number[] = [];
+  for (let part = 0; part < placement.length; part++)
+    if (placement[part] < 0 && pinned[part] === NOT_PINNED && gain(part) > 1) missing.push(part);
+  return missing.sort((a, b) => gain(b) - gain(a) || a - b);
+};
+
+class ChainSearch {
+  expanded = 0;
+  private readonly plan: Plan;
+  private readonly mostExpanded: number;
+  /** For each part, what it will probably cost in the end if it has to leave its place. */
+  private readonly estimate: Float64Array;
+  private readonly labels = new Map<number, Label>();
+  /** The parts with a label that are not expanded yet. */
+  private readonly open = new Set<number>();
+  /** The cheapest free place of parts in the present plan. */
+  private readonly free = new Map<number, Place>();
+  /** Cost of the cheapest chain found, and its last step: `last` goes to `lastTo` or is left out. */
+  private best = 0;
+  private last = NONE;
+  private lastTo = NONE;
+
+  constructor(plan: Plan, prices: Float64Array, mostExpanded: number) {
+    this.plan = plan;
+    this.mostExpanded = mostExpanded;
+    const { arcStart, arcCost, unassignedCost } = plan.instance;
+    this.estimate = Float64Array.from(unassignedCost, (without, part) => {
+      let least = without;
+      for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) if (arcCost[arc] < least) least = arcCost[arc]!;
+      const price = 100 * prices[part];
+      return price > least ? Math.min(price, without) : least;
+    });
+  }
+
+  /** Searches a chain that finds room for the part, or lets a cheaper one be left out, and makes its moves. */
+  insert(part: number): void {
+    const { labels, open } = this;
+    labels.clear();
+    open.clear();
+    labels.set(part, { cost: 0, by: NONE, aside: NONE, asideTo: NONE });
+    open.add(part);
+    this.best = this.plan.instance.unassignedCost[part]!;
+    this.last = NONE;
+    for (let count = 0; count < this.mostExpanded; count++) {
+      const next = this.mostPromising();
+      if (next === NONE) break;
+      open.delete(next);
+      this.expand(next);
+      this.expanded++;
+    }
+    if (this.last !== NONE) this.apply();
+  }
+
+  /** The open part with the lowest estimate of its chain's cost; NONE when no estimate is below the best cost. */
+  private mostPromising(): number {
+    let chosen = NONE;
+    let lowest = this.best;
+    for (const part of this.open) {
+      const cost = this.labels.get(part)!.cost + this.estimate[part];
+      if (cost < lowest) {
+        lowest = cost;
+        chosen = part;
+      }
+    }
+    return chosen;
+  }
+
+  private expand(part: number): void {
+    const { plan } = this;
+    const { arcStart, arcResource, arcCost, unassignedCost } = plan.instance;
+    const { cost: spent } = this.labels.get(part)!;
+    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
+      const resource = arcResource[arc];
+      const cost = spent + arcCost[arc];
+      if (resource === plan.placement[part] || cost >= this.best) continue;
+      plan.findConflicting(part, resource);
+      if (plan.partnerCount > MOST_IN_THE_WAY) continue;
+      if (plan.partnerCount === 0) this.end(part, resource, spent + plan.addArcDelta(part, arc) + unassignedCost[part]);
+      else {
+        const [one, other] = plan.partners;
+        this.eject(one, part, cost, plan.partnerCount === 1 ? NONE : other);
+        if (plan.partnerCount === 2) this.eject(other, part, cost, one);
+      }
+    }
+  }
+
+  private end(part: number, resource: number, cost: number): void {
+    if (cost >= this.best) return;
+    this.best = cost;
+    this.last = part;
+    this.lastTo = resource;
+  }
+
+  /** Labels `part`, whose place `by` takes; `cost` is that of the chain with this step. `aside` moves to its cheapest free place. */
+  private eject(part: number, by: number, cost: number, aside: number): void {
+    const { plan, labels, open } = this;
+    const { pinned, unassignedCost } = plan.instance;
+    if (pinned[part] !== NOT_PINNED || (aside !== NONE && (pinned[aside] !== NOT_PINNED || labels.has(aside)))) return;
+    const place = aside === NONE ? null : this.freePlace(aside);
+    const total = cost - this.costOf(part) + (place === null ? 0 : place.cost - this.costOf(aside));
+    const known = labels.get(part);
+    if (total + this.estimate[part] >= this.best) return;
+    if (known !== undefined && (known.cost <= total || !open.has(part))) return;
+    labels.set(part, { cost: total, by, aside, asideTo: place?.resource ?? NONE });
+    open.add(part);
+    this.end(part, NONE, total + unassignedCost[part]);
+  }
+
+  private costOf(part: number): number {
+    return this.plan.instance.unassignedCost[part] - this.plan.removeDelta(part);
+  }
+
+  private freePlace(part: number): Place {
+    const known = this.free.get(part);
+    if (known !== undefined) return known;
+    const { plan } = this;
+    const { arcStart, arcResource, arcCost, unassignedCost } = plan.instance;
+    const without = unassignedCost[part];
+    let place: Place = { resource: NONE, cost: without };
+    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
+      const resource = arcResource[arc];
+      if (arcCost[arc] >= place.cost || resource === plan.placement[part]) continue;
+      const cost = plan.addArcDelta(part, arc, place.cost - without) + without;
+      if (cost < place.cost) place = { resource, cost };
+    }
+    this.free.set(part, place);
+    return place;
+  }
+
+  /** Makes the moves of the best chain, unless two of them want the same room or too many places change. */
+  private apply(): void {
+    const { plan, labels } = this;
+    const { maxReassignments } = plan.instance;
+    const moves: [part: number, to: number][] = [];
+    for (let part = this.last, to = this.lastTo; part !== NONE; ) {
+      const { by, aside, asideTo } = labels.get(part)!;
+      moves.push([part, to]);
+      if (aside !== NONE) moves.push([aside, asideTo]);
+      to = plan.placement[part]!;
+      part = by;
+    }
+    const before = plan.cost;
+    plan.begin();
+    for (const [part] of moves) plan.move(part, NONE);
+    for (const [part, to] of moves) plan.move(part, to);
+    if (plan.cost >= before || (maxReassignments >= 0 && plan.reassignments() > maxReassignments)) plan.rollback();
+    else {
+      plan.commit();
+      this.free.clear();
+    }
+  }
+}
