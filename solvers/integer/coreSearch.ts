@@ -20,6 +20,8 @@ export interface ProofOptions {
   readonly terms?: PairTerms;
   /** Whether plans are welcome of which no proof is possible at this width; the search takes longer. */
   readonly seeksPlans: boolean;
+  /** A core with more positions than this is not searched where its linear program already proves all that its width allows. */
+  readonly mostSearched: number;
   /** Cost of the best plan known, and the number of which all costs are multiples; weight units, without the constant. */
   readonly incumbent: number;
   readonly grain: number;
@@ -73,7 +75,9 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const threshold = Math.min(incumbent - grain, most) - linear + 1e-6;
   const { upper, kept } = withoutDear(core, reduced, threshold);
   const dropped = Math.min(incumbent, outside);
-  if (threshold < 0) return { bound: Math.max(safe, Math.min(dropped, linear)), solved: true, columns: kept };
+  const isProven = linear >= outside && columns > options.mostSearched;
+  if (threshold < 0 || isProven)
+    return { bound: Math.max(safe, Math.min(dropped, linear)), solved: true, columns: kept };
   const found = solveCore(highs, model, classes, core, upper, options);
   const solved = found.solved || found.bound >= dropped;
   return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved, columns: kept };

@@ -39,6 +39,7 @@ test('a proof by flows never claims more than the cost of the best plan, and rea
       width,
       incumbent,
       seeksPlans: random.below(2) === 0,
+      mostSearched: random.below(2) === 0 ? 0 : Number.POSITIVE_INFINITY,
       grain: grain / 100,
       mostColumns: 10_000,
       nodeLimit: null,

@@ -5,6 +5,8 @@ import { isRichDay } from '../model/relaxation.ts';
 import type { SearchState } from './state.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
+/** Over a day where the model does not say all, a larger core is only searched when that can prove more than its linear program does. */
+const MOST_SEARCHED = 3_000;
 /** Widths of the core in price units, tried in turn. */
 const CORE_WIDTHS = [1, 2.5, 6, 12, 24] as const;
 /** The gap, in price units, from which a proof has no use over a long horizon where the model does not say all. */
@@ -15,6 +17,8 @@ const LONG_GAP = 0.0005;
 const MOST_SECONDS = 20;
 /** Time limit of the proofs that come before anything else, in all. */
 const EARLY_SECONDS = 0.3;
+/** Over a day where the model does not say all, no further width follows in the same turn after so long. */
+const TURN_SECONDS = 2;
 
 /** Tries one width of the core at a time: the first one early, further ones when the other components find nothing better. */
 export const proofs: SearchComponent = {
@@ -68,13 +72,13 @@ const proveNext = (state: SearchState): void => {
 
 /**
  * Like proveNext where other terms matter as well: the programs are larger, and local search needs the time. It tries several widths in a turn as
- * long as they take little time, and over a day, where they find the best plans, as long as one may take. One that did not end is tried again in a later round for twice as long, with the plan and the prices that there are by then.
+ * long as they take little time, and over a day, where they find the best plans, for longer. One that did not end is tried again in a later round for twice as long, with the plan and the prices that there are by then.
  */
 const proveInTime = (state: SearchState): void => {
   const { run } = state;
   const { stepLimit } = run.parameters;
   const since = run.elapsedSeconds();
-  const most = isRichDay(state.relaxation) ? state.proofSeconds : EARLY_SECONDS;
+  const most = isRichDay(state.relaxation) ? Math.min(TURN_SECONDS, state.proofSeconds) : EARLY_SECONDS;
   let outcome: Outcome;
   do {
     outcome = proveOnce(state, CORE_WIDTHS[state.widthsTried], state.proofSeconds);
@@ -116,6 +120,7 @@ const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SE
     ...proven,
     width: Math.min(widthUnits * priceUnit, gap),
     seeksPlans: isRichDay(relaxation),
+    mostSearched: isRichDay(relaxation) ? MOST_SEARCHED : Number.POSITIVE_INFINITY,
     incumbent,
     grain: grain / 100,
     mostColumns: MOST_CORE_COLUMNS,

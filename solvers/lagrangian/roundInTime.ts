@@ -18,7 +18,6 @@ const STEP_SECONDS = 2 * 3600;
 const WIDTH = 1.5;
 /** Time limit of one window. */
 const MOST_SECONDS = 0.6;
-const SWEEPS = 2;
 
 /**
  * Once, over a day where the model does not say all and the first proof has not ended: rounds the prices of pairs to a plan. Parts stay where most
@@ -49,28 +48,24 @@ const round = ({ relaxation: { instance, partOf }, run, tightening }: SearchStat
   return plan;
 };
 
-/** Searches the windows of the day in order of time, and again while that gains something. Offers the plan after each sweep. */
+/** Searches the windows of the day in order of time. */
 const improve = (state: SearchState, rounded: Plan): void => {
   const { relaxation, run } = state;
   const { instance, start, end, priceUnit } = relaxation;
   const { marginals } = basisOf(state);
   const last = end.reduce((latest, at) => Math.max(latest, at), start[0]);
   let plan = rounded;
-  for (let sweep = 0; sweep < SWEEPS && !state.isDone(); sweep++) {
-    const before = plan.cost;
-    for (let from = start[0] - STEP_SECONDS; from < last && !state.isDone(); from += STEP_SECONDS) {
-      const parts = Int32Array.from(start.keys()).filter((i) => start[i] < from + WINDOW_SECONDS && end[i] > from);
-      if (parts.length === 0) continue;
-      const { placement } = plan;
-      const window = { placement, parts, marginals, width: WIDTH * priceUnit, mostSeconds: MOST_SECONDS };
-      run.step(50);
-      state.iterations++;
-      searchWindow(relaxation, run, window, (found) => {
-        const other = new Plan(instance, found);
-        if (other.cost < plan.cost) plan = other;
-      });
-    }
-    state.offerPlacement(Int32Array.from(plan.placement));
-    if (plan.cost === before) return;
+  for (let from = start[0] - STEP_SECONDS; from < last && !state.isDone(); from += STEP_SECONDS) {
+    const parts = Int32Array.from(start.keys()).filter((i) => start[i] < from + WINDOW_SECONDS && end[i] > from);
+    if (parts.length === 0) continue;
+    const { placement } = plan;
+    const window = { placement, parts, marginals, width: WIDTH * priceUnit, mostSeconds: MOST_SECONDS };
+    run.step(50);
+    state.iterations++;
+    searchWindow(relaxation, run, window, (found) => {
+      const other = new Plan(instance, found);
+      if (other.cost < plan.cost) plan = other;
+    });
   }
+  state.offerPlacement(Int32Array.from(plan.placement));
 };

@@ -1,6 +1,8 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Relaxation } from './relaxation.ts';
 
+type AdjacencyTerm = Instance['terms']['adjacencies'][number];
+
 /** More multipliers than this would cost more time than they are worth. */
 const MOST_MULTIPLIERS = 1 << 20;
 /** With more positions than this, there is no memory for a second model. */
@@ -69,33 +71,31 @@ export const exclusionsOf = (relaxation: Relaxation): readonly Exclusion[] => {
   return exclusions;
 };
 
-/** The costs by soft adjacency, among the positions that `keeps` marks. */
-export const nearnessesOf = (relaxation: Relaxation, keeps: (position: number) => boolean): readonly Nearness[] => {
-  const { instance, model, partOf, start, end } = relaxation;
+/**
+ * The costs by soft adjacency, among the positions that `keeps` marks, until they name `most` positions. They are valid because no optimal plan has
+ * a conflict; where one may, a resource may hold several of the positions at once, and there are none.
+ */
+export const nearnessesOf = (
+  relaxation: Relaxation,
+  keeps: (position: number) => boolean,
+  most = Number.POSITIVE_INFINITY,
+): readonly Nearness[] => {
+  const { instance, model } = relaxation;
+  if (model.overlapCost < Number.POSITIVE_INFINITY) return [];
   const nearnesses: Nearness[] = [];
+  let named = 0;
   for (const term of instance.terms.adjacencies) {
     if (term.hard || term.cost <= 0) continue;
-    const { own, other } = term;
     const pairs = relatedRows(term, model.rowCount);
     const known = new Set(pairs.map(([row, there]) => row * model.rowCount + there));
     for (const [row, there] of pairs) {
       const isTwice = row > there && known.has(there * model.rowCount + row);
-      const beyond = entriesOf(relaxation, there, other).filter(keeps);
-      for (const position of entriesOf(relaxation, row, own).filter(keeps)) {
-        const i = model.part[position];
-        // The opposite pair of rows has the parts that are on both sides of the term.
-        const isOpposite = isTwice && other[partOf[i]] === 1;
-        let [others, until]: [number[], number] = [[], 0];
-        for (const l of beyond) {
-          const j = model.part[l];
-          if (j === i || start[j] >= end[i] || end[j] <= start[i] || (isOpposite && own[partOf[j]] === 1)) continue;
-          if (others.length === 0 || start[j] >= until) {
-            others = [];
-            until = end[j];
-            nearnesses.push({ cost: term.cost / 100, position, others });
-          }
-          others.push(l);
-          until = Math.min(until, end[j]);
+      const beyond = entriesOf(relaxation, there, term.other).filter(keeps);
+      for (const position of entriesOf(relaxation, row, term.own).filter(keeps)) {
+        if (named >= most) return nearnesses;
+        for (const nearness of nearnessesAt(relaxation, term, position, beyond, isTwice)) {
+          nearnesses.push(nearness);
+          named += nearness.others.length;
         }
       }
     }
@@ -103,9 +103,36 @@ export const nearnessesOf = (relaxation: Relaxation, keeps: (position: number) =
   return nearnesses;
 };
 
+/** The costs of a position with those of the positions beyond it that overlap it. `isTwice`: the term has the opposite pair of rows as well. */
+const nearnessesAt = (
+  { model: { part }, partOf, start, end }: Relaxation,
+  { own, other, cost }: AdjacencyTerm,
+  position: number,
+  beyond: readonly number[],
+  isTwice: boolean,
+): readonly Nearness[] => {
+  const i = part[position];
+  // The opposite pair of rows has the parts that are on both sides of the term.
+  const isOpposite = isTwice && other[partOf[i]] === 1;
+  const nearnesses: Nearness[] = [];
+  let [others, until]: [number[], number] = [[], 0];
+  for (const l of beyond) {
+    const j = part[l];
+    if (j === i || start[j] >= end[i] || end[j] <= start[i] || (isOpposite && own[partOf[j]] === 1)) continue;
+    if (others.length === 0 || start[j] >= until) {
+      others = [];
+      until = end[j];
+      nearnesses.push({ cost: cost / 100, position, others });
+    }
+    others.push(l);
+    until = Math.min(until, end[j]);
+  }
+  return nearnesses;
+};
+
 /** The pairs of rows that a term relates; each only once where both sides of the term name the same parts. */
 const relatedRows = (
-  { own, other, relatedStart, related }: Instance['terms']['adjacencies'][number],
+  { own, other, relatedStart, related }: AdjacencyTerm,
   rowCount: number,
 ): readonly (readonly [number, number])[] => {
   const isSymmetric = own.every((value, part) => value === other[part]);
@@ -188,11 +215,11 @@ export const pairedGroupsOf = ({ instance, partOf }: Relaxation): readonly Paire
 export interface PairTerms {
   readonly exclusions: readonly Exclusion[];
   readonly groups: readonly PairedGroup[];
-  readonly nearnesses: (keeps: (position: number) => boolean) => readonly Nearness[];
+  readonly nearnesses: (keeps: (position: number) => boolean, most?: number) => readonly Nearness[];
 }
 
 export const pairTermsOf = (relaxation: Relaxation): PairTerms => ({
   exclusions: exclusionsOf(relaxation),
   groups: pairedGroupsOf(relaxation),
-  nearnesses: (keeps) => nearnessesOf(relaxation, keeps),
+  nearnesses: (keeps, most) => nearnessesOf(relaxation, keeps, most),
 });

@@ -1,11 +1,15 @@
 import { originsOf } from './dive.ts';
 import { type Columns, columnsOf, positionOn } from '../model/pathPlan.ts';
-import { type Exclusion, type PairedGroup, type PairTerms, pairTermsOf } from '../model/pairTerms.ts';
+import { type Exclusion, type Nearness, type PairedGroup, type PairTerms, pairTermsOf } from '../model/pairTerms.ts';
 import { type PathModel, restrict } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
-/** An exclusion, with a price for each of its points. */
+/** Over a day, nearnesses that name more positions than this are left out, so that an iteration does not take much longer; over a long horizon all are. */
+const MOST_NEAR = 20_000;
+
+/** An exclusion, with a price for each of its points, which is at most `most`: what it costs, in weight units, to take one position too many. */
 interface PricedExclusion extends Exclusion {
+  readonly most: number;
   readonly prices: Float64Array;
   readonly usage: Float64Array;
 }
@@ -26,12 +30,14 @@ interface Priced {
 }
 
 /**
- * Multipliers of terms that a path model leaves out because they concern several resources: hard adjacency, and groups that should stay
+ * Multipliers of terms that a path model leaves out because they concern several resources: adjacency, and groups that should stay
  * together. They shift the costs of its positions, so that the relaxation still consists of paths:
  * - Related resources r, s and a point of time t: x(r, t) + x(s, t) ≤ 1, with a price ≥ 0. Valid when no optimal plan has a conflict.
+ * - A position k and positions L of which one at most is taken, each of which costs w together with k: w z for x(k) + Σ x(L) ≤ 1 + z, with a price
+ *   between 0 and w.
  * - A pair i, j of a group that costs w when apart, and a place p: the cost is at least Σ ν(p) (x(i, p) − x(j, p)) for −w/2 ≤ ν ≤ w/2;
  *   when one of the two is left out, at least that less w/2.
- * Source of the second: the linear relaxation of uniform metric labeling, Kleinberg, Tardos, "Approximation algorithms for
+ * Source of the last: the linear relaxation of uniform metric labeling, Kleinberg, Tardos, "Approximation algorithms for
  * classification problems with pairwise relationships", J. ACM 49 (2002).
  */
 export class PairPrices {
@@ -89,7 +95,12 @@ export class PairPrices {
         there: new Float64Array(group.parts.length * group.placeCount),
       }),
     );
-    const pricedExclusions = terms.exclusions.map(
+    const near = relaxation.isLong ? [] : terms.nearnesses(() => true, MOST_NEAR);
+    const exclusions = [
+      ...terms.exclusions.map((exclusion) => ({ ...exclusion, most: Number.POSITIVE_INFINITY })),
+      ...near.map((nearness) => ({ ...momentOf(nearness), most: nearness.cost })),
+    ];
+    const pricedExclusions = exclusions.map(
       (exclusion): PricedExclusion => ({
         ...exclusion,
         prices: new Float64Array(exclusion.points),
@@ -174,6 +185,10 @@ export class PairPrices {
     const { cost } = this.model;
     cost.set(this.base.cost);
     for (const { positions, from, to, prices } of this.pricedExclusions) {
+      if (prices.length === 1) {
+        if (prices[0] > 0) for (const k of positions) cost[k] += prices[0];
+        continue;
+      }
       const sums = new Float64Array(prices.length + 1);
       for (let t = 0; t < prices.length; t++) sums[t + 1] = sums[t] + prices[t];
       for (let q = 0; q < positions.length; q++) cost[positions[q]] += sums[to[q]] - sums[from[q]];
@@ -194,11 +209,17 @@ export class PairPrices {
   }
 }
 
-const stepExclusion = ({ prices, usage }: PricedExclusion, size: number): void => {
+/** A nearness as an exclusion of one point. */
+const momentOf = ({ position, others }: Nearness): Exclusion => {
+  const positions = Int32Array.of(position, ...others);
+  return { positions, from: new Int32Array(positions.length), to: new Int32Array(positions.length).fill(1), points: 1 };
+};
+
+const stepExclusion = ({ most, prices, usage }: PricedExclusion, size: number): void => {
   let used = 0;
   for (let t = 0; t < prices.length; t++) {
     used += usage[t];
-    prices[t] = Math.max(0, prices[t] + size * (used - 1));
+    prices[t] = Math.min(most, Math.max(0, prices[t] + size * (used - 1)));
   }
   usage.fill(0);
 };

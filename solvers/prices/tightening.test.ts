@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../engine/random.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import { formatInstant } from '../../engine/instance/instant.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { createRandom, type Random } from '../../engine/random.ts';
 import { randomInstance } from '../../engine/testing/randomInstance.ts';
 import type { Run } from '../solver.ts';
 import { exhaustiveCost, planCount } from '../testing/exhaustive.ts';
@@ -43,4 +46,67 @@ test('the tightened bound never exceeds the cost of the best plan', () => {
   }
   expect(tried).toBeGreaterThan(400);
   expect(higher).toBeGreaterThan(15);
+});
+
+/** Makes turnarounds on three stands in a row, where each prefers one stand and two side by side cost a weight, but are no conflict. */
+const stands = (random: Random, conflict: number): Instance => {
+  const at = (minute: number) => {
+    const time = formatInstant(1_780_315_200_000 + 60_000 * minute);
+    return { taskName: 'T', plannedTime: time, expectedTime: time };
+  };
+  const names = ['a', 'b', 'c'];
+  return compile({
+    format: 'tidegate/planning@1',
+    planning: { id: 'stands', name: 'stands', weights: { conflict, unassigned: 100 } },
+    locations: [{ id: 'apron', name: 'apron' }],
+    groups: [],
+    assignments: [],
+    tags: names.map((uuid) => ({ uuid, category: 'c', value: uuid })),
+    resources: names.map((name, i) => ({
+      id: name,
+      name,
+      location: 'apron',
+      tags: [name],
+      adjacent: names.slice(i + 1, i + 2),
+    })),
+    operations: Array.from({ length: 5 }, (_, i) => {
+      const from = random.below(90);
+      const tags = [names[random.below(3)]];
+      return { id: `o${i}`, tags, inboundTask: at(from), outboundTask: at(from + 20 + random.below(40)) };
+    }),
+    rules: [
+      {
+        id: 'beside',
+        name: 'Side by side',
+        kind: 'adjacency',
+        weight: 1 + random.below(30),
+        parameters: { relation: 'adjacent' },
+      },
+      ...names.map((tag) => ({
+        id: tag,
+        name: tag,
+        kind: 'mismatch',
+        weight: 1 + random.below(40),
+        operationTags: [tag],
+        resourceTags: [tag],
+      })),
+    ],
+  });
+};
+
+// Guarantee: prices of soft adjacency raise the bound, and never above the best plan, also where a conflict is cheap and a resource may hold several operations at once.
+test('the bound knows what operations side by side cost', () => {
+  const random = createRandom(2);
+  let higher = 0;
+  for (let q = 0; q < 60; q++) {
+    const instance = stands(random, q % 2 === 0 ? 1000 : 1 + random.below(20));
+    const relaxation = relax(instance);
+    const tightening = new Tightening(relaxation, relaxation.model.leaveOut, random.split());
+    tightening.advance(1500, run);
+    expect(relaxation.constant + 100 * tightening.bound, `instance ${q}`).toBeLessThanOrEqual(
+      exhaustiveCost(instance) + 1e-3,
+    );
+    if (!tightening.isEmpty && tightening.bound > plainBound(relaxation) + 0.5) higher++;
+  }
+  expect(higher).toBeGreaterThan(10);
 });
