@@ -8,11 +8,11 @@ import { byPart } from './translate.ts';
 
 /**
  * The iterations of the ascent: on all arcs, and then only on those near an optimum. What a change did to the demand of some hours concerns all
- * parts of a kind there, so that fewer iterations do where parts have kinds, or larger steps. The dive after it is short, so that there is a plan soon.
+ * parts of a kind there, so that iterations gain more where parts have kinds, and larger steps do no harm. The dive after it is short, so that there is a plan soon.
  */
 const SOON = {
   day: { coarse: 40, fine: 80, dive: { iterations: 5, share: 0.1 } },
-  dayByKind: { coarse: 30, fine: 100, byKind: true, dive: { iterations: 5, share: 0.15 } },
+  dayByKind: { coarse: 40, fine: 80, byKind: true, dive: { iterations: 5, share: 0.15 } },
   large: { coarse: 20, fine: 60, dive: { iterations: 5, share: 0.1 } },
   largeByKind: { coarse: 60, fine: 20, high: 100, byKind: true, dive: { iterations: 5, share: 0.2 } },
 };
