@@ -12,7 +12,6 @@ import { byPart } from './translate.ts';
  */
 const SOON = {
   day: { coarse: 40, fine: 80, dive: { iterations: 5, share: 0.1 } },
-  dayByKind: { coarse: 40, fine: 80, byKind: true, dive: { iterations: 5, share: 0.15 } },
   large: { coarse: 20, fine: 60, dive: { iterations: 5, share: 0.1 } },
   largeByKind: { coarse: 60, fine: 20, high: 100, byKind: true, dive: { iterations: 5, share: 0.2 } },
 };
@@ -55,7 +54,7 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
 
 /** In a large model, many iterations with large steps are worth their time only where much has changed. */
 const wayOf = ({ ascent, isLarge, relaxation }: SearchState, kept: KeptSearch): keyof typeof SOON => {
-  if (!isLarge) return ascent.isQuick ? 'dayByKind' : 'day';
+  if (!isLarge) return 'day';
   return unknownShare(relaxation, kept) > MUCH_CHANGED && ascent.isQuick ? 'largeByKind' : 'large';
 };
 
