@@ -1,4 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
+import { findArc } from '../../engine/objective/arcs.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 
 /**
@@ -24,7 +25,8 @@ export const fitRows = (
       if (from[row] > start[part] || to[row] < end[part]) continue;
       if (best < 0 || to[row] < to[best] || (to[row] === to[best] && from[row] > from[best])) best = row;
     }
-    const row = best < 0 ? place : best;
+    // Rows are compared by hashes: should two that differ have the same one, a part still never gets a row that it may not use.
+    const row = best < 0 || findArc(instance, part, best) < 0 ? place : best;
     if (row >= 0) from[row] = Math.max(from[row], end[part]);
     return row;
   });
