@@ -4,6 +4,7 @@ import type { Schedule } from '../schedule/schedule.ts';
 import type { ModelOptions } from '../assistant/model/createModel.ts';
 import type { Identity } from './auth/identity.ts';
 import type { BoardFiles } from './board/boardFiles.ts';
+import type { ConcurrencyLimiter } from './middleware/concurrencyLimiter.ts';
 
 /** The settings of the HTTP interface, with the units of the process's settings (`cli/config.ts`). */
 export interface AppConfig {
@@ -28,10 +29,6 @@ export interface AppConfig {
   readonly bulkLimit: number;
   readonly requestsPerSecond: number;
   readonly requestsBurst: number;
-  readonly requestsAtOnce: number;
-  /** The most concurrent requests of all callers; fewer are allowed while the cheapest database query takes longer than `busyDelayMs`. */
-  readonly nodeRequestsAtOnce: number;
-  readonly busyDelayMs: number;
   readonly loginsPerMinute: number;
   /** A subscriber that reads nothing for this long is disconnected. */
   readonly eventStallSeconds: number;
@@ -53,6 +50,8 @@ export interface AppDependencies {
   readonly config: AppConfig;
   readonly log: Log;
   readonly metrics: Registry;
+  /** Limits how many requests this node processes at once. */
+  readonly limiter: ConcurrencyLimiter;
   /** The hub behind `/v1/events/`; the path does not exist when this is absent. */
   readonly events?: Events;
   /** The planning board. When null, a plain page says that it is not built; when absent, its paths do not exist. */
@@ -61,7 +60,7 @@ export interface AppDependencies {
   readonly backup?: () => Promise<ReadableStream>;
   /** A language model for the assistant; when absent, the assistant answers by rules. */
   readonly agentModel?: ModelOptions;
-  /** Runs the cheapest query on the database; when absent, requests are never refused because the database is slow. */
+  /** Runs the cheapest query on the database; when absent, the limiter learns nothing about delays. */
   readonly ping?: () => Promise<unknown>;
   /** Null when this node can serve requests, else the reason why not, such as an unreachable database or a shutdown. */
   readonly unready: () => Promise<string | null>;

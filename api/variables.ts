@@ -6,8 +6,6 @@ export interface Place {
   leave(): void;
   /** Waits for a place again. Throws 503 like a new request. */
   retake(): Promise<void>;
-  /** Whether more requests of its organization come than the node processes. */
-  isOverloaded(): boolean;
 }
 
 /** The variables of a request in the Hono context. */

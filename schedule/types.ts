@@ -40,8 +40,6 @@ export interface Scope {
   readonly message: string | null;
   /** Idempotency-Key; null if absent or if the route does not create anything. */
   readonly idempotency: IdempotencyRequest | null;
-  /** Whether the organization sends more requests than the server can process, so that one that waits long is refused. */
-  readonly isOverloaded?: (() => boolean) | undefined;
   /** Called with the wire id of each changeset that the request writes; for several plannings, only with the first one's. */
   readonly onChange?: ((change: string) => void) | undefined;
 }

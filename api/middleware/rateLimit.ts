@@ -23,10 +23,28 @@ const LEAST_AT_ONCE = 2 * availableParallelism();
 /** When a client that was refused because the queue is full may try again. */
 const FULL_RETRY_SECONDS = '1';
 
-type Limits = Pick<
-  AppConfig,
-  'requestsPerSecond' | 'requestsBurst' | 'requestsAtOnce' | 'nodeRequestsAtOnce' | 'busyDelayMs'
->;
+export interface LimiterConfig {
+  /** The most concurrent requests of one credential. */
+  readonly requestsAtOnce: number;
+  /** The most concurrent requests of all callers; fewer are allowed while the cheapest database query takes `busyDelayMs` longer than usual. */
+  readonly nodeRequestsAtOnce: number;
+  /** 0: requests of all callers are not limited. */
+  readonly busyDelayMs: number;
+}
+
+/** The limiter of this node's requests by credential and organization. */
+export const openLimiter = ({ requestsAtOnce, nodeRequestsAtOnce, busyDelayMs }: LimiterConfig): ConcurrencyLimiter =>
+  new ConcurrencyLimiter({
+    each: requestsAtOnce,
+    lentMs: LENT_MS,
+    most: busyDelayMs === 0 ? Infinity : nodeRequestsAtOnce,
+    least: Math.min(LEAST_AT_ONCE, nodeRequestsAtOnce),
+    targetMs: busyDelayMs,
+    crowd: requestsAtOnce,
+  });
+
+type Limits = Pick<AppConfig, 'requestsPerSecond' | 'requestsBurst'>;
+type GateDependencies = Pick<AppDependencies, 'metrics' | 'limiter' | 'ping'>;
 
 const refuse = (waitMs: number): EdgeError => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -94,23 +112,13 @@ class Gate {
   private readonly refused: Counter<'reason'>;
   private readonly watch: () => void;
 
-  constructor(
-    { requestsPerSecond, requestsBurst, requestsAtOnce, nodeRequestsAtOnce, busyDelayMs }: Limits,
-    { metrics, ping }: Pick<AppDependencies, 'metrics' | 'ping'>,
-  ) {
+  constructor({ requestsPerSecond, requestsBurst }: Limits, { metrics, limiter, ping }: GateDependencies) {
     const rate = { perSecond: requestsPerSecond, most: requestsBurst };
     this.credentials = new TokenBuckets(rate);
     this.addresses = new TokenBuckets(rate);
-    this.limiter = new ConcurrencyLimiter({
-      each: requestsAtOnce,
-      lentMs: LENT_MS,
-      most: ping === undefined ? Infinity : nodeRequestsAtOnce,
-      least: Math.min(LEAST_AT_ONCE, nodeRequestsAtOnce),
-      targetMs: busyDelayMs,
-      crowd: requestsAtOnce,
-    });
-    this.refused = watchLimiter(metrics, this.limiter);
-    this.watch = ping === undefined ? () => {} : watchDelay(this.limiter, ping);
+    this.limiter = limiter;
+    this.refused = watchLimiter(metrics, limiter);
+    this.watch = ping === undefined ? () => {} : watchDelay(limiter, ping);
   }
 
   /** Counts a request against its bucket. Throws 429. */
@@ -119,10 +127,6 @@ class Gate {
     if (waitMs <= 0) return;
     this.refused.inc({ reason: 'rate' });
     throw refuse(waitMs);
-  }
-
-  isOverloaded(group: string): boolean {
-    return this.limiter.isGroupOverloaded(group);
   }
 
   /** Waits for a place, and returns the function that gives it back. Throws 503. */
@@ -145,12 +149,9 @@ class Gate {
  * are authenticated, and then against the credential. So inventing credentials, or ways to write one, gains no further limit, and a known client is
  * not held up by others at the same address. Beyond REQUESTS_AT_ONCE, requests of one client wait for each other. While the cheapest query
  * to the database takes BUSY_DELAY_MILLISECONDS longer than usual, fewer requests run at once, organizations taking turns, and those of an overloaded organization are refused.
- * `ping` runs that query; without it, the number of concurrent requests of the node is not limited.
+ * `ping` runs that query; without it, the limit of the node does not change.
  */
-export const rateLimit = (
-  limits: Limits,
-  deps: Pick<AppDependencies, 'metrics' | 'ping'>,
-): MiddlewareHandler<{ Variables: Variables }> => {
+export const rateLimit = (limits: Limits, deps: GateDependencies): MiddlewareHandler<{ Variables: Variables }> => {
   const known = new KnownCredentials();
   const gate = new Gate(limits, deps);
 
@@ -163,7 +164,7 @@ export const rateLimit = (
     if (who === null) gate.take(gate.addresses, address);
     else gate.take(gate.credentials, who.credential);
     const key = who === null ? `address ${address}` : `credential ${who.credential}`;
-    const group = who === null ? key : `organization ${who.organization}`;
+    const group = who === null ? key : who.organization;
     const takePlace = (): Promise<() => void> => gate.enter(key, group);
     let release = await takePlace();
     context.set('place', {
@@ -171,7 +172,6 @@ export const rateLimit = (
       retake: async () => {
         release = await takePlace();
       },
-      isOverloaded: () => gate.isOverloaded(group),
     });
     try {
       await next();

@@ -95,7 +95,6 @@ const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor): Scope => {
     source: 'api',
     message: null,
     idempotency: null,
-    isOverloaded: () => context.get('place')?.isOverloaded() === true,
     onChange: spec.method === 'get' ? undefined : (change) => context.header('X-Change-Id', change),
   };
 };

@@ -8,6 +8,7 @@ import { createIdentity, type IdentityOptions } from '../auth/identity.ts';
 import { hashToken } from '../auth/tokens.ts';
 import type { Role } from '../contract/organization.ts';
 import type { AppConfig, AppDependencies } from '../dependencies.ts';
+import { type LimiterConfig, openLimiter } from '../middleware/rateLimit.ts';
 import { faultsOf } from './checkAnswer.ts';
 
 export interface TestUser {
@@ -47,7 +48,7 @@ export interface TestApp extends TestSchedule {
   call(request: string, options?: CallOptions): Promise<Answer>;
 }
 
-const CONFIG: AppConfig = {
+const CONFIG: AppConfig & LimiterConfig = {
   publicUrl: 'http://localhost',
   corsOrigins: ['https://board.example.org'],
   bodyLimitBytes: 32 << 20,
@@ -63,7 +64,7 @@ const CONFIG: AppConfig = {
   requestsBurst: 2_000_000,
   requestsAtOnce: 8,
   nodeRequestsAtOnce: 256,
-  busyDelayMs: 50,
+  busyDelayMs: 0,
   loginsPerMinute: 1000,
   eventStallSeconds: 30,
 };
@@ -71,7 +72,7 @@ const CONFIG: AppConfig = {
 /** The whole HTTP interface over a schedule on an embedded database in memory. */
 export const openApp = async (
   overrides: {
-    readonly config?: Partial<AppConfig>;
+    readonly config?: Partial<AppConfig & LimiterConfig>;
     readonly ports?: Partial<Ports>;
     readonly identity?: Partial<IdentityOptions>;
     /** The database; an embedded one when absent. */
@@ -94,6 +95,7 @@ export const openApp = async (
     config,
     log: { info: () => {}, warn: () => {}, error: (fields) => failures.push(fields) },
     metrics: new Registry(),
+    limiter: openLimiter(config),
     unready: async () => null,
   };
   const app = createApp(deps);

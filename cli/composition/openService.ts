@@ -18,6 +18,8 @@ import { openStore } from '../../db/versions/openStore.ts';
 import pino, { type Logger } from 'pino';
 import { newId } from '../../db/versions/newId.ts';
 import { hashPassword } from '../../api/auth/password.ts';
+import type { ConcurrencyLimiter } from '../../api/middleware/concurrencyLimiter.ts';
+import { openLimiter } from '../../api/middleware/rateLimit.ts';
 import { currentRequestId } from '../../api/requestScope.ts';
 import type { Ports } from '../../schedule/ports.ts';
 import { type Caches, createCaches, createSchedule, type Schedule } from '../../schedule/schedule.ts';
@@ -45,6 +47,8 @@ export interface Service {
   readonly queue: Queue;
   readonly signals: Signals;
   readonly pool: SolverPool;
+  /** Limits the requests of the HTTP interface. The queues below it ask it which organizations are overloaded. */
+  readonly limiter: ConcurrencyLimiter;
   /** The memory budget of the caches, in bytes. */
   readonly memory: Pick<Budget, 'used' | 'limit'>;
   /** Ends runs early, and waits for threads and transactions. A second call has no effect. */
@@ -80,31 +84,22 @@ export const openService = async (
       onRecycled,
     });
     closers.push(() => pool.close());
-    const resolutions = openResolutions({ ...requestThreads(config), onRecycled });
+    const limiter = limiterOf(config);
+    const resolutions = openResolutions({ ...requestThreads(config), onRecycled, isOverloaded: overloadIn(limiter) });
     closers.push(() => resolutions.close());
     const accounts = openAccounts(database);
     const memory = new Budget(config.CACHE_MEGABYTES * 2 ** 20);
-    const ports = portsOf(config, { database, accounts, signals, tasks, queue, pool, resolutions, memory });
+    const parts = { database, accounts, signals, queue, pool, limiter, memory };
+    const ports = portsOf(config, { ...parts, tasks, resolutions });
     const caches = createCaches(ports, memory);
-    return {
-      database,
-      accounts,
-      schedule: createSchedule(ports, caches),
-      caches,
-      ports,
-      queue,
-      signals,
-      pool,
-      memory,
-      close,
-    };
+    return { ...parts, schedule: createSchedule(ports, caches), caches, ports, close };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-interface Parts extends Pick<Service, 'database' | 'accounts' | 'signals' | 'queue' | 'pool'> {
+interface Parts extends Pick<Service, 'database' | 'accounts' | 'signals' | 'queue' | 'pool' | 'limiter'> {
   readonly memory: Budget;
   readonly resolutions: Ports['resolutions'];
   readonly tasks: Ports['signals'];
@@ -112,10 +107,10 @@ interface Parts extends Pick<Service, 'database' | 'accounts' | 'signals' | 'que
 
 /** What the verbs of a schedule work with. */
 const portsOf = (config: Config, parts: Parts): Ports => {
-  const { database, accounts, signals, tasks, queue, pool, resolutions, memory } = parts;
+  const { database, accounts, signals, tasks, queue, pool, resolutions, memory, limiter } = parts;
   const webhookLimits = webhookLimitsOf(config);
   return {
-    store: withSpans(openStore(database, signals, { memory })),
+    store: withSpans(openStore(database, signals, { memory, isOverloaded: overloadIn(limiter) })),
     accounts,
     idempotency: openIdempotency(database),
     runs: openRuns(database, signals),
@@ -144,6 +139,18 @@ const portsOf = (config: Config, parts: Parts): Ports => {
     },
   };
 };
+
+const overloadIn =
+  (limiter: ConcurrencyLimiter) =>
+  (organization: string): boolean =>
+    limiter.isGroupOverloaded(organization);
+
+const limiterOf = (config: Config): ConcurrencyLimiter =>
+  openLimiter({
+    requestsAtOnce: config.REQUESTS_AT_ONCE,
+    nodeRequestsAtOnce: config.NODE_REQUESTS_AT_ONCE,
+    busyDelayMs: config.BUSY_DELAY_MILLISECONDS,
+  });
 
 const requestThreads = ({ THREADS, KEPT_PLANS_MEGABYTES }: Config) => ({
   threads: Math.max(1, THREADS - 1),

@@ -56,6 +56,13 @@ const onlyOne =
   <T, C>(fn: DecideOne<T, C>): DecideAll<T, C> =>
   async ([state], [context]) => [await fn(present(state), present(context))];
 
+export interface WriterLimits {
+  /** The number of rows from which on the embedded database writes a changeset in pieces. */
+  readonly longRows: number;
+  /** Whether an organization sends more requests than the server can process, so that its writers do not wait long for their turns. */
+  readonly isOverloaded: (organization: string) => boolean;
+}
+
 /** All versioned writes go through this class. */
 export class ChangesetWriter {
   private readonly database: Database;
@@ -65,16 +72,18 @@ export class ChangesetWriter {
   private readonly staged: StagedChanges;
   /** Changesets with at least this many rows are written in pieces. */
   private readonly longRows: number;
+  private readonly isOverloaded: WriterLimits['isOverloaded'];
   private readonly clock = new DatabaseClock();
   private readonly turns = new WriteTurns();
 
-  constructor(database: Database, reader: StateReader, signals: Signals, longRows: number) {
+  constructor(database: Database, reader: StateReader, signals: Signals, limits: WriterLimits) {
     this.database = database;
     this.reader = reader;
     this.signals = signals;
+    this.isOverloaded = limits.isOverloaded;
     this.staged = new StagedChanges(database, this.statements);
     // A server works on other statements at the same time; the embedded database runs one at a time.
-    this.longRows = database.place === 'embedded' ? longRows : Number.POSITIVE_INFINITY;
+    this.longRows = database.place === 'embedded' ? limits.longRows : Number.POSITIVE_INFINITY;
   }
 
   /** Decides on the cached state, and writes if that is still the head; otherwise decides again under the lock. */
@@ -89,7 +98,7 @@ export class ChangesetWriter {
       async () => (await this.editAtHeads(targets, fn)) ?? this.writeLocked(targets, fn),
       {
         mayRefuse: targets.every(({ source }) => source === 'api'),
-        isOverloaded: () => targets.some((target) => target.isOverloaded?.()),
+        isOverloaded: () => targets.some(({ planning }) => this.isOverloaded(planning.organization)),
       },
     );
   }

@@ -3,7 +3,7 @@ import type { Database, Sql } from '../connection/database.ts';
 import { queryOne } from '../query.ts';
 import type { Signals } from '../signals/signals.ts';
 import { VERSION_TABLES } from '../schema/versions.ts';
-import { ChangesetWriter } from './changesetWriter.ts';
+import { ChangesetWriter, type WriterLimits } from './changesetWriter.ts';
 import { KINDS, type Kind } from './entities.ts';
 import { forgetHistory } from './forgetHistory.ts';
 import { HistoryReader } from './historyReader.ts';
@@ -17,11 +17,9 @@ import { StoreError } from '../storeError.ts';
 import { takenIds } from './takenIds.ts';
 import { WindowReader } from './windowReader.ts';
 
-export interface StoreLimits extends CacheLimits {
+export interface StoreLimits extends CacheLimits, WriterLimits {
   /** The number of operations up to which a window is searched in the state instead of by the database's index. */
   readonly scannedOperations: number;
-  /** The number of rows from which on the embedded database writes a changeset in pieces. */
-  readonly longRows: number;
 }
 
 const DEFAULT_BYTES = 256 << 20;
@@ -34,10 +32,11 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
   const {
     scannedOperations = DEFAULT_SCANNED,
     longRows = DEFAULT_LONG_ROWS,
+    isOverloaded = () => false,
     memory = new Budget(DEFAULT_BYTES),
   } = limits;
   const reader = new StateReader(sql, { memory });
-  const writer = new ChangesetWriter(database, reader, signals, longRows);
+  const writer = new ChangesetWriter(database, reader, signals, { longRows, isOverloaded });
   const windows = new WindowReader(sql, reader, scannedOperations);
   return {
     head: (planning) => reader.head(planning),

@@ -62,8 +62,6 @@ export interface WriteTarget {
   /** User id; null for none. */
   readonly author: string | null;
   readonly message: string | null;
-  /** Whether the writer's organization sends more requests than the server can process, so that it does not wait long for its turn. */
-  readonly isOverloaded?: (() => boolean) | undefined;
   /** Stored with the changeset, such as `{ reverts: id }` or `{ publishes: id }`. */
   readonly details?: JsonObject;
 }

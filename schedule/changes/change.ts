@@ -184,7 +184,6 @@ const targetOf = (scope: Scope, planning: PlanningRef, { source, details }: Chan
   source: source ?? scope.source,
   author: scope.actor.user,
   message: scope.message,
-  isOverloaded: scope.isOverloaded,
   ...(details === undefined ? {} : { details }),
 });
 

@@ -21,7 +21,7 @@ import type {
   SnapshotMessage,
   Uncompiled,
 } from './resolutionProtocol.ts';
-import { TurnRefused, Turns } from './turns.ts';
+import { TurnRefused, Turns, type TurnsOptions } from './turns.ts';
 import { threadFile } from './threadFile.ts';
 
 interface Job {
@@ -82,7 +82,7 @@ const EXTRA_IDLE_MS = 30_000;
 const DEFAULT_KEPT_MEGABYTES = 160;
 const CLOSE_MS = 1000;
 
-export interface ResolutionPoolOptions extends Recycling {
+export interface ResolutionPoolOptions extends Recycling, Pick<TurnsOptions, 'isOverloaded'> {
   readonly threads?: number;
   /** Memory of the plans that all threads together keep besides those in use. They stay there even after the calling thread has released them. */
   readonly keptMegabytes?: number;
@@ -106,9 +106,10 @@ export class ResolutionPool {
 
   constructor(options: ResolutionPoolOptions = {}) {
     const { threads = Math.max(1, availableParallelism() - 1), keptMegabytes = DEFAULT_KEPT_MEGABYTES } = options;
+    const { isOverloaded = () => false } = options;
     this.recycling = options;
     this.keptBytes = (keptMegabytes * 2 ** 20) / (threads + EXTRA_THREADS);
-    this.turns = new Turns({ slots: threads, extraSlots: EXTRA_THREADS });
+    this.turns = new Turns({ slots: threads, extraSlots: EXTRA_THREADS, isOverloaded });
     this.piscina = new Piscina<ResolutionJob, void>({
       filename: (options.worker ?? threadFile('resolutionWorker')).href,
       minThreads: threads + SPARE_THREADS,

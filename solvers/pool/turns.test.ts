@@ -52,7 +52,8 @@ test('an aborted request leaves the queue', async () => {
 /** Jobs of one slot; the test controls the clock and when a job ends. */
 const oneSlot = () => {
   const time = { nowMs: 0 };
-  const turns = new Turns({ slots: 1, clock: () => time.nowMs });
+  const overloaded = new Set<string>();
+  const turns = new Turns({ slots: 1, clock: () => time.nowMs, isOverloaded: (group) => overloaded.has(group) });
   const begun: string[] = [];
   const refused: string[] = [];
   const ends: ((() => void) | null)[] = [];
@@ -70,7 +71,7 @@ const oneSlot = () => {
     ends.shift()?.();
     await sleep(0);
   };
-  return { time, begun, refused, ask, endOne };
+  return { time, overloaded, begun, refused, ask, endOne };
 };
 
 /** Lets ten jobs of a group come each 100 ms for four seconds, while one ends. */
@@ -114,4 +115,20 @@ test('many jobs that come together are all done, however long it takes', async (
     await slot.endOne();
   }
   expect(slot.begun).toEqual(Array.from({ length: 100 }, (_, i) => `a${i}`));
+});
+
+test('on an overloaded server, late jobs of the group are refused, however few wait', async () => {
+  const slot = oneSlot();
+  for (const name of ['running', 'late', 'also late', 'newest']) slot.ask(name, 'a', true);
+  slot.ask('read', 'a', false);
+  slot.ask('other', 'b', true);
+  await sleep(0);
+  slot.overloaded.add('a');
+  slot.time.nowMs = 101;
+  await slot.endOne();
+  await slot.endOne();
+  expect([slot.begun, slot.refused]).toEqual([
+    ['running', 'other', 'read'],
+    ['late', 'also late', 'newest'],
+  ]);
 });

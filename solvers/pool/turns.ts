@@ -17,11 +17,14 @@ export interface TurnsOptions {
   /** Number of further slots, each for a group that has no running job and has waited for `patienceMs` while others hold every slot. */
   readonly extraSlots?: number;
   readonly patienceMs?: number;
+  /** Whether a group sends more requests than the whole server can process; its late jobs are refused then, too. Default: never. */
+  readonly isOverloaded?: (group: string) => boolean;
   /** A monotonic clock in milliseconds. */
   readonly clock?: () => number;
 }
 
 interface Group {
+  readonly name: string;
   readonly overload: Overload;
   readonly waiting: Waiter[];
   inWork: number;
@@ -32,7 +35,7 @@ interface Group {
 /**
  * Decides which waiting job is next: one of the group with the fewest running jobs and, among such groups, of the one served longest
  * ago. So a group with many jobs delays only itself.
- * While a group is overloaded (`engine/overload.ts`), those of its jobs that may be refused are refused when they are late, except for as many of the newest as
+ * While a group is overloaded (`engine/overload.ts`), here or on the whole server, those of its jobs that may be refused are refused when they are late, except for as many of the newest as
  * there are slots, so that no slot is idle. Of the others the newest is next then; jobs that may not be refused come before them, in their order.
  */
 export class Turns {
@@ -43,7 +46,7 @@ export class Turns {
 
   constructor(options: TurnsOptions) {
     const clock = (): number => performance.now();
-    this.options = { extraSlots: 0, patienceMs: 50, clock, ...options };
+    this.options = { extraSlots: 0, patienceMs: 50, isOverloaded: () => false, clock, ...options };
   }
 
   /**
@@ -118,8 +121,9 @@ export class Turns {
     for (const { overload, waiting } of this.groups.values()) overload.note(waiting.length > 0, nowMs);
   }
 
-  private isOverloaded({ overload, waiting }: Group): boolean {
-    return overload.isOverloaded(waiting.length, this.options.clock());
+  private isOverloaded({ name, overload, waiting }: Group): boolean {
+    const isOutrun = overload.isOverloaded(waiting.length, this.options.clock());
+    return isOutrun || this.options.isOverloaded(name);
   }
 
   private refuseLate(group: Group): void {
@@ -153,7 +157,7 @@ export class Turns {
   private groupOf(name: string): Group {
     const known = this.groups.get(name);
     if (known !== undefined) return known;
-    const group: Group = { overload: new Overload(), waiting: [], inWork: 0, servedAt: 0 };
+    const group: Group = { name, overload: new Overload(), waiting: [], inWork: 0, servedAt: 0 };
     this.groups.set(name, group);
     return group;
   }
