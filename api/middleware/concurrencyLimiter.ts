@@ -319,12 +319,12 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Beside others, an overloaded group has no more requests running than if there were one group more. What is left is for requests of the others that come
-   * while its own are being processed, and for the processors, which would slow down everybody's requests otherwise.
+   * Beside others, an overloaded group has no more requests running than if there were one group more and the limit were at its least. What is left is for
+   * requests of the others that come while its own are being processed, and for the processors, which would slow down everybody's requests otherwise.
    */
   private hasItsShare(queue: Queue): boolean {
     const active = this.activeCount;
-    const share = active === 1 ? this.all : Math.max(1, Math.floor(this.all / (active + 1)));
+    const share = active === 1 ? this.all : Math.max(1, Math.floor(this.options.least / (active + 1)));
     return this.groupOf(queue).use.busy >= share && this.isOverloaded(queue);
   }
 
