@@ -45,7 +45,7 @@ solver.parameters.max_time_in_seconds = limit
 solver.parameters.num_workers = workers
 status = solver.solve(model, Watch())
 found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-tell(
+report(
     solver.wall_time,
     solver.objective_value if found else float("inf"),
     solver.best_objective_bound,
