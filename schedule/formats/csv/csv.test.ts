@@ -39,6 +39,11 @@ test.each(['a,a\n1,2', '__proto__.x\n1', 'a..b\n1', '"a\n1'])('%j is refused', a
   await expect(parseCsv(csv)).rejects.toThrow(/CSV/);
 });
 
+test.each([';', '\t', '|'])('a header separated by %j is refused with what to do about it', async (delimiter) => {
+  const csv = ['externalId,inboundTask.expectedTime', 'A,2026-11-20T10:00:00Z'].join('\n').replaceAll(',', delimiter);
+  await expect(parseCsv(csv)).rejects.toThrow(`a mapping with "delimiter": ${JSON.stringify(delimiter)}`);
+});
+
 test('a file with only a header has no operations', async () => {
   expect(await parseCsv('externalId\n')).toEqual([]);
   expect(await parseCsv('')).toEqual([]);

@@ -8,7 +8,17 @@ const UNSAFE = new Set(['__proto__', 'constructor', 'prototype', '']);
 /** The most members in the path of a header; `inboundTask.expectedTime` has two. */
 const MOST_NAMES = 8;
 
+/** What a header of one column contains when its file has another delimiter than a comma. */
+const OTHER_DELIMITER = /[;\t|]/;
+
 const pathsOf = (headers: readonly string[]): string[][] => {
+  const [delimiter] = (headers.length === 1 && OTHER_DELIMITER.exec(present(headers[0]))) || [];
+  if (delimiter !== undefined) {
+    const written = JSON.stringify(delimiter);
+    throw refused(
+      `The columns of the CSV header are separated by ${written}, where a comma is expected. Send a mapping with "delimiter": ${written}, or separate them by commas.`,
+    );
+  }
   const seen = new Set<string>();
   return headers.map((header) => {
     const path = header.split('.');
