@@ -1,12 +1,7 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import {
-  buildCore,
-  classifyRows,
-  type CoreProgram,
-  decodeCore,
-  type RowClasses,
-} from '../../solvers/integer/coreProgram.ts';
+import { buildCore, type CoreProgram, decodeCore } from '../../solvers/integer/coreProgram.ts';
 import { relax, type Relaxation } from '../../solvers/model/relaxation.ts';
+import { type RowClasses, rowsOfEqualPaths, singleRows } from '../../solvers/model/rowClasses.ts';
 
 /** An instance as a 0-1 program in the clique formulation, which is the tightest there is and best for every peer. */
 export interface PeerModel {
@@ -22,8 +17,7 @@ export interface PeerModel {
 export const peerModel = (instance: Instance, merged: boolean): PeerModel => {
   const relaxation = relax(instance);
   const { model } = relaxation;
-  const singles: RowClasses = { members: Array.from({ length: model.rowCount }, (_, row) => [row]) };
-  const classes = merged ? classifyRows(model) : singles;
+  const classes = (merged ? rowsOfEqualPaths : singleRows)(model);
   const program = buildCore(
     model,
     classes,

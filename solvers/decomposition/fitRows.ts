@@ -1,6 +1,6 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { findArc } from '../../engine/objective/arcs.ts';
 import type { Placement } from '../../engine/objective/score.ts';
+import { rowsOfEqualArcs } from '../model/rowClasses.ts';
 
 /**
  * Distributes the parts of a block's plan, which was made as if there were no other parts, anew over equal rows, so that it fits between the parts
@@ -16,7 +16,7 @@ export const fitRows = (
   const { start, end } = instance;
   const { from, to } = gapsAround(instance, parts, placement);
   const alike: (readonly number[] | undefined)[] = [];
-  for (const rows of rowsAlike(instance, parts)) for (const row of rows) alike[row] = rows;
+  for (const rows of rowsOfEqualArcs(instance, parts).members) for (const row of rows) alike[row] = rows;
   return places.map((place, i) => {
     const part = parts[i];
     let best = -1;
@@ -25,8 +25,7 @@ export const fitRows = (
       if (from[row] > start[part] || to[row] < end[part]) continue;
       if (best < 0 || to[row] < to[best] || (to[row] === to[best] && from[row] > from[best])) best = row;
     }
-    // Rows are compared by hashes: should two that differ have the same one, a part still never gets a row that it may not use.
-    const row = best < 0 || findArc(instance, part, best) < 0 ? place : best;
+    const row = best < 0 ? place : best;
     if (row >= 0) from[row] = Math.max(from[row], end[part]);
     return row;
   });
@@ -53,29 +52,4 @@ const gapsAround = ({ start, end, resourceCount }: Instance, parts: Int32Array, 
     }
   }
   return { from, to };
-};
-
-/** Groups the rows that each of the parts may use at the same cost, if at all. Rows that no part may use are left out. */
-const rowsAlike = (
-  { arcStart, arcResource, arcCost, resourceCount }: Instance,
-  parts: Int32Array,
-): readonly number[][] => {
-  const hashes = new Int32Array(resourceCount);
-  const counts = new Int32Array(resourceCount);
-  for (const part of parts) {
-    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
-      const row = arcResource[arc];
-      counts[row]++;
-      hashes[row] = Math.imul(Math.imul(hashes[row], 31) + part, 1_000_003) ^ arcCost[arc];
-    }
-  }
-  const groups = new Map<string, number[]>();
-  for (let row = 0; row < resourceCount; row++) {
-    if (counts[row] === 0) continue;
-    const key = `${counts[row]} ${hashes[row]}`;
-    const alike = groups.get(key);
-    if (alike) alike.push(row);
-    else groups.set(key, [row]);
-  }
-  return [...groups.values()];
 };

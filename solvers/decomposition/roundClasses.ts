@@ -1,8 +1,8 @@
-import { classifyRows, type RowClasses } from '../integer/coreProgram.ts';
 import { roundLinear } from '../integer/roundLinear.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { PathPlan } from '../model/pathPlan.ts';
 import type { Relaxation } from '../model/relaxation.ts';
+import { type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
 import type { Ascent } from '../prices/ascent.ts';
 import type { Run } from '../solver.ts';
 
@@ -35,7 +35,7 @@ export const roundClasses = (
 ): Rounded | null => {
   const { stepLimit, timeLimitSeconds } = run.parameters;
   if (!exact || run.stop()) return null;
-  const classes = classifyRows(model);
+  const classes = rowsOfEqualPaths(model);
   if (classes.members.length >= MERGED_SHARE * model.rowCount) return null;
   const left = Math.max(0.05, timeLimitSeconds - run.elapsedSeconds());
   const width = widthFor(model, classes, ascent.renewMarginals(), priceUnit);

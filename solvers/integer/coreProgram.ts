@@ -1,46 +1,5 @@
 import type { PathModel } from '../model/pathModel.ts';
-
-/** Classes of interchangeable rows of a path model: rows of one class cannot be told apart by any cost or rule. */
-export interface RowClasses {
-  /** Rows of each class; the first one represents the class. */
-  readonly members: readonly (readonly number[])[];
-}
-
-/** A class for each row. */
-export const singleRows = ({ rowCount }: PathModel): RowClasses => ({
-  members: Array.from({ length: rowCount }, (_, row) => [row]),
-});
-
-export const classifyRows = ({ rowCount, rowStart, part, cost, next, usage }: PathModel): RowClasses => {
-  const classes: number[][] = [];
-  const byHash = new Map<number, number[][]>();
-  const same = (a: number, b: number): boolean => {
-    const length = rowStart[a + 1] - rowStart[a];
-    if (rowStart[b + 1] - rowStart[b] !== length || usage[a] !== usage[b]) return false;
-    for (let o = 0; o < length; o++) {
-      const ka = rowStart[a] + o;
-      const kb = rowStart[b] + o;
-      if (part[ka] !== part[kb] || cost[ka] !== cost[kb] || next[ka] - rowStart[a] !== next[kb] - rowStart[b])
-        return false;
-    }
-    return true;
-  };
-  for (let row = 0; row < rowCount; row++) {
-    let hash = rowStart[row + 1] - rowStart[row];
-    for (let k = rowStart[row]; k < rowStart[row + 1]; k++)
-      hash = (Math.imul(hash, 31) + part[k] + Math.round(100 * cost[k])) | 0;
-    const alike = byHash.get(hash) ?? [];
-    byHash.set(hash, alike);
-    const found = alike.find((members) => same(members[0], row));
-    if (found) found.push(row);
-    else {
-      const members = [row];
-      alike.push(members);
-      classes.push(members);
-    }
-  }
-  return { members: classes };
-};
+import type { RowClasses } from '../model/rowClasses.ts';
 
 /**
  * The core problem as a 0-1 program. Columns are pairs of part and row class, and leaving a part out. Rows require that each part is on

@@ -1,10 +1,11 @@
 import type { Highs } from 'highs';
-import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses, singleRows } from './coreProgram.ts';
+import { boundOfDuals, buildCore, type CoreProgram, decodeCore } from './coreProgram.ts';
 import { endingWith, loadedHighs } from './loadHighs.ts';
 import { buildFlow } from './flowProgram.ts';
 import type { PairTerms } from '../model/pairTerms.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
 import type { PathModel } from '../model/pathModel.ts';
+import { type RowClasses, singleRows } from '../model/rowClasses.ts';
 import { type IntegerLimits, solveInteger } from './solveInteger.ts';
 
 const NO_TERMS: PairTerms = { exclusions: [], groups: [], nearnesses: () => [] };

@@ -3,8 +3,8 @@ import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { toPlan } from '../lagrangian/translate.ts';
 import { relax } from '../model/relaxation.ts';
+import { rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { optimumByHighs } from '../testing/optimumByHighs.ts';
-import { classifyRows } from './coreProgram.ts';
 import { prepareHighs } from './loadHighs.ts';
 import { roundLinear } from './roundLinear.ts';
 
@@ -20,7 +20,7 @@ test('with interchangeable rows, the rounded linear program is nearly always opt
     const { model, constant } = relaxation;
     const optimum = optimumByHighs(instance, true);
     let cost = Number.POSITIVE_INFINITY;
-    const found = roundLinear(model, classifyRows(model), {
+    const found = roundLinear(model, rowsOfEqualPaths(model), {
       keep: new Uint8Array(model.part.length).fill(1),
       reducedWidth: Number.POSITIVE_INFINITY,
       grain: 0.01,

@@ -1,5 +1,6 @@
 import type { PathModel } from '../model/pathModel.ts';
-import { boundOfDuals, buildCore, type CoreProgram, type RowClasses } from './coreProgram.ts';
+import type { RowClasses } from '../model/rowClasses.ts';
+import { boundOfDuals, buildCore, type CoreProgram } from './coreProgram.ts';
 import { solveCore, solveLinear } from './coreSearch.ts';
 import { loadedHighs } from './loadHighs.ts';
 import type { IntegerLimits } from './solveInteger.ts';

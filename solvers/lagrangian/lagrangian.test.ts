@@ -4,11 +4,12 @@ import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { SolverPool } from '../pool/pool.ts';
 import { optimumByHighs } from '../testing/optimumByHighs.ts';
 import { runAlone } from '../testing/runAlone.ts';
-import { boundOfDuals, buildCore, classifyRows } from '../integer/coreProgram.ts';
+import { boundOfDuals, buildCore } from '../integer/coreProgram.ts';
 import type { Solver } from '../solver.ts';
 import { lagrangian } from './lagrangian.ts';
 import { LagrangianSearch, COMPONENTS } from './search.ts';
 import { relax } from '../model/relaxation.ts';
+import { rowsOfEqualPaths } from '../model/rowClasses.ts';
 
 beforeAll(() => lagrangian.prepare?.());
 
@@ -83,7 +84,7 @@ test('any row duals prove a bound', () => {
   const { model, constant } = relax(instance);
   const core = buildCore(
     model,
-    classifyRows(model),
+    rowsOfEqualPaths(model),
     () => true,
     () => true,
   )!;

@@ -1,5 +1,5 @@
 import type { SearchComponent } from './searchComponent.ts';
-import { singleRows } from '../integer/coreProgram.ts';
+import { singleRows } from '../model/rowClasses.ts';
 import { prove } from '../integer/coreSearch.ts';
 import { isRichDay } from '../model/relaxation.ts';
 import type { SearchState } from './state.ts';

@@ -2,7 +2,7 @@ import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard, sweepMemoryOf } from '../exchange/exchange.ts';
 import { Ascent, congestionKinds } from '../prices/ascent.ts';
-import { classifyRows, type RowClasses } from '../integer/coreProgram.ts';
+import { type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { GroupAscent } from '../prices/groupAscent.ts';
 import { SharedSweep } from '../prices/sharedSweep.ts';
 import { groupBundlesOf } from '../model/groupBundles.ts';
@@ -179,7 +179,7 @@ export class SearchState {
   }
 
   rowClasses(): RowClasses {
-    return (this.classes ??= classifyRows(this.relaxation.model));
+    return (this.classes ??= rowsOfEqualPaths(this.relaxation.model));
   }
 
   get clusters(): readonly Cluster[] {

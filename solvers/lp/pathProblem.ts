@@ -1,5 +1,5 @@
 import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
-import { classifyRows } from '../integer/coreProgram.ts';
+import { rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { columnsOf } from '../model/pathPlan.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { type Relaxation, relax } from '../model/relaxation.ts';
@@ -41,7 +41,7 @@ export const pathProblem = (instance: Instance, countsChanges: boolean): PathPro
     }
     for (let i = 0; i < losses.length; i++) if (current[partOf[i]] >= 0) losses[i] = 1;
   }
-  const members = classifyRows(model).members;
+  const members = rowsOfEqualPaths(model).members;
   const groupOf = new Int32Array(resourceCount);
   members.forEach((rows, group) => {
     for (const row of rows) groupOf[row] = group;

@@ -134,25 +134,6 @@ const numbered = (team: Int32Array, key: Float64Array): { bundle: Int32Array; si
   return { bundle, size: Int32Array.from(size) };
 };
 
-/** Where every row may take the same parts at the same costs, one row stands for all of them. */
-export const alikeRows = (model: PathModel): readonly (readonly number[])[] => {
-  const { rowCount, rowStart, part, cost, next, usage, gapCosts } = model;
-  const textOf = (row: number): string => {
-    const from = rowStart[row];
-    const of = (values: Float64Array | Int32Array, shift = 0): string =>
-      Array.from(values.subarray(from, rowStart[row + 1]), (value) => value - shift).join();
-    const gaps = gapCosts === null ? [] : [of(gapCosts.near), of(gapCosts.far)];
-    const after = gapCosts === null ? [of(next, from)] : [next, gapCosts.mid, gapCosts.clear].map((at) => of(at, from));
-    return [usage[row], of(part), of(cost), ...gaps, ...after].join(' ');
-  };
-  return [
-    ...Map.groupBy(
-      Array.from({ length: rowCount }, (_, row) => row),
-      textOf,
-    ).values(),
-  ];
-};
-
 /** The pairs of parts of each bundle, by index of the first and second part. */
 export const pairsOf = ({ bundle, size }: GroupBundles): { first: Int32Array; second: Int32Array } => {
   const members: number[][] = Array.from(size, () => []);

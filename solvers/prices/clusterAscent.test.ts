@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { createRandom, type Random } from '../../engine/random.ts';
 import { Plan } from '../../engine/board/plan.ts';
-import { classifyRows } from '../integer/coreProgram.ts';
 import { clustersOf } from '../model/clusters.ts';
 import { relax, type Relaxation } from '../model/relaxation.ts';
+import { rowsOfEqualPaths } from '../model/rowClasses.ts';
 import type { Run } from '../solver.ts';
 import { exhaustiveCost, planCount } from '../testing/exhaustive.ts';
 import { ward } from '../testing/ward.ts';
@@ -34,7 +34,7 @@ test('the bound never exceeds the cost of the best plan, and is often higher tha
     const { prices, bound } = plain(relaxation, random.split());
     const ascent = new ClusterAscent(
       relaxation,
-      clustersOf(relaxation, () => classifyRows(relaxation.model).members),
+      clustersOf(relaxation, () => rowsOfEqualPaths(relaxation.model).members),
       prices,
       random.split(),
     );
@@ -56,7 +56,7 @@ test('a cluster is solved exactly', () => {
   const random = createRandom(2);
   for (let round = 0; round < 150; round++) {
     const relaxation = relax(ward(random, 2 + random.below(9), 1));
-    const [cluster] = clustersOf(relaxation, () => classifyRows(relaxation.model).members);
+    const [cluster] = clustersOf(relaxation, () => rowsOfEqualPaths(relaxation.model).members);
     const { model, start, end } = relaxation;
     const prices = Float64Array.from(model.leaveOut, () => 40 * random.next());
     const pricing = new ClusterPricing([cluster]);
@@ -97,7 +97,7 @@ test('a dive makes plans without conflicts', () => {
     const { prices } = plain(relaxation, random.split());
     const ascent = new ClusterAscent(
       relaxation,
-      clustersOf(relaxation, () => classifyRows(relaxation.model).members),
+      clustersOf(relaxation, () => rowsOfEqualPaths(relaxation.model).members),
       prices,
       random.split(),
     );

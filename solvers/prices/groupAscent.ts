@@ -1,8 +1,9 @@
 import type { Random } from '../../engine/random.ts';
 import type { Run } from '../solver.ts';
-import { alikeRows, type GroupBundles, pairsOf } from '../model/groupBundles.ts';
+import { type GroupBundles, pairsOf } from '../model/groupBundles.ts';
 import { backward, boundOf, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
+import { rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { GroupPaths } from './groupPaths.ts';
 import { Volume } from './volume.ts';
 
@@ -77,7 +78,7 @@ export class GroupAscent {
     const leaveOut = model.leaveOut.map((out, i) => out - half * (size[bundle[i]] - 1));
     this.shifted = { ...model, cost: model.cost.slice(), leaveOut };
     this.paths = new GroupPaths(model, this.shifted, bundles);
-    this.classes = alikeRows(model);
+    this.classes = rowsOfEqualPaths(model).members;
     this.classOf = new Int32Array(model.rowCount);
     this.classes.forEach((rows, c) => rows.forEach((row) => (this.classOf[row] = c)));
     this.pairs = pairsOf(bundles);

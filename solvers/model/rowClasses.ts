@@ -1,0 +1,139 @@
+import type { Instance } from '../../engine/instance/instance.ts';
+import type { GapCosts, PathModel } from './pathModel.ts';
+import { lowerBound } from './successors.ts';
+
+/** A partition of the rows, which are resources. */
+export interface RowClasses {
+  /** Rows of each class, ascending; the first one represents the class. Classes are in order of their first rows. */
+  readonly members: readonly (readonly number[])[];
+}
+
+/** A class for each row. */
+export const singleRows = ({ rowCount }: PathModel): RowClasses => ({
+  members: Array.from({ length: rowCount }, (_, row) => [row]),
+});
+
+/**
+ * Rows that no cost of the model can tell apart: they may take the same parts, one after another in the same ways, and for the same costs of places, gaps
+ * and use. Whatever the model does not say may still differ.
+ */
+export const rowsOfEqualPaths = (model: PathModel): RowClasses =>
+  classify(hashesOfPaths(model), (a, b) => haveEqualPaths(model, a, b));
+
+/**
+ * Rows that the same ones of `parts`, which are ascending, may use at the same costs of arcs. Costs of gaps, and what the other parts of the instance may
+ * use, may differ.
+ */
+export const rowsOfEqualArcs = (instance: ArcsByRow, parts: Int32Array): RowClasses => {
+  const block = blockOf(instance, parts);
+  return classify(hashesOfArcs(instance, block), (a, b) => haveEqualArcs(instance, block, a, b));
+};
+
+type ArcsByRow = Pick<
+  Instance,
+  'partCount' | 'resourceCount' | 'resourceArcStart' | 'resourceArcPart' | 'resourceArc' | 'arcCost'
+>;
+
+/** Groups the rows that `areEqual`, which is called only where hashes are equal. */
+const classify = (hashes: Int32Array, areEqual: (a: number, b: number) => boolean): RowClasses => {
+  const members: number[][] = [];
+  const byHash = new Map<number, number[][]>();
+  hashes.forEach((hash, row) => {
+    const near = byHash.get(hash) ?? [];
+    byHash.set(hash, near);
+    const own = near.find(([first]) => areEqual(first, row));
+    if (own !== undefined) {
+      own.push(row);
+      return;
+    }
+    const single = [row];
+    near.push(single);
+    members.push(single);
+  });
+  return { members };
+};
+
+const hashesOfPaths = ({ rowCount, rowStart, part, cost }: PathModel): Int32Array => {
+  const hashes = new Int32Array(rowCount);
+  for (let row = 0; row < rowCount; row++) {
+    let hash = 0;
+    for (let k = rowStart[row]; k < rowStart[row + 1]; k++) {
+      hash = (Math.imul(hash, 31) + part[k] + Math.round(100 * cost[k])) | 0;
+    }
+    hashes[row] = hash;
+  }
+  return hashes;
+};
+
+const haveEqualPaths = (model: PathModel, a: number, b: number): boolean => {
+  const { rowStart, part, cost, next, usage, gapCosts } = model;
+  const [first, end] = [rowStart[a], rowStart[a + 1]];
+  const shift = rowStart[b] - first;
+  if (rowStart[b + 1] - end !== shift || usage[a] !== usage[b]) return false;
+  for (let k = first, q = first + shift; k < end; k++, q++) {
+    if (part[k] !== part[q] || cost[k] !== cost[q] || next[k] + shift !== next[q]) return false;
+  }
+  return gapCosts === null || haveEqualGaps(gapCosts, first, end, shift);
+};
+
+const haveEqualGaps = ({ near, mid, far, clear }: GapCosts, first: number, end: number, shift: number): boolean => {
+  for (let k = first, q = first + shift; k < end; k++, q++) {
+    if (near[k] !== near[q] || far[k] !== far[q]) return false;
+    if (mid[k] + shift !== mid[q] || clear[k] + shift !== clear[q]) return false;
+  }
+  return true;
+};
+
+/** Some parts: which they are, and the range of each row's arcs that contains all of theirs. */
+interface Block {
+  readonly isIncluded: Uint8Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+}
+
+const blockOf = (
+  { partCount, resourceCount, resourceArcStart, resourceArcPart }: ArcsByRow,
+  parts: Int32Array,
+): Block => {
+  const isIncluded = new Uint8Array(partCount);
+  for (const part of parts) isIncluded[part] = 1;
+  const [least, most] = [parts.at(0) ?? 0, parts.at(-1) ?? -1];
+  const from = new Int32Array(resourceCount);
+  const to = new Int32Array(resourceCount);
+  for (let row = 0; row < resourceCount; row++) {
+    const end = resourceArcStart[row + 1];
+    from[row] = lowerBound(resourceArcPart, resourceArcStart[row], end, least);
+    to[row] = lowerBound(resourceArcPart, from[row], end, most + 1);
+  }
+  return { isIncluded, from, to };
+};
+
+const hashesOfArcs = (
+  { resourceCount, resourceArcPart, resourceArc, arcCost }: ArcsByRow,
+  { isIncluded, from, to }: Block,
+): Int32Array => {
+  const hashes = new Int32Array(resourceCount);
+  for (let row = 0; row < resourceCount; row++) {
+    let hash = 0;
+    for (let q = from[row]; q < to[row]; q++) {
+      if (isIncluded[resourceArcPart[q]] === 0) continue;
+      hash = (Math.imul(hash, 31) + resourceArcPart[q] + 100 * arcCost[resourceArc[q]]) | 0;
+    }
+    hashes[row] = hash;
+  }
+  return hashes;
+};
+
+const haveEqualArcs = (
+  { resourceArcPart, resourceArc, arcCost }: ArcsByRow,
+  { isIncluded, from, to }: Block,
+  a: number,
+  b: number,
+): boolean => {
+  for (let p = from[a], q = from[b]; ; p++, q++) {
+    while (p < to[a] && isIncluded[resourceArcPart[p]] === 0) p++;
+    while (q < to[b] && isIncluded[resourceArcPart[q]] === 0) q++;
+    if (p === to[a] || q === to[b]) return p === to[a] && q === to[b];
+    if (resourceArcPart[p] !== resourceArcPart[q] || arcCost[resourceArc[p]] !== arcCost[resourceArc[q]]) return false;
+  }
+};
