@@ -253,7 +253,8 @@ export class DividedSearch {
 
   private put({ isFitted }: Round, piece: Int32Array, places: Int32Array): void {
     const { instance, incumbent } = this;
-    incumbent.put(piece, isFitted ? fitRows(instance, piece, places, incumbent.best.placement) : places);
+    const fitted = isFitted ? fitRows(instance, piece, places, incumbent.best.placement) : { parts: piece, places };
+    incumbent.put(fitted);
   }
 
   /** Returns the time for the ascent of one block, in seconds, when so many blocks are left; infinity for a run under a step limit. */
