@@ -32,9 +32,8 @@ export interface OpenedBlock {
   /** Price of each part of the block. */
   readonly prices: Float64Array;
   readonly plan: PathPlan;
-  /** The instance's arcs whose min-marginal is at most `width`. */
+  /** The instance's arcs that are worth a look in later searches. */
   readonly arcs: Int32Array;
-  readonly width: number;
   readonly iterations: number;
 }
 
@@ -82,7 +81,6 @@ export const openBlock = (
     prices: ascent.prices,
     plan,
     arcs,
-    width,
     iterations: iterations + ascent.iterations,
   };
 };
@@ -97,7 +95,7 @@ const resumeKept = (relaxation: Relaxation, ascent: Ascent, { kept = null }: Run
 };
 
 /** What the busiest moments prove, where they alone prove that parts are left out; otherwise null. An ascent from below would end far too low there. */
-const crowdOf = (relaxation: Relaxation, { dual: { least } }: Ascent): PeakFloor | null => {
+export const crowdOf = (relaxation: Relaxation, { dual: { least } }: Ascent): PeakFloor | null => {
   const floor = peakFloor(relaxation, least);
   return floor !== null && floor.bound - sumOf(least) > SUSPICIOUS * relaxation.typicalLeaveOut ? floor : null;
 };
