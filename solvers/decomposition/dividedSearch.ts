@@ -38,8 +38,16 @@ interface Round {
   readonly prepare: (index: number) => Piece | null;
 }
 
+/** How each block is solved alone. */
+interface Opening {
+  readonly isSketch?: boolean;
+  /** What an earlier search of the planning left. */
+  readonly kept?: KeptSearch | null;
+  readonly wanted?: (index: number) => boolean;
+}
+
 /**
- * Solves a long horizon in pieces. First each block is solved alone: an ascent bounds it, a linear program or a dive makes its plan, and the plan is merged
+ * Solves a long horizon in pieces. First each block is solved alone, quickly and then properly: an ascent bounds it, a linear program or a dive makes its plan, and the plan is merged
  * into the whole around the parts that cross the block's cuts. The bound leaves out the costs between blocks, which are ≥ 0, and each
  * block pays only its share of the cost of using a resource, so the sum of the blocks' bounds is a bound of the whole. Then, in turns,
  * the parts around each cut and the parts inside each block are searched for a better plan, with everything else in place.
@@ -92,12 +100,14 @@ export class DividedSearch {
     const isKept = run.kept !== undefined && run.kept !== null;
     board.publishPlan(this.incumbent.best.placement, this.incumbent.best.cost);
     this.raiseBound();
-    let goesOn = this.perform(this.opening(run.kept ?? null, () => true));
+    // Blocks take a second each. Until each has its turn, whoever waits for a plan has sketches; nobody waits under a step limit.
+    let goesOn = isKept || this.isRepeatable || this.perform(this.opening({ isSketch: true }));
+    goesOn &&= this.perform(this.opening({ kept: run.kept ?? null }));
     goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
     const isOpened = goesOn;
     // Kept prices soon give a plan. A block whose plan is not good enough is then solved again without them.
     if (goesOn && isKept) {
-      goesOn = this.perform(this.opening(null, (index) => !this.isGood(index)));
+      goesOn = this.perform(this.opening({ wanted: (index) => !this.isGood(index) }));
       goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
     }
     const prices = new Float64Array(instance.partCount);
@@ -253,7 +263,8 @@ export class DividedSearch {
 
   private put({ isFitted }: Round, piece: Int32Array, places: Int32Array): void {
     const { instance, incumbent } = this;
-    incumbent.put(piece, isFitted ? fitRows(instance, piece, places, incumbent.best.placement) : places);
+    const fitted = isFitted ? fitRows(instance, piece, places, incumbent.best.placement) : { parts: piece, places };
+    incumbent.put(fitted);
   }
 
   /** Returns the time for the ascent of one block, in seconds, when so many blocks are left; infinity for a run under a step limit. */
@@ -265,7 +276,7 @@ export class DividedSearch {
   }
 
   /** The round that solves each block alone; those that are not `wanted` stay as they are. */
-  private opening(kept: KeptSearch | null, wanted: (index: number) => boolean): Round {
+  private opening({ isSketch = false, kept = null, wanted = () => true }: Opening): Round {
     const { division, extent, instance } = this;
     const { blocks } = division;
     return {
@@ -279,6 +290,7 @@ export class DividedSearch {
           kind: 'block',
           instance: part,
           usageShare: 1 / blocks.length,
+          isSketch,
           seconds: this.secondsFor(blocks.length - index),
           kept: keptFor(kept, partOf),
         };

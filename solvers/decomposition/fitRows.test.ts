@@ -44,10 +44,50 @@ test('rows of a block are exchanged among equals, so that fewer parts overlap th
     const places = block.map((part) => blockPlan.placement[part]);
     const others = withPlaces(Int32Array.from(plan.placement), block, new Int32Array(block.length).fill(-1));
     const fitted = fitRows(instance, block, places, others);
-    expect(new Plan(instance, withPlaces(alone, block, fitted)).cost, `seed ${seed}`).toBe(blockPlan.cost);
-    const cost = (found: Int32Array): number => new Plan(instance, withPlaces(others, block, found)).cost;
-    before += cost(places);
-    after += cost(fitted);
+    const rowOf = new Map(Array.from(fitted.parts, (part, i) => [part, fitted.places[i]]));
+    const own = block.map((part) => rowOf.get(part)!);
+    expect(new Plan(instance, withPlaces(alone, block, own)).cost, `seed ${seed}`).toBe(blockPlan.cost);
+    const around = withPlaces(others, fitted.parts, fitted.places);
+    block.forEach((part) => (around[part] = -1));
+    expect(new Plan(instance, around).cost, `seed ${seed}`).toBe(new Plan(instance, others).cost);
+    before += new Plan(instance, withPlaces(others, block, places)).cost;
+    after += new Plan(instance, withPlaces(others, fitted.parts, fitted.places)).cost;
   }
   expect(after).toBeLessThan(0.5 * before);
+});
+
+/** For each resource, those that each of the parts may use at the same cost. */
+const equalRows = ({ resourceCount, arcStart, arcResource, arcCost }: Instance, parts: Int32Array) => {
+  const costs = Array.from({ length: resourceCount }, () => '');
+  for (const part of parts)
+    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++)
+      costs[arcResource[arc]] += `${part}:${arcCost[arc]} `;
+  return costs.map((own) => [...costs.keys()].filter((row) => costs[row] === own));
+};
+
+// Guarantee: where no class of equal rows has too many parts at once, every part fits, whatever the order of the block's rows.
+test('a plan that fits on classes of equal rows fits on the rows', () => {
+  const random = createRandom(4);
+  for (let seed = 1; seed <= 8; seed++) {
+    const instance = twoDays(seed);
+    const whole = new Plan(instance, new Int32Array(instance.partCount).fill(-1));
+    firstPlan(whole, () => false);
+    const { blocks } = divide(instance, { fewestParts: 0, wantedParts: 150 });
+    for (const block of blocks) {
+      const equal = equalRows(instance, block);
+      const freeFrom = new Float64Array(instance.resourceCount);
+      const places = block.map((part) => {
+        const place = whole.placement[part];
+        if (place < 0) return place;
+        const free = equal[place].filter((row) => freeFrom[row] <= instance.start[part]);
+        const row = free[random.below(free.length)];
+        freeFrom[row] = instance.end[part]!;
+        return row;
+      });
+      const others = withPlaces(Int32Array.from(whole.placement), block, new Int32Array(block.length).fill(-1));
+      const fitted = fitRows(instance, block, places, others);
+      const cost = new Plan(instance, withPlaces(others, fitted.parts, fitted.places)).cost;
+      expect(cost, `seed ${seed}`).toBe(whole.cost);
+    }
+  }
 });

@@ -4,6 +4,7 @@ import type { Solution } from '../../engine/objective/score.ts';
 import type { Blackboard } from '../exchange/exchange.ts';
 import { insertByRegret } from '../insertion/insertByRegret.ts';
 import type { Run } from '../solver.ts';
+import type { Places } from './fitRows.ts';
 
 /** The best plan of a divided run, as one of its threads knows it. */
 export class IncumbentPlan {
@@ -24,7 +25,7 @@ export class IncumbentPlan {
    * Moves the parts to these places, removes the parts that are then in conflict with them and inserts those anew. The result is kept
    * when it is better.
    */
-  put(parts: Int32Array, places: Int32Array): void {
+  put({ parts, places }: Places): void {
     const { plan, board, run } = this;
     const unplaced: number[] = [];
     const moved: number[] = [];

@@ -1,4 +1,4 @@
-import { floorOf, sumOf } from '../model/peakFloor.ts';
+import { type PeakFloor, peakFloor, sumOf } from '../model/peakFloor.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { diveForPlan } from '../prices/dive.ts';
@@ -32,9 +32,8 @@ export interface OpenedBlock {
   /** Price of each part of the block. */
   readonly prices: Float64Array;
   readonly plan: PathPlan;
-  /** The instance's arcs whose min-marginal is at most `width`. */
+  /** The instance's arcs that are worth a look in later searches. */
   readonly arcs: Int32Array;
-  readonly width: number;
   readonly iterations: number;
 }
 
@@ -54,10 +53,11 @@ export const openBlock = (
   const isSmall = model.partCount < FEW_PARTS;
   const ascent = new Ascent(relaxation, run, onBound);
   const climb = (): void => ascent.climb(CLIMB.first, CLIMB.fine, ascent.isQuick, seconds);
-  const isCrowded = !isSmall && leavesOut(relaxation, ascent);
+  const crowd = isSmall ? null : crowdOf(relaxation, ascent);
+  const isCrowded = crowd !== null;
   const isResumed = !isSmall && resumeKept(relaxation, ascent, run, seconds);
   if (isSmall) ascent.climb(CLIMB_OF_FEW);
-  else if (isCrowded && !isResumed) climb();
+  else if (isCrowded && !isResumed) ascent.climbFromPeaks(crowd.prices, CLIMB.first, CLIMB.fine, seconds);
   else if (!isResumed) ascent.rise(RISE.first, RISE.fine, seconds);
   // On a crowded day, the linear program takes longer than an ascent and a dive.
   const mayRound = !isSmall && !isCrowded && seconds >= LEAST_SECONDS;
@@ -81,7 +81,6 @@ export const openBlock = (
     prices: ascent.prices,
     plan,
     arcs,
-    width,
     iterations: iterations + ascent.iterations,
   };
 };
@@ -95,9 +94,11 @@ const resumeKept = (relaxation: Relaxation, ascent: Ascent, { kept = null }: Run
   return true;
 };
 
-/** Whether the busiest moments alone prove that parts are left out. An ascent from below would then end far too low. */
-const leavesOut = (relaxation: Relaxation, { dual: { least } }: Ascent): boolean =>
-  floorOf(relaxation, least) - sumOf(least) > SUSPICIOUS * relaxation.typicalLeaveOut;
+/** What the busiest moments prove, where they alone prove that parts are left out; otherwise null. An ascent from below would end far too low there. */
+export const crowdOf = (relaxation: Relaxation, { dual: { least } }: Ascent): PeakFloor | null => {
+  const floor = peakFloor(relaxation, least);
+  return floor !== null && floor.bound - sumOf(least) > SUSPICIOUS * relaxation.typicalLeaveOut ? floor : null;
+};
 
 /** A plan made from the prices, and what is then proven. */
 interface FoundPlan extends Rounded {

@@ -5,6 +5,7 @@ import type { PieceMethod, Run } from '../solver.ts';
 import type { BlockPiece, Piece, PieceOutcome, RegionPiece } from './pieces.ts';
 import { createRandom } from '../../engine/random.ts';
 import { openBlock } from './openBlock.ts';
+import { sketchBlock } from './sketchBlock.ts';
 
 /**
  * Searches for better places of a few parts of a plan. The parts are an instance of their own; `run.initial` is their current plan,
@@ -23,11 +24,12 @@ export const solvePiece = (
   piece.kind === 'block' ? solveBlock(piece, run, onBound) : solveRegion(piece, run, searchSlice);
 
 const solveBlock = (
-  { instance, usageShare, seconds, kept }: BlockPiece,
+  { instance, usageShare, isSketch, seconds, kept }: BlockPiece,
   run: Run,
   onBound: (bound: number) => void,
 ): PieceOutcome | null => {
-  const opened = openBlock({ ...wholeExtent(instance), usageShare }, { ...run, kept }, seconds, onBound);
+  const extent = { ...wholeExtent(instance), usageShare };
+  const opened = isSketch ? sketchBlock(extent, run, onBound) : openBlock(extent, { ...run, kept }, seconds, onBound);
   if (opened === null) return null;
   const { relaxation, bound, plan, prices, arcs, iterations } = opened;
   const { priceUnit, columns } = relaxation;

@@ -29,7 +29,8 @@ const randomPiece = (seed: number): Piece => {
   const free = movable.slice(from, from + 1 + random.below(6));
   if (seed % 2 === 0) {
     const { instance: part } = slice(instance, free, wholeExtent(instance).others.placement, null);
-    return { kind: 'block', instance: part, usageShare: 0.5, seconds: Number.POSITIVE_INFINITY, kept: null };
+    const isSketch = seed % 4 === 0;
+    return { kind: 'block', instance: part, usageShare: 0.5, isSketch, seconds: Number.POSITIVE_INFINITY, kept: null };
   }
   const whole = new Plan(instance, initialSolution(instance, randomPlacement(instance, random)).placement);
   const { instance: part, placement } = slice(instance, free, whole.placement, null);

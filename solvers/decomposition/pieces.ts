@@ -13,6 +13,8 @@ export interface BlockPiece {
   readonly instance: Instance;
   /** The share of each resource's usage cost that this block pays. */
   readonly usageShare: number;
+  /** Whether only a quick plan is wanted. */
+  readonly isSketch: boolean;
   /** Time for an ascent. */
   readonly seconds: number;
   /** What an earlier search of the planning left for the parts of `instance`. */

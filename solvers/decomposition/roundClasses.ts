@@ -7,8 +7,8 @@ import type { Ascent } from '../prices/ascent.ts';
 import type { Run } from '../solver.ts';
 
 /** Widths of the linear program in price units; the first with few enough columns is used. */
-const WIDTHS = [4, 2.5, 1.5] as const;
-const MOST_COLUMNS = 9_000;
+const WIDTHS = [7, 4, 2.5, 1.5] as const;
+const MOST_COLUMNS = 10_000;
 /** Largest reduced cost, in price units, in the second 0-1 program. */
 const REDUCED_WIDTH = 3;
 /** Limits of each program: seconds, and nodes under a step limit. */

@@ -16,8 +16,8 @@ export interface RoundingOptions extends IntegerLimits {
 
 /** Of a column's value in the linear program, what counts as 1. */
 const NEARLY_ONE = 0.99;
-/** A plan that costs at most this share more than the bound is good enough. */
-const GOOD_SHARE = 0.001;
+/** A plan that costs at most this share more than the bound is good enough. Below it, a second program takes seconds and hardly finds a better plan. */
+const GOOD_SHARE = 0.005;
 
 /**
  * Solves the linear program of a core and rounds its solution: parts that it places as a whole stay there, and the rest is a small 0-1 program.

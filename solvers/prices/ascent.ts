@@ -7,6 +7,7 @@ import type { Relaxation } from '../model/relaxation.ts';
 /** Weight of the correction by kind at the beginning and at the end of the first phase, from nothing and from known prices. */
 const KIND_WEIGHT = { first: 8, last: 1 } as const;
 const KIND_WEIGHT_RESUMED = { first: 4, last: 1 } as const;
+const KIND_WEIGHT_FROM_PEAKS = { first: 2, last: 1 } as const;
 
 /** Share of an ascent's time that its first phase may take. */
 const FIRST_SHARE = 0.76;
@@ -100,6 +101,18 @@ export class Ascent {
     this.phase(model, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
     this.refineThrice(fine, seconds);
     this.dual.recall(known);
+  }
+
+  /** Like `climb`, but from the prices that the busiest moments prove. Where many parts have no place, they converge sooner than from above. */
+  climbFromPeaks(prices: Float64Array, first: number, fine: number, seconds: number): void {
+    const { model, priceUnit, typicalLeaveOut } = this.relaxation;
+    const high = Math.max(0.1 * typicalLeaveOut, 2 * priceUnit);
+    const weight = this.isQuick ? KIND_WEIGHT_FROM_PEAKS : null;
+    this.beginFrom(prices);
+    this.dual.restart();
+    this.sharedSweep?.open(this.relaxation, null);
+    this.phase(model, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
+    this.refineThrice(fine, seconds);
   }
 
   /**
