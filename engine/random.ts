@@ -42,3 +42,16 @@ export const createRandom = (seed: number): Random => {
     split: () => createRandom(int32()),
   };
 };
+
+/**
+ * Puts the first `count` values into a random order.
+ * Source: Durstenfeld, "Algorithm 235: random permutation", Communications of the ACM 7 (1964).
+ */
+export const shuffle = (values: Int32Array, random: Random, count = values.length): void => {
+  for (let k = count - 1; k > 0; k--) {
+    const other = random.below(k + 1);
+    const value = values[k];
+    values[k] = values[other]!;
+    values[other] = value;
+  }
+};

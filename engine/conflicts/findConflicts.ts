@@ -89,7 +89,7 @@ export const describeConflict = (
 const secondsOf = ({ terms }: Instance, rule: number): number =>
   terms.buffers.find((buffer) => buffer.rule === rule)!.seconds;
 
-export const severityOf = (probability: number): Severity => {
+const severityOf = (probability: number): Severity => {
   if (probability >= 0.5) return 'critical';
   return probability >= 0.1 ? 'warning' : 'info';
 };

@@ -9,7 +9,7 @@ export interface KeptSearch {
 }
 
 /** A search of more parts than this is not kept, so that one takes at most 1.3 MB. */
-export const MOST_KEPT_PARTS = 100_000;
+const MOST_KEPT_PARTS = 100_000;
 
 const FORMAT = 0x31_4b_53_54;
 const HEADER_BYTES = 12;

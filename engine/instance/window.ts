@@ -18,7 +18,7 @@ export interface Window {
  * The task's effective time in Unix milliseconds: the actual time when known, else the expected time plus the imposed delay. NaN when a
  * time is not an instant.
  */
-export const derivedExpectedMs = (task: DocumentTask<Time>): number =>
+const derivedExpectedMs = (task: DocumentTask<Time>): number =>
   task.actualTime == null
     ? unixMs(task.expectedTime) + (task.imposedDelayInSeconds ?? 0) * 1000
     : unixMs(task.actualTime);

@@ -1,6 +1,5 @@
 import * as fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
-import { IntervalIndex } from './intervalIndex.ts';
 import { radixOrder } from './radixOrder.ts';
 import { Timelines } from '../board/timelines.ts';
 import { visitOverlaps } from './visitOverlaps.ts';
@@ -18,32 +17,6 @@ const intervals = fc
     end: Int32Array.from(rows, ([start, length]) => start + (length === 39 ? 500 : length)),
     place: Int32Array.from(rows, ([, , place]) => place),
   }));
-
-// Guarantee: the index never loses or invents an overlap.
-test('the index agrees with a linear scan on any intervals and any window', () => {
-  fc.assert(
-    fc.property(
-      intervals,
-      fc.integer({ min: -100, max: 500 }),
-      fc.integer({ min: 0, max: 100 }),
-      (all, from, length) => {
-        const { start, end } = all;
-        const to = from + length;
-        const index = new IntervalIndex(start, end);
-        const out = new Int32Array(start.length);
-        const found = [...out.subarray(0, index.overlapping(from, to, out))];
-        const expected = [...start.keys()]
-          .filter((i) => from < to && start[i] < end[i] && start[i] < to && end[i] > from)
-          .sort((a, b) => start[a] - start[b] || a - b);
-        expect(found).toEqual(expected);
-        if (expected.length > 0) {
-          expect(() => index.overlapping(from, to, new Int32Array(expected.length - 1))).toThrow(RangeError);
-        }
-      },
-    ),
-    { numRuns: 500 },
-  );
-});
 
 test('the sweep visits every overlapping pair of a place once', () => {
   fc.assert(

@@ -1,7 +1,7 @@
-/** The first position of a sorted array whose value is at least `value`. */
-export const lowerBound = (sorted: Int32Array, value: number): number => {
-  let low = 0;
-  let high = sorted.length;
+/** The first position in [from, to) of a sorted array whose value is at least `value`; `to` when there is none. */
+export const lowerBound = (sorted: Int32Array, value: number, from = 0, to = sorted.length): number => {
+  let low = from;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (sorted[middle] < value) low = middle + 1;

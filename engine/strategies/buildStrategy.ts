@@ -121,5 +121,5 @@ const isClear = (board: Board, part: number, resource: number): boolean => {
 };
 
 /** Resources of one class are interchangeable: they have the same tags, location and parent. */
-export const interchangeClass = ({ names, resourceLocation, resourceParent }: Instance, resource: number): string =>
+const interchangeClass = ({ names, resourceLocation, resourceParent }: Instance, resource: number): string =>
   `${names.resourceTags.of[resource]}.${resourceLocation[resource]}.${resourceParent[resource]}`;

@@ -30,7 +30,7 @@ const splitOperations = ({ names }: Instance): ReadonlySet<number> => {
 };
 
 /** The least delay in seconds after which the part is behind the other; the two share a resource or are on related ones. */
-export const clearingDelay = (board: Board, part: number, other: number): number => {
+const clearingDelay = (board: Board, part: number, other: number): number => {
   const { instance, placement } = board;
   const { start, end } = instance;
   const gap = placement[part] === placement[other] ? hardGapSeconds(instance, other, part, placement[part]) : 0;

@@ -38,7 +38,7 @@ export const slots = (instance: Instance, placement: Placement, part: number, qu
   slotsOn(Board.movable(instance, placement), part, query);
 
 /** Like `slots`, on an existing board, which is restored afterwards. */
-export const slotsOn = (board: Board, part: number, query: SlotQuery): readonly Slot[] => {
+const slotsOn = (board: Board, part: number, query: SlotQuery): readonly Slot[] => {
   const { instance } = board;
   const step = query.stepSeconds ?? 1;
   if (!(query.from <= query.to) || step < 1 || query.k < 1) {

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../engine/intervals/spans.ts';
 import type { Exclusion, Nearness, PairedGroup, PairTerms } from '../model/pairTerms.ts';
 import { gapCostsAfter, type PathModel } from '../model/pathModel.ts';
 import type { CoreProgram } from './coreProgram.ts';
@@ -64,17 +65,10 @@ export const buildFlow = (
 };
 
 /** Returns the function from a position to the index of the first kept position from there on. */
-const nodesFrom =
-  (kept: readonly number[]) =>
-  (position: number): number => {
-    let [low, high] = [0, kept.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (kept[middle] < position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+const nodesFrom = (kept: readonly number[]): ((position: number) => number) => {
+  const positions = Int32Array.from(kept);
+  return (position) => lowerBound(positions, position);
+};
 
 /** The nodes at which a path may continue after position k, each with the least gap cost. */
 const exitsOf = (

@@ -124,7 +124,7 @@ export const cheapest = (cost: ArrayLike<number>, except: number): number => {
  * Whether the costs agree with the choice. Against a place that the optimizer or a repair had chosen: the person's place is cheaper (of a refused one:
  * some other place). Otherwise: no place is cheaper than the person's.
  */
-export const agrees = ({ recorded: { chosen, rejected } }: Choice, cost: ArrayLike<number>): boolean => {
+const agrees = ({ recorded: { chosen, rejected } }: Choice, cost: ArrayLike<number>): boolean => {
   if (rejected >= 0) {
     const preferred = chosen >= 0 ? chosen : cheapest(cost, rejected);
     return cost[preferred] < cost[rejected] - TIE;

@@ -1,5 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { lowerBound } from './successors.ts';
+import { lowerBound } from '../../engine/intervals/spans.ts';
 import type { Relaxation } from './relaxation.ts';
 
 /**
@@ -91,7 +91,7 @@ const clusterOf = (
   }
   const moments = Int32Array.from(free).sort();
   const positions = Array.from({ length: last - first }, (_, q) => first + q);
-  const at = (position: number): number => lowerBound(moments, 0, moments.length, position);
+  const at = (position: number): number => lowerBound(moments, position);
   const to = Int32Array.from(positions, (k) => at(next[k]));
   return {
     rows,

@@ -42,7 +42,10 @@ export interface PairedGroup {
   readonly second: Int32Array;
 }
 
-/** Whether there are terms to price that concern several resources, and the model is small enough for that. */
+/**
+ * Whether there are terms that concern several resources and whose prices are worth their time, and the model is small enough for that. Soft adjacency has
+ * prices only beside such terms: where it is the only one, an ascent without prices on pairs that takes the same time proves more, and plans are no worse.
+ */
 export const hasPairs = ({ instance: { terms }, model }: Relaxation): boolean =>
   model.part.length <= MOST_POSITIONS &&
   (terms.groups.some(({ cost }) => cost > 0) || terms.adjacencies.some(({ hard }) => hard));
@@ -51,7 +54,7 @@ export const hasPairs = ({ instance: { terms }, model }: Relaxation): boolean =>
  * The exclusions by hard adjacency. They are valid because no optimal plan has a conflict where a conflict costs at least as much as leaving a part out;
  * otherwise there are none.
  */
-export const exclusionsOf = (relaxation: Relaxation): readonly Exclusion[] => {
+const exclusionsOf = (relaxation: Relaxation): readonly Exclusion[] => {
   const { instance, model } = relaxation;
   if (model.partCount === 0 || model.overlapCost < Number.POSITIVE_INFINITY) return [];
   const exclusions: Exclusion[] = [];
@@ -75,7 +78,7 @@ export const exclusionsOf = (relaxation: Relaxation): readonly Exclusion[] => {
  * The costs by soft adjacency, among the positions that `keeps` marks, until they name `most` positions. They are valid because no optimal plan has
  * a conflict; where one may, a resource may hold several of the positions at once, and there are none.
  */
-export const nearnessesOf = (
+const nearnessesOf = (
   relaxation: Relaxation,
   keeps: (position: number) => boolean,
   most = Number.POSITIVE_INFINITY,
@@ -175,7 +178,7 @@ const exclusionOf = ({ model: { part }, start, end }: Relaxation, entries: reado
   return { positions, from, to, points: point + 1 };
 };
 
-export const pairedGroupsOf = ({ instance, partOf }: Relaxation): readonly PairedGroup[] => {
+const pairedGroupsOf = ({ instance, partOf }: Relaxation): readonly PairedGroup[] => {
   const groups: PairedGroup[] = [];
   for (const { cost, member, place } of instance.terms.groups) {
     if (cost <= 0) continue;

@@ -156,7 +156,7 @@ export const tracePath = (model: PathModel, row: number, best: Float64Array, out
 };
 
 /** Forward pass: sets reach[k] to the least cost of all choices before position k, given that the path reaches k. */
-export const forward = (model: PathModel, row: number, prices: Float64Array, reach: Float64Array): void => {
+const forward = (model: PathModel, row: number, prices: Float64Array, reach: Float64Array): void => {
   const { part, cost, next, gapCosts } = model;
   const from = model.rowStart[row];
   const end = model.rowStart[row + 1] - 1;

@@ -69,11 +69,6 @@ export class PathPlan {
     return after >= 0 ? after : this.position.indexOf(-1);
   }
 
-  copyFrom(other: PathPlan): void {
-    this.position.set(other.position);
-    for (let r = 0; r < this.rows.length; r++) this.rows[r] = other.rows[r].slice();
-  }
-
   /** Returns the index in the row's list at which position k would be inserted. */
   private slot(row: number[], k: number): number {
     let low = 0;

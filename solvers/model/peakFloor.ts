@@ -1,3 +1,4 @@
+import { lowerBound } from '../../engine/intervals/spans.ts';
 import { ActiveMatching } from '../../engine/activeMatching.ts';
 import type { PathModel } from './pathModel.ts';
 import type { Relaxation } from './relaxation.ts';
@@ -119,16 +120,8 @@ const dearestOf = (peaks: readonly Peak[]): readonly Peak[] => {
 /** Chooses peaks of which no two share a part, with the largest total, by weighted interval scheduling. */
 const mostThatShareNone = (peaks: readonly Peak[]): readonly Peak[] => {
   const best = new Float64Array(peaks.length + 1);
-  const before = peaks.map(({ since }) => {
-    let low = 0;
-    let high = peaks.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (peaks[middle].at < since) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  });
+  const times = Int32Array.from(peaks, ({ at }) => at);
+  const before = peaks.map(({ since }) => lowerBound(times, since));
   for (let i = 0; i < peaks.length; i++) best[i + 1] = Math.max(best[i], best[before[i]] + peaks[i].extra);
   const chosen: Peak[] = [];
   for (let i = peaks.length; i > 0; ) {

@@ -1,9 +1,10 @@
 import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
+import { lowerBound } from '../../engine/intervals/spans.ts';
 import { costsLeftOut, resourceCosts } from '../../engine/objective/terms/termShapes.ts';
 import { type Columns, columnsOf } from './pathPlan.ts';
 import type { PathModel } from './pathModel.ts';
-import { gapCostsOf, lowerBound, successors } from './successors.ts';
+import { gapCostsOf, successors } from './successors.ts';
 
 /**
  * An instance as a path model. The costs of pinned parts among themselves are in `constant`, those between a movable and a pinned part
@@ -193,8 +194,8 @@ const rangesOf = (
   if (parts.length === 0) return ranges;
   for (let r = first; r < last; r++) {
     const [from, to] = [resourceArcStart[r], resourceArcStart[r + 1]];
-    ranges[2 * r] = lowerBound(resourceArcPart, from, to, parts[0]);
-    ranges[2 * r + 1] = lowerBound(resourceArcPart, from, to, parts[parts.length - 1] + 1);
+    ranges[2 * r] = lowerBound(resourceArcPart, parts[0], from, to);
+    ranges[2 * r + 1] = lowerBound(resourceArcPart, parts[parts.length - 1] + 1, from, to);
   }
   return ranges;
 };

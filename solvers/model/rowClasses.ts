@@ -1,6 +1,6 @@
 import type { Instance } from '../../engine/instance/instance.ts';
+import { lowerBound } from '../../engine/intervals/spans.ts';
 import type { GapCosts, PathModel } from './pathModel.ts';
-import { lowerBound } from './successors.ts';
 
 /** A partition of the rows, which are resources. */
 export interface RowClasses {
@@ -102,8 +102,8 @@ const blockOf = (
   const to = new Int32Array(resourceCount);
   for (let row = 0; row < resourceCount; row++) {
     const end = resourceArcStart[row + 1];
-    from[row] = lowerBound(resourceArcPart, resourceArcStart[row], end, least);
-    to[row] = lowerBound(resourceArcPart, from[row], end, most + 1);
+    from[row] = lowerBound(resourceArcPart, least, resourceArcStart[row], end);
+    to[row] = lowerBound(resourceArcPart, most + 1, from[row], end);
   }
   return { isIncluded, from, to };
 };

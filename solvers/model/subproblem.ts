@@ -1,4 +1,4 @@
-import type { Random } from '../../engine/random.ts';
+import { type Random, shuffle } from '../../engine/random.ts';
 import { backward, emptyGapCosts, gapCost, type GapCosts, type PathModel, positionAfter } from './pathModel.ts';
 
 const FIRST_CAPACITY = 4096;
@@ -221,12 +221,7 @@ export class Subproblem implements PathModel {
         count[j] = 0;
       }
     }
-    for (let q = this.rowCount - 1; q > 0; q--) {
-      const other = this.random.below(q + 1);
-      const swap = order[q];
-      order[q] = order[other]!;
-      order[other] = swap;
-    }
+    shuffle(order, this.random, this.rowCount);
     for (let q = 0; q < this.rowCount; q++) {
       const row = order[q];
       const from = rowStart[row];

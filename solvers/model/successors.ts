@@ -1,20 +1,9 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { isBuffered } from '../../engine/objective/pairs/buffers.ts';
 import { isPair } from '../../engine/objective/pairs/pair.ts';
+import { lowerBound } from '../../engine/intervals/spans.ts';
 import { RiskCosts } from '../../engine/objective/pairs/risk.ts';
 import { emptyGapCosts, type GapCosts } from './pathModel.ts';
-
-/** Returns the first index in [from, to) whose value is at least `wanted`; values are in ascending order. */
-export const lowerBound = (values: Int32Array, from: number, to: number, wanted: number): number => {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (values[middle] < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
 
 /**
  * Computes `next` of every position: the first later one that is not certainly in conflict with it. `captured` tells whether no pair from `next` on
@@ -31,7 +20,7 @@ export const successors = (
   for (const p of partOf) siblings[operation[p]] = Math.min(2, siblings[operation[p]] + 1);
   // For each part of the model, the first part that starts at or after its end.
   const starts = Int32Array.from(partOf, (p) => start[p]);
-  const after = Int32Array.from(partOf, (p) => lowerBound(starts, 0, starts.length, end[p]));
+  const after = Int32Array.from(partOf, (p) => lowerBound(starts, end[p]));
   if (instance.maxGapSeconds <= 0 && !siblings.includes(2))
     return { next: firstAfterEnd(rowStart, part, after), captured: true };
   const pairs = new PositionPairs(instance, partOf, part);

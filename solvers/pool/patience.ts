@@ -2,7 +2,7 @@ import { messageOf } from '../../engine/messageOf.ts';
 import { type Fault, SolveError } from './protocol.ts';
 
 /** Milliseconds that a thread may go on after its time limit, or after its flag was set. */
-export const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 10_000;
 /** The longest delay of a timer; with a longer one, timers fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

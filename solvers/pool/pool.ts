@@ -18,7 +18,7 @@ import { rehearsal } from './rehearsal.ts';
 import { Turns } from './turns.ts';
 import { threadFile } from './threadFile.ts';
 
-export const DEFAULT_PARAMETERS: SolverParameters = {
+const DEFAULT_PARAMETERS: SolverParameters = {
   gap: 0,
   seed: 1,
   stepLimit: null,

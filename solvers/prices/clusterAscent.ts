@@ -1,4 +1,4 @@
-import type { Random } from '../../engine/random.ts';
+import { type Random, shuffle } from '../../engine/random.ts';
 import type { Cluster } from '../model/clusters.ts';
 import { backward, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
 import { positionOn } from '../model/pathPlan.ts';
@@ -88,12 +88,7 @@ export class ClusterAscent {
     const { leaveOut } = this.relaxation.model;
     for (let i = 0; i < prices.length; i++)
       prices[i] = Math.min(prices[i] + step * scale[i], Math.max(prices[i], leaveOut[i]));
-    for (let q = units.length - 1; q > 0; q--) {
-      const other = random.below(q + 1);
-      const swap = units[q];
-      units[q] = units[other]!;
-      units[other] = swap;
-    }
+    shuffle(units, random);
     const choose: OnChoice = (part, position) => {
       prices[part] -= step * scale[part];
       onChoice?.(part, position);

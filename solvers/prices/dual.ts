@@ -1,4 +1,4 @@
-import type { Random } from '../../engine/random.ts';
+import { type Random, shuffle } from '../../engine/random.ts';
 import { type SharedSweep, visitRow } from './sharedSweep.ts';
 import { boundOf, leastCosts, type PathModel, rowScratch } from '../model/pathModel.ts';
 
@@ -175,7 +175,7 @@ export class Dual {
         count[i] = 0;
       }
     }
-    this.shuffle(order);
+    shuffle(order, this.random);
     if (this.sharedSweep !== null) this.sharedSweep.sweep(model, step, order, this);
     else {
       for (let q = 0; q < order.length; q++) {
@@ -202,15 +202,6 @@ export class Dual {
       const from = endRank[q];
       const raised = prices[i] + (scale * (startSums[to] - endSums[from])) / (to - from);
       prices[i] = raised > leaveOut[i] ? leaveOut[i] : raised > least[i] ? raised : least[i];
-    }
-  }
-
-  private shuffle(order: Int32Array): void {
-    for (let k = order.length - 1; k > 0; k--) {
-      const j = this.random.below(k + 1);
-      const swap = order[k];
-      order[k] = order[j]!;
-      order[j] = swap;
     }
   }
 }

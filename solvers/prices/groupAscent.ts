@@ -1,4 +1,4 @@
-import type { Random } from '../../engine/random.ts';
+import { type Random, shuffle } from '../../engine/random.ts';
 import type { Run } from '../solver.ts';
 import { type GroupBundles, pairsOf } from '../model/groupBundles.ts';
 import { backward, boundOf, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
@@ -137,12 +137,7 @@ export class GroupAscent {
     const { prices, order, random } = this;
     const { leaveOut } = this.shifted;
     for (let i = 0; i < prices.length; i++) prices[i] = Math.min(prices[i] + step, leaveOut[i]);
-    for (let q = order.length - 1; q > 0; q--) {
-      const other = random.below(q + 1);
-      const swap = order[q];
-      order[q] = order[other]!;
-      order[other] = swap;
-    }
+    shuffle(order, random);
   }
 
   private follow(): void {

@@ -1,4 +1,4 @@
-import type { Random } from '../../engine/random.ts';
+import { type Random, shuffle } from '../../engine/random.ts';
 import type { Run } from '../solver.ts';
 import { PairPrices } from './pairPrices.ts';
 import type { PairTerms } from '../model/pairTerms.ts';
@@ -168,12 +168,7 @@ export class Tightening {
     const { prices, average, order, best, path, random } = this;
     const { model } = pairs;
     for (let i = 0; i < prices.length; i++) prices[i] = Math.min(prices[i] + step, model.leaveOut[i]);
-    for (let q = order.length - 1; q > 0; q--) {
-      const other = random.below(q + 1);
-      const swap = order[q];
-      order[q] = order[other]!;
-      order[other] = swap;
-    }
+    shuffle(order, random);
     for (const row of order) {
       if (backward(model, row, prices, best) === 0) continue;
       const length = tracePath(model, row, best, path);
