@@ -2,9 +2,13 @@ import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import type { Blackboard } from '../exchange/exchange.ts';
+import { insertEachByChain } from '../insertion/insertByChains.ts';
 import { insertByRegret } from '../insertion/insertByRegret.ts';
 import type { Run } from '../solver.ts';
 import type { Places } from './fitRows.ts';
+
+/** The most parts whose other places are looked at to make room for one that lost its place. */
+const MOST_EXPANDED = 200;
 
 /** The best plan of a divided run, as one of its threads knows it. */
 export class IncumbentPlan {
@@ -22,7 +26,7 @@ export class IncumbentPlan {
   }
 
   /**
-   * Moves the parts to these places, removes the parts that are then in conflict with them and inserts those anew. The result is kept
+   * Moves the parts to these places, removes the parts that are then in conflict with them and inserts all that have no place, also by chains of moves. The result is kept
    * when it is better.
    */
   put({ parts, places }: Places): void {
@@ -30,7 +34,10 @@ export class IncumbentPlan {
     const unplaced: number[] = [];
     const moved: number[] = [];
     for (let i = 0; i < parts.length; i++) {
-      if (plan.placement[parts[i]] === places[i]) continue;
+      if (plan.placement[parts[i]] === places[i]) {
+        if (places[i] < 0) unplaced.push(parts[i]);
+        continue;
+      }
       moved.push(i);
       if (plan.placement[parts[i]] >= 0) plan.remove(parts[i]);
     }
@@ -42,6 +49,12 @@ export class IncumbentPlan {
       }
     }
     insertByRegret(plan, unplaced, () => false);
+    const missing = unplaced.filter((part) => plan.placement[part] < 0);
+    if (missing.length > 0) {
+      const prices = new Float64Array(plan.placement.length);
+      board.takePrices(prices);
+      insertEachByChain(plan, missing, prices, MOST_EXPANDED, run.stop);
+    }
     if (plan.cost < this.best.cost) {
       this.best = plan.snapshot();
       run.report({ kind: 'incumbent', solution: this.best });

@@ -11,7 +11,7 @@ import { initialSolution } from '../initialSolution.ts';
 import { lagrangian } from '../lagrangian/lagrangian.ts';
 import { runAlone } from '../testing/runAlone.ts';
 import { firstPlan } from './firstPlan.ts';
-import { insertByChains } from './insertByChains.ts';
+import { insertByChains, insertEachByChain } from './insertByChains.ts';
 
 const never = (): boolean => false;
 
@@ -28,7 +28,9 @@ describe('chains that find room', () => {
       const prices = Float64Array.from(instance.unassignedCost, (cost) =>
         random.below(3) === 0 ? Number.NaN : (cost * random.next()) / 100,
       );
-      insertByChains(plan, prices, never);
+      const missing = [...plan.placement.keys()].filter((part) => plan.placement[part] < 0);
+      if (seed % 2 === 0) insertByChains(plan, prices, never);
+      else insertEachByChain(plan, missing, prices, 20, never);
       expect(plan.cost, `seed ${seed}`).toBeLessThanOrEqual(before.cost);
       expect(new Plan(instance, plan.placement).cost, `seed ${seed}`).toBe(plan.cost);
       if (instance.maxReassignments >= 0) expect(plan.reassignments(), `seed ${seed}`).toBeLessThanOrEqual(allowed);

@@ -55,6 +55,19 @@ export const insertByChains = (
   return search.expanded;
 };
 
+/** Like `insertByChains`, for these parts alone, which have no place. Each search looks at other places of at most `mostExpanded` parts. */
+export const insertEachByChain = (
+  plan: Plan,
+  parts: readonly number[],
+  prices: Float64Array,
+  mostExpanded: number,
+  stop: () => boolean,
+): void => {
+  if (parts.length === 0) return;
+  const search = new ChainSearch(plan, prices, mostExpanded);
+  for (const part of parts) if (!stop() && plan.placement[part] < 0) search.insert(part);
+};
+
 /** The parts without a place that are worth one, those first that are worth most. */
 const missingParts = ({ instance, placement }: Plan, prices: Float64Array): number[] => {
   const { pinned, unassignedCost } = instance;
@@ -69,8 +82,9 @@ class ChainSearch {
   expanded = 0;
   private readonly plan: Plan;
   private readonly mostExpanded: number;
-  /** For each part, what it will probably cost in the end if it has to leave its place. */
-  private readonly estimate: Float64Array;
+  private readonly prices: Float64Array;
+  /** The estimates computed so far, by part. */
+  private readonly estimates: Float64Array;
   private readonly labels = new Map<number, Label>();
   /** The parts with a label that are not expanded yet. */
   private readonly open = new Set<number>();
@@ -84,13 +98,22 @@ class ChainSearch {
   constructor(plan: Plan, prices: Float64Array, mostExpanded: number) {
     this.plan = plan;
     this.mostExpanded = mostExpanded;
-    const { arcStart, arcCost, unassignedCost } = plan.instance;
-    this.estimate = Float64Array.from(unassignedCost, (without, part) => {
-      let least = without;
-      for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) if (arcCost[arc] < least) least = arcCost[arc]!;
-      const price = 100 * prices[part];
-      return price > least ? Math.min(price, without) : least;
-    });
+    this.prices = prices;
+    this.estimates = new Float64Array(plan.instance.partCount).fill(Number.NaN);
+  }
+
+  /** What the part will probably cost in the end if it has to leave its place. */
+  private estimate(part: number): number {
+    const known = this.estimates[part];
+    if (!Number.isNaN(known)) return known;
+    const { arcStart, arcCost, unassignedCost } = this.plan.instance;
+    const without = unassignedCost[part];
+    let least = without;
+    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) if (arcCost[arc] < least) least = arcCost[arc]!;
+    const price = 100 * this.prices[part];
+    const estimate = price > least ? Math.min(price, without) : least;
+    this.estimates[part] = estimate;
+    return estimate;
   }
 
   /** Searches a chain that finds room for the part, or lets a cheaper one be left out, and makes its moves. */
@@ -117,7 +140,7 @@ class ChainSearch {
     let chosen = NONE;
     let lowest = this.best;
     for (const part of this.open) {
-      const cost = this.labels.get(part)!.cost + this.estimate[part];
+      const cost = this.labels.get(part)!.cost + this.estimate(part);
       if (cost < lowest) {
         lowest = cost;
         chosen = part;
@@ -160,7 +183,7 @@ class ChainSearch {
     const place = aside === NONE ? null : this.freePlace(aside);
     const total = cost - this.costOf(part) + (place === null ? 0 : place.cost - this.costOf(aside));
     const known = labels.get(part);
-    if (total + this.estimate[part] >= this.best) return;
+    if (total + this.estimate(part) >= this.best) return;
     if (known !== undefined && (known.cost <= total || !open.has(part))) return;
     labels.set(part, { cost: total, by, aside, asideTo: place?.resource ?? NONE });
     open.add(part);
