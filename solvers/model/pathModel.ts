@@ -155,28 +155,26 @@ export const tracePath = (model: PathModel, row: number, best: Float64Array, out
   return count;
 };
 
-/** Forward pass: sets reach[k] to the least cost of all choices before position k, given that the path reaches k. */
-const forward = (model: PathModel, row: number, prices: Float64Array, reach: Float64Array): void => {
-  const { part, cost, next, gapCosts } = model;
-  const from = model.rowStart[row];
-  const end = model.rowStart[row + 1] - 1;
+/** Forward pass with costs of short gaps: sets reach[k] to the least cost of all choices before position k, given that the path reaches k. */
+const forward = (
+  { rowStart, part, cost, next, overlapCost }: PathModel,
+  { near, mid, far, clear }: GapCosts,
+  row: number,
+  prices: Float64Array,
+  reach: Float64Array,
+): void => {
+  const from = rowStart[row];
+  const end = rowStart[row + 1] - 1;
   reach.fill(Number.POSITIVE_INFINITY, from, end + 1);
   reach[from] = 0;
-  const extra = model.overlapCost;
   for (let k = from; k < end; k++) {
     const here = reach[k];
-    const to = next[k];
     const taken = here + cost[k] - prices[part[k]];
-    if (gapCosts === null) {
-      if (taken < reach[to]) reach[to] = taken;
-    } else {
-      const { near, mid, far, clear } = gapCosts;
-      reach[to] = Math.min(reach[to], taken + near[k]);
-      reach[mid[k]] = Math.min(reach[mid[k]], taken + far[k]);
-      reach[clear[k]] = Math.min(reach[clear[k]], taken);
-    }
+    reach[next[k]] = Math.min(reach[next[k]], taken + near[k]);
+    reach[mid[k]] = Math.min(reach[mid[k]], taken + far[k]);
+    reach[clear[k]] = Math.min(reach[clear[k]], taken);
     if (here < reach[k + 1]) reach[k + 1] = here;
-    if (taken + extra < reach[k + 1]) reach[k + 1] = taken + extra;
+    if (taken + overlapCost < reach[k + 1]) reach[k + 1] = taken + overlapCost;
   }
 };
 
@@ -193,15 +191,30 @@ export const minMarginals = (
 ): void => {
   const { part, cost, next, overlapCost, gapCosts } = model;
   for (let row = 0; row < model.rowCount; row++) {
-    const cheapest = backward(model, row, prices, best);
-    forward(model, row, prices, reach);
+    const above = model.usage[row] - backward(model, row, prices, best);
     const from = model.rowStart[row];
     const end = model.rowStart[row + 1] - 1;
-    const usage = model.usage[row];
-    for (let k = from; k < end; k++) {
-      const after = gapCosts === null ? best[next[k] - from] : restAfter(gapCosts, next, k, best, from);
-      const rest = Math.min(after, best[k + 1 - from] + overlapCost);
-      out[k] = reach[k] + cost[k] - prices[part[k]] + rest + usage - cheapest;
+    if (gapCosts === null) {
+      // In one pass, because the forward one no longer needs what it has passed.
+      reach.fill(Number.POSITIVE_INFINITY, from, end + 1);
+      reach[from] = 0;
+      for (let k = from; k < end; k++) {
+        const here = reach[k];
+        const to = next[k];
+        const taken = here + cost[k] - prices[part[k]];
+        if (taken < reach[to]) reach[to] = taken;
+        const onward = here < taken + overlapCost ? here : taken + overlapCost;
+        if (onward < reach[k + 1]) reach[k + 1] = onward;
+        const after = best[to - from];
+        const beside = best[k + 1 - from] + overlapCost;
+        out[k] = taken + (after < beside ? after : beside) + above;
+      }
+    } else {
+      forward(model, gapCosts, row, prices, reach);
+      for (let k = from; k < end; k++) {
+        const rest = Math.min(restAfter(gapCosts, next, k, best, from), best[k + 1 - from] + overlapCost);
+        out[k] = reach[k] + cost[k] - prices[part[k]] + rest + above;
+      }
     }
     out[end] = Number.POSITIVE_INFINITY;
   }

@@ -1,6 +1,5 @@
 import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
-import { lowerBound } from '../../engine/intervals/spans.ts';
 import { costsLeftOut, resourceCosts } from '../../engine/objective/terms/termShapes.ts';
 import { type Columns, columnsOf } from './pathPlan.ts';
 import type { PathModel } from './pathModel.ts';
@@ -89,7 +88,12 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
   );
   const grain = new Grain(instance, usage);
   for (const value of leaveOut) grain.add(value);
-  const { rowStart, part, cost, arcOf, dearest } = pricedArcs(instance, extent, { usage, changeCost, leaveOut, grain });
+  const { rowStart, part, cost, arcOf, low, high, dearest } = pricedArcs(instance, extent, {
+    usage,
+    changeCost,
+    leaveOut,
+    grain,
+  });
   const { next, captured } = successors(instance, partOf, rowStart, part);
   const gapCosts = captured ? null : gapCostsOf(instance, partOf, rowStart, part, next);
   const overlapsNever = instance.conflictCost >= dearest;
@@ -116,7 +120,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
     constant,
     grain: grain.value,
     exact: captured && overlapsNever && changePrice === 0 && saysAll(instance),
-    ...scaleOf(model),
+    ...scaleOf(model, low, high),
     changePrice,
     isLong: n > 0 && instance.end[partOf[n - 1]] - instance.start[partOf[0]] > LONG_SECONDS,
     boundLimit: Number.POSITIVE_INFINITY,
@@ -139,80 +143,100 @@ interface Pricing {
 }
 
 /**
- * Builds the model's rows, each ended by −1; costs are in weight units. `dearest` is the most that leaving a part out costs beyond its
- * cheapest place, in hundredths.
+ * Builds the model's rows, each ended by −1; costs are in weight units. `low` and `high` are the least and the greatest cost of each part, `dearest` is the most
+ * that leaving a part out costs beyond its cheapest place, in hundredths. The arcs are read in the order of their memory, by part.
  */
 const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, leaveOut, grain }: Pricing) => {
-  const { parts: partOf, others } = extent;
-  const { resourceCount, current, resourceArc, resourceArcPart, arcCost } = instance;
+  const {
+    parts: partOf,
+    others,
+    arcs,
+    rows: [firstRow, lastRow],
+  } = extent;
+  const { current, arcStart, arcResource, arcCost, resourceCount } = instance;
   const n = partOf.length;
-  const local = new Int32Array(instance.partCount).fill(-1);
-  for (let i = 0; i < n; i++) local[partOf[i]] = i;
-  const ranges = rangesOf(instance, extent);
-  const total = countArcs(instance, extent, ranges, local) + resourceCount;
-  const rowStart = new Int32Array(resourceCount + 1);
-  const part = new Int32Array(total);
-  const cost = new Float64Array(total);
-  const arcOf = new Int32Array(total);
-  const least = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
-  let at = 0;
-  for (let r = 0; r < resourceCount; r++) {
-    rowStart[r] = at;
-    const isFree = others.isFree(r);
-    for (let q = ranges[2 * r]; q < ranges[2 * r + 1]; q++) {
-      const p = resourceArcPart[q];
-      const i = local[p];
-      const arc = resourceArc[q];
-      if (i < 0 || (extent.arcs !== null && extent.arcs[arc] === 0)) continue;
-      const changed = current[p] >= 0 && r !== current[p] ? changeCost : 0;
-      const value = arcCost[arc] + (isFree ? 0 : others.sharedCost(p, r) - usage[r]) + changed;
+  const rowStart = roomForRows(instance, extent);
+  const fill = rowStart.slice();
+  const total = rowStart[resourceCount];
+  const rows = { part: new Int32Array(total), cost: new Float64Array(total), arcOf: new Int32Array(total) };
+  const { part, cost, arcOf } = rows;
+  const isFree = Uint8Array.from(usage, (_, r) => (others.isFree(r) ? 1 : 0));
+  const low = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
+  const high = new Float64Array(n).fill(Number.NEGATIVE_INFINITY);
+  let dearest = 0;
+  for (let i = 0; i < n; i++) {
+    const p = partOf[i];
+    const [home, out] = [current[p], leaveOut[i]];
+    let [least, first, last] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let arc = arcStart[p]; arc < arcStart[p + 1]; arc++) {
+      const r = arcResource[arc];
+      if (r < firstRow || r >= lastRow || (arcs !== null && arcs[arc] === 0)) continue;
+      const changed = home >= 0 && r !== home ? changeCost : 0;
+      const value = arcCost[arc] + (isFree[r] === 1 ? 0 : others.sharedCost(p, r) - usage[r]) + changed;
       grain.add(value);
-      if (value < least[i]) least[i] = value;
+      if (value < least) least = value;
       // Leaving a part out also avoids further costs, which are ≥ 0, so an arc that costs more than leaving the part out is never used.
-      if (value > leaveOut[i]) continue;
+      if (value > out) continue;
+      const at = fill[r]++;
       part[at] = i;
       cost[at] = value / 100;
       arcOf[at] = arc;
-      at++;
+      if (value < first) first = value;
+      if (value > last) last = value;
     }
+    if (least < out) dearest = Math.max(dearest, out - least);
+    low[i] = first / 100;
+    high[i] = last / 100;
+  }
+  return { ...closeGaps(rowStart, fill, rows), low, high, dearest };
+};
+
+/** Where each row begins if it has room for all arcs of the extent's parts and a sentinel. */
+const roomForRows = (
+  { arcStart, arcResource, resourceCount }: Instance,
+  { parts, arcs, rows: [first, last] }: Extent,
+): Int32Array => {
+  const rowStart = new Int32Array(resourceCount + 1);
+  for (const p of parts) {
+    for (let arc = arcStart[p]; arc < arcStart[p + 1]; arc++) {
+      const r = arcResource[arc];
+      if (r >= first && r < last && (arcs === null || arcs[arc] === 1)) rowStart[r + 1]++;
+    }
+  }
+  for (let r = 0; r < resourceCount; r++) rowStart[r + 1] += rowStart[r] + 1;
+  return rowStart;
+};
+
+interface Rows {
+  readonly part: Int32Array;
+  readonly cost: Float64Array;
+  readonly arcOf: Int32Array;
+}
+
+/** Moves the rows together; each ends at `fill` and needs one entry more for its sentinel. */
+const closeGaps = (
+  rowStart: Int32Array,
+  fill: Int32Array,
+  { part, cost, arcOf }: Rows,
+): Rows & Pick<PathModel, 'rowStart'> => {
+  const closed = new Int32Array(rowStart.length);
+  let at = 0;
+  for (let r = 0; r + 1 < rowStart.length; r++) {
+    const [from, to] = [rowStart[r], fill[r]];
+    closed[r] = at;
+    if (at < from) {
+      part.copyWithin(at, from, to);
+      cost.copyWithin(at, from, to);
+      arcOf.copyWithin(at, from, to);
+    }
+    at += to - from;
     part[at] = -1;
+    cost[at] = 0;
     arcOf[at] = -1;
     at++;
   }
-  rowStart[resourceCount] = at;
-  let dearest = 0;
-  for (let i = 0; i < n; i++) if (least[i] < leaveOut[i]) dearest = Math.max(dearest, leaveOut[i] - least[i]);
-  return { rowStart, part: part.subarray(0, at), cost: cost.subarray(0, at), arcOf: arcOf.subarray(0, at), dearest };
-};
-
-/** For each resource, the range of its arcs that may belong to the extent's parts: from and to, alternating. */
-const rangesOf = (
-  { resourceArcStart, resourceArcPart }: Instance,
-  { parts, rows: [first, last] }: Extent,
-): Int32Array => {
-  const ranges = new Int32Array(2 * (resourceArcStart.length - 1));
-  if (parts.length === 0) return ranges;
-  for (let r = first; r < last; r++) {
-    const [from, to] = [resourceArcStart[r], resourceArcStart[r + 1]];
-    ranges[2 * r] = lowerBound(resourceArcPart, parts[0], from, to);
-    ranges[2 * r + 1] = lowerBound(resourceArcPart, parts[parts.length - 1] + 1, from, to);
-  }
-  return ranges;
-};
-
-const countArcs = (
-  { resourceArcPart, resourceArc }: Instance,
-  { arcs }: Extent,
-  ranges: Int32Array,
-  local: Int32Array,
-): number => {
-  let count = 0;
-  for (let r = 0; 2 * r < ranges.length; r++) {
-    for (let q = ranges[2 * r]; q < ranges[2 * r + 1]; q++) {
-      if (local[resourceArcPart[q]] >= 0 && (arcs === null || arcs[resourceArc[q]] === 1)) count++;
-    }
-  }
-  return count;
+  closed[rowStart.length - 1] = at;
+  return { rowStart: closed, part: part.subarray(0, at), cost: cost.subarray(0, at), arcOf: arcOf.subarray(0, at) };
 };
 
 /** For each resource, the cost that the first part placed on it pays for its use. */
@@ -256,15 +280,8 @@ class Grain {
   }
 }
 
-const scaleOf = ({ partCount, rowCount, rowStart, part, cost, leaveOut, usage }: PathModel) => {
-  const low = new Float64Array(partCount).fill(Number.POSITIVE_INFINITY);
-  const high = new Float64Array(partCount).fill(Number.NEGATIVE_INFINITY);
-  for (let k = 0; k < rowStart[rowCount]; k++) {
-    const i = part[k];
-    if (i < 0) continue;
-    if (cost[k] < low[i]) low[i] = cost[k];
-    if (cost[k] > high[i]) high[i] = cost[k];
-  }
+/** `low` and `high` are the least and the greatest cost of each part. */
+const scaleOf = ({ leaveOut, usage }: PathModel, low: Float64Array, high: Float64Array) => {
   const median = (values: Float64Array): number => values.sort()[values.length >> 1] ?? 0;
   const outs = leaveOut.map((out, i) => out - low[i]).filter((out) => out > 0);
   const spreads = high.map((most, i) => most - low[i]).filter((spread) => spread > 0);
