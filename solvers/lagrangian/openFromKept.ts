@@ -1,8 +1,12 @@
 import { Plan } from '../../engine/board/plan.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import { insertByChains } from '../insertion/insertByChains.ts';
-import { pricesFrom, unknownShare } from '../prices/keptPrices.ts';
+import { restrict } from '../model/pathModel.ts';
+import type { Relaxation } from '../model/relaxation.ts';
+import type { Sample } from '../prices/ascent.ts';
+import { pricesFrom, samplePositions, unknownShare } from '../prices/keptPrices.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
+import { refillRows } from './refillRows.ts';
 import type { SearchState } from './state.ts';
 import { byPart } from './translate.ts';
 
@@ -11,38 +15,51 @@ import { byPart } from './translate.ts';
  * parts of a kind there, so that iterations gain more where parts have kinds, and larger steps do no harm. The dive after it is short, so that there is a plan soon.
  */
 const SOON = {
-  day: { coarse: 40, fine: 80, dive: { iterations: 5, share: 0.1 } },
-  large: { coarse: 20, fine: 60, dive: { iterations: 5, share: 0.1 } },
-  largeByKind: { coarse: 60, fine: 20, high: 100, byKind: true, dive: { iterations: 5, share: 0.2 } },
+  day: { coarse: 40, fine: 80, high: 60, byKind: false, dive: { iterations: 5, share: 0.1 } },
+  large: { coarse: 20, fine: 60, high: 60, byKind: false, dive: { iterations: 5, share: 0.1 } },
+  largeByKind: { coarse: 50, fine: 20, high: 50, byKind: true, dive: { iterations: 5, share: 0.2 } },
 };
+/** Where parts have kinds, coarse iterations on a share of the positions, and then a few on all of them, lead to similar prices in half the time. */
+const SAMPLE = { share: 0.2, whole: 12, high: 12 };
+/** What follows the first plan there: larger steps again, now on all positions, and a slower dive. The ascent from the beginning would take three times as long. */
+const FURTHER = { coarse: 120, fine: 60, high: 60, byKind: true, dive: { iterations: 10, share: 0.06 } };
 /** The share of parts that are new or have another time from which much has changed. */
 const MUCH_CHANGED = 0.02;
 /** The share of the time for the opening that the first ascent gets; the dive after it takes about as long. */
 const ASCENT_SHARE = 0.5;
 /** Parts whose places are looked at that count as one step of the run. */
 const CHEAPER = 100;
+/** The plan of a dive is mended so often, as long as that helps, and each time the rows are filled again so often. */
+const MENDS = 2;
+const SWEEPS = 2;
 /** If the gap is larger than this after the first plan, the kept search is of little use. */
 const STALE_GAP = 0.05;
 /** If the gap is larger than this after the second plan, an ascent from the beginning is better. */
 const GOOD_GAP = { day: 0.003, large: 0.01 } as const;
 
 /**
- * Starts from the multipliers that an earlier search of the planning kept: a short ascent and a first plan, then a finer ascent and a better
+ * Starts from the multipliers that an earlier search of the planning kept: a short ascent and a first plan, then a longer or finer ascent and a better
  * plan. Returns whether they are as good as those of an ascent from the beginning. If not, the caller runs that ascent, which keeps the
  * better bound and plan.
  */
 export const openFromKept = (state: SearchState, first: number, seconds: () => number): boolean => {
   const { ascent, isLarge, relaxation, run } = state;
   if (run.kept === undefined || run.kept === null || state.isDone()) return false;
-  const prices = pricesFrom(relaxation, ascent, run.kept);
+  const way = SOON[wayOf(state, run.kept)];
+  const sample = way.byKind ? sampleOf(relaxation, run.kept) : null;
+  const prices = pricesFrom(relaxation, ascent, run.kept, sample?.model);
   if (prices === null) return false;
   const before = ascent.iterations;
   const size = isLarge ? 'large' : 'day';
-  const way = SOON[wayOf(state, run.kept)];
   ascent.beginFrom(prices);
-  ascent.resume(way, ASCENT_SHARE * seconds());
+  ascent.resume({ ...way, sample }, ASCENT_SHARE * seconds());
   ascent.renewMarginals();
   if (!state.isDone()) diveAndMend(state, way.dive);
+  if (way.byKind && !state.isDone() && state.gap() > GOOD_GAP[size]) {
+    ascent.resume(FURTHER, ASCENT_SHARE * seconds());
+    ascent.renewMarginals();
+    if (!state.isDone()) diveAndMend(state, FURTHER.dive);
+  }
   if (state.gap() <= STALE_GAP && !state.isDone()) {
     ascent.refineThrice(isLarge ? first >> 1 : first, seconds());
     ascent.renewMarginals();
@@ -58,11 +75,26 @@ const wayOf = ({ ascent, isLarge, relaxation }: SearchState, kept: KeptSearch): 
   return unknownShare(relaxation, kept) > MUCH_CHANGED && ascent.isQuick ? 'largeByKind' : 'large';
 };
 
+const sampleOf = (relaxation: Relaxation, { placement }: KeptSearch): Sample => {
+  const keep = samplePositions(relaxation, placement, SAMPLE.share);
+  return { keep, model: restrict(relaxation.model, keep), ...SAMPLE };
+};
+
 /** Dives, and finds room for what the dive left out but the prices want in the plan. */
 const diveAndMend = (state: SearchState, options: typeof FIRST_DIVE): void => {
   const { relaxation, ascent, run } = state;
   dive(state, options);
+  const prices = byPart(relaxation, ascent.prices, Number.NaN);
   const plan = new Plan(relaxation.instance, state.best.placement);
-  run.step(Math.ceil(insertByChains(plan, byPart(relaxation, ascent.prices, Number.NaN), run.stop) / CHEAPER));
-  state.offer(plan.snapshot());
+  for (
+    let round = 0, before = Number.POSITIVE_INFINITY;
+    round < MENDS && plan.cost < before && !state.isDone();
+    round++
+  ) {
+    before = plan.cost;
+    state.offerPlacement(refillRows(relaxation, plan.placement, SWEEPS));
+    plan.load(state.best.placement);
+    run.step(SWEEPS + Math.ceil(insertByChains(plan, prices, run.stop) / CHEAPER));
+    state.offer(plan.snapshot());
+  }
 };

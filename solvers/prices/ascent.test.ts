@@ -3,13 +3,15 @@ import { compile } from '../../engine/instance/compile.ts';
 import { createRandom } from '../../engine/random.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { Run } from '../solver.ts';
+import { boundOf, restrict, rowScratch } from '../model/pathModel.ts';
 import { Ascent } from './ascent.ts';
+import { samplePositions } from './keptPrices.ts';
 import { relax } from '../model/relaxation.ts';
 
 const relaxation = relax(compile(generatePlan({ operations: 120, resources: 20, days: 1, seed: 2, disrupted: false })));
 
-/** Runs an ascent whose clock advances by a hundredth of a second with each iteration. */
-const climb = (way: 'climb' | 'rise', seconds: number) => {
+/** An ascent whose clock advances by a hundredth of a second with each iteration, and the bounds that it reports. */
+const newAscent = () => {
   let steps = 0;
   const bounds: number[] = [];
   const run = {
@@ -21,10 +23,14 @@ const climb = (way: 'climb' | 'rise', seconds: number) => {
     random: createRandom(1),
     report: () => {},
   } as unknown as Run;
-  const ascent = new Ascent(relaxation, run, (bound) => bounds.push(bound));
+  return { ascent: new Ascent(relaxation, run, (bound) => bounds.push(bound)), bounds };
+};
+
+const climb = (way: 'climb' | 'rise', seconds: number) => {
+  const { ascent, bounds } = newAscent();
   if (way === 'climb') ascent.climb(1600, 1600, false, seconds);
   else ascent.rise(1600, 1600, seconds);
-  return { iterations: ascent.iterations, bound: ascent.bound, bounds };
+  return { iterations: ascent.iterations, bound: ascent.bound, bounds, prices: ascent.prices };
 };
 
 // Guarantee: an ascent ends within its time and runs all its phases, so that its prices are good for a dive.
@@ -44,5 +50,30 @@ test.each(['climb', 'rise'] as const)(
     }
     const ample = climb(way, 1000);
     expect([ample.iterations, ample.bound]).toEqual([whole.iterations, whole.bound]);
+  },
+);
+
+// Guarantee: a sample only decides which prices are tried. What is proven holds on all positions, and nothing that was proven is lost.
+test.each([0, 0.2, 1])(
+  'an ascent that begins on a share of %d of the positions proves what its prices prove on all of them',
+  (share) => {
+    const { model } = relaxation;
+    const whole = climb('climb', Number.POSITIVE_INFINITY);
+    const keep = samplePositions(relaxation, new Int32Array(relaxation.instance.partCount).fill(-1), share);
+    const marked = keep.reduce((sum, mark) => sum + mark, 0) / keep.length;
+    expect(Math.abs(marked - share)).toBeLessThan(0.1);
+    for (const wrong of [0, 1, 100]) {
+      const random = createRandom(7);
+      const { ascent, bounds } = newAscent();
+      ascent.beginFrom(
+        whole.prices.map((price, i) => Math.min(model.leaveOut[i], price + wrong * (random.next() - 0.5))),
+      );
+      const before = ascent.bound;
+      ascent.resume({ coarse: 30, fine: 20, sample: { keep, model: restrict(model, keep), whole: 10, high: 10 } });
+      expect(ascent.bound).toBeGreaterThanOrEqual(before);
+      expect(ascent.bound).toBeLessThan(whole.bound + 0.01 * Math.abs(whole.bound));
+      expect(boundOf(model, ascent.prices, rowScratch(model))).toBeCloseTo(ascent.bound, 6);
+      expect(bounds.at(-1)).toBe(ascent.bound);
+    }
   },
 );

@@ -1,14 +1,20 @@
 import type { Run } from '../solver.ts';
 import type { SharedSweep } from './sharedSweep.ts';
-import { Dual, kindsOf, type Overlaps, overlapsOf } from './dual.ts';
+import { Dual, kindsOf, type KnownPrices, type Overlaps, overlapsOf } from './dual.ts';
 import { minMarginals, type PathModel, restrict } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
 /** Weight of the correction by kind at the beginning and at the end of the first phase, from nothing and from known prices. */
+interface KindWeight {
+  readonly first: number;
+  readonly last: number;
+}
 const KIND_WEIGHT = { first: 8, last: 1 } as const;
 const KIND_WEIGHT_RESUMED = { first: 4, last: 1 } as const;
 const KIND_WEIGHT_FROM_PEAKS = { first: 2, last: 1 } as const;
 
+/** Iterations between two bounds in a phase that computes none, after which the last prices stay. */
+const NEVER = 0;
 /** Share of an ascent's time that its first phase may take. */
 const FIRST_SHARE = 0.76;
 
@@ -24,6 +30,15 @@ export interface Resumption {
   readonly fine: number;
   readonly high?: number;
   readonly byKind?: boolean;
+  readonly sample?: Sample | null;
+}
+
+/** Positions that stand for all others at first, and the iterations that follow on all positions, with steps from `high` price units down. */
+export interface Sample {
+  readonly keep: Uint8Array;
+  readonly model: PathModel;
+  readonly whole: number;
+  readonly high: number;
 }
 
 /** Holds the multipliers of a relaxation and raises its bound, phase by phase. */
@@ -116,16 +131,38 @@ export class Ascent {
   }
 
   /**
-   * Continues from prices that are roughly right: `coarse` iterations with large steps, from `high` price units down, with the correction by kind if `byKind`; then
-   * `fine` iterations on positions near the bound.
+   * Continues from prices that are roughly right: `coarse` iterations with large steps, from `high` price units down, with the correction by kind if `byKind`,
+   * and first on a sample of the positions if there is one; then `fine` iterations on positions near the bound.
    */
-  resume({ coarse, fine, high = 60, byKind = false }: Resumption, seconds = Number.POSITIVE_INFINITY): void {
+  resume(
+    { coarse, fine, high = 60, byKind = false, sample = null }: Resumption,
+    seconds = Number.POSITIVE_INFINITY,
+  ): void {
     const { model, priceUnit } = this.relaxation;
     this.dual.restart();
-    this.sharedSweep?.open(this.relaxation, null);
     const weight = byKind ? KIND_WEIGHT_RESUMED : null;
-    this.phase(model, high * priceUnit, 2 * priceUnit, coarse, coarse, 0.7 * seconds, weight);
+    const known = sample === null ? null : this.followSample(sample, high, coarse, 0.5 * seconds, weight);
+    const [first, iterations] = sample === null ? [high, coarse] : [sample.high, sample.whole];
+    this.sharedSweep?.open(this.relaxation, null);
+    this.phase(model, first * priceUnit, 2 * priceUnit, iterations, iterations, 0.7 * seconds, weight);
+    if (known !== null) this.dual.recall(known);
     this.refine(10, 2, 0.1, fine, 0.3 * seconds);
+  }
+
+  /** Runs the coarse iterations on a sample and continues from their average, although it proves less than what is known, which is returned. */
+  private followSample(
+    { keep, model }: Sample,
+    high: number,
+    coarse: number,
+    seconds: number,
+    kindWeight: KindWeight | null,
+  ): KnownPrices {
+    const { priceUnit } = this.relaxation;
+    this.sharedSweep?.open(this.relaxation, keep);
+    this.phase(model, high * priceUnit, 2 * priceUnit, coarse, NEVER, seconds, kindWeight);
+    const known = this.dual.forget();
+    this.beginFrom(this.dual.average);
+    return known;
   }
 
   /** An ascent from below. It converges sooner than `climb` when every part has a place; when many have none, its prices remain too low. */
@@ -150,9 +187,7 @@ export class Ascent {
 
   /** Starts from given prices. */
   beginFrom(prices: Float64Array): void {
-    this.dual.prices.set(prices);
-    this.dual.average.set(prices);
-    this.onBound(this.dual.evaluate());
+    this.onBound(this.dual.beginFrom(prices));
   }
 
   /** Makes large steps from the best prices. When those are far from optimal, as on overloaded resources, the bound rises at once. */
@@ -190,7 +225,7 @@ export class Ascent {
     iterations: number,
     every: number,
     seconds: number,
-    kindWeight: { readonly first: number; readonly last: number } | null = null,
+    kindWeight: KindWeight | null = null,
   ): void {
     const { dual, run } = this;
     const since = run.elapsedSeconds();
@@ -200,7 +235,7 @@ export class Ascent {
       this.iterations++;
       run.step(1);
       done = Math.max(++k / iterations, (run.elapsedSeconds() - since) / seconds);
-      if (k % every === 0 || done >= 1) {
+      if (every !== NEVER && (k % every === 0 || done >= 1)) {
         this.onBound(dual.evaluate());
         run.report({ kind: 'progress', iterations: this.iterations, phase: 'bound' });
       }
@@ -209,6 +244,6 @@ export class Ascent {
         return;
       }
     }
-    dual.restart();
+    if (every !== NEVER) dual.restart();
   }
 }

@@ -63,6 +63,12 @@ export const kindsOf = (
   return [...kinds.values()].map((alike) => overlapsOf(start, end, Int32Array.from(alike)));
 };
 
+/** A bound, and the prices that prove it. */
+export interface KnownPrices {
+  readonly bound: number;
+  readonly prices: Float64Array;
+}
+
 /** The multipliers and the scratch arrays of an ascent. */
 export class Dual {
   readonly prices: Float64Array;
@@ -126,17 +132,31 @@ export class Dual {
    * Restarts from above: prices fall fast where many rows want a part and rise slowly where too many parts want a row. `share` is the
    * height of the start between the cheapest place (0) and leaving the part out (1). Returns the best bound and prices known before.
    */
-  reset(share = 1): { readonly bound: number; readonly prices: Float64Array } {
+  reset(share = 1): KnownPrices {
     const { prices, least, full } = this;
-    const known = { bound: this.bestBound, prices: this.bestPrices.slice() };
+    const known = this.forget();
     for (let i = 0; i < prices.length; i++) prices[i] = least[i] + share * (full.leaveOut[i] - least[i]);
     this.average.fill(0);
+    return known;
+  }
+
+  /** Forgets the best bound and its prices, and returns them, so that other prices can be followed that prove less for now. */
+  forget(): KnownPrices {
+    const known = { bound: this.bestBound, prices: this.bestPrices.slice() };
     this.bestBound = Number.NEGATIVE_INFINITY;
     return known;
   }
 
+  /** Continues from given prices. Returns the best bound. */
+  beginFrom(prices: Float64Array): number {
+    this.prices.set(prices);
+    this.average.set(prices);
+    this.keep(this.prices);
+    return this.bestBound;
+  }
+
   /** Restores a known bound and its prices when the bound is better. */
-  recall({ bound, prices }: { readonly bound: number; readonly prices: Float64Array }): void {
+  recall({ bound, prices }: KnownPrices): void {
     if (bound <= this.bestBound) return;
     this.bestBound = bound;
     this.bestPrices.set(prices);

@@ -1,4 +1,5 @@
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
+import type { Placement } from '../../engine/objective/score.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { minMarginals } from '../model/pathModel.ts';
 import type { Ascent } from './ascent.ts';
@@ -13,14 +14,15 @@ export const unknownShare = ({ partOf }: Relaxation, kept: KeptSearch): number =
 /**
  * The prices from which an ascent begins: those of an earlier search. A part that it did not have, or that has another time now, gets the
  * lowest price at which some resource would take it. The kept prices need not be right, because any prices give a valid bound. Null when too
- * few prices are known.
+ * few prices are known. `model` may have only some of the positions.
  */
 export const pricesFrom = (
   relaxation: Relaxation,
   { dual, marginals }: Ascent,
   kept: KeptSearch,
+  model = relaxation.model,
 ): Float64Array | null => {
-  const { model, partOf } = relaxation;
+  const { partOf } = relaxation;
   const { leaveOut, part } = model;
   const { least, best } = dual;
   const isKnown = Uint8Array.from(partOf, (p) => (Number.isFinite(kept.prices[p]) ? 1 : 0));
@@ -40,4 +42,23 @@ export const pricesFrom = (
     if (isKnown[i] === 0) prices[i] = Math.min(leaveOut[i], prices[i] + raise[i]);
   }
   return prices;
+};
+
+/**
+ * Marks a share of the positions, drawn by a hash of part and row, and those of a plan. Where a part may use many rows that are nearly alike, prices on the
+ * sample are close to those on all positions.
+ */
+export const samplePositions = ({ model, partOf }: Relaxation, placement: Placement, share: number): Uint8Array => {
+  const { rowCount, rowStart, part } = model;
+  const keep = new Uint8Array(part.length);
+  const most = share * 2 ** 32;
+  for (let row = 0; row < rowCount; row++) {
+    const own = Math.imul(row + 1, 0x85_eb_ca_6b);
+    for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) {
+      const mixed = Math.imul(part[k] + 1, 0x9e_37_79_b1) ^ own;
+      const hash = Math.imul(mixed ^ (mixed >>> 15), 0xc2_b2_ae_35);
+      if ((hash ^ (hash >>> 13)) >>> 0 < most || placement[partOf[part[k]]] === row) keep[k] = 1;
+    }
+  }
+  return keep;
 };
