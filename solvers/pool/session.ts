@@ -11,6 +11,8 @@ import type { CheckedPoint, Job, Plan, WorkerMessage } from './protocol.ts';
 
 /** Least interval between messages of one kind; the first plans and everything at the end are posted at once. */
 const REPORT_SECONDS = 0.2;
+/** Checking a plan may take this share of the time; of 200,000 operations, it takes longer than finding the next one. */
+const CHECK_SHARE = 0.05;
 /** Number of first plans that are posted at once. */
 const PROMPT_PLANS = 4;
 
@@ -29,6 +31,7 @@ export class Session {
   private sentCost = Number.POSITIVE_INFINITY;
   private sentBound = Number.NEGATIVE_INFINITY;
   private lastPlanSeconds = Number.NEGATIVE_INFINITY;
+  private checkSeconds = 0;
   private lastBoundSeconds = Number.NEGATIVE_INFINITY;
   private lastProgressSeconds = Number.NEGATIVE_INFINITY;
   readonly run: Run;
@@ -97,11 +100,14 @@ export class Session {
 
   private sendPlan(seconds: number, every: number): void {
     if (this.best.cost >= this.sentCost) return;
-    if (this.sentPlans >= PROMPT_PLANS && seconds - this.lastPlanSeconds < every) return;
+    const pause = Math.max(every, this.checkSeconds / CHECK_SHARE);
+    if (this.sentPlans >= PROMPT_PLANS && seconds - this.lastPlanSeconds < pause) return;
     this.sentPlans++;
     this.lastPlanSeconds = seconds;
     this.sentCost = this.best.cost;
-    this.post({ kind: 'incumbent', seconds, plan: this.checked(this.best) });
+    const plan = this.checked(this.best);
+    this.checkSeconds = this.seconds() - seconds;
+    this.post({ kind: 'incumbent', seconds, plan });
   }
 
   private sendBound(seconds: number, every: number): void {
