@@ -29,7 +29,7 @@ const MUCH_CHANGED = 0.02;
 const ASCENT_SHARE = 0.5;
 /** Parts whose places are looked at that count as one step of the run. */
 const CHEAPER = 100;
-/** The plan of a dive is mended so often, as long as that helps, and each time the rows are filled again so often. */
+/** A plan is mended so often, as long as that helps, and each time the rows are filled again so often. */
 const MENDS = 2;
 const SWEEPS = 2;
 /** If the gap is larger than this after the first plan, the kept search is of little use. */
@@ -45,28 +45,27 @@ const GOOD_GAP = { day: 0.003, large: 0.01 } as const;
 export const openFromKept = (state: SearchState, first: number, seconds: () => number): boolean => {
   const { ascent, isLarge, relaxation, run } = state;
   if (run.kept === undefined || run.kept === null || state.isDone()) return false;
-  const way = SOON[wayOf(state, run.kept)];
+  const kind = wayOf(state, run.kept);
+  const way = SOON[kind];
+  if (kind === 'large') mend(state, run.kept.prices);
   const sample = way.byKind ? sampleOf(relaxation, run.kept) : null;
   const prices = pricesFrom(relaxation, ascent, run.kept, sample?.model);
   if (prices === null) return false;
   const before = ascent.iterations;
-  const size = isLarge ? 'large' : 'day';
+  const good = GOOD_GAP[isLarge ? 'large' : 'day'];
   ascent.beginFrom(prices);
   ascent.resume({ ...way, sample }, ASCENT_SHARE * seconds());
-  ascent.renewMarginals();
-  if (!state.isDone()) diveAndMend(state, way.dive);
-  if (way.byKind && !state.isDone() && state.gap() > GOOD_GAP[size]) {
+  diveAndMend(state, way.dive);
+  if (way.byKind && state.gap() > good && !state.isDone()) {
     ascent.resume(FURTHER, ASCENT_SHARE * seconds());
-    ascent.renewMarginals();
-    if (!state.isDone()) diveAndMend(state, FURTHER.dive);
+    diveAndMend(state, FURTHER.dive);
   }
   if (state.gap() <= STALE_GAP && !state.isDone()) {
     ascent.refineThrice(isLarge ? first >> 1 : first, seconds());
-    ascent.renewMarginals();
-    if (!state.isDone()) diveAndMend(state, FIRST_DIVE);
+    diveAndMend(state, FIRST_DIVE);
   }
   state.iterations += ascent.iterations - before;
-  return state.isDone() || state.gap() <= GOOD_GAP[size];
+  return state.isDone() || state.gap() <= good;
 };
 
 /** In a large model, many iterations with large steps are worth their time only where much has changed. */
@@ -80,17 +79,21 @@ const sampleOf = (relaxation: Relaxation, { placement }: KeptSearch): Sample => 
   return { keep, model: restrict(relaxation.model, keep), ...SAMPLE };
 };
 
-/** Dives, and finds room for what the dive left out but the prices want in the plan. */
+/** Makes a plan from the prices of the ascent. */
 const diveAndMend = (state: SearchState, options: typeof FIRST_DIVE): void => {
-  const { relaxation, ascent, run } = state;
+  const { relaxation, ascent } = state;
+  ascent.renewMarginals();
+  if (state.isDone()) return;
   dive(state, options);
-  const prices = byPart(relaxation, ascent.prices, Number.NaN);
+  mend(state, byPart(relaxation, ascent.prices, Number.NaN));
+};
+
+/** Improves the best plan: rows are filled again, and what has no place though the prices want it in the plan gets one by a chain. */
+const mend = (state: SearchState, prices: Float64Array): void => {
+  const { relaxation, run } = state;
   const plan = new Plan(relaxation.instance, state.best.placement);
-  for (
-    let round = 0, before = Number.POSITIVE_INFINITY;
-    round < MENDS && plan.cost < before && !state.isDone();
-    round++
-  ) {
+  for (let round = 0, before = Number.POSITIVE_INFINITY; round < MENDS && plan.cost < before; round++) {
+    if (state.isDone()) return;
     before = plan.cost;
     state.offerPlacement(refillRows(relaxation, plan.placement, SWEEPS));
     plan.load(state.best.placement);
