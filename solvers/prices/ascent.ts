@@ -4,11 +4,13 @@ import { Dual, kindsOf, type KnownPrices, type Overlaps, overlapsOf } from './du
 import { minMarginals, type PathModel, restrict } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
-/** Weight of the correction by kind at the beginning and at the end of the first phase, from nothing and from known prices. */
+/** Weight of the correction by kind at the beginning and at the end of a phase. */
 interface KindWeight {
   readonly first: number;
   readonly last: number;
 }
+
+/** Weights of a first phase from nothing, from known prices, and from those of the busiest moments. */
 const KIND_WEIGHT = { first: 8, last: 1 } as const;
 const KIND_WEIGHT_RESUMED = { first: 4, last: 1 } as const;
 const KIND_WEIGHT_FROM_PEAKS = { first: 2, last: 1 } as const;
