@@ -18,7 +18,7 @@ const SI_STEPS: readonly [number, string][] = [
 ];
 
 /** 1234567 → `1.2 M`. */
-export const compact = (value: number): string => {
+const compact = (value: number): string => {
   const step = SI_STEPS.find(([size]) => Math.abs(value) >= size);
   return step === undefined ? String(Math.round(value)) : `${(value / step[0]).toFixed(1)} ${step[1]}`;
 };
@@ -27,7 +27,7 @@ export const formatScore = (score: number): string => score.toFixed(2).replace(/
 
 export const formatGap = (gap: number): string => `${(gap * 100).toFixed(gap < 0.001 ? 3 : 2)} %`;
 
-export const progressLine = (figures: ProgressFigures): string => {
+const progressLine = (figures: ProgressFigures): string => {
   const { elapsedSeconds, score, bound, gap, conflicts, unassigned, movesPerSecond, phase } = figures;
   return [
     `${elapsedSeconds.toFixed(1).padStart(6)} s`,

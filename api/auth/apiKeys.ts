@@ -12,7 +12,7 @@ const RANK: Record<Role, number> = { viewer: 0, planner: 1, admin: 2 };
 export const lowerRole = (a: Role, b: Role): Role => (RANK[a] <= RANK[b] ? a : b);
 
 /** SHA-256 in hex. It is enough for a secret of 256 random bits, which nobody can guess. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** A new secret for the key `id`: the key in the clear, which only its owner sees, and the hash that is stored. */
 export const makeSecret = (id: string): { readonly key: string; readonly secretHash: string } => {

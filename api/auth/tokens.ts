@@ -6,14 +6,14 @@ import type { SigningKeyStore, StoredSigningKey } from './ports.ts';
 
 const ALGORITHM = 'EdDSA';
 const AUDIENCE = 'tidegate';
-export const ACCESS_SECONDS = 15 * 60;
+const ACCESS_SECONDS = 15 * 60;
 export const REFRESH_SECONDS = 14 * 86_400;
 /** How often keys are read again, and so how long a node may sign with a key that another one has retired. */
 const RELOAD_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** A retired key verifies until the last token that it can have signed has expired. */
 export const RETIRED_KEY_MS = REFRESH_SECONDS * 1000 + DAY_MS;
-export const SIGNING_KEY_DAYS = 30;
+const SIGNING_KEY_DAYS = 30;
 /** A key's id is its thumbprint (RFC 7638). */
 const KEY_ID = /^[\w-]{43}$/;
 

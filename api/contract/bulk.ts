@@ -8,7 +8,7 @@ import { TaskPatchNested } from '../../schedule/entities/task.ts';
 import { Problem } from './error.ts';
 
 /** The schema of a list that is sent as a bare array or as `{ [member]: array }`; parses to the array. */
-export const listBody = <T extends z.ZodType, M extends string>(item: T, member: M) =>
+const listBody = <T extends z.ZodType, M extends string>(item: T, member: M) =>
   z
     .union([
       z.array(item),

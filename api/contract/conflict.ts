@@ -3,11 +3,11 @@ import { Reason } from './explanation.ts';
 import { AuthorName, Id, Instant, NameText, text, Timestamp } from '../../schedule/entities/primitives.ts';
 import { Score, ScoreChange } from './score.ts';
 
-export const ConflictId = z
+const ConflictId = z
   .string()
   .meta({ description: 'Identifier of the conflict, the same in every workspace and virtual state.' });
 
-export const ConflictMark = z
+const ConflictMark = z
   .object({
     state: z.enum(['seen', 'accepted']).meta({ description: '`seen`: noticed; `accepted`: it may stay.' }),
     note: z.string().nullable().meta({ description: 'Why; null without a note.' }),

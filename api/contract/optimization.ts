@@ -113,7 +113,7 @@ const Bound = z
   .meta({ description: 'No plan has a lower total, in weight units; null if nothing is proven.' });
 const Gap = z.number().nullable().meta({ description: '(total − bound) / max(1, |total|); null without a bound.' });
 
-export const RunStatus = z.enum(['PENDING', 'STARTING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']).meta({
+const RunStatus = z.enum(['PENDING', 'STARTING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']).meta({
   description:
     '`PENDING`: created, not started. `STARTING`: waits for a worker. `RUNNING`: a solver searches. The others are final.',
 });

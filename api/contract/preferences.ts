@@ -16,7 +16,7 @@ const AnyObject = JsonValue.refine((value: unknown) => value !== undefined, {
   })
   .meta({ type: 'object', description: 'Any JSON object of at most 1 MiB; the service does not look into it.' });
 
-export const PreferencesData = storedJson(AnyObject, PREFERENCES_BYTES);
+const PreferencesData = storedJson(AnyObject, PREFERENCES_BYTES);
 
 export const PreferencesRecord = z
   .object({ planning: Id, user: Id, data: AnyObject, updatedAt: Instant })

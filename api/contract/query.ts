@@ -25,7 +25,7 @@ export const pageMembers = {
     .meta({ description: 'The cursor in the `next` link of the previous page.' }),
 };
 
-export const windowMembers = {
+const windowMembers = {
   start_timestamp: UnixSeconds.exactOptional(),
   end_timestamp: UnixSeconds.exactOptional(),
 };
@@ -33,7 +33,7 @@ export const windowMembers = {
 export const PageQuery = z.object(pageMembers);
 export const WindowPageQuery = z.object({ ...windowMembers, ...pageMembers });
 
-export const RangeField = z
+const RangeField = z
   .enum(['expectedTime95Interval', 'expectedTime90Interval', 'expectedTime', 'scheduledTime'])
   .meta({ description: 'The times that are compared with the window. Default: expectedTime.' });
 const Version = z.string().max(64).meta({

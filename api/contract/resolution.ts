@@ -114,7 +114,7 @@ export const Move = z
   .meta({ id: 'Move', description: 'One change of a strategy. A swap is two moves.' });
 export type Move = z.output<typeof Move>;
 
-export const Strategy = z
+const Strategy = z
   .object({
     rank: z
       .int()
@@ -187,7 +187,7 @@ export const ResolveLine = z
 export type ResolveLine = z.output<typeof ResolveLine>;
 
 /** A move as clients send it back. Members that only inform may be left out. */
-export const MoveWrite = z.strictObject({
+const MoveWrite = z.strictObject({
   kind: Move.shape.kind,
   operation: Id,
   part: z

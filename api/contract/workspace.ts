@@ -14,7 +14,7 @@ import {
 import { Clashes, EntityName } from './error.ts';
 import { Score, ScoreChange } from './score.ts';
 
-export const WorkspaceState = z
+const WorkspaceState = z
   .enum(['DRAFT', 'PUBLISHED', 'ARCHIVED'])
   .meta({ description: 'Only a DRAFT may be written to.' });
 
@@ -100,9 +100,7 @@ export const ClashStrategy = z
   });
 export type ClashStrategy = z.output<typeof ClashStrategy>;
 
-export const DiffAction = z
-  .enum(['created', 'updated', 'deleted'])
-  .meta({ description: 'What happened to the record.' });
+const DiffAction = z.enum(['created', 'updated', 'deleted']).meta({ description: 'What happened to the record.' });
 
 export const Diff = z
   .object({

@@ -31,7 +31,7 @@ export interface SessionOptions {
   readonly stallMs: number;
 }
 
-export const CLOSE_UNAUTHENTICATED = 4401;
+const CLOSE_UNAUTHENTICATED = 4401;
 const CLOSE_AGAIN = 1013;
 const TOO_SLOW = 'Too slow; reconnect with since.';
 /** How long a client that lost its rights has to complete the close handshake; nothing more is sent to it. */

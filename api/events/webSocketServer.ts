@@ -2,7 +2,7 @@ import type { WebSocketServerLike } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
 
 /** The largest message of a client, uncompressed. */
-export const LARGEST_MESSAGE_BYTES = 4 * 1024;
+const LARGEST_MESSAGE_BYTES = 4 * 1024;
 
 /**
  * Messages are compressed with the largest window; a client that asks for a smaller one gets them uncompressed (the package's types do not know

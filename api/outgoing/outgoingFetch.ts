@@ -20,7 +20,7 @@ export interface OutgoingOptions {
 }
 
 /** The error of a request that the service refuses to make. */
-export class OutgoingRefused extends Error {
+class OutgoingRefused extends Error {
   override readonly name = 'OutgoingRefused';
   readonly code = 'outgoing_refused';
 }

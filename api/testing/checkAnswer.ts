@@ -14,7 +14,7 @@ const matchers = ROUTES.map(({ spec }) => ({ spec, pattern: matcher(spec.path) }
 );
 
 /** The description of the route that handles a request, or undefined. */
-export const specOf = (method: string, pathname: string): RouteSpec | undefined =>
+const specOf = (method: string, pathname: string): RouteSpec | undefined =>
   matchers.find(({ spec, pattern }) => spec.method === method.toLowerCase() && pattern.test(routedPath(pathname)))
     ?.spec;
 

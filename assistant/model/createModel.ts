@@ -24,7 +24,7 @@ export interface ModelLimits {
   readonly resultCharacters: number;
 }
 
-export const DEFAULT_LIMITS: ModelLimits = {
+const DEFAULT_LIMITS: ModelLimits = {
   steps: 12,
   outputTokens: 2_000,
   totalTokens: 200_000,

@@ -36,7 +36,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-export const readNumber = (word: string | undefined): number | null => {
+const readNumber = (word: string | undefined): number | null => {
   if (word === undefined) return null;
   if (/^\d{1,6}(?:\.\d{1,3})?$/.test(word)) return Number(word);
   return NUMBERS.get(word) ?? null;

@@ -7,7 +7,7 @@ import type { Scope } from '../../schedule/types.ts';
 import { createFirstUser } from './createFirstUser.ts';
 import type { Service } from './openService.ts';
 
-export const DEMO_DAY = new URL('../../fixtures/days/atl-2008-03-14.json', import.meta.url);
+const DEMO_DAY = new URL('../../fixtures/days/atl-2008-03-14.json', import.meta.url);
 const DEMO_EMAIL = 'planner@demo.tidegate.local';
 
 export interface Demo {
@@ -20,7 +20,7 @@ export interface Demo {
   readonly planningName: string;
 }
 
-export const administratorScope = (user: string, organization: string): Scope => ({
+const administratorScope = (user: string, organization: string): Scope => ({
   actor: { kind: 'machine', user, credential: 'local-administrator', memberships: [{ organization, role: 'admin' }] },
   workspace: null,
   organization: null,

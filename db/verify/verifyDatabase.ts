@@ -18,7 +18,7 @@ export interface Verdict extends Pick<Check, 'name' | 'promise'> {
 }
 
 /** Maximum number of findings that are returned per check. */
-export const MOST_FINDINGS = 20;
+const MOST_FINDINGS = 20;
 
 const SCHEMA = { name: 'schema', promise: 'The schema is this version’s, with the indexes that keep versions apart.' };
 

@@ -34,7 +34,7 @@ const hasCode = (error: unknown, codes: RegExp): boolean =>
   error instanceof Error && (('code' in error && codes.test(String(error.code))) || hasCode(error.cause, codes));
 
 /** Whether the connection to the database was lost; the statement may succeed later. */
-export const isAway = (error: unknown): boolean => hasCode(error, AWAY);
+const isAway = (error: unknown): boolean => hasCode(error, AWAY);
 
 /** Whether the server ended the statement before it had an effect. */
 export const isCanceled = (error: unknown): boolean => hasCode(error, CANCELED);

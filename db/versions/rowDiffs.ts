@@ -11,7 +11,7 @@ const liveOf = (version: Version | null): Version | null => (version?.tombstone 
  * The diffs of rows that begin together, in the order of KINDS and of writing. `main` is the mainline just before; `draft` is the layer to which a
  * workspace's rows belong.
  */
-export function rowDiffs(rows: Iterable<LayeredRow>, main: Layer, draft: Layer | null): Diff[] {
+function rowDiffs(rows: Iterable<LayeredRow>, main: Layer, draft: Layer | null): Diff[] {
   return atOnce(diffing(rows, main, draft));
 }
 

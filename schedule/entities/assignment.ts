@@ -31,7 +31,7 @@ export const PART_TIMES = { startAt: ownTime, endAt: ownTime };
 
 export const ASSIGNMENT = { metadata };
 
-export const AssignmentPart = z
+const AssignmentPart = z
   .object({
     id: Id,
     ...recordsOf(PART_TIMES),
@@ -71,7 +71,7 @@ export const PartWrite = writeShape({
 export type AssignmentPartInput = Partial<Input<typeof PartWrite>>;
 
 /** Maximum number of parts of one assignment. */
-export const PART_LIMIT = 100;
+const PART_LIMIT = 100;
 
 export const placeMembers = {
   resource: Id.nullable().exactOptional(),

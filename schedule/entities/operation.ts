@@ -20,7 +20,7 @@ export const OPERATION = {
   isFixedToResource: field(z.boolean().meta(FIXED), z.boolean().meta(FIXED), false),
 };
 
-export const OperationDependency = z
+const OperationDependency = z
   .object({
     operation: Id,
     relation: z

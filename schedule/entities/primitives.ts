@@ -133,7 +133,7 @@ const TAGS = { description: 'The ids of its tags. Default: none.' };
 export const Tags = z.array(Id).max(MOST_TAGS).meta(TAGS);
 export const TagIds = z.array(Id).meta(TAGS);
 
-export const METADATA_BYTES = 16 * 1024;
+const METADATA_BYTES = 16 * 1024;
 
 export const Metadata = storedJson(JsonValue, METADATA_BYTES).meta({
   id: 'Metadata',

@@ -20,7 +20,7 @@ import { externalId, metadata } from './sharedFields.ts';
 import { TagDetails } from './tag.ts';
 
 /** One year: the maximum of sigma and of an imposed delay, in seconds. */
-export const LONGEST_SECONDS = 366 * 86_400;
+const LONGEST_SECONDS = 366 * 86_400;
 
 const ExpectedTimesSource = z
   .enum(['schedule', 'actual', 'manual', 'predicted', 'external'])

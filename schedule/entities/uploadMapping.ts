@@ -8,7 +8,7 @@ import { AuthorName, CreatedBy, Id, Instant, Name, NameText, text, UpdatedBy, wr
 import type { Input, Output } from './shape.ts';
 import { TASK_MEMBERS, TASK_TIMES } from './task.ts';
 
-export const CSV_ENCODINGS = [
+const CSV_ENCODINGS = [
   'utf-8',
   'utf-16le',
   'utf-16be',
@@ -22,7 +22,7 @@ export const CSV_ENCODINGS = [
   'gb18030',
   'shift_jis',
 ] as const;
-export const CSV_DELIMITERS = [',', ';', '\t', '|'] as const;
+const CSV_DELIMITERS = [',', ';', '\t', '|'] as const;
 
 const MOST_FIELDS = 200;
 const MOST_COLUMNS = 10;

@@ -21,7 +21,7 @@ export interface Pair<T> {
 }
 
 /** Shortest and longest time on the ground of arrivals and departures that nothing but their order pairs. */
-export const GROUND_TIME_MS = { least: 20 * 60_000, most: 24 * 3_600_000 };
+const GROUND_TIME_MS = { least: 20 * 60_000, most: 24 * 3_600_000 };
 
 /**
  * The rule by which arrivals and departures become turnarounds, each step for what those before it left over: (1) the onward flight that the

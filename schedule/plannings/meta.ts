@@ -21,7 +21,7 @@ export interface Meta {
   readonly limits: Readonly<Record<string, number>>;
 }
 
-export const EXTERNAL: SolverDescription = {
+const EXTERNAL: SolverDescription = {
   id: 'external',
   name: 'External solver',
   description:

@@ -13,7 +13,7 @@ const SPREAD = ['sigma', 'skewFactor', 'distributionMean'] as const;
 /** Percentiles that are written together with a changed sigma may differ from it by this much. */
 const AGREEMENT_MS = 1000;
 
-export const NO_UNCERTAINTY: Uncertainty = {
+const NO_UNCERTAINTY: Uncertainty = {
   expectedTimeP05: null,
   expectedTimeP10: null,
   expectedTimeP90: null,

@@ -2,8 +2,8 @@ import { parseInstant } from '../../engine/instance/instant.ts';
 import type { Problems } from '../problems.ts';
 
 /** The supported range of instants: the years 1970 to 2399, in epoch milliseconds. */
-export const EARLIEST_MS = 0;
-export const LATEST_MS = Date.UTC(2400, 0, 1) - 1;
+const EARLIEST_MS = 0;
+const LATEST_MS = Date.UTC(2400, 0, 1) - 1;
 
 export const inRange = (ms: number): boolean => ms >= EARLIEST_MS && ms <= LATEST_MS;
 

@@ -29,7 +29,7 @@ interface Known {
 }
 
 /** Plans that are brought forward by edits, as threads keep them. */
-export class PlansHere {
+class PlansHere {
   private readonly known = new Map<string, Known>();
   /** How many plans were compiled, and how many were brought forward instead. */
   compiled = 0;

@@ -100,7 +100,7 @@ interface Publishing {
   readonly input: MergeInput;
 }
 
-export const detailOf = async (
+const detailOf = async (
   deps: Pick<Ports, 'store'>,
   planning: PlanningRef,
   id: string,

@@ -7,7 +7,7 @@ import type {
 
 /** A day far from today, so that nothing depends on when the tests run. */
 const DAY = '2031-05-14';
-export const ZONE = 'Europe/Berlin';
+const ZONE = 'Europe/Berlin';
 const OFFSET = '+02:00';
 
 /** An instant of that day, from hours and minutes by the planning's clocks. */

@@ -18,7 +18,7 @@ export interface Command {
 }
 
 export const P = 'p';
-export const T = Date.UTC(2026, 10, 20);
+const T = Date.UTC(2026, 10, 20);
 export const time = (hour: number): string => new Date(T + hour * 3_600_000).toISOString();
 /** Mostly one of the first few, so that layers interact. */
 const pick = <V>(items: readonly V[], at: number): V | undefined =>

@@ -7,7 +7,7 @@ import { createOutgoingFetch, type OutgoingFetch } from '../../api/outgoing/outg
 import { type Answer, openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { type Issuer, openIssuer, visit } from './issuer.ts';
 
-export const publicUrl = 'http://localhost';
+const publicUrl = 'http://localhost';
 export const callback = `${publicUrl}/auth/oidc/callback/`;
 
 export interface Session {

@@ -8,7 +8,7 @@ import { delayed, moveEdit, type Place, type Shown } from './gestures.ts';
 export type Move = components['schemas']['Move'];
 
 /** The index of the part that a move names by id or position; that of the first part when none is named or there is no such part. */
-export const partOf = (parts: readonly DocumentAssignmentPart[], part: string | null): number => {
+const partOf = (parts: readonly DocumentAssignmentPart[], part: string | null): number => {
   if (part === null) return 0;
   const byId = parts.findIndex(({ id }) => id === part);
   if (byId >= 0) return byId;

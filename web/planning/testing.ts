@@ -3,10 +3,10 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import type { Edit } from './edit.ts';
 
 export const ORIGIN = Date.parse('2026-05-01T00:00:00Z') / 1000;
-export const OPERATIONS = 24;
-export const RESOURCES = 5;
+const OPERATIONS = 24;
+const RESOURCES = 5;
 
-export const instantAt = (seconds: number): string => new Date(seconds * 1000).toISOString();
+const instantAt = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 interface Drawn {
   readonly start: number;

@@ -68,7 +68,7 @@ const ConnectionStatus = () => {
   );
 };
 
-export const Mode = () => {
+const Mode = () => {
   const board = useBoard();
   const layer = useBoardState((state) => state.layer);
   const workspaces = useBoardState((state) => state.workspaces);

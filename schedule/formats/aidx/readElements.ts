@@ -14,7 +14,7 @@ export interface Element {
 }
 
 /** The deepest nesting of elements. */
-export const DEEPEST = 32;
+const DEEPEST = 32;
 const SLICE_BYTES = 16 * 1024;
 /** The size of the largest element that is read; a leg has a few kilobytes. */
 const ELEMENT_BYTES = 1 << 20;

@@ -39,7 +39,7 @@ export interface CsvShape {
   readonly encoding: string;
 }
 
-export const PLAIN_CSV: CsvShape = { delimiter: ',', encoding: 'utf-8' };
+const PLAIN_CSV: CsvShape = { delimiter: ',', encoding: 'utf-8' };
 
 /**
  * Rows of a CSV, the header first. One with more or fewer cells than the header is a problem, and left out. Throws 400 as soon as there are more

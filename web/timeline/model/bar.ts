@@ -37,7 +37,7 @@ export interface Spread {
   readonly to: number;
 }
 
-export const barKey = (operation: string, part: number): string => `${operation}/${part}`;
+const barKey = (operation: string, part: number): string => `${operation}/${part}`;
 
 /** The name of an operation: its task names (one when they are equal), or its id when there are none. */
 export const operationName = ({ id, inboundTask, outboundTask }: DocumentOperation): string => {

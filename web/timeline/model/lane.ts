@@ -10,7 +10,7 @@ interface Span {
 }
 
 /** The most lanes, since more would be too low to read. Further bars are drawn over the last lane. */
-export const MOST_LANES = 4;
+const MOST_LANES = 4;
 
 /** Lays out spans in order of their left ends, and tells each its lane: a run of overlapping spans is divided into as few as possible. */
 export const layOutLanes = <T extends Span>(spans: readonly T[], place: (span: T, lane: Lane) => void): void => {

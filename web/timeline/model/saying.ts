@@ -4,7 +4,7 @@ import type { PlacedBar, Scene } from './scene.ts';
 import { clockAt } from './ticks.ts';
 
 /** The text of a change of the score: "12 better", "2 000 worse" or "no change". */
-export const sayDelta = (delta: number): string => {
+const sayDelta = (delta: number): string => {
   const size = Math.abs(delta);
   const rounded = size >= 10 ? Math.round(size) : Math.round(size * 10) / 10;
   if (rounded === 0) return 'no change';

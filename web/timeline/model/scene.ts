@@ -55,7 +55,7 @@ const GAP = 1;
 const EARLY_SHARE = 0.08;
 const PADDING = 3;
 const NO_BARS: RowBars = { bars: [], latest: new Float64Array(0) };
-export const UNASSIGNED_LANE = 26;
+const UNASSIGNED_LANE = 26;
 
 /** The layout of all rows, bars and conflicts, of which the timeline shows a part. */
 export class Scene {

@@ -5,7 +5,7 @@ import type { Look } from './look.ts';
 import type { Numbers, Surface } from './surface.ts';
 
 /** A coordinate at which a line of one pixel covers exactly one pixel. */
-export const crisp = (x: number): number => Math.round(x) + 0.5;
+const crisp = (x: number): number => Math.round(x) + 0.5;
 
 export const ticksOfLook = ({ view, frame, zone }: Look, ruler: Ruler): Ticks =>
   ruler.of(zone, view.from, timeAt(view, frame.body.width), view.secondsPerPixel);
