@@ -116,7 +116,7 @@ export const killAtRandom = async (
     const toldIds = told.map(({ id }) => id);
     const untold = await subscriber.missing(toldIds, SILENCE_MS);
     const ofImports = await problemsOfImports(service, imports);
-    const { code, stdout } = await service.verify();
+    const { code, stdout, stderr } = await service.verify();
     return {
       problems: [
         ...checkHistory(history.events, changes),
@@ -132,7 +132,7 @@ export const killAtRandom = async (
         ),
         ...untold.map((id) => `the subscriber was not told of change ${id}`),
         ...ofImports,
-        ...(code === 0 && stdout.includes('The database is sound.') ? [] : [`not sound (${code}): ${stdout}`]),
+        ...(code === 0 && stdout.includes('The database is sound.') ? [] : [`not sound (${code}): ${stdout}${stderr}`]),
       ],
       requests: history.events.length,
       acknowledged: history.acknowledged,

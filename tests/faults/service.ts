@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterIn } from '../../db/connection/cluster.ts';
 import { template, type TestPlace } from '../../db/testing/testDatabases.ts';
 import { ClusterNode } from '../cluster/clusterNode.ts';
-import { tidegate } from '../processes.ts';
+import { type Outcome, tidegate } from '../processes.ts';
 
 const READY = /serves (http:\/\/\S+)/;
 const KEY = /Login: (\S+) \/ (\S+)\n[\s\S]*API key: (tg_\S+)/;
@@ -38,7 +38,7 @@ export interface Service extends Administrator {
   /** Kills every process, and starts none again: `Role.kill` does. */
   stop(): Promise<void>;
   /** What `tidegate verify` says of the database, every process ended: its exit code and what it wrote. */
-  verify(): Promise<{ readonly code: number | null; readonly stdout: string }>;
+  verify(): Promise<Outcome>;
   close(): Promise<void>;
 }
 
