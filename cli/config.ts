@@ -117,7 +117,7 @@ export const SETTINGS = {
   ),
   DATABASE_STALL_SECONDS: setting(
     whole(1, 86_400),
-    'seconds that the embedded database may take to respond; beyond it, the process exits with code 1',
+    'seconds that the embedded database may take to respond to a server; beyond it, the server exits with code 1',
     '60',
   ),
   HISTORY_DAYS: setting(

@@ -5,9 +5,15 @@ import type { Config } from '../config.ts';
 
 interface Opening {
   readonly migrate?: boolean;
-  /** Limits each statement but those of migrations to DATABASE_STATEMENT_SECONDS: for servers and workers. Other commands take as long as they need. */
+  /**
+   * For servers and workers: limits each statement but those of migrations to DATABASE_STATEMENT_SECONDS, and one of an embedded database to DATABASE_STALL_SECONDS.
+   * Other commands take as long as they need.
+   */
   readonly limitStatements?: boolean;
 }
+
+/** Milliseconds after which a command takes an embedded database for stalled. A check of a large one is busy with one statement for minutes on a slow machine. */
+const COMMAND_STALL_MS = 3_600_000;
 
 /** Opens the database that the settings name. Errors of the database begin with the name of the setting. */
 export const openPlace = (
@@ -24,7 +30,13 @@ export const openPlace = (
             answerSeconds: config.DATABASE_ANSWER_SECONDS,
             statementSeconds: limitStatements ? config.DATABASE_STATEMENT_SECONDS : 0,
           },
-      { ...options, stall: { limitMs: config.DATABASE_STALL_SECONDS * 1000, onStalled: endProcess(config) } },
+      {
+        ...options,
+        stall: {
+          limitMs: limitStatements ? config.DATABASE_STALL_SECONDS * 1000 : COMMAND_STALL_MS,
+          onStalled: endProcess(config),
+        },
+      },
     ),
   );
 
