@@ -29,6 +29,22 @@ export class ActiveMatching {
     return [...this.active];
   }
 
+  /** The active parts that compete for the places of unmatched ones: together they may use fewer resources than they are, by the number of unmatched parts. */
+  crowd(): readonly number[] {
+    const found = [...this.active].filter((part) => this.resourceOf[part] < 0);
+    this.round++;
+    for (let q = 0; q < found.length; q++) {
+      for (let arc = this.arcStart[found[q]]; arc < this.arcStart[found[q] + 1]; arc++) {
+        const resource = this.arcResource[arc];
+        if (this.mark[resource] === this.round) continue;
+        this.mark[resource] = this.round;
+        // The matching is a maximum, so that none of these resources is free.
+        found.push(this.partOf[resource]!);
+      }
+    }
+    return found;
+  }
+
   arrive(part: number): void {
     this.active.add(part);
     this.round++;

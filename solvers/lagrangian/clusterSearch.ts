@@ -43,10 +43,12 @@ const raise = (state: SearchState, ascent: ClusterAscent): void => {
   const { stepLimit, timeLimitSeconds } = run.parameters;
   // Under a step limit, the clock decides nothing, so that the run can be repeated.
   const until = stepLimit === null ? run.elapsedSeconds() + FIRST_SHARE * timeLimitSeconds : Number.POSITIVE_INFINITY;
+  const isLate = (): boolean => run.elapsedSeconds() >= until;
+  const inTime = { ...run, stop: () => run.stop() || isLate() };
   do {
-    state.iterations += ascent.advance(ITERATIONS, run);
+    state.iterations += ascent.advance(ITERATIONS, inTime);
     state.raiseBound(ascent.bound);
-  } while (!ascent.isFine && run.elapsedSeconds() < until && !state.isDone());
+  } while (!ascent.isFine && !isLate() && !state.isDone());
 };
 
 const diveOnce = (state: SearchState, ascent: ClusterAscent): void => {

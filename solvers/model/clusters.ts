@@ -21,6 +21,9 @@ export interface Cluster {
   readonly side: Uint8Array;
 }
 
+/** With more moments than this, what stretches between any two of them are worth takes too much memory and time. */
+const MOST_MOMENTS = 1500;
+
 /**
  * Finds the clusters by hard adjacency; `classes` are the rows of the model that are equal. They are valid where no optimal plan has a conflict, as in `exclusionsOf`. Where rows of a cluster differ, each
  * set of equal ones is a cluster of its own, and nothing is known of what these exclude of each other.
@@ -71,7 +74,7 @@ const exclusiveSets = ({ relatedStart, related }: AdjacencyTerm, rows: readonly 
   return sets;
 };
 
-/** Returns null where a part is on both sides or on none, where the use of a row has a cost, or where rows need time between two parts. */
+/** Returns null where a part is on both sides or on none, where the use of a row has a cost, where rows need time between two parts, or where there are too many moments. */
 const clusterOf = (
   { model, partOf, start, end }: Relaxation,
   { own, other }: AdjacencyTerm,
@@ -89,6 +92,7 @@ const clusterOf = (
     if (own[i] === other[i] || isLate || isSoon) return null;
     free.add(after);
   }
+  if (free.size > MOST_MOMENTS) return null;
   const moments = Int32Array.from(free).sort();
   const positions = Array.from({ length: last - first }, (_, q) => first + q);
   const at = (position: number): number => lowerBound(moments, position);

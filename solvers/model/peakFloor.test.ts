@@ -43,8 +43,14 @@ test('neither the floor nor the bound of its prices exceeds the cost of the chea
 const HOUR = 3_600_000;
 const ORIGIN = Date.parse('2026-06-01T00:00:00Z');
 
-/** Makes days with `present` operations at noon and one at six, on equal resources. */
-const days = (count: number, present: number, resources: number, rules: readonly DocumentRule[] = []): Instance => {
+/** Makes days with `present` operations at noon and one at six, on equal resources, of which `forWide` may take the first `wide` operations of noon. */
+const days = (
+  count: number,
+  present: number,
+  resources: number,
+  rules: readonly DocumentRule[] = [],
+  { wide, forWide } = { wide: 0, forWide: 0 },
+): Instance => {
   const task = (hour: number) => ({
     taskName: 'T',
     scheduledTime: formatInstant(ORIGIN + hour * HOUR),
@@ -54,15 +60,21 @@ const days = (count: number, present: number, resources: number, rules: readonly
   const operations = Array.from({ length: count }, (_, day) =>
     Array.from({ length: present + 1 }, (__, i) => {
       const from = 24 * day + (i < present ? 12 : 6);
-      return { id: `${day}-${i}`, inboundTask: task(from), outboundTask: task(from + 2) };
+      const tags = i < wide ? ['wide'] : [];
+      return { id: `${day}-${i}`, tags, inboundTask: task(from), outboundTask: task(from + 2) };
     }),
   ).flat();
   return compile({
     format: 'tidegate/planning@1',
     planning: { id: 'p', name: 'P', weights: { conflict: 400_000, unassigned: 200_000, reassigned: 10 } },
     locations: [{ id: 'l', name: 'L' }],
-    tags: [],
-    resources: Array.from({ length: resources }, (_, i) => ({ id: `r${i}`, name: `R${i}`, location: 'l' })),
+    tags: [{ uuid: 'wide', category: 'size', value: 'wide', required: true }],
+    resources: Array.from({ length: resources }, (_, i) => ({
+      id: `r${i}`,
+      name: `R${i}`,
+      location: 'l',
+      tags: i < forWide ? ['wide'] : [],
+    })),
     groups: [],
     operations,
     rules,
@@ -73,6 +85,13 @@ const days = (count: number, present: number, resources: number, rules: readonly
 test('the bounds of moments that share no part add up, and of two that share one only one counts', () => {
   const { relaxation, floor } = floorOf(days(3, 5, 3));
   expect(relaxation.constant / 100 + (floor?.bound ?? 0)).toBe(3 * 2 * 200_000);
+});
+
+test('where only some parts compete for too few rows, the prices of these parts prove it', () => {
+  const { relaxation, floor } = floorOf(days(2, 6, 8, [], { wide: 4, forWide: 3 }));
+  expect(relaxation.constant / 100 + (floor?.bound ?? 0)).toBe(2 * 200_000);
+  const { model } = relaxation;
+  expect(relaxation.constant / 100 + boundOf(model, floor!.prices, rowScratch(model))).toBe(2 * 200_000);
 });
 
 test('when the use of a resource has a cost, the largest number of parts at one moment pays for as many resources', () => {

@@ -18,11 +18,13 @@ export const floorOf = (relaxation: Relaxation, least: Float64Array): number =>
 /**
  * Computes a lower bound from moments at which more parts are present than rows can take. At one moment, each part occupies a row of
  * its own, is left out or, where overlaps are allowed at a price, pays for one. The parts beyond a maximum matching are left out, each at the cost above
- * that of its cheapest place, or overlap with another part, and each of the others pays for the use of a row. When the use of rows is free, the bounds of
- * moments that share no part add up. `least` is the cost of each part's cheapest place. Returns null when there is no such moment.
+ * that of its cheapest place, or overlap with another part, and each of the others pays for the use of a row. Those that are left out are among the
+ * parts that alternating ways connect with an unmatched one, which compete for fewer rows than they are. When the use of rows is free, the bounds of
+ * moments at which other parts compete add up. `least` is the cost of each part's cheapest place. Returns null when there is no such moment.
  * Prices converge slowly when leaving a part out costs thousands of times more than the differences between places; this bound is
  * immediate.
- * Source: Berge, "Two theorems in graph theory", PNAS 43 (1957), for the matching; cliques of intervals as in Krishnamoorthy, Ernst,
+ * Source: Berge, "Two theorems in graph theory", PNAS 43 (1957), for the matching; Dulmage, Mendelsohn, "Coverings of bipartite graphs", Canadian Journal of
+ * Mathematics 10 (1958), for those that compete; cliques of intervals as in Krishnamoorthy, Ernst,
  * Baatar, "Algorithms for large-scale shift minimisation personnel task scheduling problems", EJOR 219 (2012).
  */
 export const peakFloor = ({ model, start, end }: Relaxation, least: Float64Array): PeakFloor | null => {
@@ -31,13 +33,11 @@ export const peakFloor = ({ model, start, end }: Relaxation, least: Float64Array
   const chosen = usage.at(-1) === 0 ? mostThatShareNone(peaks) : dearestOf(peaks);
   if (chosen.length === 0) return null;
   const prices = least.slice(0, model.partCount);
-  // The peaks are in order of time, and no part is present at two of them.
-  let next = 0;
-  for (let part = 0; part < model.partCount && next < chosen.length; part++) {
-    while (next < chosen.length && chosen[next].at < start[part]) next++;
-    const peak = chosen[next];
-    if (peak !== undefined && end[part] > peak.at)
-      prices[part] = Math.min(model.leaveOut[part], least[part] + peak.level);
+  for (const { crowd, first, at, level } of chosen) {
+    for (let part = first; part < model.partCount && start[part] <= at; part++) {
+      if (end[part] > at && crowd?.has(part) !== false)
+        prices[part] = Math.min(model.leaveOut[part], least[part] + level);
+    }
   }
   const extra = chosen.reduce((sum, peak) => sum + peak.extra, 0);
   return { bound: least.reduce((sum, cost) => sum + cost, extra), prices };
@@ -46,11 +46,14 @@ export const peakFloor = ({ model, start, end }: Relaxation, least: Float64Array
 interface Peak {
   /** Start of the latest part present. */
   readonly at: number;
-  /** Start of the earliest part present. */
+  /** The parts that compete for too few rows; null: all that are present. */
+  readonly crowd: ReadonlySet<number> | null;
+  /** The first of these parts, and its start. */
+  readonly first: number;
   readonly since: number;
-  /** Least cost of the present parts above that of their cheapest places, in weight units. */
+  /** Least cost of these parts above that of their cheapest places, in weight units. */
   readonly extra: number;
-  /** Price of a row at that moment. */
+  /** Price of a row at that moment, for these parts. */
   readonly level: number;
 }
 
@@ -73,9 +76,14 @@ const findPeaks = (
     const isLastToCome = part + 1 === partCount || end[byEnd[ended]] <= start[part + 1];
     if (!isLastToCome || (matching.unmatched === 0 && usage.at(-1) === 0)) continue;
     const present = matching.activeParts();
-    const regrets = Float64Array.from(present, (i) => Math.min(leaveOut[i] - least[i], overlapCost)).sort();
+    // Where the use of rows costs nothing, only those count that compete for too few rows: one of them is left out.
+    const competing = usage.at(-1) === 0 ? matching.crowd() : present;
+    const regrets = Float64Array.from(competing, (i) => Math.min(leaveOut[i] - least[i], overlapCost)).sort();
     const { extra, level } = cheapest(regrets, usage, matching.unmatched);
-    if (extra > 0) peaks.push({ at: start[part], since: start[Math.min(...present)], extra, level });
+    if (extra <= 0) continue;
+    const crowd = competing.length < present.length ? new Set(competing) : null;
+    const first = Math.min(...competing);
+    peaks.push({ at: start[part], crowd, first, since: start[first], extra, level });
   }
   return peaks;
 };
@@ -117,7 +125,7 @@ const dearestOf = (peaks: readonly Peak[]): readonly Peak[] => {
   return peaks.filter(({ extra }) => extra === most).slice(0, 1);
 };
 
-/** Chooses peaks of which no two share a part, with the largest total, by weighted interval scheduling. */
+/** Chooses peaks of which no two share a competing part, with the largest total, by weighted interval scheduling. */
 const mostThatShareNone = (peaks: readonly Peak[]): readonly Peak[] => {
   const best = new Float64Array(peaks.length + 1);
   const times = Int32Array.from(peaks, ({ at }) => at);

@@ -100,7 +100,7 @@ export class ClusterAscent {
   private look(): void {
     for (const prices of [this.prices, this.average]) {
       const { model } = this.relaxation;
-      let bound = -this.pricing.tolerance;
+      let bound = 0;
       for (let i = 0; i < prices.length; i++) bound += Math.min(prices[i], model.leaveOut[i]);
       for (const unit of this.units) bound -= this.solve(unit, prices, model, null);
       this.bound = Math.max(this.bound, bound);

@@ -1,47 +1,47 @@
 import type { Cluster } from '../model/clusters.ts';
 import type { PathModel } from '../model/pathModel.ts';
+import { IntervalFlow, type Intervals } from './intervalFlow.ts';
 
-/** Smaller gains are ignored, because they may be rounding errors. */
-const EPSILON = 1e-9;
+/** Values are multiples of the power of two that is so many binary digits smaller than their sum. */
+const DIGITS = 46;
 const NOWHERE = -1;
-const IDLE = -2;
-const BACK = -3;
-/** A step back over a chosen arc a is BACK_ARC − a. */
-const BACK_ARC = -4;
 
-/** The entries of one side whose price exceeds their cost: arcs from moment to moment in order of `to`. */
-interface Arcs {
-  count: number;
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-  readonly value: Float64Array;
+/** The entries of one side whose price exceeds their cost, and what stretches of time with this side are worth. */
+interface Side extends Intervals {
   readonly entry: Int32Array;
-  readonly isOn: Uint8Array;
-  /** For each moment, the most that a stretch from there to the present moment can be worth. */
+  /** The most that a stretch is worth, at end × moments + begin, and whether this is known exactly. −∞: no entry begins there, or none ends there. */
   readonly most: Float64Array;
-  readonly starts: Int32Array;
+  readonly isExact: Uint8Array;
 }
+
+const sideOf = (moments: number, entries: number): Side => ({
+  count: 0,
+  from: new Int32Array(entries),
+  to: new Int32Array(entries),
+  value: new Float64Array(entries),
+  endedBy: new Int32Array(moments),
+  isOn: new Uint8Array(entries),
+  entry: new Int32Array(entries),
+  most: new Float64Array(moments * moments),
+  isExact: new Uint8Array(moments * moments),
+});
 
 /**
  * Solves the subproblem of a cluster exactly: the entries worth most, price less cost, of which no more overlap than the cluster has rows, and
- * none of different sides. A stretch of time with one side is a flow of as many units as there are rows, and the stretches are chosen by dynamic programming
- * over the moments at which the side may change.
- * Source: Carlisle, Lloyd, "On the k-coloring of intervals", Discrete Applied Mathematics 59 (1995), for the flow.
+ * none of different sides. Dynamic programming over the moments at which the side may change chooses stretches of time with one side each. It begins with bounds
+ * on what stretches are worth, from the prices of time at which each side alone would fill the rows over the whole horizon; only stretches that
+ * it chooses are evaluated exactly, until it chooses none that was not.
  */
 export class ClusterPricing {
-  private readonly sides: readonly [Arcs, Arcs];
+  private readonly sides: readonly [Side, Side];
+  private readonly flow: IntervalFlow;
   /** The most that can be had up to each moment, and the side and beginning of the stretch that ends there; NOWHERE: none. */
   private readonly worth: Float64Array;
   private readonly since: Int32Array;
-  private readonly sideOf: Int32Array;
+  private readonly sideAt: Int32Array;
   private readonly extra: Float64Array;
-  private readonly distance: Float64Array;
-  private readonly via: Int32Array;
-  private readonly idle: Int32Array;
-  private readonly active: Int32Array;
-  private activeCount = 0;
-  /** The most that all subproblems together may be worth more than `solve` says, since small gains are ignored. */
-  readonly tolerance: number;
+  /** The price of a row from the begin of a stretch to each moment. */
+  private readonly rowPrice: Float64Array;
   /** After `solve`, the first `chosenCount` are the chosen entries. */
   readonly chosen: Int32Array;
   chosenCount = 0;
@@ -49,52 +49,30 @@ export class ClusterPricing {
   constructor(clusters: readonly Cluster[]) {
     const moments = clusters.reduce((most, cluster) => Math.max(most, cluster.moments), 1);
     const entries = clusters.reduce((most, { from }) => Math.max(most, from.length), 1);
-    const arcs = (): Arcs => ({
-      count: 0,
-      from: new Int32Array(entries),
-      to: new Int32Array(entries),
-      value: new Float64Array(entries),
-      entry: new Int32Array(entries),
-      isOn: new Uint8Array(entries),
-      most: new Float64Array(moments),
-      starts: new Int32Array(moments),
-    });
-    this.sides = [arcs(), arcs()];
-    this.tolerance = clusters.reduce(
-      (sum, { rows, moments: own, from }) => sum + EPSILON * (rows.length + 1) * (from.length + 2 * own),
-      0,
-    );
+    this.sides = [sideOf(moments, entries), sideOf(moments, entries)];
+    this.flow = new IntervalFlow(moments, entries);
     this.worth = new Float64Array(moments);
     this.since = new Int32Array(moments);
-    this.sideOf = new Int32Array(moments);
+    this.sideAt = new Int32Array(moments);
     this.extra = new Float64Array(moments);
-    this.distance = new Float64Array(moments);
-    this.via = new Int32Array(moments);
-    this.idle = new Int32Array(moments);
-    this.active = new Int32Array(entries);
+    this.rowPrice = new Float64Array(moments);
     this.chosen = new Int32Array(entries);
   }
 
-  /** Returns the worth of the best choice, ≥ 0. */
+  /** Returns the worth of the best choice, ≥ 0, or a little more. */
   solve(cluster: Cluster, { part, cost }: Pick<PathModel, 'part' | 'cost'>, prices: Float64Array): number {
-    const { sides, worth, since } = this;
+    const { moments, rows } = cluster;
     this.collect(cluster, part, cost, prices);
-    const next: [number, number] = [0, 0];
-    worth[0] = 0;
-    for (let end = 1; end < cluster.moments; end++) {
-      worth[end] = worth[end - 1]!;
-      since[end] = NOWHERE;
-      for (let side = 0; side < 2; side++) {
-        const arcs = sides[side];
-        const first = next[side];
-        let last = first;
-        while (last < arcs.count && arcs.to[last] === end) last++;
-        next[side] = last;
-        if (last > first) this.endAt(end, side, first, last, cluster.rows.length);
-      }
+    for (const side of this.sides) {
+      this.forget(side, moments);
+      this.evaluate(side, 0, moments - 1, moments, rows.length);
     }
-    this.trace(cluster);
-    return worth[cluster.moments - 1];
+    for (let from = 1; from < moments; ) {
+      this.chooseStretches(from, moments);
+      from = this.evaluateChosen(cluster);
+    }
+    this.writeChosen(cluster);
+    return this.worth[moments - 1];
   }
 
   private collect(
@@ -103,46 +81,115 @@ export class ClusterPricing {
     cost: Float64Array,
     prices: Float64Array,
   ): void {
-    for (const arcs of this.sides) {
-      arcs.count = 0;
-      arcs.most.fill(0, 0, moments);
-      arcs.starts.fill(0, 0, moments);
-    }
+    for (const one of this.sides) one.count = 0;
+    let sum = 0;
+    for (let entry = 0; entry < side.length; entry++)
+      sum += Math.max(0, prices[part[first + entry]] - cost[first + entry]);
+    // Sums and differences of such values are exact. With rounding errors, a search for longer ways may go round in a circle forever.
+    const grid = 2 ** (Math.ceil(Math.log2(sum)) - DIGITS);
     for (let q = 0; q < byEnd.length; q++) {
       const entry = byEnd[q];
       const value = prices[part[first + entry]] - cost[first + entry];
-      if (value <= EPSILON) continue;
-      const arcs = this.sides[side[entry]];
-      arcs.from[arcs.count] = from[entry]!;
-      arcs.to[arcs.count] = to[entry]!;
-      arcs.value[arcs.count] = value;
-      arcs.entry[arcs.count++] = entry;
+      if (value <= 0) continue;
+      const own = this.sides[side[entry]];
+      own.from[own.count] = from[entry]!;
+      own.to[own.count] = to[entry]!;
+      // Rounded up, no choice is worth more than it seems, so that bounds stay valid.
+      own.value[own.count] = Math.ceil(value / grid) * grid;
+      own.entry[own.count++] = entry;
+    }
+    for (const { count, to: ends, endedBy } of this.sides) {
+      let ended = 0;
+      for (let moment = 0; moment < moments; moment++) {
+        while (ended < count && ends[ended] <= moment) ended++;
+        endedBy[moment] = ended;
+      }
     }
   }
 
-  /** Considers the stretches that end at a moment, the one at which the arcs from `first` to `last` end. */
-  private endAt(end: number, side: number, first: number, last: number, rows: number): void {
-    const { extra, worth, since, sideOf } = this;
-    const arcs = this.sides[side];
-    extra.fill(0, 0, end);
-    for (let a = first; a < last; a++) {
-      extra[arcs.from[a]] += arcs.value[a];
-      arcs.starts[arcs.from[a]] = 1;
-    }
-    for (let begin = end - 1, sum = 0; begin >= 0; begin--) {
-      sum += extra[begin];
-      arcs.most[begin] += sum;
-      if (sum === 0 || arcs.starts[begin] === 0 || worth[begin] + arcs.most[begin] <= worth[end] + EPSILON) continue;
-      const value = this.stretch(arcs, begin, end, last, rows, worth[end] - worth[begin] + EPSILON);
-      arcs.most[begin] = value;
-      if (worth[begin] + value <= worth[end] + EPSILON) continue;
-      worth[end] = worth[begin] + value;
-      since[end] = begin;
-      sideOf[end] = side;
+  /** Forgets what stretches are worth: without a bound where an entry begins and an entry ends, and otherwise nothing. */
+  private forget({ count, from, to, most, isExact }: Side, moments: number): void {
+    const { extra: begins } = this;
+    begins.fill(Number.NEGATIVE_INFINITY, 0, moments);
+    for (let end = 1, a = 0; end < moments; end++) {
+      const first = a;
+      for (; a < count && to[a] === end; a++) begins[from[a]] = Number.POSITIVE_INFINITY;
+      const row = end * moments;
+      for (let begin = 0; begin < end; begin++)
+        most[row + begin] = a > first ? begins[begin]! : Number.NEGATIVE_INFINITY;
+      isExact.fill(0, row, row + end);
     }
   }
 
-  private trace({ moments, rows }: Cluster): void {
+  /**
+   * Evaluates a stretch, and bounds what all stretches within it are worth, by the prices of its time on the rows and by the entries within that are
+   * worth more than their time.
+   */
+  private evaluate(side: Side, first: number, last: number, moments: number, rows: number): void {
+    const { extra, flow, rowPrice } = this;
+    const { from, to, value, most, endedBy } = side;
+    const worth = flow.choose(side, first, last, rows);
+    flow.writeWorth(side, first, last, rowPrice);
+    extra.fill(0, first, last);
+    for (let end = first + 1, a = endedBy[first]!; end <= last; end++) {
+      const before = a;
+      for (; a < endedBy[end]; a++) {
+        if (from[a] >= first) extra[from[a]] += Math.max(0, value[a] - rowPrice[end] + rowPrice[from[a]]);
+      }
+      if (a === before) continue;
+      // `extra` has the entries that ended up to here, by their begin.
+      let beyond = 0;
+      for (let begin = end - 1; begin >= first; begin--) {
+        beyond += extra[begin]!;
+        const at = end * moments + begin;
+        most[at] = Math.min(most[at], rows * (rowPrice[end] - rowPrice[begin]) + beyond);
+      }
+    }
+    side.most[last * moments + first] = worth;
+    side.isExact[last * moments + first] = 1;
+  }
+
+  private chooseStretches(first: number, moments: number): void {
+    const { sides, worth, since, sideAt } = this;
+    worth[0] = 0;
+    for (let end = first; end < moments; end++) {
+      let [best, begun, own] = [worth[end - 1]!, NOWHERE, 0];
+      for (let s = 0; s < 2; s++) {
+        const { most } = sides[s];
+        for (let begin = 0, at = end * moments; begin < end; begin++, at++) {
+          if (worth[begin] + most[at] <= best) continue;
+          best = worth[begin] + most[at];
+          [begun, own] = [begin, s];
+        }
+      }
+      worth[end] = best;
+      since[end] = begun;
+      sideAt[end] = own;
+    }
+  }
+
+  /** Evaluates the chosen stretches of which only a bound is known, and returns the end of the first one; without any, the number of moments. */
+  private evaluateChosen({ moments, rows }: Cluster): number {
+    let changed = moments;
+    for (let end = moments - 1; end > 0; ) {
+      const begin = this.since[end];
+      if (begin === NOWHERE) {
+        end--;
+        continue;
+      }
+      const side = this.sides[this.sideAt[end]];
+      const at = end * moments + begin;
+      if (side.isExact[at] === 0) {
+        this.evaluate(side, begin, end, moments, rows.length);
+        changed = begin + 1;
+      }
+      end = begin;
+    }
+    return changed;
+  }
+
+  private writeChosen({ moments, rows }: Cluster): void {
+    const { flow, chosen } = this;
     this.chosenCount = 0;
     for (let end = moments - 1; end > 0; ) {
       const begin = this.since[end];
@@ -150,119 +197,11 @@ export class ClusterPricing {
         end--;
         continue;
       }
-      const arcs = this.sides[this.sideOf[end]];
-      let last = 0;
-      while (last < arcs.count && arcs.to[last] <= end) last++;
-      this.stretch(arcs, begin, end, last, rows.length, Number.NEGATIVE_INFINITY);
-      for (let q = 0; q < this.activeCount; q++)
-        if (arcs.isOn[this.active[q]] === 1) this.chosen[this.chosenCount++] = arcs.entry[this.active[q]]!;
+      const side = this.sides[this.sideAt[end]];
+      flow.choose(side, begin, end, rows.length);
+      for (let q = 0; q < flow.activeCount; q++)
+        if (side.isOn[flow.active[q]] === 1) chosen[this.chosenCount++] = side.entry[flow.active[q]]!;
       end = begin;
     }
-  }
-
-  /**
-   * Returns the most that the arcs within a stretch, those before `last`, are worth on the rows; `isOn` marks the chosen ones. Where it is at most `needed`, something
-   * between the two may be returned instead.
-   */
-  private stretch(arcs: Arcs, begin: number, end: number, last: number, rows: number, needed: number): number {
-    const { idle, active } = this;
-    let [count, sum] = [0, 0];
-    idle.fill(0, begin, end + 1);
-    for (let a = 0; a < last; a++) {
-      if (arcs.from[a] < begin) continue;
-      active[count++] = a;
-      sum += arcs.value[a];
-      idle[arcs.from[a]]++;
-      idle[arcs.to[a]]--;
-    }
-    this.activeCount = count;
-    let isCrowded = false;
-    for (let at = begin, present = 0; at < end && !isCrowded; at++) {
-      present += idle[at];
-      if (present > rows) isCrowded = true;
-    }
-    for (let q = 0; q < count; q++) arcs.isOn[active[q]] = isCrowded ? 0 : 1;
-    if (!isCrowded) return sum;
-    idle.fill(0, begin, end + 1);
-    let total = 0;
-    for (let unit = 0; unit < rows; unit++) {
-      const more = this.augment(arcs, begin, end, unit === 0);
-      if (more <= EPSILON) break;
-      total += more;
-      // No later unit gains more than this one.
-      const most = total + (rows - unit - 1) * more;
-      if (most <= needed) return most;
-    }
-    return total;
-  }
-
-  /** Sends one more unit from `begin` to `end` where it gains most, and returns what it gains. */
-  private augment(arcs: Arcs, begin: number, end: number, isFirst: boolean): number {
-    const { distance, via, idle } = this;
-    distance.fill(Number.NEGATIVE_INFINITY, begin, end + 1);
-    distance[begin] = 0;
-    via[begin] = NOWHERE;
-    // Where nothing is chosen yet, all steps lead forward, and one pass finds the longest ways.
-    if (isFirst) this.forward(arcs, begin, end);
-    else while (this.forward(arcs, begin, end) && this.back(arcs, begin, end));
-    if (distance[end] <= EPSILON) return distance[end];
-    for (let at = end; at !== begin; ) {
-      const step = via[at];
-      if (step === IDLE) idle[--at]++;
-      else if (step === BACK) idle[at++]--;
-      else if (step >= 0) {
-        arcs.isOn[step] = 1;
-        at = arcs.from[step]!;
-      } else {
-        arcs.isOn[BACK_ARC - step] = 0;
-        at = arcs.to[BACK_ARC - step]!;
-      }
-    }
-    return distance[end];
-  }
-
-  /** Takes all steps forward, in order. Returns whether some way has become longer. */
-  private forward({ from, to, value, isOn }: Arcs, begin: number, end: number): boolean {
-    const { distance, via, active, activeCount } = this;
-    let isLonger = false;
-    for (let at = begin + 1, q = 0; at <= end; at++) {
-      let length = distance[at] + EPSILON;
-      let step = NOWHERE;
-      if (distance[at - 1] > length) {
-        length = distance[at - 1];
-        step = IDLE;
-      }
-      for (; q < activeCount && to[active[q]] === at; q++) {
-        const a = active[q];
-        if (isOn[a] === 1 || distance[from[a]] + value[a] <= length) continue;
-        length = distance[from[a]] + value[a];
-        step = a;
-      }
-      if (step === NOWHERE) continue;
-      distance[at] = length;
-      via[at] = step;
-      isLonger = true;
-    }
-    return isLonger;
-  }
-
-  /** Takes all steps back, in order. Returns whether some way has become longer. */
-  private back({ from, to, value, isOn }: Arcs, begin: number, end: number): boolean {
-    const { distance, via, idle, active } = this;
-    let isLonger = false;
-    for (let at = end, q = this.activeCount - 1; at > begin; at--) {
-      for (; q >= 0 && to[active[q]] === at; q--) {
-        const a = active[q];
-        if (isOn[a] === 0 || distance[at] - value[a] <= distance[from[a]] + EPSILON) continue;
-        distance[from[a]] = distance[at] - value[a];
-        via[from[a]] = BACK_ARC - a;
-        isLonger = true;
-      }
-      if (idle[at - 1] === 0 || distance[at] <= distance[at - 1] + EPSILON) continue;
-      distance[at - 1] = distance[at];
-      via[at - 1] = BACK;
-      isLonger = true;
-    }
-    return isLonger;
   }
 }
