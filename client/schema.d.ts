@@ -2355,7 +2355,7 @@ export interface components {
             /** @description Operations whose moves were left out because the schedule had changed, and why. */
             skipped: {
                 operation: components["schemas"]["Id"];
-                /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (another user moved it), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
+                /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (it has been moved since), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
                 reason: string;
             }[];
             /**
@@ -2394,7 +2394,7 @@ export interface components {
             /** @description Operations whose moves were left out because the schedule had changed, and why. */
             skipped: {
                 operation: components["schemas"]["Id"];
-                /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (another user moved it), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
+                /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (it has been moved since), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
                 reason: string;
             }[];
             /**
@@ -4392,7 +4392,7 @@ export interface components {
                 /** @description Operations whose moves were left out because the schedule had changed, and why. */
                 skipped: {
                     operation: components["schemas"]["Id"];
-                    /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (another user moved it), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
+                    /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (it has been moved since), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
                     reason: string;
                 }[];
                 /** @description The number of operations without a move. */
