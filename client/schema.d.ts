@@ -531,7 +531,7 @@ export interface paths {
         };
         /**
          * The active assignment of an operation
-         * @description The response is 404 when the operation has no active assignment.
+         * @description The response is 404 when the operation is unassigned: it has no active assignment, or one of which no part has a resource.
          */
         get: operations["getOperationsByIdAssignment"];
         put?: never;

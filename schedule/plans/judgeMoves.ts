@@ -105,7 +105,9 @@ export const judgeMoves = async (
 
 /** Whether a move decides the place that an earlier one gave to the same operation or part. */
 const supersedes = (later: PlannedMove, { operation, part }: PlannedMove): boolean =>
-  later.kind !== 'delay' && later.operation === operation && (later.part == null || part == null || later.part === part);
+  later.kind !== 'delay' &&
+  later.operation === operation &&
+  (later.part == null || part == null || later.part === part);
 
 /** The places of a virtual state as moves, because applying a proposal also applies the places that it is based on. */
 const virtualMoves = (state: PlanningState, { assignments = [] }: VirtualState): PlannedMove[] =>
