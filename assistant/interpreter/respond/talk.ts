@@ -12,11 +12,13 @@ export const HELP = `I answer questions about this planning and make proposals t
 
 export const THANKS = 'You are welcome. Ask me anything else about this planning.';
 
+export const DECLINED = 'Nothing has changed, and a proposal that is not applied changes nothing.';
+
 export const CANNOT_APPLY =
   'I cannot apply anything myself: a proposal is applied by you, with its Apply button (or POST …/agent/proposals/{id}/apply/). Nothing has changed.';
 
 export const OUT_OF_REACH =
-  'I cannot do that: I only read the schedule and make proposals for places and holds. Creating, deleting, publishing and editing records is done on the board or through the API (every request is described at /docs). Nothing has changed.';
+  'I cannot do that: I only read the schedule and make proposals for places and holds. Creating, deleting, publishing, locking and editing records is done on the board or through the API (every request is described at /docs). Nothing has changed.';
 
 const NOUN = { operation: 'operation', resource: 'stand or berth', workspace: 'draft', tag: 'tag' } as const;
 const SHOWN = 8;
