@@ -13,7 +13,7 @@ const NEGATIONS = new Set(['not', 'never', 'without', 'except', 'but', 'nothing'
 const LEAST_LETTERS = 4;
 /** Words from this length on may have two letters wrong. */
 const LONG_LETTERS = 8;
-const MOST_SPELLINGS = 24;
+const MOST_SPELLINGS = 8;
 
 export interface Spelling {
   readonly text: string;
