@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 65ee9a2e4d64a80f52eeac8c900da10f38b7eab0cbb5b62c34cd92af84a2c861 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 57ea8c88157e0e344873f6b7997beb18f78e76eba950976159d4949fb973e77d */
 
 export interface paths {
     "/.well-known/jwks.json": {
