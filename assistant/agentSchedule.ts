@@ -22,6 +22,7 @@ import type {
   AssignmentQuery,
   Listed,
   MetricsQuery,
+  ChangesetQuery,
   OperationQuery,
   OptimizeInput,
   PageRequest,
@@ -58,7 +59,7 @@ export interface AgentSchedule {
       readonly score: { readonly mainline: Score; readonly workspace: Score; readonly delta: number };
     }
   >;
-  readonly listChangesets: List<unknown, ChangesetRecord>;
+  readonly listChangesets: List<ChangesetQuery, ChangesetRecord>;
   readonly getChangeset: Verb<[planning: string, id: string], ChangesetDetailRecord>;
   readonly advise: Verb<[planning: string, query: AdviceQuery], AdviceRecord>;
   readonly repairBalance: Verb<[planning: string, since: string | null], RepairBalance>;

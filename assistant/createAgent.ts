@@ -115,7 +115,7 @@ const frameOf = (directory: Directory, now: number): TimeFrame => {
     if (!Number.isNaN(day)) arrivals.set(day, (arrivals.get(day) ?? 0) + 1);
   }
   const [busiest] = [...arrivals].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0]);
-  return { now: startOfDay(first, zone, busiest) + MORNING_MS, zone, shifted: true };
+  return { now: startOfDay(first, zone, busiest) + MORNING_MS, zone, present: now };
 };
 
 const MORNING_MS = 6 * 3_600_000;

@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 65ee9a2e4d64a80f52eeac8c900da10f38b7eab0cbb5b62c34cd92af84a2c861 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 57ea8c88157e0e344873f6b7997beb18f78e76eba950976159d4949fb973e77d */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -531,7 +531,7 @@ export interface paths {
         };
         /**
          * The active assignment of an operation
-         * @description The response is 404 when the operation has no active assignment.
+         * @description The response is 404 when the operation is unassigned: it has no active assignment, or one of which no part has a resource.
          */
         get: operations["getOperationsByIdAssignment"];
         put?: never;
@@ -2355,7 +2355,7 @@ export interface components {
             /** @description Operations whose moves were left out because the schedule had changed, and why. */
             skipped: {
                 operation: components["schemas"]["Id"];
-                /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (another user moved it), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
+                /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (it has been moved since), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
                 reason: string;
             }[];
             /**
@@ -2394,7 +2394,7 @@ export interface components {
             /** @description Operations whose moves were left out because the schedule had changed, and why. */
             skipped: {
                 operation: components["schemas"]["Id"];
-                /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (another user moved it), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
+                /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (it has been moved since), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
                 reason: string;
             }[];
             /**
@@ -4392,7 +4392,7 @@ export interface components {
                 /** @description Operations whose moves were left out because the schedule had changed, and why. */
                 skipped: {
                     operation: components["schemas"]["Id"];
-                    /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (another user moved it), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
+                    /** @description Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (it has been moved since), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves). */
                     reason: string;
                 }[];
                 /** @description The number of operations without a move. */

@@ -176,7 +176,7 @@ export const ERRORS = {
       'Correct the id or the workspace.',
     ],
     path_not_found: ['The service has no such path.', 'Correct it; `GET /openapi.json` lists all.'],
-    unassigned: ['The operation has no active assignment.', 'Assign it first.'],
+    unassigned: ['The operation has no active assignment, or none with a resource.', 'Assign it first.'],
   }),
   ...entries(405, {
     method_not_allowed: ['The path does not support this method.', 'Use one that the `Allow` header names.'],

@@ -224,7 +224,7 @@ export const SkippedMoves = z
       operation: Id,
       reason: z.string().meta({
         description:
-          'Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (another user moved it), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves).',
+          'Why: `deleted`, `fixed`, `started` (it has arrived), `blocker`, `reassigned` (it has been moved since), `ineligible` (it may not use the resource), `conflict` (it would be in one) or `score` (the move would cost more than it saves).',
       }),
     }),
   )

@@ -89,7 +89,8 @@ export const operationRoutes = [
       path: '/v1/operations/{id}/assignment/',
       tag,
       summary: 'The active assignment of an operation',
-      description: 'The response is 404 when the operation has no active assignment.',
+      description:
+        'The response is 404 when the operation is unassigned: it has no active assignment, or one of which no part has a resource.',
       response: AssignmentRecord,
       workspaceAware: true,
       versioned: true,

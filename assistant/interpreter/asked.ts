@@ -39,8 +39,8 @@ const fills = <S extends keyof Fillings>(asked: Asked, slots: readonly S[]): ask
 
 /** Defines a response for intents whose phrases always fill these slots. */
 export const needing =
-  <S extends keyof Fillings>(slots: readonly S[], respond: (reply: Reply, asked: Asked<S>) => Promise<void>): Respond =>
-  (reply, asked) => {
+  <S extends keyof Fillings, T>(slots: readonly S[], respond: (reply: Reply, asked: Asked<S>) => T) =>
+  (reply: Reply, asked: Asked): T => {
     if (!fills(asked, slots)) throw new Error(`A phrase of ${asked.intent} fills less than ${slots.join(', ')}.`);
     return respond(reply, asked);
   };

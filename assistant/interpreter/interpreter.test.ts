@@ -207,6 +207,15 @@ test('says why an operation is unassigned', async () => {
 // Guarantee: a request that the grammar does not account for entirely is not acted on, and nothing is made up.
 test.each<readonly [string, string]>([
   ['do not move WN 807 to B4', 'I did not understand that, so I do nothing. I recognized "WN 807", "B4"'],
+  ['dont move WN 807 to B4', 'I did not understand that, so I do nothing. I recognized "WN 807", "B4"'],
+  ['put everything on B4', 'I did not understand that'],
+  ['who has no gate?', 'Every operation has a place'],
+  ['do nott move WN 807 to B4', 'I did not understand that'],
+  ['move WN 807 and WN 26 to B20', 'I did not understand that'],
+  ['move WN 807 to B20 and leave WN 26', 'I did not understand that'],
+  ['move WN 807 to B20 and XY99 to B4', 'I know no operation called "XY99"'],
+  ['move WN 807 to B20 and WN 807 to B4', 'I did not understand that'],
+  ['move WN 807 to B12 and WN 26 to B20', 'So I propose nothing'],
   ['move XY99 to B4', 'I know no operation called "XY99"'],
   ['move WN 807 to Z99', 'I know no stand or berth called "Z99"'],
   ["what's the weather like?", 'I did not understand that'],

@@ -1,14 +1,24 @@
 import { present } from '../../engine/present.ts';
 import type { Conversation } from '../conversation.ts';
 import { normalize } from '../directory/names.ts';
-import { type Doubt, type Memory, needing, type Reply, type Respond, resolveSlots, voiceOf } from './asked.ts';
-import { understand, VOCABULARY } from './grammar.ts';
+import {
+  type Asked,
+  type Doubt,
+  type Memory,
+  needing,
+  type Reply,
+  type Respond,
+  resolveSlots,
+  voiceOf,
+} from './asked.ts';
 import type { Intent } from './language.ts';
+import { readSentence, tokensOf } from './readSentence.ts';
 import {
   proposeFirstResolution,
   proposeResolution,
   proposeWholeResolution,
   sayConflicts,
+  sayNextConflicts,
   sayWorstConflicts,
 } from './respond/conflicts.ts';
 import {
@@ -31,12 +41,14 @@ import {
   answerWhy,
 } from './respond/places.ts';
 import {
+  planDelay,
+  planMove,
+  planUnassign,
+  type Planned,
+  proposeAll,
   proposeClearing,
-  proposeDelay,
   proposeElsewhere,
-  proposeMove,
   proposeSwap,
-  proposeUnassign,
 } from './respond/proposals.ts';
 import {
   compareDraft,
@@ -48,7 +60,7 @@ import {
   sayRepairs,
 } from './respond/runs.ts';
 import { saySlack } from './respond/slack.ts';
-import { askBack, CANNOT_APPLY, HELP, OUT_OF_REACH, sayNotUnderstood, THANKS } from './respond/talk.ts';
+import { askBack, CANNOT_APPLY, DECLINED, HELP, OUT_OF_REACH, sayNotUnderstood, THANKS } from './respond/talk.ts';
 import {
   judgeArrival,
   judgeClosed,
@@ -58,18 +70,25 @@ import {
   judgeMove,
   judgeSwap,
 } from './respond/whatIfs.ts';
-import { inSlices } from '../../schedule/turns.ts';
-import { readTokens, type Token } from './tokens.ts';
+import { presentFrame } from '../time/dayWords.ts';
+import { planSeveral } from './several.ts';
+import type { Token } from './tokens.ts';
 
 const saying =
   (text: string): Respond =>
   async ({ conversation }) =>
     conversation.say(text);
 
+const proposing =
+  (plan: (reply: Reply, asked: Asked) => Planned): Respond =>
+  (reply, asked) =>
+    proposeAll(reply, [plan(reply, asked)]);
+
 const RESPONSES: Readonly<Record<Intent, Respond>> = {
   help: saying(HELP),
   thanks: saying(THANKS),
   applied: saying(CANNOT_APPLY),
+  declined: saying(DECLINED),
   outOfReach: saying(OUT_OF_REACH),
   resolve: (reply, asked) => proposeResolution(reply, asked),
   resolveFirst: proposeFirstResolution,
@@ -84,13 +103,14 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   whatIfDeparture: needing(['operation'], judgeDeparture),
   whatIfMove: needing(['operation', 'resource'], judgeMove),
   whatIfClosed: needing(['resource'], judgeClosed),
-  delay: needing(['operation', 'durationSeconds'], proposeDelay),
-  move: needing(['operation', 'resource'], proposeMove),
+  delay: proposing(needing(['operation', 'durationSeconds'], planDelay)),
+  move: proposing(needing(['operation', 'resource'], planMove)),
   moveAway: needing(['operation'], proposeElsewhere),
-  unassign: needing(['operation'], proposeUnassign),
+  unassign: proposing(needing(['operation'], planUnassign)),
   clear: needing(['resource'], proposeClearing),
   conflicts: sayConflicts,
   worstConflicts: sayWorstConflicts,
+  nextConflicts: sayNextConflicts,
   whyNot: needing(['operation', 'resource'], answerFits),
   why: needing(['operation'], answerWhy),
   fits: needing(['operation', 'resource'], answerFits),
@@ -165,19 +185,19 @@ export const interpret = async (conversation: Conversation, messages: readonly M
     conversation.say(`\n\nI answered the first ${MOST_SENTENCES}; ask the rest again.`);
 };
 
-const tokensOf = ({ directory, frame }: Reply, text: string): Promise<Token[]> =>
-  inSlices(readTokens(text, { directory, frame, vocabulary: VOCABULARY }));
-
 const answer = async (reply: Reply, sentence: string, memory: Memory): Promise<void> => {
-  const tokens = await tokensOf(reply, sentence);
-  const understood = understand(tokens);
-  if (understood === null) return sayNotUnderstood(reply, tokens);
+  const { tokens, understood, respelled } = await readSentence(reply, sentence);
+  if (understood === null) return answerSeveral(reply, sentence, memory, tokens);
+  if (reply.frame.present !== undefined && HISTORICAL.has(understood.intent)) {
+    return answer({ ...reply, frame: presentFrame(reply.frame) }, sentence, memory);
+  }
   const resolved = resolveSlots(understood.intent, understood.slots, reply.directory, memory);
   if ('doubt' in resolved) {
     return isPhrase(resolved.doubt) ? sayNotUnderstood(reply, tokens) : askBack(reply, resolved.doubt);
   }
-  const isTimed = tokens.some(({ kind }) => kind === 'time') || TIMED.has(understood.intent);
-  if (reply.frame.shifted === true && isTimed) {
+  for (const [word, other] of respelled) reply.conversation.say(`(I read "${word}" as "${other}".)\n`);
+  const isTimed = tokens.some(isRelative) || TIMED.has(understood.intent);
+  if (reply.frame.present !== undefined && isTimed) {
     reply.conversation.say(
       `(This planning is not about the present; I take ${voiceOf(reply).day(reply.frame.now)} 06:00 as now.)\n`,
     );
@@ -185,11 +205,37 @@ const answer = async (reply: Reply, sentence: string, memory: Memory): Promise<v
   await RESPONSES[understood.intent](reply, resolved.asked);
 };
 
+const answerSeveral = async (
+  reply: Reply,
+  sentence: string,
+  memory: Memory,
+  tokens: readonly Token[],
+): Promise<void> => {
+  const planned = await planSeveral(reply, sentence, memory);
+  if (planned === null) return sayNotUnderstood(reply, tokens);
+  return 'doubt' in planned ? askBack(reply, planned.doubt) : proposeAll(reply, planned);
+};
+
 /** Whether the unknown text has more words than a name: another language, or not a question that the grammar knows. */
 const isPhrase = ({ text, ids }: Doubt): boolean => ids.length === 0 && text.split(/\s+/).length > 2;
 
-/** Intents that mean the present if no time is named. */
-const TIMED: ReadonlySet<Intent> = new Set(['freeStands', 'isFree', 'occupancy', 'arrivals', 'departures', 'clear']);
+/** Intents that mean the present if no time is named, or a duration from now. */
+const TIMED: ReadonlySet<Intent> = new Set([
+  'freeStands',
+  'isFree',
+  'occupancy',
+  'arrivals',
+  'departures',
+  'clear',
+  'whatIfClosed',
+  'nextConflicts',
+]);
+
+/** Whether what a token means depends on what time it is now; a mere duration does not. */
+const isRelative = (token: Token): boolean => token.kind === 'time' && token.value.kind !== 'duration';
+
+/** Intents about what was done to the planning, which happened at the time of the clock, whatever day is planned. */
+const HISTORICAL: ReadonlySet<Intent> = new Set(['changes', 'lastChange', 'repairs', 'undo']);
 
 /** The operation that the user named last, to which "it" refers; null if the last name was not an operation. */
 const lastOperation = async (reply: Reply, texts: readonly string[]): Promise<string | null> => {
@@ -218,7 +264,7 @@ const settleDoubt = async (reply: Reply, users: readonly string[], memory: Memor
 
 const doubtOf = async (reply: Reply, text: string, memory: Memory): Promise<Doubt | null> => {
   for (const sentence of sentencesOf(text.slice(0, MOST_CHARACTERS))) {
-    const understood = understand(await tokensOf(reply, sentence));
+    const { understood } = await readSentence(reply, sentence);
     if (understood === null) continue;
     const resolved = resolveSlots(understood.intent, understood.slots, reply.directory, memory);
     if ('doubt' in resolved && resolved.doubt.ids.length > 0) return resolved.doubt;

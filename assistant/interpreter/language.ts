@@ -7,7 +7,7 @@ const CLASSES = {
   conflict:
     'conflict conflicts conflicting clash clashes overlap overlaps overlapping collision collisions double-booking',
   if: 'if suppose assume imagine assuming supposing',
-  move: 'move put send shift relocate reassign transfer tow bring place park assign switch change allocate',
+  move: 'move mv put send shift relocate reassign transfer tow bring place park assign switch change allocate',
   moved: 'goes go moves moved went move put send parks shift used took takes uses stands stood',
   optimizer: 'optimization optimisation optimizer optimiser run solver solving optimizing optimising',
   draft: 'draft workspace scenario',
@@ -23,6 +23,7 @@ export const FILLERS = new Set(
     'and so then also just really actually currently still ok okay hey hi hello well maybe quickly kindly',
     'anything something its his her what which who how whether happen happens happened - thanks thank look out over',
     [...RESOURCE_NOUNS, ...OPERATION_NOUNS].join(' '),
+    'instead kind teh plz pls thx asap rn guys mate bot robot assistant damn damned bloody stupid dumb idiot freaking fucking fuck shit crap hell',
     'many much plan planning schedule day shift problem problems issue issues current every possible going',
   ]
     .join(' ')
@@ -31,6 +32,7 @@ export const FILLERS = new Set(
 
 export type Intent =
   | 'applied'
+  | 'declined'
   | 'outOfReach'
   | 'help'
   | 'thanks'
@@ -54,6 +56,7 @@ export type Intent =
   | 'clear'
   | 'conflicts'
   | 'worstConflicts'
+  | 'nextConflicts'
   | 'whyNot'
   | 'why'
   | 'fits'

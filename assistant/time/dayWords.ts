@@ -9,9 +9,12 @@ export interface TimeFrame {
   readonly now: number;
   /** IANA time zone. */
   readonly zone: string;
-  /** Set if the current time is outside of the planning, so `now` is a morning of the planning instead. */
-  readonly shifted?: boolean;
+  /** Set if the current time is outside of the planning, so `now` is a morning of the planning instead; this is the current time. */
+  readonly present?: number;
 }
+
+/** The frame of what happened to the planning itself, such as its changes: there, now is always the current time. */
+export const presentFrame = ({ now, zone, present: clock = now }: TimeFrame): TimeFrame => ({ now: clock, zone });
 
 /** Minutes after midnight; the night ends on the next morning. */
 export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';

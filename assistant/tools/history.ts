@@ -3,7 +3,8 @@ import { present } from '../../engine/present.ts';
 import { z } from 'zod';
 import type { ChangesetRecord } from '../../schedule/records/records.ts';
 import type { Directory } from '../directory/directory.ts';
-import { defineTool, oneOf, shownTime, spanFrom, type ToolContext, ToolProblem } from './tool.ts';
+import { presentFrame } from '../time/dayWords.ts';
+import { defineTool, instantFrom, oneOf, shownTime, type ToolContext, ToolProblem } from './tool.ts';
 
 const LISTED = 60;
 
@@ -86,26 +87,26 @@ const shownChangeset = ({ scope }: ToolContext, directory: Directory, changeset:
 export const listChanges = defineTool({
   name: 'list_changes',
   description:
-    'Lists the latest changes of the schedule (or of the selected workspace), newest first: when, by which means, what was counted.',
+    'Lists the latest changes of the schedule (or of the selected workspace), newest first: when, by which means, what was counted. Narrows by the time of the change, or by operation.',
   input: z.object({
     from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
     to: z.string().max(40).optional(),
+    operation: z.string().max(255).optional().describe('Id or name: only what changed it, its tasks or its place'),
     limit: z.int().min(1).max(50).optional().describe('Default 10'),
   }),
-  async run(context, input) {
+  async run(context, { operation, limit = 10, ...input }) {
     const directory = await context.directory();
-    const span = await spanFrom(context, input);
+    const frame = presentFrame(await context.frame());
+    const seconds = (text: string | undefined): number | undefined =>
+      text === undefined ? undefined : Math.floor(instantFrom(text, frame) / 1000);
     const { items } = await context.schedule.listChangesets(context.scope, context.planning, {
-      limit: 200,
+      from: seconds(input.from),
+      to: seconds(input.to),
+      ...(operation === undefined ? {} : { operation: oneOf(directory, 'operation', operation) }),
+      limit,
       cursor: null,
     });
-    const found = items.filter(({ timestamp }) => {
-      const at = Date.parse(timestamp);
-      return span === null || (at >= span.from && at < span.to);
-    });
-    return {
-      changes: found.slice(0, input.limit ?? 10).map((changeset) => shownChangeset(context, directory, changeset)),
-    };
+    return { changes: items.map((changeset) => shownChangeset(context, directory, changeset)) };
   },
 });
 

@@ -13,6 +13,7 @@ export const listConflicts = defineTool({
     to: z.string().max(40).optional(),
     resource: z.string().max(255).optional().describe('Id or name'),
     operation: z.string().max(255).optional().describe('Id or name'),
+    otherOperation: z.string().max(255).optional().describe('Id or name: only conflicts with this one'),
     order: z.enum(['time', 'worst']).optional().describe('Default time; worst: the longest probable overlap first'),
     limit: z.int().min(1).max(200).optional().describe('Default 20'),
   }),
@@ -22,7 +23,8 @@ export const listConflicts = defineTool({
     const span = await spanFrom(context, input);
     const resource = input.resource === undefined ? null : oneOf(directory, 'resource', input.resource);
     const operation = input.operation === undefined ? null : oneOf(directory, 'operation', input.operation);
-    const isVirtual = (virtualState.assignments ?? virtualState.operations ?? []).length > 0;
+    const other = input.otherOperation === undefined ? null : oneOf(directory, 'operation', input.otherOperation);
+    const isVirtual = [virtualState.assignments, virtualState.operations].some((one = []) => one.length > 0);
     const all = isVirtual
       ? (await schedule.whatIf(scope, planning, { virtualState, moves: [] })).conflicts
       : (await schedule.listConflicts(scope, planning, { start: null, end: null, ...NO_PAGE })).items;
@@ -30,6 +32,7 @@ export const listConflicts = defineTool({
       (conflict) =>
         (resource === null || conflict.resource === resource) &&
         (operation === null || conflict.operations.includes(operation)) &&
+        (other === null || conflict.operations.includes(other)) &&
         (span === null || (Date.parse(conflict.startAt) < span.to && Date.parse(conflict.endAt) > span.from)),
     );
     const weight = (conflict: (typeof found)[number]): number => conflict.probability * (60 + conflict.overlapSeconds);

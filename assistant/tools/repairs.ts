@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool, shownTime, spanFrom } from './tool.ts';
+import { presentFrame } from '../time/dayWords.ts';
+import { defineTool, instantFrom, shownTime } from './tool.ts';
 
 const LISTED = 20;
 
@@ -10,8 +11,8 @@ export const listRepairs = defineTool({
   input: z.object({ from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone') }),
   async run(context, { from }) {
     const directory = await context.directory();
-    const span = await spanFrom(context, { from });
-    const since = span === null ? null : new Date(span.from).toISOString();
+    const frame = presentFrame(await context.frame());
+    const since = from === undefined ? null : new Date(instantFrom(from, frame)).toISOString();
     const balance = await context.schedule.repairBalance(context.scope, context.planning, since);
     const { items } = await context.schedule.listRepairs(context.scope, context.planning, {
       state: null,

@@ -40,6 +40,21 @@ describe('assigning', () => {
     expect(inactive.items.map(({ id, active }) => [id, active])).toEqual([[first.id, false]]);
   });
 
+  test('an operation whose assignment has no resource reads as unassigned', async () => {
+    const place = async (resource: string | null) =>
+      schedule.createAssignment(scope, {
+        operation: `${p}-o1`,
+        parts: [
+          { resource: null, endAt: at('08:20') },
+          { resource, startAt: at('08:20') },
+        ],
+      });
+    await place(`${p}-r1`);
+    expect((await schedule.operationAssignment(scope, `${p}-o1`)).parts).toHaveLength(2);
+    await place(null);
+    expect(await codeOf(schedule.operationAssignment(scope, `${p}-o1`))).toBe('unassigned');
+  });
+
   test('a resource without a required tag is refused by name; override is noted in the message', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { tags: [`${p}-wide`] });
     const input = { operation: `${p}-o1`, resource: `${p}-r2` };

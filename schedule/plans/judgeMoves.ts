@@ -81,7 +81,7 @@ export const judgeMoves = async (
 ): Promise<Judgment> => {
   const times: VirtualState = { operations: virtualState.operations };
   await readOverlay(deps, state, virtualState);
-  const virtual = virtualMoves(state, virtualState);
+  const virtual = virtualMoves(state, virtualState).filter((move) => !added.some((one) => supersedes(one, move)));
   const moves = [...virtual, ...added];
   requireKnown(state, moves, virtual.length);
   const folded = foldMoves(state, times, moves);
@@ -102,6 +102,12 @@ export const judgeMoves = async (
     obstacles: obstaclesOf(before.instance, after.instance, moves),
   };
 };
+
+/** Whether a move decides the place that an earlier one gave to the same operation or part. */
+const supersedes = (later: PlannedMove, { operation, part }: PlannedMove): boolean =>
+  later.kind !== 'delay' &&
+  later.operation === operation &&
+  (later.part == null || part == null || later.part === part);
 
 /** The places of a virtual state as moves, because applying a proposal also applies the places that it is based on. */
 const virtualMoves = (state: PlanningState, { assignments = [] }: VirtualState): PlannedMove[] =>

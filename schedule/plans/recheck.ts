@@ -33,7 +33,7 @@ const WHY: Readonly<Record<SkipReason, string>> = {
   fixed: 'is fixed',
   started: 'has already arrived',
   blocker: 'is a blocker',
-  reassigned: 'was moved by another user',
+  reassigned: 'has been moved since',
   ineligible: 'may not use the planned resource',
   conflict: 'would be in conflict',
   score: 'would cost more than it saves',

@@ -105,6 +105,13 @@ describe('what if', () => {
     expect(judged.score.delta).toBe(10);
   });
 
+  test('a move replaces the place that a virtual state gave to the same operation', async () => {
+    const p = await setUp();
+    const virtualState = { assignments: [{ operation: `${p}-o2`, resource: null }] };
+    const { moves } = await opened.schedule.whatIf(scope, p, { virtualState, moves: [moveTo(p, 'o2', 'r1')] });
+    expect(moves).toMatchObject([{ kind: 'reassign', operation: `${p}-o2`, toResource: `${p}-r1` }]);
+  });
+
   test('names what is not allowed', async () => {
     const p = await setUp();
     await opened.schedule.patchOperation(scope, `${p}-o1`, { isFixedToResource: true });

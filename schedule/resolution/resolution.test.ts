@@ -105,7 +105,10 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         await patchOperation(scope, `${p}-o2`, { isFixedToResource: true });
         expect(await codeOf(resolve('o2'))).toBe('operation_fixed');
         await patchOperation(scope, `${p}-o2`, { isFixedToResource: false, inboundTask: { actualTime: at('08:30') } });
-        expect(await codeOf(resolve('o2'))).toBe('operation_fixed');
+        await expect(resolve('o2')).rejects.toMatchObject({
+          code: 'operation_fixed',
+          message: `Operation ${p}-o2 has already arrived and can no longer be moved; resolve the conflict by moving the other operation.`,
+        });
         await patchOperation(scope, `${p}-o3`, { isBlocker: true });
         expect(await codeOf(resolve('o3'))).toBe('operation_blocker');
       });

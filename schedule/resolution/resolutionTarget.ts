@@ -70,11 +70,11 @@ const requireMovable = ({ names, operation, flags, pinned }: Instance, part: num
   if ((flags[part] & PartFlag.blocker) !== 0) {
     throw new ScheduleError('operation_blocker', `Operation ${id} is a blocker and is never moved.`);
   }
-  const why =
-    (flags[part] & PartFlag.fixed) !== 0 ? 'is fixed to its resource; release it first' : 'has already arrived';
   throw new ScheduleError(
     'operation_fixed',
-    `Operation ${id} ${why}, or resolve the conflict by moving the other operation.`,
+    (flags[part] & PartFlag.fixed) !== 0
+      ? `Operation ${id} is fixed to its resource; release it, or resolve the conflict by moving the other operation.`
+      : `Operation ${id} has already arrived and can no longer be moved; resolve the conflict by moving the other operation.`,
   );
 };
 

@@ -26,14 +26,21 @@ const MOST_CONFLICTS = 200;
 /** Number of conflicts that are resolved one by one; for more, an optimization gives a better result. */
 const RESOLVED_AT_ONCE = 3;
 
-const whereabouts = (voice: Voice, { operation, resource, window }: Asked): string =>
-  `${operation === undefined ? '' : ` of ${voice.operation(operation)}`}${resource === undefined ? '' : ` on ${voice.resource(resource)}`}${voice.asked(window)}`;
+const whose = (voice: Voice, { operation, operation2 }: Asked): string => {
+  if (operation === undefined) return '';
+  const [of, other] = [voice.operation(operation), operation2 === undefined ? null : voice.operation(operation2)];
+  return other === null ? ` of ${of}` : ` between ${of} and ${other}`;
+};
+
+const whereabouts = (voice: Voice, { resource, window, ...asked }: Asked): string =>
+  `${whose(voice, asked)}${resource === undefined ? '' : ` on ${voice.resource(resource)}`}${voice.asked(window)}`;
 
 const find = async (reply: Reply, asked: Asked, limit: number, order: 'time' | 'worst' = 'time') =>
   reply.conversation.call(listConflicts, {
     ...spanInput(asked.window),
     ...(asked.resource === undefined ? {} : { resource: asked.resource }),
     ...(asked.operation === undefined ? {} : { operation: asked.operation }),
+    ...(asked.operation2 === undefined ? {} : { otherOperation: asked.operation2 }),
     ...(order === 'time' ? {} : { order }),
     limit,
   });
@@ -55,14 +62,21 @@ const say = async (reply: Reply, asked: Asked, order: 'time' | 'worst'): Promise
 export const sayConflicts = (reply: Reply, asked: Asked): Promise<void> =>
   asked.window?.point === true ? sayConflictsFrom(reply, asked, asked.window) : say(reply, asked, 'time');
 
+/** The conflicts at this moment, and those ahead. */
+export const sayNextConflicts = (reply: Reply, asked: Asked): Promise<void> => {
+  const { now } = reply.frame;
+  return sayConflictsFrom(reply, asked, { from: now, to: now + 60_000, point: true });
+};
+
 const sayConflictsFrom = async (reply: Reply, asked: Asked, moment: AskedWindow): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const { window: _window, ...whose } = asked;
+  const { window: _window, ...subject } = asked;
   const outcome = await conversation.call(listConflicts, {
     from: present(spanInput(moment).from),
     ...(asked.resource === undefined ? {} : { resource: asked.resource }),
     ...(asked.operation === undefined ? {} : { operation: asked.operation }),
+    ...(asked.operation2 === undefined ? {} : { otherOperation: asked.operation2 }),
     limit: MOST_CONFLICTS,
   });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
@@ -72,7 +86,7 @@ const sayConflictsFrom = async (reply: Reply, asked: Asked, moment: AskedWindow)
   const later = conflicts.filter((conflict) => !isThen(conflict));
   const list = (shown: readonly ShownConflict[], all: number): string =>
     `:${bullets(shown.map((one) => sayConflict(voice, one)))}${more(all, shown.length)}`;
-  const where = `${whereabouts(voice, whose)}${voice.asked(moment)}`;
+  const where = `${whereabouts(voice, subject)}${voice.asked(moment)}`;
   const now =
     then.length === 0
       ? `There is no conflict${where}.`

@@ -15,25 +15,57 @@ const propose = async (reply: Reply, explanation: string, changes: Change[]): Pr
   conversation.say(`I propose: ${explanation} ${sayJudgment(voiceOf(reply), outcome.result)} ${APPLY}`);
 };
 
-export const proposeMove = async (
+/** Changes that a request asks for, with a sentence that says them, or why they cannot be. */
+export type Planned = { readonly says: string; readonly changes: Change[] } | { readonly refusal: string };
+
+export const planMove = (
   reply: Reply,
   { operation, resource, resource2 }: Asked<'operation' | 'resource'>,
-): Promise<void> => {
-  const { conversation, directory } = reply;
+): Planned => {
   const voice = voiceOf(reply);
-  const { stays } = directory.operation(operation);
+  const { stays } = reply.directory.operation(operation);
   const places = stays.map((stay) => stay.resource);
   if (resource2 !== undefined && !places.includes(resource2)) {
-    return conversation.say(`${sayWhere(reply, operation)} So I cannot move it from ${voice.resource(resource2)}.`);
+    return { refusal: `${sayWhere(reply, operation)} So I cannot move it from ${voice.resource(resource2)}.` };
   }
   if (places.length > 0 && places.every((place) => place === resource)) {
-    return conversation.say(`${voice.operation(operation)} is on ${voice.resource(resource)} already.`);
+    return { refusal: `${voice.operation(operation)} is on ${voice.resource(resource)} already.` };
   }
   const part = places.length > 1 && resource2 !== undefined ? { part: String(places.indexOf(resource2)) } : {};
   const from = places.length === 1 && places[0] !== null ? ` from ${voice.resource(present(places[0]))}` : '';
-  await propose(reply, `${voice.operation(operation)}${from} to ${voice.resource(resource)}.`, [
-    { operation: operation, resource: resource, ...part },
-  ]);
+  const says = `${voice.operation(operation)}${from} to ${voice.resource(resource)}.`;
+  return { says, changes: [{ operation, resource, ...part }] };
+};
+
+export const planUnassign = (reply: Reply, { operation, resource }: Asked<'operation'>): Planned => {
+  const { stays } = reply.directory.operation(operation);
+  const isThere = stays.some(
+    (stay) => stay.resource !== null && (resource === undefined || stay.resource === resource),
+  );
+  if (!isThere) return { refusal: sayWhere(reply, operation) };
+  const says = `${voiceOf(reply).operation(operation)} loses its place.`;
+  return { says, changes: [{ operation, resource: null }] };
+};
+
+export const planDelay = (
+  reply: Reply,
+  { operation, durationSeconds }: Asked<'operation' | 'durationSeconds'>,
+): Planned => {
+  const says = `${voiceOf(reply).operation(operation)} is held for ${sayDuration(durationSeconds)}.`;
+  return { says, changes: [{ operation, delayMinutes: durationSeconds / 60 }] };
+};
+
+/** Makes one proposal of everything that was planned, or none if a part of it cannot be. */
+export const proposeAll = async (reply: Reply, planned: readonly Planned[]): Promise<void> => {
+  const refusals = planned.flatMap((one) => ('refusal' in one ? [one.refusal] : []));
+  const rest = planned.length > 1 ? ' So I propose nothing; ask again without it.' : '';
+  if (refusals.length > 0) return reply.conversation.say(`${refusals.join(' ')}${rest}`);
+  const possible = planned.flatMap((one) => ('refusal' in one ? [] : [one]));
+  await propose(
+    reply,
+    possible.map(({ says }) => says).join(' '),
+    possible.flatMap(({ changes }) => changes),
+  );
 };
 
 /** Proposes to move the operation to the best other resource that is free and allowed. */
@@ -58,24 +90,6 @@ export const proposeSwap = async (reply: Reply, asked: Asked<'operation' | 'oper
   const [a, b] = [present(changes[0]), present(changes[1])];
   const explanation = `${voice.operation(a.operation)} to ${voice.resource(present(a.resource))} and ${voice.operation(b.operation)} to ${voice.resource(present(b.resource))}.`;
   await propose(reply, explanation, changes);
-};
-
-export const proposeUnassign = async (reply: Reply, { operation, resource }: Asked<'operation'>): Promise<void> => {
-  const voice = voiceOf(reply);
-  const { stays } = reply.directory.operation(operation);
-  const isThere = stays.some(
-    (stay) => stay.resource !== null && (resource === undefined || stay.resource === resource),
-  );
-  if (!isThere) return reply.conversation.say(sayWhere(reply, operation));
-  await propose(reply, `${voice.operation(operation)} loses its place.`, [{ operation: operation, resource: null }]);
-};
-
-export const proposeDelay = async (
-  reply: Reply,
-  { operation, durationSeconds }: Asked<'operation' | 'durationSeconds'>,
-): Promise<void> => {
-  const explanation = `${voiceOf(reply).operation(operation)} is held for ${sayDuration(durationSeconds)}.`;
-  await propose(reply, explanation, [{ operation: operation, delayMinutes: durationSeconds / 60 }]);
 };
 
 export const proposeClearing = async (reply: Reply, asked: Asked<'resource'>): Promise<void> => {

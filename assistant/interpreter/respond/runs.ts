@@ -120,17 +120,21 @@ const sayChange = (reply: Reply, { at, source, byYou, message, counts }: ShownCh
 export const sayChanges = async (reply: Reply, asked: Asked): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const outcome = await conversation.call(listChanges, { ...spanInput(asked.window), limit: 10 });
+  const { operation } = asked;
+  const outcome = await conversation.call(listChanges, {
+    ...spanInput(asked.window),
+    ...(operation === undefined ? {} : { operation }),
+    limit: 10,
+  });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { changes } = outcome.result;
-  if (asked.operation !== undefined) {
-    return conversation.say(
-      `I list changes of the whole planning, not of ${voice.operation(asked.operation)} alone; its own history is in its panel. The latest:${bullets(changes.map((one) => sayChange(reply, one)))}`,
-    );
+  const of = operation === undefined ? '' : ` of ${voice.operation(operation)}`;
+  if (changes.length === 0) {
+    const what = operation === undefined ? 'Nothing' : `Nothing${of}`;
+    return conversation.say(`${what} was changed${voice.asked(asked.window)}.`);
   }
-  if (changes.length === 0) return conversation.say(`Nothing was changed${voice.asked(asked.window)}.`);
   conversation.say(
-    `The latest changes${voice.asked(asked.window)}:${bullets(changes.map((one) => sayChange(reply, one)))}`,
+    `The latest changes${of}${voice.asked(asked.window)}:${bullets(changes.map((one) => sayChange(reply, one)))}`,
   );
 };
 

@@ -5,18 +5,20 @@ import type { Token } from '../tokens.ts';
 export const HELP = `I answer questions about this planning and make proposals that you apply. For example:
 - "conflicts tonight", "what is on A12 from 14 to 18?", "where is KL1001 and why?"
 - "what if KL1001 is 40 minutes late?", "how late may KL1001 be?", "what if A12 is closed from 14 to 18?"
-- "move KL1001 to B4", "swap KL1001 and DL9", "free A12 from 14 to 18", "resolve the conflict of KL1001", "resolve all conflicts"
+- "move KL1001 to B4 and delay DL9 by 10 minutes", "swap KL1001 and DL9", "free A12 from 14 to 18", "resolve the conflict of KL1001", "resolve all conflicts"
 - "which stands are free at 15:00?", "why not B4 for KL1001?", "unassigned operations", "arrivals in the next 2 hours"
 - "optimize for 60 seconds with at most 10 moves", "how is the optimization going?"
 - "compare draft Strike with the mainline", "what changed?", "undo that", "how good is the plan?"`;
 
 export const THANKS = 'You are welcome. Ask me anything else about this planning.';
 
+export const DECLINED = 'Nothing has changed, and a proposal that is not applied changes nothing.';
+
 export const CANNOT_APPLY =
   'I cannot apply anything myself: a proposal is applied by you, with its Apply button (or POST …/agent/proposals/{id}/apply/). Nothing has changed.';
 
 export const OUT_OF_REACH =
-  'I cannot do that: I only read the schedule and make proposals for places and holds. Creating, deleting, publishing and editing records is done on the board or through the API (every request is described at /docs). Nothing has changed.';
+  'I cannot do that: I only read the schedule and make proposals for places and holds. Creating, deleting, publishing, locking and editing records is done on the board or through the API (every request is described at /docs). Nothing has changed.';
 
 const NOUN = { operation: 'operation', resource: 'stand or berth', workspace: 'draft', tag: 'tag' } as const;
 const SHOWN = 8;

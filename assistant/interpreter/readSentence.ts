@@ -1,0 +1,43 @@
+import { inSlices } from '../../schedule/turns.ts';
+import type { Reply } from './asked.ts';
+import { understand, type Understood, VOCABULARY } from './grammar.ts';
+import { otherSpellings } from './spelling.ts';
+import { readTokens, type Token } from './tokens.ts';
+
+export interface Sentence {
+  readonly tokens: readonly Token[];
+  /** Null if no reading accounts for every word. */
+  readonly understood: Understood | null;
+  /** Words that were read as others, for the user to see. */
+  readonly respelled: ReadonlyMap<string, string>;
+}
+
+const AS_WRITTEN: ReadonlyMap<string, string> = new Map();
+const ARROW = /\s*(?:->|=>|→)\s*/g;
+const NOW = /^(?:right )?now$|^currently$|^at the moment$/i;
+
+export const tokensOf = ({ directory, frame }: Pick<Reply, 'directory' | 'frame'>, text: string): Promise<Token[]> =>
+  inSlices(readTokens(text.replaceAll(ARROW, ' to '), { directory, frame, vocabulary: VOCABULARY }));
+
+/** A "now" that no pattern accounts for adds nothing: "move KL1001 to B4 now", "KL1001 is 40 minutes late, what now?". */
+const understandTokens = (tokens: readonly Token[]): Understood | null =>
+  understand(tokens) ?? understand(tokens.filter(({ kind, text }) => !(kind === 'time' && NOW.test(text))));
+
+/**
+ * Reads a sentence as it is written, and else with its unknown words respelled. A spelling counts only if every one that makes sense
+ * means the same.
+ */
+export const readSentence = async (reply: Pick<Reply, 'directory' | 'frame'>, text: string): Promise<Sentence> => {
+  const tokens = await tokensOf(reply, text);
+  const asWritten: Sentence = { tokens, understood: understandTokens(tokens), respelled: AS_WRITTEN };
+  if (asWritten.understood !== null) return asWritten;
+  let found: Sentence | null = null;
+  for (const { text: other, respelled } of otherSpellings(text, tokens)) {
+    const others = await tokensOf(reply, other);
+    const understood = understandTokens(others);
+    if (understood === null) continue;
+    if (found !== null && JSON.stringify(found.understood) !== JSON.stringify(understood)) return asWritten;
+    found ??= { tokens: others, understood, respelled };
+  }
+  return found ?? asWritten;
+};

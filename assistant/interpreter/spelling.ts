@@ -1,0 +1,76 @@
+import { present } from '../../engine/present.ts';
+import { VOCABULARY } from './grammar.ts';
+import type { Token } from './tokens.ts';
+
+const TIME_WORDS =
+  'today tonight tomorrow yesterday morning afternoon evening night midnight noon monday tuesday wednesday thursday friday saturday sunday minute minutes hour hours';
+const WORDS = [...new Set([...VOCABULARY, ...TIME_WORDS.split(' ')])].filter((word) => /^[a-z]{3,}$/.test(word)).sort();
+
+/** Words that turn a request into its opposite: what may be one of them is never read as anything else. */
+const NEGATIONS = new Set(['not', 'never', 'without', 'except', 'but', 'nothing']);
+
+/** Shorter words are too often something else: a code, a name, a word of another language. */
+const LEAST_LETTERS = 4;
+/** Words from this length on may have two letters wrong. */
+const LONG_LETTERS = 8;
+const MOST_SPELLINGS = 8;
+
+export interface Spelling {
+  readonly text: string;
+  /** What each respelled word was read as. */
+  readonly respelled: ReadonlyMap<string, string>;
+}
+
+/** The sentence with each unknown word replaced by the nearest words of the language; nothing if a word has none. */
+export const otherSpellings = (text: string, tokens: readonly Token[]): readonly Spelling[] => {
+  let spellings: readonly Spelling[] = [{ text, respelled: new Map() }];
+  for (const word of unknownWords(text, tokens)) {
+    const candidates = candidatesFor(word.toLowerCase());
+    spellings = spellings.flatMap((spelling) => candidates.map((candidate) => respell(spelling, word, candidate)));
+    if (spellings.length > MOST_SPELLINGS) return [];
+  }
+  return spellings.filter(({ respelled }) => respelled.size > 0);
+};
+
+const unknownWords = (text: string, tokens: readonly Token[]): string[] =>
+  tokens.flatMap((token) =>
+    token.kind === 'unknown' && !text.includes(`"${token.text}"`) && !text.includes(`“${token.text}”`)
+      ? token.text.split(' ')
+      : [],
+  );
+
+const respell = ({ text, respelled }: Spelling, word: string, candidate: string): Spelling => ({
+  text: text.replace(new RegExp(String.raw`(?<![\p{L}\p{N}])${word}(?![\p{L}\p{N}])`, 'u'), candidate),
+  respelled: new Map([...respelled, [word, candidate]]),
+});
+
+const candidatesFor = (word: string): readonly string[] => {
+  if (word.length < LEAST_LETTERS || !/^[a-z]+$/.test(word)) return [];
+  const most = word.length < LONG_LETTERS ? 1 : 2;
+  const near = WORDS.filter((other) => other[0] === word[0] && Math.abs(other.length - word.length) <= most).flatMap(
+    (other) => {
+      const edits = editsBetween(word, other);
+      return edits <= most ? [{ other, edits }] : [];
+    },
+  );
+  if (near.some(({ other }) => NEGATIONS.has(other))) return [];
+  const least = Math.min(...near.map(({ edits }) => edits));
+  return near.flatMap(({ other, edits }) => (edits === least && other.length >= LEAST_LETTERS ? [other] : []));
+};
+
+/** How many letters have to be added, removed, replaced, or swapped with their neighbor. Source: the optimal string alignment distance. */
+const editsBetween = (a: string, b: string): number => {
+  const table = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
+  const at = (i: number, j: number): number => table[i]?.[j] ?? 0;
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      present(table[i])[j] = Math.min(replaced, swapped, at(i - 1, j) + 1, at(i, j - 1) + 1);
+    }
+  }
+  return at(a.length, b.length);
+};
