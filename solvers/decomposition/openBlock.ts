@@ -1,10 +1,10 @@
-import { type PeakFloor, peakFloor, sumOf } from '../model/peakFloor.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { diveForPlan } from '../prices/dive.ts';
 import { pricesFrom } from '../prices/keptPrices.ts';
 import { relax, type Relaxation, type Extent } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
+import { climbCrowded, crowdOf, SUSPICIOUS } from './crowd.ts';
 import { roundClasses, type Rounded } from './roundClasses.ts';
 
 /** Iterations of the ascent from below, and of the one from above that follows when the first was not good enough. */
@@ -14,10 +14,11 @@ const CLIMB_OF_FEW = 150;
 /** Iterations of the ascent from the prices that an earlier search of the planning kept. */
 const FROM_KEPT = { coarse: 40, fine: 120 } as const;
 const FEW_PARTS = 40;
-/** When the plan is further above the bound than this share of the cost of leaving a part out, either the plan or the bound is poor. */
-const SUSPICIOUS = 0.12;
 const DIVE_WIDTH = 8;
 const DIVE = { iterations: 5, share: 0.03 } as const;
+const MOST_DIVES = 4;
+/** A plan that is further above the bound than this share of the cost of leaving a part out probably leaves out one too many. */
+const ONE_TOO_MANY = 0.5;
 /** With fewer seconds for an ascent than this, the linear program would take too long. */
 const LEAST_SECONDS = 0.5;
 /** Widths in price units: later searches ignore arcs whose min-marginal exceeds the width. The widest that keeps few enough arcs is used. */
@@ -57,7 +58,7 @@ export const openBlock = (
   const isCrowded = crowd !== null;
   const isResumed = !isSmall && resumeKept(relaxation, ascent, run, seconds);
   if (isSmall) ascent.climb(CLIMB_OF_FEW);
-  else if (isCrowded && !isResumed) ascent.climbFromPeaks(crowd.prices, CLIMB.first, CLIMB.fine, seconds);
+  else if (isCrowded && !isResumed) climbCrowded(relaxation, ascent, crowd, run, { ...CLIMB, seconds });
   else if (!isResumed) ascent.rise(RISE.first, RISE.fine, seconds);
   // On a crowded day, the linear program takes longer than an ascent and a dive.
   const mayRound = !isSmall && !isCrowded && seconds >= LEAST_SECONDS;
@@ -94,12 +95,6 @@ const resumeKept = (relaxation: Relaxation, ascent: Ascent, { kept = null }: Run
   return true;
 };
 
-/** What the busiest moments prove, where they alone prove that parts are left out; otherwise null. An ascent from below would end far too low there. */
-export const crowdOf = (relaxation: Relaxation, { dual: { least } }: Ascent): PeakFloor | null => {
-  const floor = peakFloor(relaxation, least);
-  return floor !== null && floor.bound - sumOf(least) > SUSPICIOUS * relaxation.typicalLeaveOut ? floor : null;
-};
-
 /** A plan made from the prices, and what is then proven. */
 interface FoundPlan extends Rounded {
   readonly iterations: number;
@@ -113,13 +108,23 @@ const planFrom = (relaxation: Relaxation, ascent: Ascent, run: Run, mayRound: bo
     : { ...rounded, iterations: 0 };
 };
 
+/** Dives again, up to `MOST_DIVES` times, as long as the best plan seems to leave out a part too many. */
 const diveFrom = (relaxation: Relaxation, ascent: Ascent, run: Run): { plan: PathPlan; iterations: number } => {
   ascent.renewMarginals();
-  const { priceUnit } = relaxation;
+  const { priceUnit, typicalLeaveOut } = relaxation;
   const keep = ascent.keepWithin(DIVE_WIDTH * priceUnit);
-  const dive = diveForPlan(relaxation, ascent.prices, keep, { ...DIVE, step: priceUnit }, run.random, run.stop);
-  run.step(dive.iterations);
-  return dive;
+  const diveOnce = (): { plan: PathPlan; iterations: number } => {
+    const dive = diveForPlan(relaxation, ascent.prices, keep, { ...DIVE, step: priceUnit }, run.random, run.stop);
+    run.step(dive.iterations);
+    return dive;
+  };
+  let { plan, iterations } = diveOnce();
+  for (let k = 1; k < MOST_DIVES && plan.cost() - ascent.bound > ONE_TOO_MANY * typicalLeaveOut && !run.stop(); k++) {
+    const again = diveOnce();
+    iterations += again.iterations;
+    if (again.plan.cost() < plan.cost()) ({ plan } = again);
+  }
+  return { plan, iterations };
 };
 
 /** Returns the widest of the widths that keeps at most `most` positions. */

@@ -2,7 +2,8 @@ import { Ascent } from '../prices/ascent.ts';
 import { diveForPlan } from '../prices/dive.ts';
 import { relax, type Extent } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
-import { crowdOf, type OpenedBlock } from './openBlock.ts';
+import { crowdOf } from './crowd.ts';
+import type { OpenedBlock } from './openBlock.ts';
 
 /** Iterations of an ascent from below, and of one from above for a crowded block. */
 const RISE = 30;

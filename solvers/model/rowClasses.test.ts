@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createRandom, type Random } from '../../engine/random.ts';
 import type { PathModel } from './pathModel.ts';
-import { type RowClasses, rowsOfEqualArcs, rowsOfEqualPaths } from './rowClasses.ts';
+import { type RowClasses, rowsOfEqualArcs, rowsOfEqualParts, rowsOfEqualPaths } from './rowClasses.ts';
 
 /** Puts each row into the class of the first one that has the same text. */
 const pairwise = (rowCount: number, textOf: (row: number) => string): RowClasses => {
@@ -57,18 +57,24 @@ const textOfPaths =
     return JSON.stringify([usage[row], entries]);
   };
 
-test('rows of equal paths are those that have the same parts, costs, successors and gaps', () => {
+test('rows of equal paths are those that have the same parts, costs, successors and gaps, and rows of equal parts those that have the same parts', () => {
   const random = createRandom(1);
-  let [merged, split] = [0, 0];
+  let [merged, split, priced] = [0, 0, 0];
   for (let attempt = 0; attempt < 2000; attempt++) {
     const model = randomModel(random);
     const oracle = pairwise(model.rowCount, textOfPaths(model));
     expect(rowsOfEqualPaths(model), `attempt ${attempt}`).toEqual(oracle);
+    const alike = pairwise(model.rowCount, (row) =>
+      model.part.slice(model.rowStart[row], model.rowStart[row + 1]).join(),
+    );
+    expect(rowsOfEqualParts(model), `attempt ${attempt}`).toEqual(alike);
+    priced += oracle.members.length - alike.members.length;
     merged += model.rowCount - oracle.members.length;
     split += oracle.members.length - pairwise(model.rowCount, textOfPaths({ ...model, gapCosts: null })).members.length;
   }
   expect(merged).toBeGreaterThan(300);
   expect(split).toBeGreaterThan(200);
+  expect(priced).toBeGreaterThan(300);
 });
 
 test('rows of equal arcs are those that the same ones of the parts may use at the same costs', () => {

@@ -20,6 +20,10 @@ export const singleRows = ({ rowCount }: PathModel): RowClasses => ({
 export const rowsOfEqualPaths = (model: PathModel): RowClasses =>
   classify(hashesOfPaths(model), (a, b) => haveEqualPaths(model, a, b));
 
+/** Rows that may take the same parts, at any cost. */
+export const rowsOfEqualParts = (model: PathModel): RowClasses =>
+  classify(hashesOfParts(model), (a, b) => haveEqualParts(model, a, b));
+
 /**
  * Rows that the same ones of `parts`, which are ascending, may use at the same costs of arcs. Costs of gaps, and what the other parts of the instance may
  * use, may differ.
@@ -63,6 +67,21 @@ const hashesOfPaths = ({ rowCount, rowStart, part, cost }: PathModel): Int32Arra
     hashes[row] = hash;
   }
   return hashes;
+};
+
+const hashesOfParts = ({ rowCount, rowStart, part }: PathModel): Int32Array => {
+  const hashes = new Int32Array(rowCount);
+  for (let row = 0; row < rowCount; row++) {
+    for (let k = rowStart[row]; k < rowStart[row + 1]; k++) hashes[row] = (Math.imul(hashes[row], 31) + part[k]) | 0;
+  }
+  return hashes;
+};
+
+const haveEqualParts = ({ rowStart, part }: PathModel, a: number, b: number): boolean => {
+  const shift = rowStart[b] - rowStart[a];
+  if (rowStart[b + 1] - rowStart[a + 1] !== shift) return false;
+  for (let k = rowStart[a]; k < rowStart[a + 1]; k++) if (part[k] !== part[k + shift]) return false;
+  return true;
 };
 
 const haveEqualPaths = (model: PathModel, a: number, b: number): boolean => {

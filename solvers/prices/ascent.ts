@@ -120,15 +120,15 @@ export class Ascent {
     this.dual.recall(known);
   }
 
-  /** Like `climb`, but from the prices that the busiest moments prove. Where many parts have no place, they converge sooner than from above. */
-  climbFromPeaks(prices: Float64Array, first: number, fine: number, seconds: number): void {
-    const { model, priceUnit, typicalLeaveOut } = this.relaxation;
-    const high = Math.max(0.1 * typicalLeaveOut, 2 * priceUnit);
+  /** Like `climb`, but from prices that say what crowded moments cost, with steps from `high` price units down. Where many parts have no place, they converge sooner than from above. */
+  climbFrom(prices: Float64Array, high: number, first: number, fine: number, seconds: number): void {
+    const { model, priceUnit } = this.relaxation;
     const weight = this.isQuick ? KIND_WEIGHT_FROM_PEAKS : null;
     this.beginFrom(prices);
     this.dual.restart();
     this.sharedSweep?.open(this.relaxation, null);
-    this.phase(model, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
+    const [from, to] = [high * priceUnit, 2 * priceUnit];
+    this.phase(model, from, to, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
     this.refineThrice(fine, seconds);
   }
 
