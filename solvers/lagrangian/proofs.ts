@@ -84,7 +84,7 @@ const proveInTime = (state: SearchState, idle: number): void => {
   do {
     outcome = proveOnce(state, CORE_WIDTHS[state.widthsTried], state.proofSeconds);
     if (outcome === 'tooLarge' && isRichDay(state.relaxation)) {
-      if (idle === 0) return;
+      if (idle === 0 && state.board === null) return;
       outcome = proveWidest(state);
     }
     if (outcome === 'tooLarge') state.widthsTried = CORE_WIDTHS.length;
