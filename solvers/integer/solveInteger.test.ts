@@ -14,7 +14,7 @@ beforeAll(() => prepareHighs());
 const drawProgram = (random: Random) => {
   const grains = Array.from({ length: COLUMNS }, () => 1 + random.below(500));
   const sets = Array.from({ length: ROWS }, () => {
-    const set = grains.keys().filter(() => random.below(5) < 2);
+    const set = [...grains.keys()].filter(() => random.below(5) < 2);
     return [...set, random.below(COLUMNS)].filter((column, i, all) => all.indexOf(column) === i);
   });
   let least = Number.POSITIVE_INFINITY;
