@@ -86,11 +86,12 @@ const solveAuto = (
   }
   const relaxation = relax(instance);
   const turns = relaxation.exact ? null : new AnnealingTurns(plan, run, moves);
-  const searchesOnly = turns !== null && run.exchange !== null && run.exchange.role > 0;
-  if (searchesOnly) return searchAlone(instance, run, turns, first);
   const lagrangian = new LagrangianSearch(relaxation, run, components);
-  lagrangian.offer(first);
   const roundsFirst = isRichDay(relaxation) || lagrangian.hasClusters;
+  const isFurther = run.exchange !== null && run.exchange.role > 0;
+  const mayRound = isRichDay(relaxation) && !lagrangian.hasClusters;
+  if (turns !== null && isFurther && !mayRound) return searchAlone(instance, run, turns, first);
+  lagrangian.offer(first);
   return searchInTurns(instance, lagrangian, turns, roundsFirst);
 };
 

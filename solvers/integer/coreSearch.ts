@@ -21,7 +21,7 @@ export interface ProofOptions {
   readonly terms?: PairTerms;
   /** Whether plans are welcome of which no proof is possible at this width; the search takes longer. */
   readonly seeksPlans: boolean;
-  /** A core with more positions than this is not searched where its linear program already proves all that its width allows. */
+  /** A core with more positions than this is searched for a proof only, and not where its linear program already proves all that its width allows. */
   readonly mostSearched: number;
   /** Cost of the best plan known, and the number of which all costs are multiples; weight units, without the constant. */
   readonly incumbent: number;
@@ -72,17 +72,21 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const safe = Math.max(options.bound, Math.min(linear, outside, incumbent));
   options.onBound(safe);
   // Only plans cheaper than the incumbent matter. Beyond the width plans outside the core may be cheaper, so that nothing is proven there.
-  const most = options.seeksPlans ? Math.max(outside, linear + width) : outside;
+  const isLarge = columns > options.mostSearched;
+  const most = options.seeksPlans && !isLarge ? Math.max(outside, linear + width) : outside;
   const threshold = Math.min(incumbent - grain, most) - linear + 1e-6;
   const { upper, kept } = withoutDear(core, reduced, threshold);
   const dropped = Math.min(incumbent, outside);
-  const isProven = linear >= outside && columns > options.mostSearched;
-  if (threshold < 0 || isProven)
+  if (threshold < 0 || (isLarge && linear >= outside))
     return { bound: Math.max(safe, Math.min(dropped, linear)), solved: true, columns: kept };
-  const found = solveCore(highs, model, classes, core, upper, options);
+  const found = solveCore(highs, model, classes, core, upper, { ...options, below: Math.min(incumbent, most + grain) });
   const solved = found.solved || found.bound >= dropped;
   return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved, columns: kept };
 };
+
+/** The width at which a core without equal rows has `most` positions. */
+export const widthOf = (marginals: Float64Array, most: number): number =>
+  marginals.toSorted()[most - 1] ?? Number.POSITIVE_INFINITY;
 
 /** The number of positions that the core contains. */
 const countColumns = ({ rowStart }: PathModel, classes: RowClasses, keeps: (position: number) => boolean): number => {

@@ -8,23 +8,26 @@ export interface IntegerLimits {
   readonly nodeLimit: number | null;
   /** Time limit; null: none. HiGHS checks its own clock more often than it calls `stop`. */
   readonly limitSeconds: number | null;
+  /** Only solutions that cost less are searched, in weight units; absent: all. */
+  readonly below?: number;
   readonly stop: () => boolean;
 }
 
 /**
- * Solves an integer program by HiGHS. `onSolution` receives each better solution, by column. `bound` holds for every solution and is
- * infinity when there is none. `solved`: the last solution reported is the best there is.
+ * Solves an integer program by HiGHS. `onSolution` receives each better solution, by column. `bound` holds for every solution that costs less than
+ * `below`, and is at least `below` when there is none. `solved`: when a solution costs less than `below`, the last one reported is the best there is.
  */
 export const solveInteger = (
   highs: Highs,
   data: ModelData,
-  { grain, nodeLimit, limitSeconds, stop }: IntegerLimits,
+  { grain, nodeLimit, limitSeconds, below = Number.POSITIVE_INFINITY, stop }: IntegerLimits,
   onSolution: (values: Float64Array) => void,
 ): { readonly bound: number; readonly solved: boolean } => {
   const { mipInterrupt, mipImprovingSolution } = highs.constants.callbackType;
   const { modelStatus } = highs.constants;
   return highs.withModel(data, (program) => {
     program.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
+    if (below < Number.POSITIVE_INFINITY) program.options.set({ objective_bound: below - grain / 2 });
     if (nodeLimit !== null) program.options.set({ mip_max_nodes: nodeLimit });
     if (limitSeconds !== null) program.options.set({ time_limit: limitSeconds });
     const ended = endingWith(limitSeconds === null ? null : stop, () => {

@@ -28,7 +28,7 @@ export type WindowOutcome = 'solved' | 'limited' | 'tooLarge';
 /**
  * Searches the places of some parts exactly, with all others where the plan has them. What a part costs beside those is in its own cost, whatever the
  * rule; short gaps, related resources and groups of the window's parts are in the program. `onPlan` receives the whole placement of
- * each better solution of the program.
+ * each better solution of the program. Solutions that cost no less than the plan are not searched for.
  */
 export const searchWindow = (
   relaxation: Relaxation,
@@ -51,6 +51,7 @@ export const searchWindow = (
       grain: relaxation.grain / 100,
       nodeLimit: stepLimit === null ? null : MOST_NODES,
       limitSeconds: stepLimit === null ? Math.min(window.mostSeconds, left) : null,
+      below: (new Plan(relaxation.instance, Int32Array.from(window.placement)).cost - sub.constant) / 100,
       stop: () => run.stop(),
     },
     (values) => {

@@ -1,5 +1,6 @@
 import type { Run } from '../solver.ts';
 import { hasPairs } from '../model/pairTerms.ts';
+import { isRichDay } from '../model/relaxation.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import { openFromKept } from './openFromKept.ts';
 import { tightenFirst } from './pairTightening.ts';
@@ -93,12 +94,14 @@ const follow = (state: SearchState, first: number): void => {
   const { ascent, sharedSweep, relaxation, run } = state;
   // A short ascent gives rough prices for a first plan; good prices come from the first thread.
   if (sharedSweep === null) {
-    climb(state, first >> 2, ascent.isQuick);
+    climb(state, isRichDay(relaxation) ? first : first >> 2, ascent.isQuick);
+    if (isRichDay(relaxation)) tightenFirst(state);
     return;
   }
   sharedSweep.help(relaxation, ascent.dual, run.stop);
   state.adopt();
   if (!state.isDone()) dive(state, FAST_DIVE);
+  if (isRichDay(relaxation)) tightenFirst(state);
 };
 
 /** Makes an ascent and a dive. Returns true when time was so short that both had to be short. */

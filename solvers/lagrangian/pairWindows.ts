@@ -1,40 +1,56 @@
-import { isRichDay, type Relaxation } from '../model/relaxation.ts';
+import { isRichDay } from '../model/relaxation.ts';
 import { searchWindow } from './exactWindow.ts';
 import { basisOf, mayBound } from './proofs.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
+import { drawHours, drawRows, type PricedPlan } from './windowParts.ts';
 
-const LEAST_HOURS = 0.5;
-const FIRST_HOURS = 2;
-const MOST_HOURS = 5;
-/** Number of windows drawn, of which one is searched. */
-const TRIES = 3;
-/** A window's parts choose among positions whose min-marginal is at most this many price units. */
-const WIDTH = 6;
-const MOST_SECONDS = 0.6;
+/** One way to choose a window's parts, and its size, which grows where programs end and shrinks where they do not. */
+interface Shape {
+  readonly draw: (plan: PricedPlan, size: number, width: number) => Int32Array;
+  readonly least: number;
+  readonly first: number;
+  readonly most: number;
+  /** A window's parts choose among positions whose min-marginal is at most this many price units. */
+  readonly width: number;
+}
+
+/**
+ * Few hours with many choices, and more hours or rows with fewer ones. What a plan costs above the bound is often in one part that all windows of one
+ * shape keep where it is.
+ */
+const SHAPES: readonly Shape[] = [
+  { draw: drawHours, least: 0.5, first: 2, most: 5, width: 6 },
+  { draw: drawRows, least: 8, first: 48, most: 128, width: 1 },
+  { draw: drawHours, least: 1, first: 4, most: 10, width: 3 },
+  { draw: drawHours, least: 2, first: 8, most: 20, width: 1 },
+];
+const MOST_SECONDS = 1;
 /** Windows of a round. After MOST_FAILURES in a row without a better plan the round's windows end. */
 const WINDOWS = 40;
-const MOST_FAILURES = 4;
+const MOST_FAILURES = 2 * SHAPES.length;
 
-/** Exact windows of time over a day where the model does not say all. */
+/** Exact windows of time or of rows over a day where the model does not say all. */
 export const pairWindows: SearchComponent = {
   id: 'pair-windows',
   start: (state) => {
     const windows = new WindowSearch(state);
     return () => {
-      if (isRichDay(state.relaxation) && mayBound(state) && !state.isSlice && !state.isFollower) windows.search();
+      if (isRichDay(state.relaxation) && mayBound(state) && !state.isSlice) windows.search();
     };
   },
 };
 
 /**
- * Exact search of a few hours at a time, with all other parts where they are. What a part costs beside those is in its own cost, whatever the rule; short
- * gaps and related resources between the window's parts are in the program, and other rules about several of them are judged when a plan is offered.
- * Source: Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", CP 1998.
+ * Exact search of a few hours or rows at a time, with all other parts where they are. What a part costs beside those is in its own cost, whatever the rule;
+ * short gaps and related resources between the window's parts are in the program, and other rules about several of them are judged when a plan is offered.
+ * Source: Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", CP 1998; for several shapes with sizes
+ * that adapt, Pisinger, Ropke, "Large neighborhood search", Handbook of Metaheuristics (2010).
  */
 class WindowSearch {
   private readonly state: SearchState;
-  private hours = FIRST_HOURS;
+  private readonly sizes = SHAPES.map(({ first }) => first);
+  private attempts = 0;
 
   constructor(state: SearchState) {
     this.state = state;
@@ -52,53 +68,19 @@ class WindowSearch {
   }
 
   private attempt(marginals: Float64Array, outMarginals: Float64Array): void {
-    const { state, hours } = this;
+    const { state, sizes } = this;
     const { run, relaxation } = state;
-    const parts = this.pickParts(marginals, outMarginals);
-    const width = WIDTH * relaxation.priceUnit;
     const { cost, placement } = state.best;
-    const window = { placement, parts, marginals, width, mostSeconds: MOST_SECONDS };
+    const s = this.attempts++ % SHAPES.length;
+    const { draw, least, most, width: units } = SHAPES[s];
+    const width = units * relaxation.priceUnit;
+    const parts = draw({ relaxation, placement, marginals, outMarginals, random: run.random }, sizes[s], width);
     run.step(50);
     state.iterations++;
+    const window = { placement, parts, marginals, width, mostSeconds: MOST_SECONDS };
     const outcome = searchWindow(relaxation, run, window, (found) => state.offerPlacement(found));
-    if (outcome === 'tooLarge') this.hours = Math.max(LEAST_HOURS, hours * 0.7);
-    else if (outcome === 'limited') this.hours = Math.max(LEAST_HOURS, hours * 0.85);
-    else if (state.best.cost === cost) this.hours = Math.min(MOST_HOURS, hours * 1.1);
-  }
-
-  /** The parts of one window, of those drawn the one whose parts cost most above the bound. */
-  private pickParts(marginals: Float64Array, outMarginals: Float64Array): Int32Array {
-    const { run, relaxation, best } = this.state;
-    const { start, end, partOf, columns } = relaxation;
-    const n = partOf.length;
-    let chosen: number[] = [];
-    let worst = Number.NEGATIVE_INFINITY;
-    for (let t = 0; t < TRIES; t++) {
-      const from = start[run.random.below(n)] - run.random.below(Math.ceil(this.hours * 1800));
-      const until = from + this.hours * 3600;
-      const parts: number[] = [];
-      let sum = 0;
-      for (let i = 0; i < n; i++) {
-        if (start[i] >= until || end[i] <= from) continue;
-        parts.push(i);
-        const resource = best.placement[partOf[i]];
-        sum += resource < 0 ? outMarginals[i] : marginalAt(columns, marginals, i, resource);
-      }
-      if (sum <= worst) continue;
-      worst = sum;
-      chosen = parts;
-    }
-    return Int32Array.from(chosen);
+    if (outcome === 'tooLarge') sizes[s] = Math.max(least, sizes[s] * 0.7);
+    else if (outcome === 'limited') sizes[s] = Math.max(least, sizes[s] * 0.85);
+    else if (state.best.cost === cost) sizes[s] = Math.min(most, sizes[s] * 1.1);
   }
 }
-
-const marginalAt = (
-  { columnStart, column, row }: Relaxation['columns'],
-  marginals: Float64Array,
-  i: number,
-  resource: number,
-): number => {
-  for (let a = columnStart[i]; a < columnStart[i + 1]; a++)
-    if (row[column[a]] === resource) return Math.min(marginals[column[a]], 1e6);
-  return 0;
-};

@@ -1,6 +1,6 @@
 import type { SearchComponent } from './searchComponent.ts';
 import { singleRows } from '../model/rowClasses.ts';
-import { prove } from '../integer/coreSearch.ts';
+import { prove, widthOf } from '../integer/coreSearch.ts';
 import { isRichDay } from '../model/relaxation.ts';
 import type { SearchState } from './state.ts';
 
@@ -35,7 +35,7 @@ export const proofs: SearchComponent = {
       if (!relaxation.exact) {
         const { cost, bound } = state.mark();
         const isNear = isRichDay(relaxation) || cost - bound <= 100 * MOST_GAP * relaxation.priceUnit;
-        if (isNear && !isFollower && !state.isSlice) proveInTime(state);
+        if (isNear && !isFollower && !state.isSlice) proveInTime(state, idle);
       } else if (isTurn(number, idle)) proveNext(state);
     };
   },
@@ -72,9 +72,10 @@ const proveNext = (state: SearchState): void => {
 
 /**
  * Like proveNext where other terms matter as well: the programs are larger, and local search needs the time. It tries several widths in a turn as
- * long as they take little time, and over a day, where they find the best plans, for longer. One that did not end is tried again in a later round for twice as long, with the plan and the prices that there are by then.
+ * long as they take little time, and over a day, where they find the best plans, for longer. There, instead of a core that is too large, the widest one that is not follows
+ * once a round has found no better plan. One that did not end is tried again in a later round for twice as long, with the plan and the prices that there are by then.
  */
-const proveInTime = (state: SearchState): void => {
+const proveInTime = (state: SearchState, idle: number): void => {
   const { run } = state;
   const { stepLimit } = run.parameters;
   const since = run.elapsedSeconds();
@@ -82,6 +83,10 @@ const proveInTime = (state: SearchState): void => {
   let outcome: Outcome;
   do {
     outcome = proveOnce(state, CORE_WIDTHS[state.widthsTried], state.proofSeconds);
+    if (outcome === 'tooLarge' && isRichDay(state.relaxation)) {
+      if (idle === 0 && state.board === null) return;
+      outcome = proveWidest(state);
+    }
     if (outcome === 'tooLarge') state.widthsTried = CORE_WIDTHS.length;
     else if (outcome === 'limited' && stepLimit === null) state.proofSeconds *= 2;
     else if (outcome !== 'stale') state.widthsTried++;
@@ -92,6 +97,13 @@ const proveInTime = (state: SearchState): void => {
     mayProve(state) &&
     !state.isDone()
   );
+};
+
+/** Tries the widest core that is not too large. When it ends, no width is left. */
+const proveWidest = (state: SearchState): Outcome => {
+  const width = widthOf(basisOf(state).marginals, MOST_CORE_COLUMNS) / state.relaxation.priceUnit;
+  const outcome = proveOnce(state, width, state.proofSeconds);
+  return outcome === 'ended' ? 'tooLarge' : outcome;
 };
 
 /** `stale`: given up because another thread has found a much better plan. `limited`: not searched to the end. */
@@ -113,12 +125,14 @@ const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SE
   const incumbent = state.modelCost();
   const { model, classes, ...proven } = basisOf(state);
   const gap = incumbent - proven.bound;
-  const isStale = (): boolean => board !== null && 2 * (state.modelCost() - proven.bound) < gap;
+  const width = Math.min(widthUnits * priceUnit, gap);
+  // A better plan that still costs more than the width allows would change nothing in the program.
+  const isStale = (): boolean => board !== null && state.modelCost() - proven.bound < Math.min(gap / 2, width);
   const { stepLimit, timeLimitSeconds } = run.parameters;
   const left = Math.min(mostSeconds, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds()));
   const proof = prove(model, classes, {
     ...proven,
-    width: Math.min(widthUnits * priceUnit, gap),
+    width,
     seeksPlans: isRichDay(relaxation),
     mostSearched: isRichDay(relaxation) ? MOST_SEARCHED : Number.POSITIVE_INFINITY,
     incumbent,

@@ -26,7 +26,7 @@ const MOST_SECONDS = 0.6;
 export const roundInTime: SearchComponent = {
   id: 'round-in-time',
   start: (state) => {
-    let isDue = isRichDay(state.relaxation) && !state.isFollower;
+    let isDue = isRichDay(state.relaxation);
     return () => {
       if (!isDue || state.isSlice || !mayBound(state)) return;
       isDue = false;
