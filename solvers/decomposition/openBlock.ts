@@ -116,8 +116,8 @@ const planFrom = (relaxation: Relaxation, ascent: Ascent, run: Run, mayRound: bo
 const diveFrom = (relaxation: Relaxation, ascent: Ascent, run: Run): { plan: PathPlan; iterations: number } => {
   ascent.renewMarginals();
   const { priceUnit } = relaxation;
-  const keep = ascent.keepWithin(DIVE_WIDTH * priceUnit);
-  const dive = diveForPlan(relaxation, ascent.prices, keep, { ...DIVE, step: priceUnit }, run.random, run.stop);
+  const near = ascent.within(DIVE_WIDTH * priceUnit);
+  const dive = diveForPlan(relaxation, ascent.prices, near, { ...DIVE, step: priceUnit }, run.random, run.stop);
   run.step(dive.iterations);
   return dive;
 };
