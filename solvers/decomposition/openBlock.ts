@@ -112,9 +112,9 @@ const planFrom = (relaxation: Relaxation, ascent: Ascent, run: Run, mayRound: bo
 const diveFrom = (relaxation: Relaxation, ascent: Ascent, run: Run): { plan: PathPlan; iterations: number } => {
   ascent.renewMarginals();
   const { priceUnit, typicalLeaveOut } = relaxation;
-  const keep = ascent.keepWithin(DIVE_WIDTH * priceUnit);
+  const near = ascent.within(DIVE_WIDTH * priceUnit);
   const diveOnce = (): { plan: PathPlan; iterations: number } => {
-    const dive = diveForPlan(relaxation, ascent.prices, keep, { ...DIVE, step: priceUnit }, run.random, run.stop);
+    const dive = diveForPlan(relaxation, ascent.prices, near, { ...DIVE, step: priceUnit }, run.random, run.stop);
     run.step(dive.iterations);
     return dive;
   };

@@ -1,5 +1,6 @@
 import { Ascent } from '../prices/ascent.ts';
 import { diveForPlan } from '../prices/dive.ts';
+import { restriction } from '../model/pathModel.ts';
 import { relax, type Extent } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 import { crowdOf } from './crowd.ts';
@@ -24,7 +25,7 @@ export const sketchBlock = (extent: Extent, run: Run, onBound: (bound: number) =
   const { plan, iterations } = diveForPlan(
     relaxation,
     ascent.prices,
-    everything,
+    restriction(relaxation.model, everything),
     { ...DIVE, step },
     run.random,
     run.stop,

@@ -85,6 +85,7 @@ class ChainSearch {
   private readonly prices: Float64Array;
   /** The estimates computed so far, by part. */
   private readonly estimates: Float64Array;
+  private readonly least: Float64Array;
   private readonly labels = new Map<number, Label>();
   /** The parts with a label that are not expanded yet. */
   private readonly open = new Set<number>();
@@ -100,20 +101,30 @@ class ChainSearch {
     this.mostExpanded = mostExpanded;
     this.prices = prices;
     this.estimates = new Float64Array(plan.instance.partCount).fill(Number.NaN);
+    this.least = this.estimates.slice();
   }
 
   /** What the part will probably cost in the end if it has to leave its place. */
   private estimate(part: number): number {
     const known = this.estimates[part];
     if (!Number.isNaN(known)) return known;
-    const { arcStart, arcCost, unassignedCost } = this.plan.instance;
-    const without = unassignedCost[part];
-    let least = without;
-    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) if (arcCost[arc] < least) least = arcCost[arc]!;
+    const without = this.plan.instance.unassignedCost[part];
+    const least = this.leastCost(part);
     const price = 100 * this.prices[part];
     const estimate = price > least ? Math.min(price, without) : least;
     this.estimates[part] = estimate;
     return estimate;
+  }
+
+  /** What the part costs at its cheapest place if that is free, or without a place if that is less. */
+  private leastCost(part: number): number {
+    const known = this.least[part];
+    if (!Number.isNaN(known)) return known;
+    const { arcStart, arcCost, unassignedCost } = this.plan.instance;
+    let least = unassignedCost[part]!;
+    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) if (arcCost[arc] < least) least = arcCost[arc]!;
+    this.least[part] = least;
+    return least;
   }
 
   /** Searches a chain that finds room for the part, or lets a cheaper one be left out, and makes its moves. */
@@ -180,11 +191,15 @@ class ChainSearch {
     const { plan, labels, open } = this;
     const { pinned, unassignedCost } = plan.instance;
     if (pinned[part] !== NOT_PINNED || (aside !== NONE && (pinned[aside] !== NOT_PINNED || labels.has(aside)))) return;
-    const place = aside === NONE ? null : this.freePlace(aside);
-    const total = cost - this.costOf(part) + (place === null ? 0 : place.cost - this.costOf(aside));
     const known = labels.get(part);
-    if (total + this.estimate(part) >= this.best) return;
-    if (known !== undefined && (known.cost <= total || !open.has(part))) return;
+    if (known !== undefined && !open.has(part)) return;
+    const most = Math.min(this.best - this.estimate(part), known?.cost ?? Number.POSITIVE_INFINITY);
+    const spent = cost - this.costOf(part) - (aside === NONE ? 0 : this.costOf(aside));
+    // A search for a free place takes long, and is useless if even the cheapest place would cost too much.
+    if (spent + (aside === NONE ? 0 : this.leastCost(aside)) >= most) return;
+    const place = aside === NONE ? null : this.freePlace(aside);
+    const total = spent + (place === null ? 0 : place.cost);
+    if (total >= most) return;
     labels.set(part, { cost: total, by, aside, asideTo: place?.resource ?? NONE });
     open.add(part);
     this.end(part, NONE, total + unassignedCost[part]);

@@ -7,12 +7,17 @@ const WIDTH = 8;
 
 export const FIRST_DIVE = { iterations: 20, share: 0.03 };
 
-/** Makes a plan by a dive from the current prices. */
-export const dive = (state: SearchState, { iterations: between, share }: Omit<DiveOptions, 'step'>): void => {
+/** Makes a plan by a dive from the current prices, over the positions that are near an optimum by their min-marginals or among the last iterations' ones. */
+export const dive = (
+  state: SearchState,
+  { iterations: between, share }: Omit<DiveOptions, 'step'>,
+  isSoon = false,
+): void => {
   const { run, relaxation, ascent } = state;
+  const width = WIDTH * relaxation.priceUnit;
+  const near = isSoon ? ascent.nearWithin(width) : ascent.within(width);
   const options = { iterations: between, share, step: relaxation.priceUnit };
-  const keep = ascent.keepWithin(WIDTH * relaxation.priceUnit);
-  const { plan, iterations } = diveForPlan(relaxation, ascent.prices, keep, options, run.random, () => run.stop());
+  const { plan, iterations } = diveForPlan(relaxation, ascent.prices, near, options, run.random, () => run.stop());
   state.iterations += iterations;
   run.step(iterations);
   state.offerPositions(plan.position);

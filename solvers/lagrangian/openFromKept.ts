@@ -53,9 +53,11 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   if (prices === null) return false;
   const before = ascent.iterations;
   const good = GOOD_GAP[isLarge ? 'large' : 'day'];
-  ascent.beginFrom(prices);
+  // What these prices prove is of no use until the sample has been followed.
+  if (sample === null) ascent.beginFrom(prices);
+  else ascent.dual.follow(prices);
   ascent.resume({ ...way, sample }, ASCENT_SHARE * seconds());
-  diveAndMend(state, way.dive);
+  diveAndMend(state, way.dive, true);
   if (way.byKind && state.gap() > good && !state.isDone()) {
     ascent.resume(FURTHER, ASCENT_SHARE * seconds());
     diveAndMend(state, FURTHER.dive);
@@ -79,12 +81,12 @@ const sampleOf = (relaxation: Relaxation, { placement }: KeptSearch): Sample => 
   return { keep, model: restrict(relaxation.model, keep), ...SAMPLE };
 };
 
-/** Makes a plan from the prices of the ascent. */
-const diveAndMend = (state: SearchState, options: typeof FIRST_DIVE): void => {
+/** Makes a plan from the prices of the ascent. The first one comes sooner if `isSoon`: then the min-marginals of all positions are not computed. */
+const diveAndMend = (state: SearchState, options: typeof FIRST_DIVE, isSoon = false): void => {
   const { relaxation, ascent } = state;
-  ascent.renewMarginals();
+  if (!isSoon) ascent.renewMarginals();
   if (state.isDone()) return;
-  dive(state, options);
+  dive(state, options, isSoon);
   mend(state, byPart(relaxation, ascent.prices, Number.NaN));
 };
 

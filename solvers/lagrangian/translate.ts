@@ -1,9 +1,8 @@
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Placement } from '../../engine/objective/score.ts';
-import { originsOf } from '../prices/dive.ts';
 import { columnsOf, PathPlan, positionOn } from '../model/pathPlan.ts';
-import { restrict } from '../model/pathModel.ts';
+import { restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
 /** Converts positions to a whole plan, pinned parts included. */
@@ -64,7 +63,7 @@ export const narrowTo = (relaxation: Relaxation, keep: Uint8Array, placement: Pl
     const k = resource < 0 ? -1 : positionOn(columns, i, resource);
     if (k >= 0) keep[k] = 1;
   }
-  const narrowed = restrict(model, keep);
-  const arcOf = Int32Array.from(originsOf(model, keep), (k) => (k < 0 ? -1 : relaxation.arcOf[k]));
+  const { model: narrowed, origin } = restriction(model, keep);
+  const arcOf = origin.map((k) => relaxation.arcOf[k]);
   return { ...relaxation, model: narrowed, columns: columnsOf(narrowed), arcOf };
 };

@@ -10,7 +10,7 @@ import { positionOn } from '../model/pathPlan.ts';
 import { annealing, temperatures } from '../moveSearch/annealing.ts';
 import { search } from '../moveSearch/search.ts';
 import type { Run, SolveResult } from '../solver.ts';
-import { minMarginals, rowScratch } from '../model/pathModel.ts';
+import { minMarginals, restriction, rowScratch } from '../model/pathModel.ts';
 import { Budget } from './budget.ts';
 import { ColumnGeneration } from './columnGeneration.ts';
 import { dive } from './dive.ts';
@@ -142,7 +142,7 @@ export class GlobalAssignment {
     const keep = Uint8Array.from(marginals, (marginal) => (marginal <= 8 * priceUnit ? 1 : 0));
     const relaxation = { ...problem.relaxation, model };
     const options = { iterations: 20, share, step: priceUnit };
-    const { plan, iterations } = diveForPlan(relaxation, prices, keep, options, run.random, stop);
+    const { plan, iterations } = diveForPlan(relaxation, prices, restriction(model, keep), options, run.random, stop);
     this.step(iterations);
     this.offerPositions(target, plan.position);
   }

@@ -8,6 +8,7 @@ import {
   minMarginals,
   type PathModel,
   restrict,
+  restriction,
   tracePath,
   rowScratch,
 } from './pathModel.ts';
@@ -151,5 +152,35 @@ test('restricting to all positions keeps the bound, and restricting to fewer nev
     );
     const some = Uint8Array.from(model.part, (_, k) => k % 2);
     expect(boundOf(restrict(model, some), prices, scratch())).toBeGreaterThanOrEqual(bound - 1e-9);
+  }
+});
+
+// Guarantee: a restriction has the marked positions of each row in order, each with what it had, and what follows is the first marked position that may follow.
+test('each position of a restriction is one of the whole model, and continues where that one may', () => {
+  const random = createRandom(5);
+  for (const { model } of cases) {
+    const keep = Uint8Array.from(model.part, () => random.below(2));
+    const { model: some, origin } = restriction(model, keep);
+    expect(origin.length).toBe(some.part.length);
+    for (let row = 0; row < model.rowCount; row++) {
+      const whole = Array.from(
+        { length: model.rowStart[row + 1] - model.rowStart[row] },
+        (_, q) => model.rowStart[row] + q,
+      );
+      const marked = whole.filter((k) => keep[k] === 1 || model.part[k] < 0);
+      expect([...origin.subarray(some.rowStart[row], some.rowStart[row + 1])]).toEqual(marked);
+      for (let at = some.rowStart[row]; at < some.rowStart[row + 1]; at++) {
+        expect(some.part[at]).toBe(model.part[origin[at]]);
+        if (some.part[at] < 0) continue;
+        expect(some.cost[at]).toBe(model.cost[origin[at]]);
+        const follow = (after: number): number | undefined => marked.find((k) => k >= after);
+        expect(origin[some.next[at]]).toBe(follow(model.next[origin[at]]));
+        if (model.gapCosts === null || some.gapCosts === null) continue;
+        expect(some.gapCosts.near[at]).toBe(model.gapCosts.near[origin[at]]);
+        expect(origin[some.gapCosts.mid[at]]).toBe(follow(model.gapCosts.mid[origin[at]]));
+        expect(some.gapCosts.far[at]).toBe(model.gapCosts.far[origin[at]]);
+        expect(origin[some.gapCosts.clear[at]]).toBe(follow(model.gapCosts.clear[origin[at]]));
+      }
+    }
   }
 });

@@ -235,42 +235,52 @@ export const emptyGapCosts = (positions: number): GapCosts => ({
   clear: new Int32Array(positions),
 });
 
-/** Returns the model restricted to the positions that `keep` marks (sentinels stay). */
-export const restrict = (model: PathModel, keep: Uint8Array): PathModel => {
+/** Some positions of a model as a model of their own; `origin` has the position of each in the whole one, sentinels included. */
+export interface Restriction {
+  readonly model: PathModel;
+  readonly origin: Int32Array;
+}
+
+/** Restricts the model to the positions that `keep` marks by 1, others being 0 (sentinels stay). */
+export const restriction = (model: PathModel, keep: Uint8Array): Restriction => {
   const total = model.rowStart[model.rowCount];
   const rowStart = new Int32Array(model.rowCount + 1);
   const moved = new Int32Array(total);
+  const origins = new Int32Array(total);
   let count = 0;
   for (let row = 0; row < model.rowCount; row++) {
     rowStart[row] = count;
     const end = model.rowStart[row + 1] - 1;
     for (let k = model.rowStart[row]; k < end; k++) {
+      // Without a branch, because a processor cannot predict which positions are kept.
       moved[k] = count;
-      if (keep[k] === 1) count++;
+      origins[count] = k;
+      count += keep[k]!;
     }
-    moved[end] = count++;
+    moved[end] = count;
+    origins[count++] = end;
   }
   rowStart[model.rowCount] = count;
+  const origin = origins.slice(0, count);
   const part = new Int32Array(count);
   const cost = new Float64Array(count);
   const next = new Int32Array(count);
-  const gapCosts = model.gapCosts === null ? null : emptyGapCosts(count);
-  for (let row = 0; row < model.rowCount; row++) {
-    const end = model.rowStart[row + 1] - 1;
-    for (let k = model.rowStart[row]; k < end; k++) {
-      if (keep[k] !== 1) continue;
-      const at = moved[k];
-      part[at] = model.part[k]!;
-      cost[at] = model.cost[k]!;
-      next[at] = moved[model.next[k]]!;
-      if (gapCosts === null) continue;
-      const { near, mid, far, clear } = model.gapCosts!;
-      gapCosts.near[at] = near[k]!;
-      gapCosts.mid[at] = moved[mid[k]]!;
-      gapCosts.far[at] = far[k]!;
-      gapCosts.clear[at] = moved[clear[k]]!;
-    }
-    part[moved[end]] = -1;
+  for (let at = 0; at < count; at++) {
+    const k = origin[at];
+    part[at] = model.part[k]!;
+    cost[at] = model.cost[k]!;
+    next[at] = moved[model.next[k]]!;
   }
-  return { ...model, rowStart, part, cost, next, gapCosts };
+  const gapCosts = model.gapCosts === null ? null : restrictGapCosts(model.gapCosts, origin, moved);
+  return { model: { ...model, rowStart, part, cost, next, gapCosts }, origin };
 };
+
+/** Returns the model of a restriction alone. */
+export const restrict = (model: PathModel, keep: Uint8Array): PathModel => restriction(model, keep).model;
+
+const restrictGapCosts = ({ near, mid, far, clear }: GapCosts, origin: Int32Array, moved: Int32Array): GapCosts => ({
+  near: Float64Array.from(origin, (k) => near[k]),
+  mid: Int32Array.from(origin, (k) => moved[mid[k]]),
+  far: Float64Array.from(origin, (k) => far[k]),
+  clear: Int32Array.from(origin, (k) => moved[clear[k]]),
+});

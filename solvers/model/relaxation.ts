@@ -1,7 +1,7 @@
 import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { costsLeftOut, resourceCosts } from '../../engine/objective/terms/termShapes.ts';
-import { type Columns, columnsOf } from './pathPlan.ts';
+import type { Columns } from './pathPlan.ts';
 import type { PathModel } from './pathModel.ts';
 import { gapCostsOf, successors } from './successors.ts';
 
@@ -88,7 +88,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
   );
   const grain = new Grain(instance, usage);
   for (const value of leaveOut) grain.add(value);
-  const { rowStart, part, cost, arcOf, low, high, dearest } = pricedArcs(instance, extent, {
+  const { rowStart, part, cost, arcOf, columns, low, high, dearest } = pricedArcs(instance, extent, {
     usage,
     changeCost,
     leaveOut,
@@ -112,7 +112,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
   return {
     instance,
     model,
-    columns: columnsOf(model),
+    columns,
     partOf,
     start: Int32Array.from(partOf, (p) => instance.start[p]),
     end: Int32Array.from(partOf, (p) => instance.end[p]),
@@ -144,7 +144,7 @@ interface Pricing {
 
 /**
  * Builds the model's rows, each ended by −1; costs are in weight units. `low` and `high` are the least and the greatest cost of each part, `dearest` is the most
- * that leaving a part out costs beyond its cheapest place, in hundredths. The arcs are read in the order of their memory, by part.
+ * that leaving a part out costs beyond its cheapest place, in hundredths. The arcs are read in the order of their memory, by part, and each part's in order of resource.
  */
 const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, leaveOut, grain }: Pricing) => {
   const {
@@ -160,6 +160,10 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
   const total = rowStart[resourceCount];
   const rows = { part: new Int32Array(total), cost: new Float64Array(total), arcOf: new Int32Array(total) };
   const { part, cost, arcOf } = rows;
+  const columnStart = new Int32Array(n + 1);
+  const column = new Int32Array(total);
+  const rowOf = new Int32Array(total);
+  let count = 0;
   const isFree = Uint8Array.from(usage, (_, r) => (others.isFree(r) ? 1 : 0));
   const low = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
   const high = new Float64Array(n).fill(Number.NEGATIVE_INFINITY);
@@ -181,14 +185,23 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
       part[at] = i;
       cost[at] = value / 100;
       arcOf[at] = arc;
+      rowOf[count] = r;
+      column[count++] = at;
       if (value < first) first = value;
       if (value > last) last = value;
     }
     if (least < out) dearest = Math.max(dearest, out - least);
     low[i] = first / 100;
     high[i] = last / 100;
+    columnStart[i + 1] = count;
   }
-  return { ...closeGaps(rowStart, fill, rows), low, high, dearest };
+  const closed = closeGaps(rowStart, fill, rows);
+  const shift = rowStart.map((from, r) => closed.rowStart[r] - from);
+  for (let c = 0; c < count; c++) column[c] += shift[rowOf[c]]!;
+  const row = new Int32Array(closed.part.length);
+  for (let r = 0; r < resourceCount; r++) row.fill(r, closed.rowStart[r], closed.rowStart[r + 1]);
+  const columns: Columns = { columnStart, column: column.subarray(0, count), row };
+  return { ...closed, columns, low, high, dearest };
 };
 
 /** Where each row begins if it has room for all arcs of the extent's parts and a sentinel. */

@@ -1,4 +1,5 @@
 import { type Random, shuffle } from '../../engine/random.ts';
+import { orderByEnd } from './orderByEnd.ts';
 import { backward, emptyGapCosts, gapCost, type GapCosts, type PathModel, positionAfter } from './pathModel.ts';
 
 const FIRST_CAPACITY = 4096;
@@ -38,8 +39,8 @@ export class Subproblem implements PathModel {
   private readonly byEnd: Int32Array;
   private readonly startRank: Int32Array;
   private readonly endRank: Int32Array;
-  private readonly startSums: Float64Array;
-  private readonly endSums: Float64Array;
+  private readonly startSums: Int32Array;
+  private readonly endSums: Int32Array;
   private readonly local: Int32Array;
   private readonly random: Random;
 
@@ -63,8 +64,8 @@ export class Subproblem implements PathModel {
     this.byEnd = new Int32Array(n);
     this.startRank = new Int32Array(n);
     this.endRank = new Int32Array(n);
-    this.startSums = new Float64Array(n + 1);
-    this.endSums = new Float64Array(n + 1);
+    this.startSums = new Int32Array(n + 1);
+    this.endSums = new Int32Array(n + 1);
     this.local = new Int32Array(n).fill(-1);
   }
 
@@ -152,10 +153,13 @@ export class Subproblem implements PathModel {
       this.origin[at] = k;
       at++;
     }
-    // `next` still refers to positions of the full model.
-    const { gapCosts } = this;
-    for (let k = at - 1; k >= first; k--) {
-      this.next[k] = this.positionFrom(this.next[k], k + 1, at);
+    // `next` still refers to positions of the full model. It hardly ever decreases along a row, so each search begins where the last one ended.
+    const { gapCosts, next, origin } = this;
+    for (let k = at - 1, found = at; k >= first; k--) {
+      const target = next[k];
+      while (found > k + 1 && origin[found - 1] >= target) found--;
+      while (found < at && origin[found] < target) found++;
+      next[k] = found;
       if (gapCosts === null) continue;
       const { near, mid, far, clear } = full.gapCosts!;
       const position = this.origin[k];
@@ -370,7 +374,7 @@ export class Subproblem implements PathModel {
 
 const sortByEnd = (order: Int32Array, end: Int32Array, n: number): void => {
   if (n > 64) {
-    order.subarray(0, n).sort((a, b) => end[a] - end[b] || a - b);
+    order.set(orderByEnd(end, n));
     return;
   }
   for (let k = 1; k < n; k++) {

@@ -1,7 +1,7 @@
 import type { Run } from '../solver.ts';
 import type { SharedSweep } from './sharedSweep.ts';
 import { Dual, kindsOf, type KnownPrices, type Overlaps, overlapsOf } from './dual.ts';
-import { minMarginals, type PathModel, restrict } from '../model/pathModel.ts';
+import { minMarginals, type PathModel, type Restriction, restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
 /** Weight of the correction by kind at the beginning and at the end of a phase. */
@@ -24,6 +24,12 @@ const FIRST_SHARE = 0.76;
 export const congestionKinds = ({ model, start, end }: Relaxation): readonly Overlaps[] => {
   const kinds = kindsOf(model, start, end);
   return kinds.length > 1 ? kinds : [];
+};
+
+const marksWithin = (marginals: Float64Array, width: number): Uint8Array => {
+  const keep = new Uint8Array(marginals.length);
+  for (let k = 0; k < keep.length; k++) if (marginals[k] <= width) keep[k] = 1;
+  return keep;
 };
 
 /** How an ascent continues; see `Ascent.resume`. */
@@ -53,6 +59,8 @@ export class Ascent {
   /** Null: not computed yet. */
   private kinds: readonly Overlaps[] | null;
   private readonly sharedSweep: SharedSweep | null;
+  /** The positions of the last iterations on a restricted model; null: none yet. */
+  private near: Restriction | null = null;
   iterations = 0;
 
   /** `kinds`: null if they are to be computed when they are first needed. `sharedSweep`: the sweep shared by several threads, which this thread leads. */
@@ -90,9 +98,28 @@ export class Ascent {
 
   /** Returns a mark for each position whose min-marginal is at most `width`. */
   keepWithin(width: number): Uint8Array {
-    const keep = new Uint8Array(this.marginals.length);
-    for (let k = 0; k < keep.length; k++) if (this.marginals[k] <= width) keep[k] = 1;
-    return keep;
+    return marksWithin(this.marginals, width);
+  }
+
+  /** Returns the positions whose min-marginal is at most `width`. */
+  within(width: number): Restriction {
+    return restriction(this.relaxation.model, this.keepWithin(width));
+  }
+
+  /**
+   * Like `within`, at the present best prices, but only among the positions of the last iterations on a restricted model, which in a large model takes a
+   * tenth of the time.
+   */
+  nearWithin(width: number): Restriction {
+    if (this.near === null) {
+      this.renewMarginals();
+      return this.within(width);
+    }
+    const { model, origin } = this.near;
+    const marginals = new Float64Array(origin.length);
+    minMarginals(model, this.prices, this.dual.best, marginals, marginals);
+    const nearer = restriction(model, marksWithin(marginals, width));
+    return { model: nearer.model, origin: nearer.origin.map((k) => origin[k]) };
   }
 
   /** Whether the parts have kinds, with which prices converge in half the iterations. */
@@ -163,7 +190,7 @@ export class Ascent {
     this.sharedSweep?.open(this.relaxation, keep);
     this.phase(model, high * priceUnit, 2 * priceUnit, coarse, NEVER, seconds, kindWeight);
     const known = this.dual.forget();
-    this.beginFrom(this.dual.average);
+    this.dual.follow(this.dual.average);
     return known;
   }
 
@@ -210,14 +237,9 @@ export class Ascent {
     this.dual.restart();
     const keep = this.keepWithin(width * priceUnit);
     this.sharedSweep?.open(this.relaxation, keep);
-    this.phase(
-      restrict(model, keep),
-      high * priceUnit,
-      low * priceUnit,
-      iterations,
-      Math.max(50, iterations >> 2),
-      seconds,
-    );
+    this.near = restriction(model, keep);
+    const every = Math.max(50, iterations >> 2);
+    this.phase(this.near.model, high * priceUnit, low * priceUnit, iterations, every, seconds);
   }
 
   private phase(

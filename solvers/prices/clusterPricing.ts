@@ -127,7 +127,7 @@ export class ClusterPricing {
    */
   private evaluate(side: Side, first: number, last: number, moments: number, rows: number): void {
     const { extra, flow, rowPrice } = this;
-    const { from, to, value, most, endedBy } = side;
+    const { from, value, most, endedBy } = side;
     const worth = flow.choose(side, first, last, rows);
     flow.writeWorth(side, first, last, rowPrice);
     extra.fill(0, first, last);

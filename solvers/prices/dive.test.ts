@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../engine/random.ts';
 import { randomInstance } from '../../engine/testing/randomInstance.ts';
+import { restriction } from '../model/pathModel.ts';
 import { diveForPlan } from './dive.ts';
 import { relax } from '../model/relaxation.ts';
 
@@ -14,9 +15,16 @@ const dive = (questions: number) => {
   const keep = new Uint8Array(relaxation.model.part.length).fill(1);
   const options = { iterations: 20, share: SHARE, step: relaxation.priceUnit };
   let asked = 0;
-  const { plan } = diveForPlan(relaxation, relaxation.model.leaveOut.slice(), keep, options, createRandom(1), () => {
-    return asked++ >= questions;
-  });
+  const { plan } = diveForPlan(
+    relaxation,
+    relaxation.model.leaveOut.slice(),
+    restriction(relaxation.model, keep),
+    options,
+    createRandom(1),
+    () => {
+      return asked++ >= questions;
+    },
+  );
   return { asked, placed: plan.position.filter((position) => position >= 0).length };
 };
 

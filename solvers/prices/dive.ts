@@ -1,6 +1,6 @@
 import type { Random } from '../../engine/random.ts';
 import { PathPlan } from '../model/pathPlan.ts';
-import type { PathModel } from '../model/pathModel.ts';
+import type { Restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { Subproblem } from '../model/subproblem.ts';
 
@@ -16,10 +16,14 @@ export interface DiveOptions {
 export class Dive {
   private readonly bestPosition: Int32Array;
   private readonly candidates: Int32Array;
+  /** The positions fixed in this round, ascending. */
+  private readonly taken: Int32Array;
+  private takenCount = 0;
 
   constructor(partCount: number) {
     this.bestPosition = new Int32Array(partCount);
     this.candidates = new Int32Array(partCount);
+    this.taken = new Int32Array(partCount);
   }
 
   /** Dives on `sub` and returns the number of iterations. */
@@ -32,7 +36,7 @@ export class Dive {
         if (sub.partCount > 4000 && stop()) return spent;
       }
       spent += iterations;
-      const count = this.rankCandidates(sub);
+      const count = this.rankCandidates(sub, iterations);
       if (count === 0) return spent;
       this.fix(sub, count, Math.max(1, Math.ceil(sub.undecided * share)));
       sub.compact();
@@ -41,7 +45,7 @@ export class Dive {
   }
 
   /** Finds the position of each part that was chosen most often, and sorts the parts by how often that was. Returns their number. */
-  private rankCandidates(sub: Subproblem): number {
+  private rankCandidates(sub: Subproblem, iterations: number): number {
     const { bestPosition, candidates } = this;
     bestPosition.fill(-1, 0, sub.partCount);
     const { chosen, part } = sub;
@@ -52,47 +56,54 @@ export class Dive {
       const b = bestPosition[j];
       if (b < 0 || chosen[k] > chosen[b]) bestPosition[j] = k;
     }
-    let count = 0;
-    for (let j = 0; j < sub.partCount; j++) if (bestPosition[j] >= 0) candidates[count++] = j;
-    candidates.subarray(0, count).sort((a, b) => chosen[bestPosition[b]] - chosen[bestPosition[a]] || a - b);
-    return count;
+    // A position is chosen at most once in each iteration, so that few numbers occur.
+    const before = new Int32Array(iterations + 2);
+    for (let j = 0; j < sub.partCount; j++)
+      if (bestPosition[j] >= 0) before[iterations - chosen[bestPosition[j]] + 1]++;
+    for (let rank = 0; rank <= iterations; rank++) before[rank + 1] += before[rank];
+    for (let j = 0; j < sub.partCount; j++)
+      if (bestPosition[j] >= 0) candidates[before[iterations - chosen[bestPosition[j]]]++] = j;
+    return before[iterations + 1];
   }
 
   /** Fixes the first candidates that do not overlap one another, `wanted` at most. */
   private fix(sub: Subproblem, count: number, wanted: number): void {
     const { bestPosition, candidates } = this;
-    let fixed = 0;
-    for (let c = 0; c < count && fixed < wanted; c++) {
+    this.takenCount = 0;
+    for (let c = 0; c < count && this.takenCount < wanted; c++) {
       const k = bestPosition[candidates[c]];
-      if (clashes(sub, k, bestPosition, candidates, c)) continue;
-      sub.fix(k);
-      fixed++;
+      if (this.take(sub, k)) sub.fix(k);
     }
+  }
+
+  /**
+   * Takes position k unless it overlaps one that was taken earlier in this round, and returns whether it did. Taken positions do not overlap, so only the neighbors
+   * count. The positions of a row are contiguous and `next` never points beyond them, so one comparison also tells rows apart.
+   */
+  private take({ next }: Subproblem, k: number): boolean {
+    const { taken, takenCount } = this;
+    let [low, high] = [0, takenCount];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (taken[middle] < k) low = middle + 1;
+      else high = middle;
+    }
+    if ((low > 0 && k < next[taken[low - 1]]) || (low < takenCount && taken[low] < next[k])) return false;
+    taken.copyWithin(low + 1, low, takenCount);
+    taken[low] = k;
+    this.takenCount++;
+    return true;
   }
 }
 
 /**
- * Whether position k overlaps one fixed earlier in this round. The positions of a row are contiguous and `next` never points beyond
- * them, so one comparison also tells rows apart.
- */
-const clashes = (sub: Subproblem, k: number, position: Int32Array, candidates: Int32Array, count: number): boolean => {
-  for (let c = 0; c < count; c++) {
-    const j = candidates[c];
-    if (sub.decided[j] === 0) continue;
-    const other = position[j];
-    if (Math.max(k, other) < sub.next[Math.min(k, other)]) return true;
-  }
-  return false;
-};
-
-/**
- * Makes a whole plan by a dive over the positions that `keep` marks, and inserts the parts that it cannot place by regret. A dive that
+ * Makes a whole plan by a dive over the positions of `near`, and inserts the parts that it cannot place by regret. A dive that
  * is stopped inserts nothing: that would be most parts, and take longer than the dive.
  */
 export const diveForPlan = (
-  { model, columns, start, end }: Relaxation,
+  { model: whole, columns, start, end }: Relaxation,
   prices: Float64Array,
-  keep: Uint8Array,
+  { model, origin }: Restriction,
   options: DiveOptions,
   random: Random,
   stop: () => boolean,
@@ -101,30 +112,18 @@ export const diveForPlan = (
   const parts = Int32Array.from({ length: model.partCount }, (_, i) => i);
   sub.begin(model, parts, parts.length, start, end, prices);
   const nothing = new Int32Array(0);
-  const costOf = (k: number): number => (keep[k] === 1 ? model.cost[k] : Number.POSITIVE_INFINITY);
   for (let row = 0; row < model.rowCount; row++) {
     const range = [model.rowStart[row], model.rowStart[row + 1] - 1] as const;
-    sub.addRow(model, row, model.usage[row], range, nothing, 0, costOf);
+    sub.addRow(model, row, model.usage[row], range, nothing, 0, null);
   }
   sub.ready();
   const iterations = new Dive(model.partCount).run(sub, options, stop);
-  const plan = new PathPlan(model, columns);
+  const plan = new PathPlan(whole, columns);
   const rest: number[] = [];
   for (let i = 0; i < model.partCount; i++) {
-    if (sub.fixed[i] >= 0) plan.place(sub.fixed[i]);
+    if (sub.fixed[i] >= 0) plan.place(origin[sub.fixed[i]]);
     else rest.push(i);
   }
   if (!stop()) plan.insert(rest, null);
   return { plan, iterations };
-};
-
-/** For each position of the restricted model, its position in the full model. */
-export const originsOf = (model: PathModel, keep: Uint8Array): Int32Array => {
-  const origins: number[] = [];
-  for (let row = 0; row < model.rowCount; row++) {
-    const sentinel = model.rowStart[row + 1] - 1;
-    for (let k = model.rowStart[row]; k < sentinel; k++) if (keep[k] === 1) origins.push(k);
-    origins.push(-1);
-  }
-  return Int32Array.from(origins);
 };

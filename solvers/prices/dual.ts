@@ -1,5 +1,6 @@
 import { type Random, shuffle } from '../../engine/random.ts';
 import { type SharedSweep, visitRow } from './sharedSweep.ts';
+import { orderByEnd } from '../model/orderByEnd.ts';
 import { boundOf, leastCosts, type PathModel, rowScratch } from '../model/pathModel.ts';
 
 /** Some parts and their order by start and end, as the congestion correction needs them. */
@@ -19,10 +20,10 @@ export const overlapsOf = (
   parts: Int32Array = Int32Array.from(start, (_, i) => i),
 ): Overlaps => {
   const n = parts.length;
-  const byEnd = parts.slice().sort((a, b) => end[a] - end[b] || a - b);
+  const inOrder = orderByEnd(parts.map((i) => end[i]));
+  const byEnd = inOrder.map((q) => parts[q]);
   const startRank = new Int32Array(n);
   const endRank = new Int32Array(n);
-  const inOrder = Int32Array.from(parts, (_, q) => q).sort((a, b) => end[parts[a]] - end[parts[b]] || a - b);
   let s = 0;
   for (const q of inOrder) {
     while (s < n && start[parts[s]] < end[parts[q]]) s++;
@@ -83,8 +84,8 @@ export class Dual {
   readonly best: Float64Array;
   readonly path: Int32Array;
   private readonly order: Int32Array;
-  private readonly startSums: Float64Array;
-  private readonly endSums: Float64Array;
+  private readonly startSums: Int32Array;
+  private readonly endSums: Int32Array;
   readonly full: PathModel;
   /** Weight of the correction by kind, relative to the correction by all parts. */
   kindWeight = 0;
@@ -117,8 +118,8 @@ export class Dual {
     this.best = rowScratch(full);
     this.path = new Int32Array(n + 1);
     this.order = Int32Array.from({ length: full.rowCount }, (_, row) => row);
-    this.startSums = new Float64Array(n + 1);
-    this.endSums = new Float64Array(n + 1);
+    this.startSums = new Int32Array(n + 1);
+    this.endSums = new Int32Array(n + 1);
   }
 
   /** Computes the bounds of the current prices and of their moving average on all positions and keeps the better one. Returns the best bound. */
@@ -147,10 +148,15 @@ export class Dual {
     return known;
   }
 
-  /** Continues from given prices. Returns the best bound. */
-  beginFrom(prices: Float64Array): number {
+  /** Continues from given prices, whose bound is not computed. */
+  follow(prices: Float64Array): void {
     this.prices.set(prices);
     this.average.set(prices);
+  }
+
+  /** Continues from given prices. Returns the best bound. */
+  beginFrom(prices: Float64Array): number {
+    this.follow(prices);
     this.keep(this.prices);
     return this.bestBound;
   }
@@ -164,9 +170,7 @@ export class Dual {
 
   /** Continues from the best prices. */
   restart(): void {
-    if (this.bestBound === Number.NEGATIVE_INFINITY) return;
-    this.prices.set(this.bestPrices);
-    this.average.set(this.bestPrices);
+    if (this.bestBound > Number.NEGATIVE_INFINITY) this.follow(this.bestPrices);
   }
 
   private keep(prices: Float64Array): void {

@@ -51,13 +51,16 @@ export const pricesFrom = (
 export const samplePositions = ({ model, partOf }: Relaxation, placement: Placement, share: number): Uint8Array => {
   const { rowCount, rowStart, part } = model;
   const keep = new Uint8Array(part.length);
-  const most = share * 2 ** 32;
+  const home = Int32Array.from(partOf, (p) => placement[p]);
+  const most = Math.floor(share * 2 ** 31);
   for (let row = 0; row < rowCount; row++) {
     const own = Math.imul(row + 1, 0x85_eb_ca_6b);
     for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) {
       const mixed = Math.imul(part[k] + 1, 0x9e_37_79_b1) ^ own;
       const hash = Math.imul(mixed ^ (mixed >>> 15), 0xc2_b2_ae_35);
-      if ((hash ^ (hash >>> 13)) >>> 0 < most || placement[partOf[part[k]]] === row) keep[k] = 1;
+      // The sign of the difference is the mark, because a processor cannot predict a branch here.
+      keep[k] = (((hash ^ (hash >>> 13)) >>> 1) - most) >>> 31;
+      if (home[part[k]] === row) keep[k] = 1;
     }
   }
   return keep;

@@ -1,7 +1,6 @@
-import { originsOf } from './dive.ts';
 import { type Columns, columnsOf, positionOn } from '../model/pathPlan.ts';
 import { type Exclusion, type Nearness, type PairedGroup, type PairTerms, pairTermsOf } from '../model/pairTerms.ts';
-import { type PathModel, restrict } from '../model/pathModel.ts';
+import { type PathModel, restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
 /** Over a day, nearnesses that name more positions than this are left out, so that an iteration does not take much longer; over a long horizon all are. */
@@ -122,11 +121,9 @@ export class PairPrices {
    * when that calls `apply`.
    */
   restrictTo(keep: Uint8Array): PairPrices {
-    const base = restrict(this.base, keep);
+    const { model: base, origin } = restriction(this.base, keep);
     const moved = new Int32Array(keep.length).fill(-1);
-    originsOf(this.base, keep).forEach((origin, k) => {
-      if (origin >= 0) moved[origin] = k;
-    });
+    origin.forEach((from, k) => (moved[from] = k));
     const pricedExclusions = this.pricedExclusions.map((exclusion) => {
       const entries = [...exclusion.positions.keys()].filter((entry) => moved[exclusion.positions[entry]] >= 0);
       return {
