@@ -3,7 +3,7 @@ import { hasPairs } from '../model/pairTerms.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import { openFromKept } from './openFromKept.ts';
 import { tightenFirst } from './pairTightening.ts';
-import { proveEarly } from './proofs.ts';
+import { isNear, proveEarly } from './proofs.ts';
 import type { SearchState } from './state.ts';
 
 const FEW_PARTS = 40;
@@ -19,9 +19,13 @@ const ASCENT_SHARE = 0.6;
 /** An ascent that used a larger share of its time than this was cut short. */
 const HURRIED_SHARE = 0.8;
 /** Shares of the iterations that a small model, whose exact search takes little time, makes first where its parts have kinds. */
-const SHORT_ASCENT = { first: 0.25, fine: 0.19 };
+const SHORT_ASCENT = { first: 0.31, fine: 0.16 };
+/** The shares of an ascent from above that follows where the short one has not converged; to continue from its prices does not help. */
+const MEDIUM_ASCENT = { first: 0.5, fine: 0.19 };
 /** A fast dive, for the first plan of a further thread, because the first thread dives slowly, and for runs that are short of time. */
 const FAST_DIVE = { iterations: 10, share: 0.06 };
+
+type Shares = typeof SHORT_ASCENT;
 
 /**
  * Makes the ascent and a first dive, and a longer ascent when the gap shows that the first was too short. Further threads help with the
@@ -52,10 +56,13 @@ export const open = (state: SearchState): void => {
 const climbFirst = (state: SearchState, first: number): boolean => {
   const { isQuick } = state.ascent;
   // A large model skips the quick ascent: its many peaks need the iterations, and there is no time for a second ascent.
-  const isHurried = climb(state, first, isQuick && !state.isLarge);
-  if (isQuick && maySolveEarly(state) && !state.isDone()) {
-    if (isGood(state)) proveEarly(state);
+  const isEarly = isQuick && maySolveEarly(state);
+  const isHurried = climb(state, first, isQuick && !state.isLarge, isEarly ? SHORT_ASCENT : null);
+  if (isEarly && !state.isDone()) {
+    if (!isNear(state)) climb(state, first, true, MEDIUM_ASCENT);
+    proveEarly(state);
     climb(state, first, false);
+    proveEarly(state);
   }
   return isHurried;
 };
@@ -102,22 +109,21 @@ const follow = (state: SearchState, first: number): void => {
 };
 
 /** Makes an ascent and a dive. Returns true when time was so short that both had to be short. */
-const climb = (state: SearchState, first: number, isQuick: boolean): boolean => {
+const climb = (state: SearchState, first: number, isQuick: boolean, shares: Shares | null = null): boolean => {
   if (state.isDone()) return false;
   const { ascent, isLarge, run } = state;
-  const isShort = isQuick && maySolveEarly(state);
   const before = ascent.iterations;
   const since = run.elapsedSeconds();
   const seconds = mostSeconds(run);
-  if (isShort)
-    ascent.climb(Math.round(SHORT_ASCENT.first * first), Math.round(SHORT_ASCENT.fine * first), isQuick, seconds);
+  if (shares !== null)
+    ascent.climb(Math.round(shares.first * first), Math.round(shares.fine * first), isQuick, seconds);
   else ascent.climb(isQuick ? first >> 1 : first, isLarge ? first >> 1 : first, isQuick, seconds);
   const isHurried = run.elapsedSeconds() - since > HURRIED_SHARE * seconds;
   state.iterations += ascent.iterations - before;
   ascent.renewMarginals();
   if (!state.isFollower) state.publishPrices();
   state.sharedSweep?.close();
-  if (!state.isDone()) dive(state, isHurried || isShort ? FAST_DIVE : FIRST_DIVE);
+  if (!state.isDone()) dive(state, isHurried || shares !== null ? FAST_DIVE : FIRST_DIVE);
   return isHurried;
 };
 
