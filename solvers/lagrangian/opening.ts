@@ -55,10 +55,10 @@ export const open = (state: SearchState): void => {
 /** Makes a quick ascent where one may do, and then the proper one. Returns true when the first was hurried. */
 const climbFirst = (state: SearchState, first: number): boolean => {
   const { isQuick } = state.ascent;
+  const shares = earlyShares(state);
   // A large model skips the quick ascent: its many peaks need the iterations, and there is no time for a second ascent.
-  const isEarly = isQuick && maySolveEarly(state);
-  const isHurried = climb(state, first, isQuick && !state.isLarge, isEarly ? SHORT_ASCENT : null);
-  if (isEarly && !state.isDone()) {
+  const isHurried = climb(state, first, isQuick && !state.isLarge, shares);
+  if (shares !== null && !state.isDone()) {
     if (!isNear(state)) climb(state, first, true, MEDIUM_ASCENT);
     proveEarly(state);
     climb(state, first, false);
@@ -96,11 +96,14 @@ const isGood = (state: SearchState): boolean => state.gap() <= SHORT_ASCENT_GAP;
 const maySolveEarly = ({ isSmall, relaxation }: SearchState): boolean =>
   isSmall && relaxation.exact && relaxation.model.partCount >= FEW_PARTS;
 
+const earlyShares = (state: SearchState): Shares | null =>
+  state.ascent.isQuick && maySolveEarly(state) ? SHORT_ASCENT : null;
+
 const follow = (state: SearchState, first: number): void => {
   const { ascent, sharedSweep, relaxation, run } = state;
   // A short ascent gives rough prices for a first plan; good prices come from the first thread.
   if (sharedSweep === null) {
-    climb(state, first >> 2, ascent.isQuick);
+    climb(state, first >> 2, ascent.isQuick, earlyShares(state));
     return;
   }
   sharedSweep.help(relaxation, ascent.dual, run.stop);
@@ -108,7 +111,7 @@ const follow = (state: SearchState, first: number): void => {
   if (!state.isDone()) dive(state, FAST_DIVE);
 };
 
-/** Makes an ascent and a dive. Returns true when time was so short that both had to be short. */
+/** Makes an ascent, of shares of the iterations if there are any, and a dive. Returns true when time was so short that both had to be short. */
 const climb = (state: SearchState, first: number, isQuick: boolean, shares: Shares | null = null): boolean => {
   if (state.isDone()) return false;
   const { ascent, isLarge, run } = state;
