@@ -39,7 +39,7 @@ export class ActiveMatching {
         if (this.mark[resource] === this.round) continue;
         this.mark[resource] = this.round;
         // The matching is a maximum, so that none of these resources is free.
-        found.push(this.partOf[resource]!);
+        found.push(this.partOf[resource]);
       }
     }
     return found;

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import lpSolverPackage from 'javascript-lp-solver';
 import { solve as solveYalps } from 'yalps';
-import type { CoreProgram } from '../../solvers/integer/coreProgram.ts';
-import { modelData } from '../../solvers/integer/coreSearch.ts';
+import { type CoreProgram, modelData } from '../../solvers/integer/coreProgram.ts';
 import { newHighs } from '../../solvers/integer/loadHighs.ts';
 
 /** One solver on one program in one thread. */

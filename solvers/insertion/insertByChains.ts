@@ -121,7 +121,7 @@ class ChainSearch {
     const known = this.least[part];
     if (!Number.isNaN(known)) return known;
     const { arcStart, arcCost, unassignedCost } = this.plan.instance;
-    let least = unassignedCost[part]!;
+    let least = unassignedCost[part];
     for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) if (arcCost[arc] < least) least = arcCost[arc]!;
     this.least[part] = least;
     return least;
@@ -189,10 +189,9 @@ class ChainSearch {
   /** Labels `part`, whose place `by` takes; `cost` is that of the chain with this step. `aside` moves to its cheapest free place. */
   private eject(part: number, by: number, cost: number, aside: number): void {
     const { plan, labels, open } = this;
-    const { pinned, unassignedCost } = plan.instance;
-    if (pinned[part] !== NOT_PINNED || (aside !== NONE && (pinned[aside] !== NOT_PINNED || labels.has(aside)))) return;
+    const { unassignedCost } = plan.instance;
+    if (!this.mayMove(part, aside)) return;
     const known = labels.get(part);
-    if (known !== undefined && !open.has(part)) return;
     const most = Math.min(this.best - this.estimate(part), known?.cost ?? Number.POSITIVE_INFINITY);
     const spent = cost - this.costOf(part) - (aside === NONE ? 0 : this.costOf(aside));
     // A search for a free place takes long, and is useless if even the cheapest place would cost too much.
@@ -203,6 +202,14 @@ class ChainSearch {
     labels.set(part, { cost: total, by, aside, asideTo: place?.resource ?? NONE });
     open.add(part);
     this.end(part, NONE, total + unassignedCost[part]);
+  }
+
+  /** Whether `part` may still be labeled, and `aside` may step aside for the chain. */
+  private mayMove(part: number, aside: number): boolean {
+    const { plan, labels, open } = this;
+    const { pinned } = plan.instance;
+    if (pinned[part] !== NOT_PINNED || (labels.has(part) && !open.has(part))) return false;
+    return aside === NONE || (pinned[aside] === NOT_PINNED && !labels.has(aside));
   }
 
   private costOf(part: number): number {

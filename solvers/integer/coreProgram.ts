@@ -162,9 +162,14 @@ const matrixOf = (rows: readonly CoreRow[]): Pick<CoreProgram, 'starts' | 'indic
 
 /**
  * Computes the bound that the row duals prove, independently of the solver, and the reduced costs: Σ right-hand sides × duals + Σ
- * min(0, reduced cost) × upper. The bound is valid for any duals.
+ * reduced cost × upper where it is negative, and × lower where it is positive. The bound is valid for any duals. Without `lower`, the least value of each column is 0.
  */
-export const boundOfDuals = (core: CoreProgram, duals: Float64Array): { bound: number; reduced: Float64Array } => {
+export const boundOfDuals = (
+  core: CoreProgram,
+  duals: Float64Array,
+  upper = core.upper,
+  lower: Float64Array | null = null,
+): { bound: number; reduced: Float64Array } => {
   const reduced = core.cost.slice();
   let bound = 0;
   for (let r = 0; r < core.rowCount; r++) {
@@ -172,9 +177,31 @@ export const boundOfDuals = (core: CoreProgram, duals: Float64Array): { bound: n
     bound += dual * core.rowUpper[r];
     for (let q = core.starts[r]; q < core.starts[r + 1]; q++) reduced[core.indices[q]] -= dual * core.values[q];
   }
-  for (let j = 0; j < core.columnCount; j++) if (reduced[j] < 0) bound += reduced[j] * core.upper[j];
+  for (let j = 0; j < core.columnCount; j++) {
+    if (reduced[j] < 0) bound += reduced[j] * upper[j];
+    else if (lower !== null) bound += reduced[j] * lower[j];
+  }
   return { bound, reduced };
 };
+
+/** The core in the form of a HiGHS model. */
+export const modelData = (core: CoreProgram, upper: Float64Array) => ({
+  numCols: core.columnCount,
+  numRows: core.rowCount,
+  colCost: core.cost,
+  colLower: new Float64Array(core.columnCount),
+  colUpper: upper,
+  rowLower: core.rowLower,
+  rowUpper: core.rowUpper,
+  matrix: {
+    format: 'csr' as const,
+    numRows: core.rowCount,
+    numCols: core.columnCount,
+    starts: core.starts,
+    indices: core.indices,
+    values: core.values,
+  },
+});
 
 /** Converts chosen columns to the position of each part; each part of a class gets the first of its rows that is free. */
 export const decodeCore = (

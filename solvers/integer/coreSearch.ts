@@ -1,5 +1,7 @@
 import type { Highs } from 'highs';
-import { boundOfDuals, buildCore, type CoreProgram, decodeCore } from './coreProgram.ts';
+import { branchAndCut, type CutOptions } from './branchAndCut.ts';
+import { boundOfDuals, buildCore, type CoreProgram, decodeCore, modelData } from './coreProgram.ts';
+import type { Basis } from './cutProgram.ts';
 import { endingWith, loadedHighs } from './loadHighs.ts';
 import { buildFlow } from './flowProgram.ts';
 import type { PairTerms } from '../model/pairTerms.ts';
@@ -8,6 +10,8 @@ import type { PathModel } from '../model/pathModel.ts';
 import { type RowClasses, singleRows } from '../model/rowClasses.ts';
 import { type IntegerLimits, solveInteger } from './solveInteger.ts';
 
+/** With more columns than this, the interior point method is faster than the simplex method. */
+const MOST_SIMPLEX_COLUMNS = 1500;
 const NO_TERMS: PairTerms = { exclusions: [], groups: [], nearnesses: () => [] };
 
 export interface ProofOptions {
@@ -64,7 +68,7 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const isPlain = model.gapCosts === null && terms === NO_TERMS;
   const core = isPlain ? buildCore(model, classes, keeps, keepsOut) : buildFlow(model, keeps, keepsOut, terms);
   if (core === null) return { bound: Math.min(incumbent, outside), solved: true, columns };
-  const method = core.columnCount > 1500 ? 'ipm' : 'simplex';
+  const method = core.columnCount > MOST_SIMPLEX_COLUMNS ? 'ipm' : 'simplex';
   const solution = solveLinear(highs, core, { ...options, method });
   if (solution === 'infeasible') return { bound: Math.min(incumbent, outside), solved: true, columns };
   if (solution === null) return { bound: options.bound, solved: false, columns };
@@ -79,7 +83,15 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const dropped = Math.min(incumbent, outside);
   if (threshold < 0 || (isLarge && linear >= outside))
     return { bound: Math.max(safe, Math.min(dropped, linear)), solved: true, columns: kept };
-  const found = solveCore(highs, model, classes, core, upper, { ...options, below: Math.min(incumbent, most + grain) });
+  const limits = {
+    ...options,
+    below: Math.min(incumbent, most + grain),
+    target: linear + threshold,
+    basis: solution.basis,
+  };
+  const found = searchWhole(highs, core, upper, limits, isPlain, (values) =>
+    options.onPlan(decodeCore(model, classes, core, values)),
+  );
   const solved = found.solved || found.bound >= dropped;
   return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved, columns: kept };
 };
@@ -87,6 +99,30 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
 /** The width at which a core without equal rows has `most` positions. */
 export const widthOf = (marginals: Float64Array, most: number): number =>
   marginals.toSorted()[most - 1] ?? Number.POSITIVE_INFINITY;
+
+/** Searches the 0-1 program; that of a small core of cliques by cuts, and by HiGHS where those do not suffice. */
+const searchWhole = (
+  highs: Highs,
+  core: CoreProgram,
+  upper: Float64Array,
+  options: CutOptions,
+  isPlain: boolean,
+  onSolution: (values: Float64Array) => void,
+): { readonly bound: number; readonly solved: boolean } => {
+  let least = Number.NEGATIVE_INFINITY;
+  if (isPlain && core.columnCount <= MOST_SIMPLEX_COLUMNS) {
+    const cut = branchAndCut(highs, core, upper, options, onSolution);
+    if (cut.solved || options.stop()) return cut;
+    least = cut.bound;
+  }
+  const { bound, solved } = solveInteger(highs, integerData(core, upper), options, onSolution);
+  return { bound: Math.max(bound, least), solved };
+};
+
+const integerData = (core: CoreProgram, upper: Float64Array) => ({
+  ...modelData(core, upper),
+  integrality: new Int32Array(core.columnCount).fill(1),
+});
 
 /** The number of positions that the core contains. */
 const countColumns = ({ rowStart }: PathModel, classes: RowClasses, keeps: (position: number) => boolean): number => {
@@ -107,25 +143,6 @@ const withoutDear = (core: CoreProgram, reduced: Float64Array, threshold: number
   }
   return { upper, kept };
 };
-
-/** The core in the form of a HiGHS model. */
-export const modelData = (core: CoreProgram, upper: Float64Array) => ({
-  numCols: core.columnCount,
-  numRows: core.rowCount,
-  colCost: core.cost,
-  colLower: new Float64Array(core.columnCount),
-  colUpper: upper,
-  rowLower: core.rowLower,
-  rowUpper: core.rowUpper,
-  matrix: {
-    format: 'csr' as const,
-    numRows: core.rowCount,
-    numCols: core.columnCount,
-    starts: core.starts,
-    indices: core.indices,
-    values: core.values,
-  },
-});
 
 export interface WindowOptions
   extends Pick<
@@ -264,7 +281,7 @@ export const solveLinear = (
   solver: Highs,
   core: CoreProgram,
   { stop, limitSeconds, method }: Pick<ProofOptions, 'stop' | 'limitSeconds'> & { readonly method: 'ipm' | 'simplex' },
-): { readonly rowDual: Float64Array; readonly colValue: Float64Array } | 'infeasible' | null => {
+): { readonly rowDual: Float64Array; readonly colValue: Float64Array; readonly basis: Basis } | 'infeasible' | null => {
   const { simplexInterrupt, ipmInterrupt } = solver.constants.callbackType;
   const { optimal, infeasible } = solver.constants.modelStatus;
   return solver.withModel(modelData(core, core.upper), (model) => {
@@ -280,7 +297,7 @@ export const solveLinear = (
     if (!ended) return null;
     const status = model.getModelStatus();
     if (status === infeasible) return 'infeasible';
-    return status === optimal ? model.getSolution() : null;
+    return status === optimal ? { ...model.getSolution(), basis: model.getBasis() } : null;
   });
 };
 
@@ -292,6 +309,6 @@ export const solveCore = (
   upper: Float64Array,
   { onPlan, ...limits }: IntegerLimits & Pick<ProofOptions, 'onPlan'>,
 ): { bound: number; solved: boolean } => {
-  const data = { ...modelData(core, upper), integrality: new Int32Array(core.columnCount).fill(1) };
-  return solveInteger(solver, data, limits, (values) => onPlan(decodeCore(paths, classes, core, values)));
+  const take = (values: Float64Array): void => onPlan(decodeCore(paths, classes, core, values));
+  return solveInteger(solver, integerData(core, upper), limits, take);
 };

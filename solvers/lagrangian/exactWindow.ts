@@ -1,5 +1,5 @@
 import { Plan } from '../../engine/board/plan.ts';
-import { modelData } from '../integer/coreSearch.ts';
+import { modelData } from '../integer/coreProgram.ts';
 import { buildFlow } from '../integer/flowProgram.ts';
 import { loadedHighs } from '../integer/loadHighs.ts';
 import { solveInteger } from '../integer/solveInteger.ts';

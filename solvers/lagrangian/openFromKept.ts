@@ -35,7 +35,7 @@ const SWEEPS = 2;
 /** If the gap is larger than this after the first plan, the kept search is of little use. */
 const STALE_GAP = 0.05;
 /** If the gap is larger than this after the second plan, an ascent from the beginning is better. */
-const GOOD_GAP = { day: 0.003, large: 0.01 } as const;
+const GOOD_GAP = { day: 0.003, large: 0.01, largeByKind: 0.01 } as const;
 
 /**
  * Starts from the multipliers that an earlier search of the planning kept: a short ascent and a first plan, then a longer or finer ascent and a better
@@ -44,15 +44,16 @@ const GOOD_GAP = { day: 0.003, large: 0.01 } as const;
  */
 export const openFromKept = (state: SearchState, first: number, seconds: () => number): boolean => {
   const { ascent, isLarge, relaxation, run } = state;
-  if (run.kept === undefined || run.kept === null || state.isDone()) return false;
-  const kind = wayOf(state, run.kept);
+  const { kept = null } = run;
+  if (kept === null || state.isDone()) return false;
+  const kind = wayOf(state, kept);
   const way = SOON[kind];
-  if (kind === 'large') mend(state, run.kept.prices);
-  const sample = way.byKind ? sampleOf(relaxation, run.kept) : null;
-  const prices = pricesFrom(relaxation, ascent, run.kept, sample?.model);
+  if (kind === 'large') mend(state, kept.prices);
+  const sample = way.byKind ? sampleOf(relaxation, kept) : null;
+  const prices = pricesFrom(relaxation, ascent, kept, sample?.model);
   if (prices === null) return false;
   const before = ascent.iterations;
-  const good = GOOD_GAP[isLarge ? 'large' : 'day'];
+  const good = GOOD_GAP[kind];
   // What these prices prove is of no use until the sample has been followed.
   if (sample === null) ascent.beginFrom(prices);
   else ascent.dual.follow(prices);

@@ -4,7 +4,7 @@ import { isRichDay } from '../model/relaxation.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import { openFromKept } from './openFromKept.ts';
 import { tightenFirst } from './pairTightening.ts';
-import { proveEarly } from './proofs.ts';
+import { isNear, proveEarly } from './proofs.ts';
 import type { SearchState } from './state.ts';
 
 const FEW_PARTS = 40;
@@ -20,9 +20,13 @@ const ASCENT_SHARE = 0.6;
 /** An ascent that used a larger share of its time than this was cut short. */
 const HURRIED_SHARE = 0.8;
 /** Shares of the iterations that a small model, whose exact search takes little time, makes first where its parts have kinds. */
-const SHORT_ASCENT = { first: 0.25, fine: 0.19 };
+const SHORT_ASCENT = { first: 0.31, fine: 0.16 };
+/** The shares of an ascent from above that follows where the short one has not converged; to continue from its prices does not help. */
+const MEDIUM_ASCENT = { first: 0.5, fine: 0.19 };
 /** A fast dive, for the first plan of a further thread, because the first thread dives slowly, and for runs that are short of time. */
 const FAST_DIVE = { iterations: 10, share: 0.06 };
+
+type Shares = typeof SHORT_ASCENT;
 
 /**
  * Makes the ascent and a first dive, and a longer ascent when the gap shows that the first was too short. Further threads help with the
@@ -52,11 +56,14 @@ export const open = (state: SearchState): void => {
 /** Makes a quick ascent where one may do, and then the proper one. Returns true when the first was hurried. */
 const climbFirst = (state: SearchState, first: number): boolean => {
   const { isQuick } = state.ascent;
+  const shares = earlyShares(state);
   // A large model skips the quick ascent: its many peaks need the iterations, and there is no time for a second ascent.
-  const isHurried = climb(state, first, isQuick && !state.isLarge);
-  if (isQuick && maySolveEarly(state) && !state.isDone()) {
-    if (isGood(state)) proveEarly(state);
+  const isHurried = climb(state, first, isQuick && !state.isLarge, shares);
+  if (shares !== null && !state.isDone()) {
+    if (!isNear(state)) climb(state, first, true, MEDIUM_ASCENT);
+    proveEarly(state);
     climb(state, first, false);
+    proveEarly(state);
   }
   return isHurried;
 };
@@ -90,11 +97,14 @@ const isGood = (state: SearchState): boolean => state.gap() <= SHORT_ASCENT_GAP;
 const maySolveEarly = ({ isSmall, relaxation }: SearchState): boolean =>
   isSmall && relaxation.exact && relaxation.model.partCount >= FEW_PARTS;
 
+const earlyShares = (state: SearchState): Shares | null =>
+  state.ascent.isQuick && maySolveEarly(state) ? SHORT_ASCENT : null;
+
 const follow = (state: SearchState, first: number): void => {
   const { ascent, sharedSweep, relaxation, run } = state;
   // A short ascent gives rough prices for a first plan; good prices come from the first thread.
   if (sharedSweep === null) {
-    climb(state, isRichDay(relaxation) ? first : first >> 2, ascent.isQuick);
+    climb(state, isRichDay(relaxation) ? first : first >> 2, ascent.isQuick, earlyShares(state));
     if (isRichDay(relaxation)) tightenFirst(state);
     return;
   }
@@ -104,23 +114,22 @@ const follow = (state: SearchState, first: number): void => {
   if (isRichDay(relaxation)) tightenFirst(state);
 };
 
-/** Makes an ascent and a dive. Returns true when time was so short that both had to be short. */
-const climb = (state: SearchState, first: number, isQuick: boolean): boolean => {
+/** Makes an ascent, of shares of the iterations if there are any, and a dive. Returns true when time was so short that both had to be short. */
+const climb = (state: SearchState, first: number, isQuick: boolean, shares: Shares | null = null): boolean => {
   if (state.isDone()) return false;
   const { ascent, isLarge, run } = state;
-  const isShort = isQuick && maySolveEarly(state);
   const before = ascent.iterations;
   const since = run.elapsedSeconds();
   const seconds = mostSeconds(run);
-  if (isShort)
-    ascent.climb(Math.round(SHORT_ASCENT.first * first), Math.round(SHORT_ASCENT.fine * first), isQuick, seconds);
+  if (shares !== null)
+    ascent.climb(Math.round(shares.first * first), Math.round(shares.fine * first), isQuick, seconds);
   else ascent.climb(isQuick ? first >> 1 : first, isLarge ? first >> 1 : first, isQuick, seconds);
   const isHurried = run.elapsedSeconds() - since > HURRIED_SHARE * seconds;
   state.iterations += ascent.iterations - before;
   ascent.renewMarginals();
   if (!state.isFollower) state.publishPrices();
   state.sharedSweep?.close();
-  if (!state.isDone()) dive(state, isHurried || isShort ? FAST_DIVE : FIRST_DIVE);
+  if (!state.isDone()) dive(state, isHurried || shares !== null ? FAST_DIVE : FIRST_DIVE);
   return isHurried;
 };
 

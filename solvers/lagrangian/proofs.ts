@@ -13,10 +13,14 @@ const CORE_WIDTHS = [1, 2.5, 6, 12, 24] as const;
 const MOST_GAP = 48;
 /** Over long horizons, a proof is tried only when the gap is below this; with a larger gap the prices may not have converged. */
 const LONG_GAP = 0.0005;
+/** Up to this gap, in price units, the early proofs search at once all that can be better than the best plan known. */
+const WHOLE_GAP = 6;
+/** In weight units, more than `raiseBound` allows for errors of rounding. */
+const SLACK = 0.01;
 /** Time limit of one program. */
 const MOST_SECONDS = 20;
 /** Time limit of the proofs that come before anything else, in all. */
-const EARLY_SECONDS = 0.3;
+const EARLY_SECONDS = 0.5;
 /** Over a day where the model does not say all, no further width follows in the same turn after so long. */
 const TURN_SECONDS = 2;
 
@@ -52,13 +56,22 @@ export const mayProve = (state: SearchState): boolean => {
   return state.widthsTried < CORE_WIDTHS.length && !(exact && isLong && state.gap() > LONG_GAP);
 };
 
-/** Tries one width after the other for a short time in all, before anything else; most small instances are solved by that. */
+/** Whether the widest core contains every plan that is better than the best one known. */
+export const isNear = (state: SearchState): boolean =>
+  state.modelGap() <= CORE_WIDTHS.at(-1)! * state.relaxation.priceUnit;
+
+/**
+ * Tries one width after the other for a short time in all, before anything else, and a width that closes the gap as soon as that is narrow; most small
+ * instances are solved by that.
+ */
 export const proveEarly = (state: SearchState): void => {
-  const { run } = state;
+  const { run, relaxation } = state;
   const until = run.elapsedSeconds() + EARLY_SECONDS;
   const left = (): number => (run.parameters.stepLimit === null ? until - run.elapsedSeconds() : EARLY_SECONDS);
-  while (left() > 0 && mayProve(state) && !state.isDone()) {
-    if (proveOnce(state, CORE_WIDTHS[state.widthsTried], left()) !== 'ended') return;
+  while (left() > 0 && isNear(state) && mayProve(state) && !state.isDone()) {
+    const isNarrow = state.modelGap() <= WHOLE_GAP * relaxation.priceUnit;
+    const width = isNarrow ? WHOLE_GAP : CORE_WIDTHS[state.widthsTried];
+    if (proveOnce(state, width, left()) !== 'ended') return;
     state.widthsTried++;
   }
 };
@@ -125,11 +138,13 @@ const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SE
   const incumbent = state.modelCost();
   const { model, classes, ...proven } = basisOf(state);
   const gap = incumbent - proven.bound;
-  const width = Math.min(widthUnits * priceUnit, gap);
+  // A plan that is better costs at least one grain less than the best one known.
+  const width = Math.min(widthUnits * priceUnit, gap - grain / 100 + SLACK);
   // A better plan that still costs more than the width allows would change nothing in the program.
   const isStale = (): boolean => board !== null && state.modelCost() - proven.bound < Math.min(gap / 2, width);
   const { stepLimit, timeLimitSeconds } = run.parameters;
   const left = Math.min(mostSeconds, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds()));
+  const until = stepLimit === null ? run.elapsedSeconds() + left : Number.POSITIVE_INFINITY;
   const proof = prove(model, classes, {
     ...proven,
     width,
@@ -142,7 +157,7 @@ const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SE
     limitSeconds: stepLimit === null ? left : null,
     stop: () => {
       state.adopt();
-      return state.isDone() || isStale();
+      return state.isDone() || isStale() || run.elapsedSeconds() >= until;
     },
     onPlan: (positions) => state.offerPositions(positions),
     onBound: (bound) => state.raiseBound(bound),

@@ -255,7 +255,7 @@ export const restriction = (model: PathModel, keep: Uint8Array): Restriction => 
       // Without a branch, because a processor cannot predict which positions are kept.
       moved[k] = count;
       origins[count] = k;
-      count += keep[k]!;
+      count += keep[k];
     }
     moved[end] = count;
     origins[count++] = end;

@@ -178,7 +178,7 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
       const changed = home >= 0 && r !== home ? changeCost : 0;
       const value = arcCost[arc] + (isFree[r] === 1 ? 0 : others.sharedCost(p, r) - usage[r]) + changed;
       grain.add(value);
-      if (value < least) least = value;
+      least = Math.min(least, value);
       // Leaving a part out also avoids further costs, which are ≥ 0, so an arc that costs more than leaving the part out is never used.
       if (value > out) continue;
       const at = fill[r]++;
@@ -187,8 +187,8 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
       arcOf[at] = arc;
       rowOf[count] = r;
       column[count++] = at;
-      if (value < first) first = value;
-      if (value > last) last = value;
+      first = Math.min(first, value);
+      last = Math.max(last, value);
     }
     if (least < out) dearest = Math.max(dearest, out - least);
     low[i] = first / 100;
@@ -197,7 +197,7 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
   }
   const closed = closeGaps(rowStart, fill, rows);
   const shift = rowStart.map((from, r) => closed.rowStart[r] - from);
-  for (let c = 0; c < count; c++) column[c] += shift[rowOf[c]]!;
+  for (let c = 0; c < count; c++) column[c] += shift[rowOf[c]];
   const row = new Int32Array(closed.part.length);
   for (let r = 0; r < resourceCount; r++) row.fill(r, closed.rowStart[r], closed.rowStart[r + 1]);
   const columns: Columns = { columnStart, column: column.subarray(0, count), row };

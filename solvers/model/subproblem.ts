@@ -153,21 +153,8 @@ export class Subproblem implements PathModel {
       this.origin[at] = k;
       at++;
     }
-    // `next` still refers to positions of the full model. It hardly ever decreases along a row, so each search begins where the last one ended.
-    const { gapCosts, next, origin } = this;
-    for (let k = at - 1, found = at; k >= first; k--) {
-      const target = next[k];
-      while (found > k + 1 && origin[found - 1] >= target) found--;
-      while (found < at && origin[found] < target) found++;
-      next[k] = found;
-      if (gapCosts === null) continue;
-      const { near, mid, far, clear } = full.gapCosts!;
-      const position = this.origin[k];
-      gapCosts.near[k] = near[position]!;
-      gapCosts.far[k] = far[position]!;
-      gapCosts.mid[k] = this.positionFrom(mid[position], this.next[k], at);
-      gapCosts.clear[k] = this.positionFrom(clear[position], gapCosts.mid[k], at);
-    }
+    this.linkFrom(first, at);
+    if (this.gapCosts !== null) this.takeGapCosts(full.gapCosts!, first, at);
     this.part[at] = -1;
     this.origin[at] = -1;
     this.usage[this.rowCount] = usage;
@@ -175,6 +162,28 @@ export class Subproblem implements PathModel {
     this.order[this.rowCount] = this.rowCount;
     this.rowCount++;
     this.rowStart[this.rowCount] = at + 1;
+  }
+
+  /** Makes `next` of a row refer to its own positions instead of the full model's. It hardly ever decreases along a row, so each search begins where the last one ended. */
+  private linkFrom(first: number, end: number): void {
+    const { next, origin } = this;
+    for (let k = end - 1, found = end; k >= first; k--) {
+      const target = next[k];
+      while (found > k + 1 && origin[found - 1] >= target) found--;
+      while (found < end && origin[found] < target) found++;
+      next[k] = found;
+    }
+  }
+
+  private takeGapCosts({ near, mid, far, clear }: GapCosts, first: number, end: number): void {
+    const own = this.gapCosts!;
+    for (let k = first; k < end; k++) {
+      const position = this.origin[k];
+      own.near[k] = near[position]!;
+      own.far[k] = far[position]!;
+      own.mid[k] = this.positionFrom(mid[position], this.next[k], end);
+      own.clear[k] = this.positionFrom(clear[position], own.mid[k], end);
+    }
   }
 
   /** Returns the first position in [low, high) that corresponds to `target` of the full model or a later one; `high` when there is none. */

@@ -116,7 +116,7 @@ export class ClusterPricing {
       for (; a < count && to[a] === end; a++) begins[from[a]] = Number.POSITIVE_INFINITY;
       const row = end * moments;
       for (let begin = 0; begin < end; begin++)
-        most[row + begin] = a > first ? begins[begin]! : Number.NEGATIVE_INFINITY;
+        most[row + begin] = a > first ? begins[begin] : Number.NEGATIVE_INFINITY;
       isExact.fill(0, row, row + end);
     }
   }
@@ -131,7 +131,7 @@ export class ClusterPricing {
     const worth = flow.choose(side, first, last, rows);
     flow.writeWorth(side, first, last, rowPrice);
     extra.fill(0, first, last);
-    for (let end = first + 1, a = endedBy[first]!; end <= last; end++) {
+    for (let end = first + 1, a = endedBy[first]; end <= last; end++) {
       const before = a;
       for (; a < endedBy[end]; a++) {
         if (from[a] >= first) extra[from[a]] += Math.max(0, value[a] - rowPrice[end] + rowPrice[from[a]]);
@@ -140,7 +140,7 @@ export class ClusterPricing {
       // `extra` has the entries that ended up to here, by their begin.
       let beyond = 0;
       for (let begin = end - 1; begin >= first; begin--) {
-        beyond += extra[begin]!;
+        beyond += extra[begin];
         const at = end * moments + begin;
         most[at] = Math.min(most[at], rows * (rowPrice[end] - rowPrice[begin]) + beyond);
       }
@@ -153,7 +153,7 @@ export class ClusterPricing {
     const { sides, worth, since, sideAt } = this;
     worth[0] = 0;
     for (let end = first; end < moments; end++) {
-      let [best, begun, own] = [worth[end - 1]!, NOWHERE, 0];
+      let [best, begun, own] = [worth[end - 1], NOWHERE, 0];
       for (let s = 0; s < 2; s++) {
         const { most } = sides[s];
         for (let begin = 0, at = end * moments; begin < end; begin++, at++) {

@@ -43,7 +43,7 @@ export class IntervalFlow {
     const { from, isOn, value, endedBy } = intervals;
     const { active, idle } = this;
     let [count, sum] = [0, 0];
-    for (let a = endedBy[begin]!; a < endedBy[end]; a++) {
+    for (let a = endedBy[begin]; a < endedBy[end]; a++) {
       if (from[a] < begin) continue;
       active[count++] = a;
       sum += value[a];
@@ -81,7 +81,7 @@ export class IntervalFlow {
       change[to[active[q]]]--;
     }
     let [present, most] = [0, 0];
-    for (let at = begin; at < end; at++) most = Math.max(most, (present += change[at]!));
+    for (let at = begin; at < end; at++) most = Math.max(most, (present += change[at]));
     return most;
   }
 

@@ -1,6 +1,6 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { buildCore } from '../integer/coreProgram.ts';
-import { modelData } from '../integer/coreSearch.ts';
+import { buildCore, modelData } from '../integer/coreProgram.ts';
+
 import { newHighs } from '../integer/loadHighs.ts';
 import { relax } from '../model/relaxation.ts';
 import { rowsOfEqualPaths, singleRows } from '../model/rowClasses.ts';
