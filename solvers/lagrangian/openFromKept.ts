@@ -58,7 +58,7 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   if (sample === null) ascent.beginFrom(prices);
   else ascent.dual.follow(prices);
   ascent.resume({ ...way, sample }, ASCENT_SHARE * seconds());
-  diveAndMend(state, way.dive, true);
+  diveAndMend(state, way.dive, isLarge);
   if (way.byKind && state.gap() > good && !state.isDone()) {
     ascent.resume(FURTHER, ASCENT_SHARE * seconds());
     diveAndMend(state, FURTHER.dive);
@@ -82,7 +82,7 @@ const sampleOf = (relaxation: Relaxation, { placement }: KeptSearch): Sample => 
   return { keep, model: restrict(relaxation.model, keep), ...SAMPLE };
 };
 
-/** Makes a plan from the prices of the ascent. The first one comes sooner if `isSoon`: then the min-marginals of all positions are not computed. */
+/** Makes a plan from the prices of the ascent. It comes sooner if `isSoon`: then the min-marginals of all positions, which take long in a large model, are not computed. */
 const diveAndMend = (state: SearchState, options: typeof FIRST_DIVE, isSoon = false): void => {
   const { relaxation, ascent } = state;
   if (!isSoon) ascent.renewMarginals();
