@@ -37,8 +37,8 @@ interface Turn {
 
 /**
  * One run: bound and first dive, then dives, proofs and neighborhood searches in rounds, until the gap is closed or the run stops. Over
- * a day the first thread does everything and the others only search, with its prices; over a long horizon the second thread makes the
- * proofs.
+ * a day the first thread does everything and the others only search, with its prices, or with their own where rules concern pairs of operations; over a long
+ * horizon the second thread makes the proofs.
  */
 export class LagrangianSearch {
   private readonly state: SearchState;

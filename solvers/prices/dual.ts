@@ -141,7 +141,7 @@ export class Dual {
     return known;
   }
 
-  /** Forgets the best bound and its prices, and returns them, so that other prices can be followed that prove less for now. */
+  /** Forgets the best bound and its prices, and returns them, so that other prices can be followed although they prove less. */
   forget(): KnownPrices {
     const known = { bound: this.bestBound, prices: this.bestPrices.slice() };
     this.bestBound = Number.NEGATIVE_INFINITY;
