@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -58,7 +59,8 @@ const EACH = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests often wait for processes that they start.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...EACH, name: 'alone', include: ALONE, exclude: [...NONE, ...CLUSTER] } },
