@@ -48,10 +48,10 @@ const EACH = {
     NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/tidegate/compiled'),
     EMBEDDED_SYNC: 'false',
   },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  // What a test waits for usually comes within milliseconds; this is for a busy machine.
-  expect: { poll: { timeout: 15_000 } },
+  // What a test waits for usually comes within milliseconds; these limits are for a busy machine.
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
   pool: 'forks' as const,
   // Node reads this package's long package.json again for each of its files: half of the time in which a test file is loaded.
   deps: { optimizer: { ssr: { enabled: true, include: ['drizzle-orm', 'drizzle-orm/pg-core'] } } },

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Lo
 import type { TestLogin } from './boardServer.ts';
 
 /** Steps take tens of milliseconds; this limit is for a busy machine. */
-export const PATIENCE_MS = 15_000;
+export const PATIENCE_MS = 30_000;
 /** Chromium's console message for each response with a status of 400 or above. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (\d+)/;
 

@@ -8,7 +8,7 @@ import { type Issuer, openIssuer } from '../identity/issuer.ts';
 
 /** Time limits for a busy machine; usually, seconds suffice. */
 export const START_MS = 240_000;
-export const JOURNEY_MS = 90_000;
+export const JOURNEY_MS = 180_000;
 
 /** The server and the browser that the tests of a file share. */
 export interface BoardWorld {
