@@ -91,7 +91,7 @@ export interface ResolutionPoolOptions extends Recycling, Pick<TurnsOptions, 'is
 
 /**
  * Threads for requests that a person waits for: strategies, stress tests and explanations. They are separate from the solvers' threads,
- * which may be busy for minutes. Groups take turns, and a group without a running job waits 50 ms at most, as long as
+ * which may be busy for minutes. Groups take turns, and a group without a running job waits 50 ms at most, and not at all for overloaded groups, as long as
  * at most four such groups need a further thread.
  * Cancelling sets a shared flag; a thread is terminated only when it ignores its flag for ten seconds.
  */

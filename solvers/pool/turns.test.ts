@@ -37,6 +37,21 @@ test('a group without a running job gets a further slot when others hold all slo
   expect(more).toBe(1);
 });
 
+test('a group gets a further slot at once where only overloaded groups hold slots, unless it is one of them', async () => {
+  const overloaded = new Set(['loud', 'louder']);
+  const isOverloaded = (group: string): boolean => overloaded.has(group);
+  const turns = new Turns({ slots: 1, extraSlots: 2, patienceMs: 60_000, isOverloaded });
+  const begun: string[] = [];
+  const ask = (group: string): void => void turns.take(group).then(() => begun.push(group));
+  for (const group of ['loud', 'louder', 'quiet', 'quiet']) ask(group);
+  await sleep(0);
+  expect(begun).toEqual(['loud', 'quiet']);
+  // Now one that is not overloaded holds a slot, too.
+  ask('other');
+  await sleep(0);
+  expect(begun).toEqual(['loud', 'quiet']);
+});
+
 test('an aborted request leaves the queue', async () => {
   const turns = new Turns({ slots: 1 });
   const held = await turns.take('a');

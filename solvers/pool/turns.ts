@@ -14,7 +14,10 @@ interface Waiter {
 export interface TurnsOptions {
   /** Number of jobs that run at a time. */
   readonly slots: number;
-  /** Number of further slots, each for a group that has no running job and has waited for `patienceMs` while others hold every slot. */
+  /**
+   * Number of further slots, each for a group that has no running job and has waited for `patienceMs` while others hold every slot. Where only
+   * overloaded groups hold slots, another one does not wait.
+   */
   readonly extraSlots?: number;
   readonly patienceMs?: number;
   /** Whether a group sends more requests than the whole server can process; its late jobs are refused then, too. Default: never. */
@@ -137,16 +140,26 @@ export class Turns {
     }
   }
 
-  /** The group whose turn it is, if one of its jobs may begin now. */
+  /** The group whose turn it is among those of which a job may begin now. */
   private next(): Group | undefined {
-    const { slots, extraSlots, patienceMs, clock } = this.options;
-    if (this.busy >= slots + extraSlots) return undefined;
     let best: Group | undefined;
     for (const group of this.groups.values())
-      if (group.waiting.length > 0 && (best === undefined || isBefore(group, best))) best = group;
-    if (best === undefined || this.busy < slots) return best;
-    const isStuck = best.inWork === 0 && clock() - present(best.waiting[0]).sinceMs >= patienceMs;
-    return isStuck ? best : undefined;
+      if (group.waiting.length > 0 && this.mayBegin(group) && (best === undefined || isBefore(group, best)))
+        best = group;
+    return best;
+  }
+
+  private mayBegin(group: Group): boolean {
+    const { slots, extraSlots, patienceMs, clock } = this.options;
+    if (this.busy < slots) return true;
+    if (this.busy >= slots + extraSlots || group.inWork > 0) return false;
+    return clock() - present(group.waiting[0]).sinceMs >= patienceMs || this.isHeldUp(group);
+  }
+
+  /** Whether overloaded groups hold all slots that are taken, and the group is none of them. */
+  private isHeldUp(group: Group): boolean {
+    if (this.isOverloaded(group)) return false;
+    return [...this.groups.values()].every((other) => other.inWork === 0 || this.isOverloaded(other));
   }
 
   private firstOf(group: Group): Waiter {
