@@ -5,6 +5,7 @@ import { clusterSearch } from './clusterSearch.ts';
 import { laterDives } from './dives.ts';
 import { EarnedTurns } from './earnedTurns.ts';
 import { hourWindows } from './hours.ts';
+import { leftOutCount } from './leftOutCount.ts';
 import { neighborhoods } from './neighborhoods.ts';
 import { open } from './opening.ts';
 import { pairTightening } from './pairTightening.ts';
@@ -18,6 +19,7 @@ import { SearchState } from './state.ts';
 export const COMPONENTS: readonly SearchComponent[] = [
   clusterSearch,
   pairTightening,
+  leftOutCount,
   laterDives,
   proofs,
   roundInTime,
