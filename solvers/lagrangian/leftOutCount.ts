@@ -7,14 +7,17 @@ const LEAST_GAP = 0.1;
 /** Parts whose cost of being left out is at least this share of the typical one count. */
 const COUNTED = 0.5;
 
-/** Uses on crowded days that the number of parts left out is whole: by the number that the best plan leaves out, and the next one, each once. */
+/**
+ * Uses on crowded days that the number of parts left out is whole: by the number that the best plan leaves out, and the next one, each once. Over several days,
+ * halves of one day mostly make up for those of another.
+ */
 export const leftOutCount: SearchComponent = {
   id: 'left-out-count',
   start: (state) => {
     const tried = new Set<number>();
     return () => {
-      const { relaxation, isFollower, isSlice } = state;
-      if (relaxation.exact && !isFollower && !isSlice) raise(state, tried);
+      const { exact, isLong } = state.relaxation;
+      if (exact && !isLong && !state.isFollower && !state.isSlice) raise(state, tried);
     };
   },
 };

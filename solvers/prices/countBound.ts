@@ -81,8 +81,11 @@ class Branch {
     this.prices = prices;
     this.bound = bound;
     this.steps = (isMore ? MORE : FEWER).map((share) => share * relaxation.typicalLeaveOut);
+    this.most = Number.POSITIVE_INFINITY;
+    if (!isMore) return;
     const { leaveOut } = relaxation.model;
-    this.most = isMore ? Math.min(...leaveOut.filter((_, part) => counted[part] === 1)) : Number.POSITIVE_INFINITY;
+    for (let part = 0; part < leaveOut.length; part++)
+      if (counted[part] === 1) this.most = Math.min(this.most, leaveOut[part]);
   }
 
   /** Takes a step with the multiplier. Returns whether the bound is higher; when it is not, no further step helps. */
