@@ -148,6 +148,7 @@ const groupsOf = (on: Sql | TransactionSql) =>
 /** Figures about the jobs, from the queue's tables. */
 const queueFigures = (sql: Sql): Pick<Queue, 'abandoned' | 'waiting' | 'othersWait' | 'oldestSeconds' | 'size'> => ({
   async abandoned(staleMs, limit) {
+    // Runs with a waiting job are excluded first, all at once: looking for the latest job of each one takes time that grows with the square of their number.
     return sql<AbandonedJob[]>`
       select j.id, r.id as task, j.data ->> 'requestId' as "requestId", j.data ->> 'trace' as trace
       from runs r join plannings p on p.key = r.planning
@@ -155,10 +156,11 @@ const queueFigures = (sql: Sql): Pick<Queue, 'abandoned' | 'waiting' | 'othersWa
         select id, data, state, started_on from pgboss.job
         where name = ${NAME} and singleton_key = r.id order by created_on desc limit 1
       ) j on true
-      where r.solver <> 'external' and (
-        (r.status = 'RUNNING' and j.state >= 'active' is not false and coalesce(r.heartbeat_at, 0) < extract(epoch from clock_timestamp()) * 1000 - ${staleMs}::float8)
-        or (r.status = 'STARTING' and r.snapshot_change is not null and (
-          j.id is null or j.state > 'active' or (j.state = 'active' and j.started_on < now() - ${staleMs}::float8 * interval '1 ms'))))
+      where r.solver <> 'external'
+        and r.id not in (select singleton_key from pgboss.job where name = ${NAME} and state < 'active' and singleton_key is not null)
+        and ((r.status = 'RUNNING' and j.state >= 'active' is not false and coalesce(r.heartbeat_at, 0) < extract(epoch from clock_timestamp()) * 1000 - ${staleMs}::float8)
+          or (r.status = 'STARTING' and r.snapshot_change is not null and (
+            j.id is null or j.state > 'active' or (j.state = 'active' and j.started_on < now() - ${staleMs}::float8 * interval '1 ms'))))
       order by r.created_at, r.id limit ${limit}`;
   },
   async waiting(group, tx) {
