@@ -10,7 +10,7 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '..');
 const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
 
-/** Each further checker takes two thirds of the whole work again, for the types that all need: with few processors, one is fastest. */
+/** Each further checker adds a third of the work of one, for the types that all need: with few processors, one is fastest. */
 const checkers = String(Math.min(4, Math.ceil(availableParallelism() / 2)));
 
 const findings = (project: string, ...options: string[]): string[] => {

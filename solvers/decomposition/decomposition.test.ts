@@ -48,7 +48,7 @@ const claimedBy = (instance: Instance, seed: number, steps: number): number => {
 // Guarantee: the bound never exceeds the cost of the best plan, with blocks of a few operations, every rule kind and adversarial weights.
 test('the sum of the bounds of blocks never exceeds the cost of the best plan', () => {
   let tried = 0;
-  for (let seed = 1; seed <= 200; seed++) {
+  for (let seed = 1; seed <= 400; seed++) {
     const instance = randomInstance(seed, 4 + (seed % 6), 2 + (seed % 4));
     if (
       planCount(instance) > 3000 ||
@@ -60,7 +60,7 @@ test('the sum of the bounds of blocks never exceeds the cost of the best plan', 
     const claimed = claimedBy(instance, seed, seed % 3 === 0 ? 300 : 3000);
     expect(claimed, `seed ${seed}`).toBeLessThanOrEqual(exhaustiveCost(instance));
   }
-  expect(tried).toBeGreaterThan(30);
+  expect(tried).toBeGreaterThan(60);
 });
 
 test('every movable part is in one block, and only a long horizon without a limit on changes is divided', () => {
@@ -133,12 +133,12 @@ test('a change in a slice changes its cost by as much as that of the whole', () 
 });
 
 // Guarantee: on several days, too large to try every plan, HiGHS finds no plan that costs less than the bound.
-test.each([1, 2, 3, 4])('agrees with HiGHS on a horizon divided into days, seed %i', async (seed) => {
+test.each([1, 2, 3, 4, 5, 6])('agrees with HiGHS on a horizon divided into days, seed %i', async (seed) => {
   const solver = createAuto({ fewestParts: 0, wantedParts: 18 });
   await solver.prepare?.();
   const instance = compile(generatePlan({ operations: 70, resources: 7, days: 3, seed, disrupted: seed % 2 === 0 }));
   const optimum = optimumByHighs(instance, false);
-  const { result } = runAlone(solver, instance, { seed, steps: 10_000 });
+  const { result } = runAlone(solver, instance, { seed, steps: 30_000 });
   expect(result.bound).toBeLessThanOrEqual(optimum);
   expect(result.solution.cost).toBeGreaterThanOrEqual(optimum);
   if (result.status === 'optimal') expect(result.solution.cost).toBe(optimum);

@@ -16,7 +16,7 @@ const run = { stop: () => false, step: () => {} };
 test('the bound of paths over several days never exceeds the cost of the best plan', () => {
   const random = createRandom(1);
   let [tried, higher, tight] = [0, 0, 0];
-  for (let seed = 0; seed < 1000; seed++) {
+  for (let seed = 0; seed < 3000; seed++) {
     const instance = compile(overDays(randomDocument(seed, SMALL), 2, random), {
       referenceTime: '2026-06-01T00:00:00Z',
     });

@@ -23,7 +23,7 @@ import {
 import { type Step, sequence } from './sequence.ts';
 import { start, startDocument } from './start.ts';
 
-const RUNS = Number(process.env['HISTORY_RUNS'] ?? 8);
+const RUNS = Number(process.env['HISTORY_RUNS'] ?? 12);
 /** HISTORY_SEED repeats a printed failure. */
 const SEED = process.env['HISTORY_SEED'] === undefined ? {} : { seed: Number(process.env['HISTORY_SEED']) };
 /** How often each branch was reached; printed with HISTORY_TABLE=1. */
