@@ -44,8 +44,9 @@ const layoutFor = ({ partCount, resourceCount, arcResource }: Instance) =>
     blocks: ['float64', BLOCK_DOUBLES * MOST_BLOCKS],
     prices: ['float64', partCount],
     plan: ['int32', partCount],
-    arcs: ['uint8', arcResource.length],
-    sweepControl: ['int32', 4],
+    // By arc, or by position of a model, which has one more for each resource.
+    arcs: ['uint8', arcResource.length + resourceCount],
+    sweepControl: ['int32', 5],
     sweepStep: ['float64', 1],
     sweepPrices: ['float64', partCount],
     sweepCount: ['int32', partCount],

@@ -1,5 +1,5 @@
 /** Indices into `control`. */
-export const SweepCell = { cursor: 0, done: 1, model: 2, closed: 3 } as const;
+export const SweepCell = { cursor: 0, done: 1, model: 2, isWhole: 3, closed: 4 } as const;
 
 /** The memory shared by threads that visit the rows of one ascent together. */
 export interface SweepMemory {
@@ -10,6 +10,6 @@ export interface SweepMemory {
   readonly order: Int32Array;
   readonly prices: Float64Array;
   readonly count: Int32Array;
-  /** 1 for each arc of the instance that the sweep includes. */
+  /** 1 for each position of the model that the sweep includes, where it does not include all. */
   readonly kept: Uint8Array;
 }

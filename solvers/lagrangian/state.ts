@@ -78,9 +78,11 @@ export class SearchState {
     this.isFollower = isWhole && exchange !== null && exchange.role > 0;
     // Sharing short rows costs more than it saves, and without kinds of parts shared prices prove less.
     const mayShare = isWhole && exchange !== null && !this.isSmall;
-    const kinds = mayShare ? congestionKinds(relaxation) : null;
-    const isShared = mayShare && kinds !== null && (kinds.length > 0 || this.isLarge);
-    this.sharedSweep = isShared ? new SharedSweep(sweepMemoryOf(exchange, instance, partOf.length)) : null;
+    const kinds = mayShare && !this.isLarge ? congestionKinds(relaxation) : null;
+    const isShared = mayShare && (this.isLarge || (kinds !== null && kinds.length > 0));
+    this.sharedSweep = isShared
+      ? new SharedSweep(sweepMemoryOf(exchange, instance, partOf.length), () => this.publishPrices())
+      : null;
     const led = this.isFollower ? null : this.sharedSweep;
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), kinds, led);
     const { least } = this.ascent.dual;

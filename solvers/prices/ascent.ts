@@ -15,6 +15,8 @@ const KIND_WEIGHT = { first: 8, last: 1 } as const;
 const KIND_WEIGHT_RESUMED = { first: 4, last: 1 } as const;
 const KIND_WEIGHT_FROM_PEAKS = { first: 2, last: 1 } as const;
 
+/** Sweeps over fewer positions than this take longer with a second thread than without, since each waits for the prices that the other one changes. */
+const FEWEST_SHARED = 40_000;
 /** Iterations between two bounds in a phase that computes none, after which the last prices stay. */
 const NEVER = 0;
 /** Share of an ascent's time that its first phase may take. */
@@ -141,7 +143,7 @@ export class Ascent {
     const high = Math.max((isQuick ? 0.3 : 0.15) * typicalLeaveOut, 2 * priceUnit);
     const known = this.dual.reset();
     const weight = isQuick ? KIND_WEIGHT : null;
-    this.sharedSweep?.open(this.relaxation, null);
+    this.sharedSweep?.open(null);
     this.phase(model, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
     this.refineThrice(fine, seconds);
     this.dual.recall(known);
@@ -153,7 +155,7 @@ export class Ascent {
     const weight = this.isQuick ? KIND_WEIGHT_FROM_PEAKS : null;
     this.beginFrom(prices);
     this.dual.restart();
-    this.sharedSweep?.open(this.relaxation, null);
+    this.sharedSweep?.open(null);
     const [from, to] = [high * priceUnit, 2 * priceUnit];
     this.phase(model, from, to, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
     this.refineThrice(fine, seconds);
@@ -172,7 +174,7 @@ export class Ascent {
     const weight = byKind ? KIND_WEIGHT_RESUMED : null;
     const known = sample === null ? null : this.followSample(sample, high, coarse, 0.5 * seconds, weight);
     const [first, iterations] = sample === null ? [high, coarse] : [sample.high, sample.whole];
-    this.sharedSweep?.open(this.relaxation, null);
+    this.sharedSweep?.open(null);
     this.phase(model, first * priceUnit, 2 * priceUnit, iterations, iterations, 0.7 * seconds, weight);
     if (known !== null) this.dual.recall(known);
     this.refine(10, 2, 0.1, fine, 0.3 * seconds);
@@ -187,7 +189,7 @@ export class Ascent {
     kindWeight: KindWeight | null,
   ): KnownPrices {
     const { priceUnit } = this.relaxation;
-    this.sharedSweep?.open(this.relaxation, keep);
+    this.sharedSweep?.open(keep);
     this.phase(model, high * priceUnit, 2 * priceUnit, coarse, NEVER, seconds, kindWeight);
     const known = this.dual.forget();
     this.dual.follow(this.dual.average);
@@ -199,7 +201,7 @@ export class Ascent {
     const { model, priceUnit, typicalLeaveOut } = this.relaxation;
     const high = Math.max(0.06 * typicalLeaveOut, 2 * priceUnit);
     const known = this.dual.reset(0.05);
-    this.sharedSweep?.open(this.relaxation, null);
+    this.sharedSweep?.open(null);
     const weight = this.isQuick ? KIND_WEIGHT : null;
     this.phase(model, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
     this.refineThrice(fine, seconds);
@@ -223,7 +225,7 @@ export class Ascent {
   reheat(iterations: number): void {
     const { model, priceUnit } = this.relaxation;
     this.dual.restart();
-    this.sharedSweep?.open(this.relaxation, null);
+    this.sharedSweep?.open(null);
     this.phase(model, 100 * priceUnit, 2 * priceUnit, iterations, iterations, Number.POSITIVE_INFINITY);
     this.refine(20, 2, 0.2, iterations >> 1, Number.POSITIVE_INFINITY);
     this.refine(8, 0.2, 0.04, iterations >> 1, Number.POSITIVE_INFINITY);
@@ -236,8 +238,9 @@ export class Ascent {
     this.renewMarginals();
     this.dual.restart();
     const keep = this.keepWithin(width * priceUnit);
-    this.sharedSweep?.open(this.relaxation, keep);
     this.near = restriction(model, keep);
+    if (this.near.origin.length < FEWEST_SHARED) this.sharedSweep?.close();
+    else this.sharedSweep?.open(keep);
     const every = Math.max(50, iterations >> 2);
     this.phase(this.near.model, high * priceUnit, low * priceUnit, iterations, every, seconds);
   }

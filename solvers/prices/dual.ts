@@ -200,7 +200,7 @@ export class Dual {
       }
     }
     shuffle(order, this.random);
-    if (this.sharedSweep !== null) this.sharedSweep.sweep(model, step, order, this);
+    if (this.sharedSweep?.isClosed === false) this.sharedSweep.sweep(model, step, order, this);
     else {
       for (let q = 0; q < order.length; q++) {
         const length = visitRow(model, order[q], step, prices, count, this);

@@ -21,7 +21,7 @@ const newSharedSweep = (): SharedSweep => {
 const ascend = (sharedSweep: SharedSweep | null): Dual => {
   const dual = new Dual(model, overlapsOf(start, end), createRandom(5), kindsOf(model, start, end), sharedSweep);
   dual.kindWeight = 4;
-  sharedSweep?.open(relaxation, null);
+  sharedSweep?.open(null);
   for (let k = 0; k < 60; k++) dual.iterate(model, 100 / (1 + k));
   dual.evaluate();
   return dual;
@@ -38,10 +38,10 @@ test('a sharedSweep of one thread gives the same result as an ascent without one
 test('a helper returns when it is stopped, and when the leader has closed the sweep', () => {
   const sharedSweep = newSharedSweep();
   let asked = 0;
-  sharedSweep.help(relaxation, ascend(null), () => ++asked > 2);
+  sharedSweep.help(model, ascend(null), () => ++asked > 2);
   expect(asked).toBe(3);
   sharedSweep.close();
-  sharedSweep.help(relaxation, ascend(null), () => {
+  sharedSweep.help(model, ascend(null), () => {
     throw new Error('There is nothing to wait for.');
   });
 });

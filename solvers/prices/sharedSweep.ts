@@ -1,6 +1,5 @@
 import { SweepCell, type SweepMemory } from '../exchange/sweepMemory.ts';
 import { backward, type PathModel, restrict, tracePath } from '../model/pathModel.ts';
-import type { Relaxation } from '../model/relaxation.ts';
 
 /** The arrays that a visit to a row needs besides the model. */
 interface RowScratch {
@@ -47,18 +46,21 @@ const NAP_MS = 0.5;
  */
 export class SharedSweep {
   readonly memory: SweepMemory;
+  private readonly beforeEnd: () => void;
   private sweeps = 0;
 
-  constructor(memory: SweepMemory) {
+  /** `beforeEnd` is called once, before the helpers return. */
+  constructor(memory: SweepMemory, beforeEnd: () => void = () => {}) {
     this.memory = memory;
+    this.beforeEnd = beforeEnd;
   }
 
-  /** Called by the leader: restricts the following sweeps to the positions that `keep` marks; null: all positions. */
-  open({ arcOf }: Relaxation, keep: Uint8Array | null): void {
+  /** Called by the leader: restricts the following sweeps to the positions that `keep` marks; null: all positions. All threads have made the same model of the instance. */
+  open(keep: Uint8Array | null): void {
     const { control, kept } = this.memory;
     Atomics.add(control, SweepCell.model, 1);
-    if (keep === null) kept.fill(1);
-    else for (let k = 0; k < keep.length; k++) if (arcOf[k] >= 0) kept[arcOf[k]] = keep[k]!;
+    if (keep !== null) kept.set(keep);
+    Atomics.store(control, SweepCell.isWhole, keep === null ? 1 : 0);
     Atomics.add(control, SweepCell.model, 1);
   }
 
@@ -80,18 +82,24 @@ export class SharedSweep {
     while (Atomics.load(control, SweepCell.done) < shares);
   }
 
-  /** Called by the leader: ends the sharing, so that helpers return. */
+  /** Called by the leader: ends the sharing, so that helpers return. It goes on alone. */
   close(): void {
+    if (this.isClosed) return;
+    this.beforeEnd();
     Atomics.store(this.memory.control, SweepCell.closed, 1);
   }
 
+  get isClosed(): boolean {
+    return Atomics.load(this.memory.control, SweepCell.closed) === 1;
+  }
+
   /** Called by a helper: visits rows until the leader calls `close` or `stop` returns true. */
-  help(relaxation: Relaxation, scratch: RowScratch, stop: () => boolean): void {
+  help(whole: PathModel, scratch: RowScratch, stop: () => boolean): void {
     const { control, steps, order, prices, count } = this.memory;
     let version = -1;
-    let { model } = relaxation;
+    let model = whole;
     const shares = sharesOf(model.rowCount);
-    for (let idle = 0; Atomics.load(control, SweepCell.closed) === 0; ) {
+    for (let idle = 0; !this.isClosed; ) {
       const cursor = Atomics.load(control, SweepCell.cursor);
       if (cursor === 0 || (cursor & SHARE_MASK) >= shares) {
         if (++idle % PATIENCE !== 0) continue;
@@ -102,7 +110,7 @@ export class SharedSweep {
       idle = 0;
       const current = Atomics.load(control, SweepCell.model);
       if (current !== version) {
-        model = this.modelOf(relaxation);
+        model = this.modelOf(whole);
         version = Atomics.load(control, SweepCell.model) === current && current % 2 === 0 ? current : -1;
         continue;
       }
@@ -113,10 +121,9 @@ export class SharedSweep {
     }
   }
 
-  private modelOf({ model, arcOf }: Relaxation): PathModel {
-    const { kept } = this.memory;
-    const keep = Uint8Array.from(arcOf, (arc) => (arc < 0 ? 1 : kept[arc]));
-    return keep.includes(0) ? restrict(model, keep) : model;
+  private modelOf(whole: PathModel): PathModel {
+    const { control, kept } = this.memory;
+    return Atomics.load(control, SweepCell.isWhole) === 1 ? whole : restrict(whole, kept);
   }
 }
 
