@@ -88,6 +88,7 @@ test('plans, sweeps and divided work do not overlap on the buffer', () => {
     sweep.steps,
     sweep.order,
     sweep.prices,
+    sweep.units,
     sweep.count,
     work.cells,
     work.scale,

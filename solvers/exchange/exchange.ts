@@ -49,6 +49,7 @@ const layoutFor = ({ partCount, resourceCount, arcResource }: Instance) =>
     sweepControl: ['int32', 5],
     sweepStep: ['float64', 1],
     sweepPrices: ['float64', partCount],
+    sweepUnits: ['int32', partCount],
     sweepCount: ['int32', partCount],
     sweepOrder: ['int32', resourceCount],
     work: ['int32', WORK_CELLS],
@@ -73,6 +74,7 @@ export const sweepMemoryOf = ({ shared }: Exchange, instance: Instance, parts: n
     steps: layout.view(shared, 'sweepStep'),
     order: layout.view(shared, 'sweepOrder'),
     prices: layout.view(shared, 'sweepPrices', parts),
+    units: layout.view(shared, 'sweepUnits', parts),
     count: layout.view(shared, 'sweepCount', parts),
     kept: layout.view(shared, 'arcs'),
   };

@@ -9,6 +9,8 @@ export interface SweepMemory {
   /** The rows in the order of the current sweep. */
   readonly order: Int32Array;
   readonly prices: Float64Array;
+  /** The prices in units of the model that is swept. */
+  readonly units: Int32Array;
   readonly count: Int32Array;
   /** 1 for each position of the model that the sweep includes, where it does not include all. */
   readonly kept: Uint8Array;

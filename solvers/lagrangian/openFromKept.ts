@@ -1,8 +1,6 @@
 import { Plan } from '../../engine/board/plan.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import { insertByChains } from '../insertion/insertByChains.ts';
-import { restrict } from '../model/pathModel.ts';
-import type { Relaxation } from '../model/relaxation.ts';
 import type { Sample } from '../prices/ascent.ts';
 import { pricesFrom, samplePositions, unknownShare } from '../prices/keptPrices.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
@@ -49,8 +47,8 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   const kind = wayOf(state, kept);
   const way = SOON[kind];
   if (kind === 'large') mend(state, kept.prices);
-  const sample = way.byKind ? sampleOf(relaxation, kept) : null;
-  const prices = pricesFrom(relaxation, ascent, kept, sample?.model);
+  const sample = way.byKind ? sampleOf(state, kept) : null;
+  const prices = pricesFrom(relaxation, ascent, kept, sample?.sweep.model);
   if (prices === null) return false;
   const before = ascent.iterations;
   const good = GOOD_GAP[kind];
@@ -77,9 +75,9 @@ const wayOf = ({ ascent, isLarge, relaxation }: SearchState, kept: KeptSearch): 
   return unknownShare(relaxation, kept) > MUCH_CHANGED && ascent.isQuick ? 'largeByKind' : 'large';
 };
 
-const sampleOf = (relaxation: Relaxation, { placement }: KeptSearch): Sample => {
+const sampleOf = ({ relaxation, ascent }: SearchState, { placement }: KeptSearch): Sample => {
   const keep = samplePositions(relaxation, placement, SAMPLE.share);
-  return { keep, model: restrict(relaxation.model, keep), ...SAMPLE };
+  return { keep, sweep: ascent.restrict(keep), ...SAMPLE };
 };
 
 /** Makes a plan from the prices of the ascent. It comes sooner if `isSoon`: then the min-marginals of all positions, which take long in a large model, are not computed. */

@@ -108,7 +108,7 @@ const follow = (state: SearchState, first: number): void => {
     if (isRichDay(relaxation)) tightenFirst(state);
     return;
   }
-  sharedSweep.help(relaxation.model, ascent.dual, run.stop);
+  sharedSweep.help(ascent.whole, ascent.dual, run.stop);
   state.adopt();
   if (!state.isDone()) dive(state, FAST_DIVE);
   if (isRichDay(relaxation)) tightenFirst(state);

@@ -176,7 +176,7 @@ export class ColumnGeneration {
     dual.prices.set(this.center);
     dual.average.set(this.center);
     for (let q = 0; q < iterations; q++) {
-      dual.iterate(model, size, (row, path, length) => {
+      dual.iterate({ model, units: null }, size, (row, path, length) => {
         const column = this.pool.add(row, path, length);
         if (column !== null) fresh.push(column);
       });

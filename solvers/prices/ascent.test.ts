@@ -3,7 +3,7 @@ import { compile } from '../../engine/instance/compile.ts';
 import { createRandom } from '../../engine/random.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { Run } from '../solver.ts';
-import { boundOf, restrict, rowScratch } from '../model/pathModel.ts';
+import { boundOf, rowScratch } from '../model/pathModel.ts';
 import { Ascent } from './ascent.ts';
 import { samplePositions } from './keptPrices.ts';
 import { relax } from '../model/relaxation.ts';
@@ -44,7 +44,8 @@ test.each(['climb', 'rise'] as const)(
       const short = climb(way, seconds);
       expect(short.iterations).toBeLessThanOrEqual(100 * seconds + 4);
       expect(short.iterations).toBeGreaterThan(90 * seconds);
-      expect(short.bound).toBeLessThanOrEqual(whole.bound + 1e-6);
+      // Near the optimum, the best bound depends on chance by less than the finest step moves all prices.
+      expect(short.bound).toBeLessThanOrEqual(whole.bound + relaxation.priceUnit);
       expect(whole.bound - short.bound).toBeLessThan(0.05 * (nothingPlaced - whole.bound));
       expect(short.bounds.at(-1)).toBe(short.bound);
     }
@@ -69,7 +70,7 @@ test.each([0, 0.2, 1])(
         whole.prices.map((price, i) => Math.min(model.leaveOut[i], price + wrong * (random.next() - 0.5))),
       );
       const before = ascent.bound;
-      ascent.resume({ coarse: 30, fine: 20, sample: { keep, model: restrict(model, keep), whole: 10, high: 10 } });
+      ascent.resume({ coarse: 30, fine: 20, sample: { keep, sweep: ascent.restrict(keep), whole: 10, high: 10 } });
       expect(ascent.bound).toBeGreaterThanOrEqual(before);
       expect(ascent.bound).toBeLessThan(whole.bound + 0.01 * Math.abs(whole.bound));
       expect(boundOf(model, ascent.prices, rowScratch(model))).toBeCloseTo(ascent.bound, 6);

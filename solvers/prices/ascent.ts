@@ -1,7 +1,8 @@
 import type { Run } from '../solver.ts';
 import type { SharedSweep } from './sharedSweep.ts';
+import { restrictSweep, type SweepModel, sweepModelOf } from './sweepModel.ts';
 import { Dual, kindsOf, type KnownPrices, type Overlaps, overlapsOf } from './dual.ts';
-import { minMarginals, type PathModel, type Restriction, restriction } from '../model/pathModel.ts';
+import { minMarginals, type Restriction, restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
 /** Weight of the correction by kind at the beginning and at the end of a phase. */
@@ -15,6 +16,8 @@ const KIND_WEIGHT = { first: 8, last: 1 } as const;
 const KIND_WEIGHT_RESUMED = { first: 4, last: 1 } as const;
 const KIND_WEIGHT_FROM_PEAKS = { first: 2, last: 1 } as const;
 
+/** The least step of an ascent, in price units. */
+const LEAST_STEP = 0.008;
 /** Sweeps over fewer positions than this take longer with a second thread than without, since each waits for the prices that the other one changes. */
 const FEWEST_SHARED = 40_000;
 /** Iterations between two bounds in a phase that computes none, after which the last prices stay. */
@@ -46,7 +49,7 @@ export interface Resumption {
 /** Positions that stand for all others at first, and the iterations that follow on all positions, with steps from `high` price units down. */
 export interface Sample {
   readonly keep: Uint8Array;
-  readonly model: PathModel;
+  readonly sweep: SweepModel;
   readonly whole: number;
   readonly high: number;
 }
@@ -62,7 +65,8 @@ export class Ascent {
   private kinds: readonly Overlaps[] | null;
   private readonly sharedSweep: SharedSweep | null;
   /** The positions of the last iterations on a restricted model; null: none yet. */
-  private near: Restriction | null = null;
+  private near: ReturnType<typeof restrictSweep> | null = null;
+  private swept: SweepModel | null = null;
   iterations = 0;
 
   /** `kinds`: null if they are to be computed when they are first needed. `sharedSweep`: the sweep shared by several threads, which this thread leads. */
@@ -90,6 +94,17 @@ export class Ascent {
 
   get prices(): Float64Array {
     return this.dual.bestPrices;
+  }
+
+  /** All positions, as the ascent visits them. */
+  get whole(): SweepModel {
+    const { model, priceUnit } = this.relaxation;
+    return (this.swept ??= sweepModelOf(model, LEAST_STEP * priceUnit));
+  }
+
+  /** Restricts the model to the positions that `keep` marks. */
+  restrict(keep: Uint8Array): ReturnType<typeof restrictSweep> {
+    return restrictSweep(this.whole, keep);
   }
 
   /** Recomputes the min-marginals of all positions at the best prices. */
@@ -139,25 +154,25 @@ export class Ascent {
    * iterations when they would take longer than `seconds`.
    */
   climb(first: number, fine = first, isQuick = this.isQuick, seconds = Number.POSITIVE_INFINITY): void {
-    const { model, priceUnit, typicalLeaveOut } = this.relaxation;
+    const { priceUnit, typicalLeaveOut } = this.relaxation;
     const high = Math.max((isQuick ? 0.3 : 0.15) * typicalLeaveOut, 2 * priceUnit);
     const known = this.dual.reset();
     const weight = isQuick ? KIND_WEIGHT : null;
     this.sharedSweep?.open(null);
-    this.phase(model, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
+    this.phase(this.whole, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
     this.refineThrice(fine, seconds);
     this.dual.recall(known);
   }
 
   /** Like `climb`, but from prices that say what crowded moments cost, with steps from `high` price units down. Where many parts have no place, they converge sooner than from above. */
   climbFrom(prices: Float64Array, high: number, first: number, fine: number, seconds: number): void {
-    const { model, priceUnit } = this.relaxation;
+    const { priceUnit } = this.relaxation;
     const weight = this.isQuick ? KIND_WEIGHT_FROM_PEAKS : null;
     this.beginFrom(prices);
     this.dual.restart();
     this.sharedSweep?.open(null);
     const [from, to] = [high * priceUnit, 2 * priceUnit];
-    this.phase(model, from, to, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
+    this.phase(this.whole, from, to, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
     this.refineThrice(fine, seconds);
   }
 
@@ -169,20 +184,20 @@ export class Ascent {
     { coarse, fine, high = 60, byKind = false, sample = null }: Resumption,
     seconds = Number.POSITIVE_INFINITY,
   ): void {
-    const { model, priceUnit } = this.relaxation;
+    const { priceUnit } = this.relaxation;
     this.dual.restart();
     const weight = byKind ? KIND_WEIGHT_RESUMED : null;
     const known = sample === null ? null : this.followSample(sample, high, coarse, 0.5 * seconds, weight);
     const [first, iterations] = sample === null ? [high, coarse] : [sample.high, sample.whole];
     this.sharedSweep?.open(null);
-    this.phase(model, first * priceUnit, 2 * priceUnit, iterations, iterations, 0.7 * seconds, weight);
+    this.phase(this.whole, first * priceUnit, 2 * priceUnit, iterations, iterations, 0.7 * seconds, weight);
     if (known !== null) this.dual.recall(known);
     this.refine(10, 2, 0.1, fine, 0.3 * seconds);
   }
 
   /** Runs the coarse iterations on a sample and continues from their average, although it proves less than what is known, which is returned. */
   private followSample(
-    { keep, model }: Sample,
+    { keep, sweep }: Sample,
     high: number,
     coarse: number,
     seconds: number,
@@ -190,7 +205,7 @@ export class Ascent {
   ): KnownPrices {
     const { priceUnit } = this.relaxation;
     this.sharedSweep?.open(keep);
-    this.phase(model, high * priceUnit, 2 * priceUnit, coarse, NEVER, seconds, kindWeight);
+    this.phase(sweep, high * priceUnit, 2 * priceUnit, coarse, NEVER, seconds, kindWeight);
     const known = this.dual.forget();
     this.dual.follow(this.dual.average);
     return known;
@@ -198,12 +213,12 @@ export class Ascent {
 
   /** An ascent from below. It converges sooner than `climb` when every part has a place; when many have none, its prices remain too low. */
   rise(first: number, fine: number, seconds = Number.POSITIVE_INFINITY): void {
-    const { model, priceUnit, typicalLeaveOut } = this.relaxation;
+    const { priceUnit, typicalLeaveOut } = this.relaxation;
     const high = Math.max(0.06 * typicalLeaveOut, 2 * priceUnit);
     const known = this.dual.reset(0.05);
     this.sharedSweep?.open(null);
     const weight = this.isQuick ? KIND_WEIGHT : null;
-    this.phase(model, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
+    this.phase(this.whole, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
     this.refineThrice(fine, seconds);
     this.dual.recall(known);
   }
@@ -213,7 +228,7 @@ export class Ascent {
     const each = ((1 - FIRST_SHARE) / 3) * seconds;
     this.refine(20, 2, 0.2, Math.round(0.375 * iterations), each);
     this.refine(8, 0.2, 0.04, iterations >> 1, each);
-    this.refine(5, 0.04, 0.008, Math.round(0.75 * iterations), each);
+    this.refine(5, 0.04, LEAST_STEP, Math.round(0.75 * iterations), each);
   }
 
   /** Starts from given prices. */
@@ -223,30 +238,30 @@ export class Ascent {
 
   /** Makes large steps from the best prices. When those are far from optimal, as on overloaded resources, the bound rises at once. */
   reheat(iterations: number): void {
-    const { model, priceUnit } = this.relaxation;
+    const { priceUnit } = this.relaxation;
     this.dual.restart();
     this.sharedSweep?.open(null);
-    this.phase(model, 100 * priceUnit, 2 * priceUnit, iterations, iterations, Number.POSITIVE_INFINITY);
+    this.phase(this.whole, 100 * priceUnit, 2 * priceUnit, iterations, iterations, Number.POSITIVE_INFINITY);
     this.refine(20, 2, 0.2, iterations >> 1, Number.POSITIVE_INFINITY);
     this.refine(8, 0.2, 0.04, iterations >> 1, Number.POSITIVE_INFINITY);
   }
 
   /** Runs one phase on the positions within `width` price units, with steps from `high` down to `low` price units. */
   private refine(width: number, high: number, low: number, iterations: number, seconds: number): void {
-    const { model, priceUnit } = this.relaxation;
+    const { priceUnit } = this.relaxation;
     if (this.run.stop()) return;
     this.renewMarginals();
     this.dual.restart();
     const keep = this.keepWithin(width * priceUnit);
-    this.near = restriction(model, keep);
+    this.near = this.restrict(keep);
     if (this.near.origin.length < FEWEST_SHARED) this.sharedSweep?.close();
     else this.sharedSweep?.open(keep);
     const every = Math.max(50, iterations >> 2);
-    this.phase(this.near.model, high * priceUnit, low * priceUnit, iterations, every, seconds);
+    this.phase(this.near, high * priceUnit, low * priceUnit, iterations, every, seconds);
   }
 
   private phase(
-    model: PathModel,
+    sweep: SweepModel,
     high: number,
     low: number,
     iterations: number,
@@ -258,7 +273,7 @@ export class Ascent {
     const since = run.elapsedSeconds();
     for (let k = 0, done = 0; done < 1; ) {
       dual.kindWeight = kindWeight === null ? 0 : kindWeight.first * (kindWeight.last / kindWeight.first) ** done;
-      dual.iterate(model, high * (low / high) ** done);
+      dual.iterate(sweep, high * (low / high) ** done);
       this.iterations++;
       run.step(1);
       done = Math.max(++k / iterations, (run.elapsedSeconds() - since) / seconds);

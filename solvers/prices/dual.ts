@@ -1,5 +1,6 @@
 import { type Random, shuffle } from '../../engine/random.ts';
-import { type SharedSweep, visitRow } from './sharedSweep.ts';
+import type { SharedSweep } from './sharedSweep.ts';
+import { type SweepArrays, type SweepModel, visitRow, writeUnits } from './sweepModel.ts';
 import { orderByEnd } from '../model/orderByEnd.ts';
 import { boundOf, leastCosts, type PathModel, rowScratch } from '../model/pathModel.ts';
 
@@ -71,8 +72,9 @@ export interface KnownPrices {
 }
 
 /** The multipliers and the scratch arrays of an ascent. */
-export class Dual {
+export class Dual implements SweepArrays {
   readonly prices: Float64Array;
+  readonly sharedUnits: Int32Array | null;
   /** Cost of each part's cheapest place. No path takes the part at a lower price, so no optimal price is below it. */
   readonly least: Float64Array;
   readonly average: Float64Array;
@@ -95,7 +97,7 @@ export class Dual {
   private readonly sharedSweep: SharedSweep | null;
   private readonly random: Random;
 
-  /** With a sharedSweep, `prices` and `count` are in the memory that its threads share. */
+  /** With a sharedSweep, `prices`, their units and `count` are in the memory that its threads share. */
   constructor(
     full: PathModel,
     overlaps: Overlaps,
@@ -112,6 +114,7 @@ export class Dual {
     this.least = leastCosts(full);
     this.prices = sharedSweep?.memory.prices ?? new Float64Array(n);
     this.prices.set(full.leaveOut.subarray(0, n));
+    this.sharedUnits = sharedSweep?.memory.units ?? null;
     this.average = new Float64Array(n);
     this.bestPrices = new Float64Array(n);
     this.count = sharedSweep?.memory.count ?? new Int32Array(n);
@@ -182,13 +185,12 @@ export class Dual {
   }
 
   /**
-   * Runs one iteration of the incremental subgradient method with congestion correction on `model` (a restriction of `full`).
+   * Runs one iteration of the incremental subgradient method with congestion correction on a restriction of `full`.
    * Source: Nedić, Bertsekas, "Incremental subgradient methods for nondifferentiable optimization", SIAM J. Optim. 12 (2001).
    */
-  iterate(model: PathModel, step: number, onPath?: (row: number, path: Int32Array, length: number) => void): void {
+  iterate(sweep: SweepModel, step: number, onPath?: (row: number, path: Int32Array, length: number) => void): void {
     const { prices, count, path, order } = this;
-    const { leaveOut } = model;
-    const n = model.partCount;
+    const { leaveOut, partCount: n } = sweep.model;
     for (let i = 0; i < n; i++) {
       const raised = prices[i] + step;
       if (raised > leaveOut[i]) {
@@ -200,10 +202,11 @@ export class Dual {
       }
     }
     shuffle(order, this.random);
-    if (this.sharedSweep?.isClosed === false) this.sharedSweep.sweep(model, step, order, this);
+    writeUnits(sweep, this);
+    if (this.sharedSweep?.isClosed === false) this.sharedSweep.sweep(sweep, step, order, this);
     else {
       for (let q = 0; q < order.length; q++) {
-        const length = visitRow(model, order[q], step, prices, count, this);
+        const length = visitRow(sweep, order[q], step, this);
         if (length > 0) onPath?.(order[q], path, length);
       }
     }

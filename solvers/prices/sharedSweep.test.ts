@@ -5,6 +5,7 @@ import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { createExchangeBuffer, sweepMemoryOf } from '../exchange/exchange.ts';
 import { congestionKinds } from './ascent.ts';
 import { SharedSweep } from './sharedSweep.ts';
+import { sweepModelOf } from './sweepModel.ts';
 import { Dual, kindsOf, overlapsOf } from './dual.ts';
 import { restrict } from '../model/pathModel.ts';
 import { relax } from '../model/relaxation.ts';
@@ -12,6 +13,7 @@ import { relax } from '../model/relaxation.ts';
 const instance = compile(generatePlan({ operations: 90, resources: 14, days: 1, seed: 3, disrupted: true }));
 const relaxation = relax(instance);
 const { model, start, end } = relaxation;
+const swept = sweepModelOf(model, relaxation.priceUnit);
 
 const newSharedSweep = (): SharedSweep => {
   const shared = createExchangeBuffer(instance);
@@ -22,7 +24,7 @@ const ascend = (sharedSweep: SharedSweep | null): Dual => {
   const dual = new Dual(model, overlapsOf(start, end), createRandom(5), kindsOf(model, start, end), sharedSweep);
   dual.kindWeight = 4;
   sharedSweep?.open(null);
-  for (let k = 0; k < 60; k++) dual.iterate(model, 100 / (1 + k));
+  for (let k = 0; k < 60; k++) dual.iterate(swept, 100 / (1 + k));
   dual.evaluate();
   return dual;
 };
@@ -38,10 +40,10 @@ test('a sharedSweep of one thread gives the same result as an ascent without one
 test('a helper returns when it is stopped, and when the leader has closed the sweep', () => {
   const sharedSweep = newSharedSweep();
   let asked = 0;
-  sharedSweep.help(model, ascend(null), () => ++asked > 2);
+  sharedSweep.help(swept, ascend(null), () => ++asked > 2);
   expect(asked).toBe(3);
   sharedSweep.close();
-  sharedSweep.help(model, ascend(null), () => {
+  sharedSweep.help(swept, ascend(null), () => {
     throw new Error('There is nothing to wait for.');
   });
 });

@@ -1,32 +1,5 @@
 import { SweepCell, type SweepMemory } from '../exchange/sweepMemory.ts';
-import { backward, type PathModel, restrict, tracePath } from '../model/pathModel.ts';
-
-/** The arrays that a visit to a row needs besides the model. */
-interface RowScratch {
-  readonly least: Float64Array;
-  readonly best: Float64Array;
-  readonly path: Int32Array;
-}
-
-/** Finds a row's cheapest path, lowers the price of each of its parts by `step` and counts it. Returns the number of parts. */
-export const visitRow = (
-  model: PathModel,
-  row: number,
-  step: number,
-  prices: Float64Array,
-  count: Int32Array,
-  { least, best, path }: RowScratch,
-): number => {
-  if (backward(model, row, prices, best) === 0) return 0;
-  const length = tracePath(model, row, best, path);
-  for (let j = 0; j < length; j++) {
-    const i = path[j];
-    const lowered = prices[i] - step;
-    prices[i] = lowered > least[i] ? lowered : least[i];
-    count[i]++;
-  }
-  return length;
-};
+import { readUnits, restrictSweep, type SweepArrays, type SweepModel, visitRow } from './sweepModel.ts';
 
 /** Number of shares into which the rows are divided; a thread claims one share at a time. */
 const SHARES = 30;
@@ -65,9 +38,9 @@ export class SharedSweep {
   }
 
   /** Called by the leader: visits every row once, in the given order. */
-  sweep(model: PathModel, step: number, order: Int32Array, scratch: RowScratch): void {
-    const { control, steps, order: shared, prices, count } = this.memory;
-    const shares = sharesOf(model.rowCount);
+  sweep(sweep: SweepModel, step: number, order: Int32Array, arrays: SweepArrays): void {
+    const { control, steps, order: shared } = this.memory;
+    const shares = sharesOf(order.length);
     this.sweeps = (this.sweeps + 1) % MOST_SWEEPS;
     steps[0] = step;
     shared.set(order);
@@ -76,7 +49,7 @@ export class SharedSweep {
     for (;;) {
       const share = Atomics.add(control, SweepCell.cursor, 1) & SHARE_MASK;
       if (share >= shares) break;
-      visitShare(model, step, shared, share, shares, prices, count, scratch);
+      visitShare(sweep, step, shared, share, arrays);
       Atomics.add(control, SweepCell.done, 1);
     }
     while (Atomics.load(control, SweepCell.done) < shares);
@@ -94,11 +67,12 @@ export class SharedSweep {
   }
 
   /** Called by a helper: visits rows until the leader calls `close` or `stop` returns true. */
-  help(whole: PathModel, scratch: RowScratch, stop: () => boolean): void {
-    const { control, steps, order, prices, count } = this.memory;
+  help(whole: SweepModel, arrays: SweepArrays, stop: () => boolean): void {
+    const { control, steps, order, prices, units, count } = this.memory;
     let version = -1;
-    let model = whole;
-    const shares = sharesOf(model.rowCount);
+    let sweep = whole;
+    const shares = sharesOf(order.length);
+    const shared = { ...arrays, prices, sharedUnits: units, count };
     for (let idle = 0; !this.isClosed; ) {
       const cursor = Atomics.load(control, SweepCell.cursor);
       if (cursor === 0 || (cursor & SHARE_MASK) >= shares) {
@@ -110,36 +84,28 @@ export class SharedSweep {
       idle = 0;
       const current = Atomics.load(control, SweepCell.model);
       if (current !== version) {
-        model = this.modelOf(whole);
+        sweep = this.modelOf(whole);
         version = Atomics.load(control, SweepCell.model) === current && current % 2 === 0 ? current : -1;
         continue;
       }
       const step = steps[0];
       if (Atomics.compareExchange(control, SweepCell.cursor, cursor, cursor + 1) !== cursor) continue;
-      visitShare(model, step, order, cursor & SHARE_MASK, shares, prices, count, scratch);
+      visitShare(sweep, step, order, cursor & SHARE_MASK, shared);
       Atomics.add(control, SweepCell.done, 1);
     }
   }
 
-  private modelOf(whole: PathModel): PathModel {
+  private modelOf(whole: SweepModel): SweepModel {
     const { control, kept } = this.memory;
-    return Atomics.load(control, SweepCell.isWhole) === 1 ? whole : restrict(whole, kept);
+    return Atomics.load(control, SweepCell.isWhole) === 1 ? whole : restrictSweep(whole, kept);
   }
 }
 
 const sharesOf = (rowCount: number): number => Math.min(SHARES, rowCount);
 
-const visitShare = (
-  model: PathModel,
-  step: number,
-  order: Int32Array,
-  share: number,
-  shares: number,
-  prices: Float64Array,
-  count: Int32Array,
-  scratch: RowScratch,
-): void => {
-  const to = Math.floor(((share + 1) * model.rowCount) / shares);
-  for (let q = Math.floor((share * model.rowCount) / shares); q < to; q++)
-    visitRow(model, order[q], step, prices, count, scratch);
+const visitShare = (sweep: SweepModel, step: number, order: Int32Array, share: number, arrays: SweepArrays): void => {
+  readUnits(sweep, arrays);
+  const shares = sharesOf(order.length);
+  const to = Math.floor(((share + 1) * order.length) / shares);
+  for (let q = Math.floor((share * order.length) / shares); q < to; q++) visitRow(sweep, order[q], step, arrays);
 };
