@@ -29,6 +29,10 @@ const EXCHANGE = 200_000;
 /** Iterations of the first plan that count as one step of the run. */
 const CHEAPER = 100;
 
+/** From this number of arcs on, making the model takes tenths of a second. */
+const MANY_ARCS = 300_000;
+/** Milliseconds between two looks whether a run has ended while a thread waits for the first one. */
+const LEADER_MS = 5;
 /** Milliseconds between two looks for the first plan of another thread. */
 const FIRST_PLAN_MS = 10;
 
@@ -84,15 +88,27 @@ const solveAuto = (
     if (division.blocks.length > 1)
       return new DividedSearch(instance, division, run, plan, first, sliceSearch({ components, moves })).solve();
   }
+  if (isFurther(run)) followLeader(instance, run);
   const relaxation = relax(instance);
   const turns = relaxation.exact ? null : new AnnealingTurns(plan, run, moves);
   const lagrangian = new LagrangianSearch(relaxation, run, components);
   const roundsFirst = isRichDay(relaxation) || lagrangian.hasClusters;
-  const isFurther = run.exchange !== null && run.exchange.role > 0;
   const mayRound = isRichDay(relaxation) && !lagrangian.hasClusters;
-  if (turns !== null && isFurther && !mayRound) return searchAlone(instance, run, turns, first);
+  if (turns !== null && isFurther(run) && !mayRound) return searchAlone(instance, run, turns, first);
   lagrangian.offer(first);
   return searchInTurns(instance, lagrangian, turns, roundsFirst);
+};
+
+const isFurther = ({ exchange }: Run): boolean => exchange !== null && exchange.role > 0;
+
+/**
+ * Where much is known from an earlier search of a large instance, waits until the first thread has made a plan of it. A further thread would make its own model meanwhile,
+ * and two threads that write so much memory at once take longer for it than one.
+ */
+const followLeader = (instance: Instance, { exchange, kept = null, stop }: Run): void => {
+  if (exchange === null || kept === null || instance.arcResource.length < MANY_ARCS) return;
+  const board = new Blackboard(exchange, instance);
+  while (!board.awaitLeader(LEADER_MS) && !stop());
 };
 
 /** The part of the thread that passes pieces on: it begins with the first plan of the thread whose result counts. */

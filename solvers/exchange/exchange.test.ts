@@ -78,6 +78,12 @@ test('the other threads see that the thread whose result counts has ended', () =
   expect(other.leaderDone).toBe(true);
 });
 
+test('a further thread sleeps until the first one lets it follow, or for as long as it may', () => {
+  expect(other.awaitLeader(1)).toBe(false);
+  leader.letFollow();
+  expect(other.awaitLeader(60_000)).toBe(true);
+});
+
 test('plans, sweeps and divided work do not overlap on the buffer', () => {
   const sweep = sweepMemoryOf({ role: 0, threads: 2, shared }, instance, partCount);
   const work = workMemoryOf(shared, instance);

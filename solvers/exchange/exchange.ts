@@ -32,6 +32,7 @@ const LOCK = 0;
 const PLAN_VERSION = 1;
 const PRICE_VERSION = 2;
 const LEADER_DONE = 3;
+const MAY_FOLLOW = 4;
 /** Cells of `best`. */
 const COST = 0;
 const BOUND = 1;
@@ -39,7 +40,7 @@ const BLOCK_DOUBLES = 2;
 
 const layoutFor = ({ partCount, resourceCount, arcResource }: Instance) =>
   new SharedLayout({
-    header: ['int32', 4],
+    header: ['int32', 5],
     best: ['float64', 2],
     blocks: ['float64', BLOCK_DOUBLES * MOST_BLOCKS],
     prices: ['float64', partCount],
@@ -140,6 +141,18 @@ export class Blackboard {
 
   endLeader(): void {
     Atomics.store(this.header, LEADER_DONE, 1);
+  }
+
+  /** Called by the first thread once it has done what further threads would only delay; see `awaitLeader`. */
+  letFollow(): void {
+    Atomics.store(this.header, MAY_FOLLOW, 1);
+    Atomics.notify(this.header, MAY_FOLLOW);
+  }
+
+  /** Sleeps until the first thread has called `letFollow`, for so long at most. Returns whether it has. */
+  awaitLeader(ms: number): boolean {
+    Atomics.wait(this.header, MAY_FOLLOW, 0, ms);
+    return Atomics.load(this.header, MAY_FOLLOW) === 1;
   }
 
   /** Publishes a plan; returns false when the shared one costs no more. */

@@ -44,6 +44,7 @@ export const open = (state: SearchState): void => {
     tightenFirst(state);
     return;
   }
+  state.board?.letFollow();
   const isHurried = climbFirst(state, first);
   raisePeaks(state, first);
   tightenFirst(state);
