@@ -143,7 +143,7 @@ export class Blackboard {
     Atomics.store(this.header, LEADER_DONE, 1);
   }
 
-  /** Called by the first thread once it has done what further threads would only delay; see `awaitLeader`. */
+  /** Called by the first thread once it has done what further threads would only delay, at the latest when it publishes prices; see `awaitLeader`. */
   letFollow(): void {
     Atomics.store(this.header, MAY_FOLLOW, 1);
     Atomics.notify(this.header, MAY_FOLLOW);
@@ -182,6 +182,7 @@ export class Blackboard {
     this.prices.set(prices);
     Atomics.add(this.header, PRICE_VERSION, 1);
     this.unlock();
+    this.letFollow();
   }
 
   takePrices(into: Float64Array): void {

@@ -58,7 +58,6 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   ascent.resume({ ...way, sample }, ASCENT_SHARE * seconds());
   diveAndMend(state, way.dive, isLarge);
   state.publishPrices();
-  state.board?.letFollow();
   if (way.byKind && state.gap() > good && !state.isDone()) {
     ascent.resume(FURTHER, ASCENT_SHARE * seconds());
     diveAndMend(state, FURTHER.dive);
