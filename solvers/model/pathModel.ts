@@ -54,10 +54,13 @@ export const gapCostsAfter = ({ next, gapCosts }: PathModel, k: number): readonl
  * Scratch for one row of the model, or of a restricted one: entry j is for the row's position rowStart[row] + j. It stays in the processor's cache, where an
  * array for all positions would be written to memory and read again in each sweep.
  */
-export const rowScratch = ({ rowStart, rowCount }: PathModel): Float64Array => {
+export const rowScratch = (model: PathModel): Float64Array => new Float64Array(longestRow(model));
+
+/** The most positions of a row, with its sentinel. */
+export const longestRow = ({ rowStart, rowCount }: PathModel): number => {
   let longest = 0;
   for (let row = 0; row < rowCount; row++) longest = Math.max(longest, rowStart[row + 1] - rowStart[row]);
-  return new Float64Array(longest);
+  return longest;
 };
 
 /** Returns the cost of the cheapest continuation after position k of the row that starts at `from`, given the cheapest paths from each of its positions on. */

@@ -1,5 +1,6 @@
 import { type Random, shuffle } from '../../engine/random.ts';
 import { orderByEnd } from './orderByEnd.ts';
+import { inUnits, pathInUnits, type RowUnits, scaleOf, unitsOf, writePositions } from './rowUnits.ts';
 import { backward, emptyGapCosts, gapCost, type GapCosts, type PathModel, positionAfter } from './pathModel.ts';
 
 const FIRST_CAPACITY = 4096;
@@ -32,13 +33,22 @@ export class Subproblem implements PathModel {
   readonly decided: Uint8Array;
   undecided = 0;
   private best = new Float64Array(FIRST_CAPACITY);
+  /** Null: costs of gaps. */
+  private units: RowUnits | null = null;
+  private readonly path: Int32Array;
   private moved = new Int32Array(FIRST_CAPACITY);
   private readonly order: Int32Array;
   private readonly start: Int32Array;
   private readonly end: Int32Array;
-  private readonly byEnd: Int32Array;
+  /** The first `openCount` are the parts that were undecided at the last `compact`, ascending, and the same parts in order of end. */
+  private readonly open: Int32Array;
+  private openCount = 0;
+  private readonly openByEnd: Int32Array;
+  /** For the parts of `open`: the number of open parts that start before it ends, and the number that end at or before its start. */
   private readonly startRank: Int32Array;
   private readonly endRank: Int32Array;
+  /** For each part, one by the number of parts that overlap it, itself included. */
+  private readonly overlapShare: Float64Array;
   private readonly startSums: Int32Array;
   private readonly endSums: Int32Array;
   private readonly local: Int32Array;
@@ -61,12 +71,15 @@ export class Subproblem implements PathModel {
     this.decided = new Uint8Array(n);
     this.start = new Int32Array(n);
     this.end = new Int32Array(n);
-    this.byEnd = new Int32Array(n);
+    this.open = new Int32Array(n);
+    this.openByEnd = new Int32Array(n);
     this.startRank = new Int32Array(n);
     this.endRank = new Int32Array(n);
+    this.overlapShare = new Float64Array(n);
     this.startSums = new Int32Array(n + 1);
     this.endSums = new Int32Array(n + 1);
     this.local = new Int32Array(n).fill(-1);
+    this.path = new Int32Array(n + 1);
   }
 
   /** Begins a load with the free parts, in ascending order. */
@@ -82,6 +95,7 @@ export class Subproblem implements PathModel {
     this.rowCount = 0;
     this.rowStart[0] = 0;
     this.undecided = count;
+    this.openCount = count;
     for (let j = 0; j < count; j++) {
       const i = parts[j];
       this.local[i] = j;
@@ -92,7 +106,8 @@ export class Subproblem implements PathModel {
       this.end[j] = end[i]!;
       this.decided[j] = 0;
       this.fixed[j] = -1;
-      this.byEnd[j] = j;
+      this.open[j] = j;
+      this.openByEnd[j] = j;
     }
   }
 
@@ -200,19 +215,38 @@ export class Subproblem implements PathModel {
   /** Ends the load. */
   ready(): void {
     const n = this.partCount;
-    const { start, end, byEnd, startRank, endRank } = this;
     for (let j = 0; j < n; j++) this.local[this.partOf[j]] = -1;
-    sortByEnd(byEnd, end, n);
-    for (let k = 0, s = 0; k < n; k++) {
-      const j = byEnd[k];
-      while (s < n && start[s] < end[j]) s++;
-      startRank[j] = s;
-    }
-    for (let j = 0, e = 0; j < n; j++) {
-      while (e < n && end[byEnd[e]] <= start[j]) e++;
-      endRank[j] = e;
-    }
+    sortByEnd(this.openByEnd, this.end, n);
+    this.rankOpen();
+    for (let j = 0; j < n; j++) this.overlapShare[j] = 1 / (this.startRank[j] - this.endRank[j]);
     this.chosen.fill(0, 0, this.rowStart[this.rowCount]);
+    this.units = this.gapCosts === null ? unitsOf(this, scaleOf(this), this.units?.cells ?? null) : null;
+  }
+
+  /** Removes decided parts from a list of the open ones, and returns the number of those that are left. */
+  private dropDecided(list: Int32Array): number {
+    let kept = 0;
+    for (let q = 0; q < this.openCount; q++) {
+      const j = list[q];
+      list[kept] = j;
+      kept += 1 - this.decided[j];
+    }
+    return kept;
+  }
+
+  private rankOpen(): void {
+    const { start, end, open, openByEnd, startRank, endRank, openCount, count: rankOf } = this;
+    for (let q = 0, s = 0; q < openCount; q++) {
+      const j = openByEnd[q];
+      while (s < openCount && start[open[s]] < end[j]) s++;
+      rankOf[j] = s;
+    }
+    for (let q = 0, e = 0; q < openCount; q++) {
+      const j = open[q];
+      while (e < openCount && end[openByEnd[e]] <= start[j]) e++;
+      startRank[q] = rankOf[j]!;
+      endRank[q] = e;
+    }
   }
 
   resetChosen(): void {
@@ -221,12 +255,11 @@ export class Subproblem implements PathModel {
 
   /** Runs one iteration of the ascent and counts the positions chosen. */
   iterate(step: number): void {
-    const { prices, leaveOut, count, decided, rowStart, part, next, gapCosts, best, chosen, order } = this;
-    const n = this.partCount;
-    for (let j = 0; j < n; j++) {
+    const { prices, leaveOut, count, open, openCount, part, chosen, order, path } = this;
+    for (let q = 0; q < openCount; q++) {
+      const j = open[q];
       const raised = prices[j] + step;
-      if (decided[j] === 1) count[j] = 1;
-      else if (raised > leaveOut[j]) {
+      if (raised > leaveOut[j]) {
         prices[j] = leaveOut[j]!;
         count[j] = 1;
       } else {
@@ -235,24 +268,44 @@ export class Subproblem implements PathModel {
       }
     }
     shuffle(order, this.random, this.rowCount);
+    const { units } = this;
+    if (units !== null) {
+      const { cells, pricesAt, scale } = units;
+      for (let q = 0; q < openCount; q++) {
+        const j = open[q];
+        cells[pricesAt + j] = inUnits(scale, Math.max(-leaveOut[j], prices[j]));
+      }
+    }
     for (let q = 0; q < this.rowCount; q++) {
-      const row = order[q];
-      const from = rowStart[row];
-      const end = rowStart[row + 1] - 1;
-      if (from === end) continue;
-      if (this.cheapest(row) >= 0) continue;
-      for (let k = from; k < end; ) {
-        if (best[k - from] === best[k + 1 - from]) k++;
-        else {
-          const j = part[k];
-          prices[j] -= step;
-          count[j]++;
-          chosen[k]++;
-          k = gapCosts === null ? next[k] : positionAfter(gapCosts, next, k, best, from);
-        }
+      const length = this.findPath(order[q]);
+      for (let at = 0; at < length; at++) {
+        const k = path[at];
+        const j = part[k];
+        prices[j] -= step;
+        count[j]++;
+        chosen[k]++;
+        if (units !== null) units.cells[units.pricesAt + j] = inUnits(units.scale, Math.max(-leaveOut[j], prices[j]));
       }
     }
     this.correct(0.1 * step);
+  }
+
+  /** Writes the positions of a row's cheapest path to `path`, and returns their number. */
+  private findPath(row: number): number {
+    const { rowStart, next, gapCosts, best, path, units } = this;
+    if (units !== null) return pathInUnits(this, units, row, path);
+    const from = rowStart[row];
+    const end = rowStart[row + 1] - 1;
+    if (this.cheapest(row) >= 0) return 0;
+    let length = 0;
+    for (let k = from; k < end; ) {
+      if (best[k - from] === best[k + 1 - from]) k++;
+      else {
+        path[length++] = k;
+        k = gapCosts === null ? next[k]! : positionAfter(gapCosts, next, k, best, from);
+      }
+    }
+    return length;
   }
 
   /** Backward pass over a row, as in `pathModel.ts`. Returns the cost of its cheapest path, ≤ 0. */
@@ -272,18 +325,27 @@ export class Subproblem implements PathModel {
   }
 
   private correct(scale: number): void {
-    const { prices, leaveOut, count, decided, startSums, endSums, startRank, endRank, byEnd } = this;
-    const n = this.partCount;
-    for (let j = 0; j < n; j++) {
-      startSums[j + 1] = startSums[j] + 1 - count[j];
-      endSums[j + 1] = endSums[j] + 1 - count[byEnd[j]];
+    const {
+      prices,
+      leaveOut,
+      count,
+      open,
+      openByEnd,
+      openCount,
+      startSums,
+      endSums,
+      startRank,
+      endRank,
+      overlapShare,
+    } = this;
+    for (let q = 0; q < openCount; q++) {
+      startSums[q + 1] = startSums[q] + 1 - count[open[q]];
+      endSums[q + 1] = endSums[q] + 1 - count[openByEnd[q]];
     }
-    for (let j = 0; j < n; j++) {
-      if (decided[j] === 1) continue;
-      const to = startRank[j];
-      const from = endRank[j];
-      const raised = prices[j] + (scale * (startSums[to] - endSums[from])) / (to - from);
-      prices[j] = raised > leaveOut[j] ? leaveOut[j] : raised;
+    for (let q = 0; q < openCount; q++) {
+      const j = open[q];
+      const raised = prices[j] + scale * (startSums[startRank[q]] - endSums[endRank[q]]) * overlapShare[j];
+      prices[j] = raised > leaveOut[j] ? leaveOut[j]! : raised;
     }
   }
 
@@ -321,6 +383,10 @@ export class Subproblem implements PathModel {
       at++;
     }
     rowStart[this.rowCount] = at;
+    if (this.units !== null) writePositions(this.units, this);
+    this.dropDecided(this.openByEnd);
+    this.openCount = this.dropDecided(this.open);
+    this.rankOpen();
   }
 
   /** Sets `moved` to 1 at the undecided positions that end before the next fixed one, and charges what the gap to it costs. */
