@@ -1,5 +1,5 @@
 import { type Random, shuffle } from '../../engine/random.ts';
-import { orderByEnd } from './orderByEnd.ts';
+import { OpenParts } from './openParts.ts';
 import { inUnits, pathInUnits, type RowUnits, scaleOf, unitsOf, writePositions } from './rowUnits.ts';
 import { backward, emptyGapCosts, gapCost, type GapCosts, type PathModel, positionAfter } from './pathModel.ts';
 
@@ -38,19 +38,7 @@ export class Subproblem implements PathModel {
   private readonly path: Int32Array;
   private moved = new Int32Array(FIRST_CAPACITY);
   private readonly order: Int32Array;
-  private readonly start: Int32Array;
-  private readonly end: Int32Array;
-  /** The first `openCount` are the parts that were undecided at the last `compact`, ascending, and the same parts in order of end. */
-  private readonly open: Int32Array;
-  private openCount = 0;
-  private readonly openByEnd: Int32Array;
-  /** For the parts of `open`: the number of open parts that start before it ends, and the number that end at or before its start. */
-  private readonly startRank: Int32Array;
-  private readonly endRank: Int32Array;
-  /** For each part, one by the number of parts that overlap it, itself included. */
-  private readonly overlapShare: Float64Array;
-  private readonly startSums: Int32Array;
-  private readonly endSums: Int32Array;
+  private readonly open: OpenParts;
   private readonly local: Int32Array;
   private readonly random: Random;
 
@@ -69,15 +57,7 @@ export class Subproblem implements PathModel {
     this.count = new Int32Array(n);
     this.fixed = new Int32Array(n);
     this.decided = new Uint8Array(n);
-    this.start = new Int32Array(n);
-    this.end = new Int32Array(n);
-    this.open = new Int32Array(n);
-    this.openByEnd = new Int32Array(n);
-    this.startRank = new Int32Array(n);
-    this.endRank = new Int32Array(n);
-    this.overlapShare = new Float64Array(n);
-    this.startSums = new Int32Array(n + 1);
-    this.endSums = new Int32Array(n + 1);
+    this.open = new OpenParts(n);
     this.local = new Int32Array(n).fill(-1);
     this.path = new Int32Array(n + 1);
   }
@@ -95,19 +75,15 @@ export class Subproblem implements PathModel {
     this.rowCount = 0;
     this.rowStart[0] = 0;
     this.undecided = count;
-    this.openCount = count;
     for (let j = 0; j < count; j++) {
       const i = parts[j];
       this.local[i] = j;
       this.partOf[j] = i;
       this.leaveOut[j] = full.leaveOut[i]!;
       this.prices[j] = prices[i]!;
-      this.start[j] = start[i]!;
-      this.end[j] = end[i]!;
+      this.open.set(j, start[i], end[i]);
       this.decided[j] = 0;
       this.fixed[j] = -1;
-      this.open[j] = j;
-      this.openByEnd[j] = j;
     }
   }
 
@@ -216,37 +192,9 @@ export class Subproblem implements PathModel {
   ready(): void {
     const n = this.partCount;
     for (let j = 0; j < n; j++) this.local[this.partOf[j]] = -1;
-    sortByEnd(this.openByEnd, this.end, n);
-    this.rankOpen();
-    for (let j = 0; j < n; j++) this.overlapShare[j] = 1 / (this.startRank[j] - this.endRank[j]);
+    this.open.ready(n);
     this.chosen.fill(0, 0, this.rowStart[this.rowCount]);
     this.units = this.gapCosts === null ? unitsOf(this, scaleOf(this), this.units?.cells ?? null) : null;
-  }
-
-  /** Removes decided parts from a list of the open ones, and returns the number of those that are left. */
-  private dropDecided(list: Int32Array): number {
-    let kept = 0;
-    for (let q = 0; q < this.openCount; q++) {
-      const j = list[q];
-      list[kept] = j;
-      kept += 1 - this.decided[j];
-    }
-    return kept;
-  }
-
-  private rankOpen(): void {
-    const { start, end, open, openByEnd, startRank, endRank, openCount, count: rankOf } = this;
-    for (let q = 0, s = 0; q < openCount; q++) {
-      const j = openByEnd[q];
-      while (s < openCount && start[open[s]] < end[j]) s++;
-      rankOf[j] = s;
-    }
-    for (let q = 0, e = 0; q < openCount; q++) {
-      const j = open[q];
-      while (e < openCount && end[openByEnd[e]] <= start[j]) e++;
-      startRank[q] = rankOf[j]!;
-      endRank[q] = e;
-    }
   }
 
   resetChosen(): void {
@@ -255,7 +203,8 @@ export class Subproblem implements PathModel {
 
   /** Runs one iteration of the ascent and counts the positions chosen. */
   iterate(step: number): void {
-    const { prices, leaveOut, count, open, openCount, part, chosen, order, path } = this;
+    const { prices, leaveOut, count, part, chosen, order, path, units } = this;
+    const { parts: open, count: openCount } = this.open;
     for (let q = 0; q < openCount; q++) {
       const j = open[q];
       const raised = prices[j] + step;
@@ -268,7 +217,6 @@ export class Subproblem implements PathModel {
       }
     }
     shuffle(order, this.random, this.rowCount);
-    const { units } = this;
     if (units !== null) {
       const { cells, pricesAt, scale } = units;
       for (let q = 0; q < openCount; q++) {
@@ -287,7 +235,7 @@ export class Subproblem implements PathModel {
         if (units !== null) units.cells[units.pricesAt + j] = inUnits(units.scale, Math.max(-leaveOut[j], prices[j]));
       }
     }
-    this.correct(0.1 * step);
+    this.open.correct(0.1 * step, prices, leaveOut, count);
   }
 
   /** Writes the positions of a row's cheapest path to `path`, and returns their number. */
@@ -302,7 +250,7 @@ export class Subproblem implements PathModel {
       if (best[k - from] === best[k + 1 - from]) k++;
       else {
         path[length++] = k;
-        k = gapCosts === null ? next[k]! : positionAfter(gapCosts, next, k, best, from);
+        k = gapCosts === null ? next[k] : positionAfter(gapCosts, next, k, best, from);
       }
     }
     return length;
@@ -322,31 +270,6 @@ export class Subproblem implements PathModel {
       best[k - from] = after;
     }
     return Math.min(0, after + this.usage[row]);
-  }
-
-  private correct(scale: number): void {
-    const {
-      prices,
-      leaveOut,
-      count,
-      open,
-      openByEnd,
-      openCount,
-      startSums,
-      endSums,
-      startRank,
-      endRank,
-      overlapShare,
-    } = this;
-    for (let q = 0; q < openCount; q++) {
-      startSums[q + 1] = startSums[q] + 1 - count[open[q]];
-      endSums[q + 1] = endSums[q] + 1 - count[openByEnd[q]];
-    }
-    for (let q = 0; q < openCount; q++) {
-      const j = open[q];
-      const raised = prices[j] + scale * (startSums[startRank[q]] - endSums[endRank[q]]) * overlapShare[j];
-      prices[j] = raised > leaveOut[j] ? leaveOut[j]! : raised;
-    }
   }
 
   /** Returns the bound that the current prices prove for the undecided parts. */
@@ -384,9 +307,7 @@ export class Subproblem implements PathModel {
     }
     rowStart[this.rowCount] = at;
     if (this.units !== null) writePositions(this.units, this);
-    this.dropDecided(this.openByEnd);
-    this.openCount = this.dropDecided(this.open);
-    this.rankOpen();
+    this.open.drop(this.decided);
   }
 
   /** Sets `moved` to 1 at the undecided positions that end before the next fixed one, and charges what the gap to it costs. */
@@ -446,19 +367,3 @@ export class Subproblem implements PathModel {
     }
   }
 }
-
-const sortByEnd = (order: Int32Array, end: Int32Array, n: number): void => {
-  if (n > 64) {
-    order.set(orderByEnd(end, n));
-    return;
-  }
-  for (let k = 1; k < n; k++) {
-    const j = order[k];
-    let q = k - 1;
-    while (q >= 0 && end[order[q]] > end[j]) {
-      order[q + 1] = order[q]!;
-      q--;
-    }
-    order[q + 1] = j;
-  }
-};
