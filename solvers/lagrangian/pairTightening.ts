@@ -45,6 +45,7 @@ export const pairTightening: SearchComponent = {
   id: 'pair-tightening',
   mayRepeat: true,
   start: (state) => () => tighten(state),
-  isUnderWay: ({ tightening, groupAscent }) =>
-    (tightening !== null && !tightening.isFine) || (groupAscent !== null && !groupAscent.isFine),
+  // Where resources form clusters, these prove more, so that coarse steps here prepare nothing.
+  isUnderWay: ({ tightening, groupAscent, clusters }) =>
+    (tightening !== null && !tightening.isFine && clusters.length === 0) || (groupAscent !== null && !groupAscent.isFine),
 };
