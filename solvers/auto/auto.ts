@@ -10,6 +10,7 @@ import { prepareHighs } from '../integer/loadHighs.ts';
 import { isRichDay, relax } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
+import { awaitFirst } from '../lagrangian/awaitFirst.ts';
 import { LagrangianSearch, COMPONENTS } from '../lagrangian/search.ts';
 import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
 import type { Elsewhere, Run, SolveResult, Solver } from '../solver.ts';
@@ -29,10 +30,6 @@ const EXCHANGE = 200_000;
 /** Iterations of the first plan that count as one step of the run. */
 const CHEAPER = 100;
 
-/** From this number of arcs on, making the model takes tenths of a second. */
-const MANY_ARCS = 300_000;
-/** Milliseconds between two looks whether a run has ended while a thread waits for the first one. */
-const LEADER_MS = 5;
 /** Milliseconds between two looks for the first plan of another thread. */
 const FIRST_PLAN_MS = 10;
 
@@ -80,35 +77,26 @@ const solveAuto = (
 ): SolveResult => {
   run.report({ kind: 'incumbent', solution: run.initial });
   if (run.elsewhere) return passPiecesOn(instance, run, sizes, sliceSearch({ components, moves }), run.elsewhere);
+  const isWhole = reasonToStayWhole(instance, sizes) !== null;
+  const unneeded = isWhole ? awaitFirst(instance, run) : null;
+  if (unneeded !== null) return unneeded;
   const plan = startingPlan(instance, run);
   const { first, steps } = openingPlan(plan, run);
   run.step(Math.ceil(steps / CHEAPER));
-  if (reasonToStayWhole(instance, sizes) === null) {
+  if (!isWhole) {
     const division = divide(instance, sizes);
     if (division.blocks.length > 1)
       return new DividedSearch(instance, division, run, plan, first, sliceSearch({ components, moves })).solve();
   }
-  if (isFurther(run)) followLeader(instance, run);
   const relaxation = relax(instance);
   const turns = relaxation.exact ? null : new AnnealingTurns(plan, run, moves);
   const lagrangian = new LagrangianSearch(relaxation, run, components);
   const roundsFirst = isRichDay(relaxation) || lagrangian.hasClusters;
+  const isFurther = run.exchange !== null && run.exchange.role > 0;
   const mayRound = isRichDay(relaxation) && !lagrangian.hasClusters;
-  if (turns !== null && isFurther(run) && !mayRound) return searchAlone(instance, run, turns, first);
+  if (turns !== null && isFurther && !mayRound) return searchAlone(instance, run, turns, first);
   lagrangian.offer(first);
   return searchInTurns(instance, lagrangian, turns, roundsFirst);
-};
-
-const isFurther = ({ exchange }: Run): boolean => exchange !== null && exchange.role > 0;
-
-/**
- * Where much is known from an earlier search of a large instance, waits until the first thread has made a plan of it. A further thread would make its own model meanwhile,
- * and two threads that write so much memory at once take longer for it than one.
- */
-const followLeader = (instance: Instance, { exchange, kept = null, stop }: Run): void => {
-  if (exchange === null || kept === null || instance.arcResource.length < MANY_ARCS) return;
-  const board = new Blackboard(exchange, instance);
-  while (!board.awaitLeader(LEADER_MS) && !stop());
 };
 
 /** The part of the thread that passes pieces on: it begins with the first plan of the thread whose result counts. */

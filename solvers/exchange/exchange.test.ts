@@ -78,10 +78,27 @@ test('the other threads see that the thread whose result counts has ended', () =
   expect(other.leaderDone).toBe(true);
 });
 
-test('a further thread sleeps until the first one lets it follow, or for as long as it may', () => {
-  expect(other.awaitLeader(1)).toBe(false);
-  leader.letFollow();
-  expect(other.awaitLeader(60_000)).toBe(true);
+test('a waiting thread goes on when the first one lets it begin, has ended, or the run is to stop', () => {
+  const waits = (isEnough: (asked: number) => boolean): number => {
+    let asked = 0;
+    other.awaitRelease(() => isEnough(++asked));
+    return asked;
+  };
+  expect(other.isReleased).toBe(false);
+  expect(waits((asked) => asked === 3)).toBe(3);
+  const release = (asked: number): false => {
+    if (asked === 2) leader.release();
+    return false;
+  };
+  expect([waits(release), waits(release)]).toEqual([2, 0]);
+  expect(other.isReleased).toBe(true);
+});
+
+test('the end of the first thread lets the others go on', () => {
+  leader.endLeader();
+  other.awaitRelease(() => {
+    throw new Error('It still waits.');
+  });
 });
 
 test('plans, sweeps and divided work do not overlap on the buffer', () => {

@@ -32,7 +32,10 @@ const LOCK = 0;
 const PLAN_VERSION = 1;
 const PRICE_VERSION = 2;
 const LEADER_DONE = 3;
-const MAY_FOLLOW = 4;
+/** 1 when further threads may begin. */
+const RELEASED = 4;
+/** Milliseconds after which a waiting thread looks whether the run is to stop. */
+const STOP_MS = 5;
 /** Cells of `best`. */
 const COST = 0;
 const BOUND = 1;
@@ -139,20 +142,25 @@ export class Blackboard {
     return Atomics.load(this.header, LEADER_DONE) === 1;
   }
 
+  /** Also lets waiting threads go on. */
   endLeader(): void {
     Atomics.store(this.header, LEADER_DONE, 1);
+    this.release();
   }
 
-  /** Called by the first thread once it has done what further threads would only delay, at the latest when it publishes prices; see `awaitLeader`. */
-  letFollow(): void {
-    Atomics.store(this.header, MAY_FOLLOW, 1);
-    Atomics.notify(this.header, MAY_FOLLOW);
+  /** Lets threads go on that wait until the first one needs them. */
+  release(): void {
+    Atomics.store(this.header, RELEASED, 1);
+    Atomics.notify(this.header, RELEASED);
   }
 
-  /** Sleeps until the first thread has called `letFollow`, for so long at most. Returns whether it has. */
-  awaitLeader(ms: number): boolean {
-    Atomics.wait(this.header, MAY_FOLLOW, 0, ms);
-    return Atomics.load(this.header, MAY_FOLLOW) === 1;
+  get isReleased(): boolean {
+    return Atomics.load(this.header, RELEASED) === 1;
+  }
+
+  /** Waits until the first thread calls `release` or `endLeader`, or `stop` returns true. */
+  awaitRelease(stop: () => boolean): void {
+    while (!this.isReleased && !stop()) Atomics.wait(this.header, RELEASED, 0, STOP_MS);
   }
 
   /** Publishes a plan; returns false when the shared one costs no more. */
@@ -182,7 +190,6 @@ export class Blackboard {
     this.prices.set(prices);
     Atomics.add(this.header, PRICE_VERSION, 1);
     this.unlock();
-    this.letFollow();
   }
 
   takePrices(into: Float64Array): void {

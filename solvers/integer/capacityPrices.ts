@@ -1,7 +1,7 @@
 import type { PathModel } from '../model/pathModel.ts';
 import { type RowClasses, rowsOfEqualParts } from '../model/rowClasses.ts';
 import { buildCore } from './coreProgram.ts';
-import { solveLinear } from './coreSearch.ts';
+import { MOST_SIMPLEX_COLUMNS, solveLinear } from './coreSearch.ts';
 import { loadedHighs } from './loadHighs.ts';
 import type { IntegerLimits } from './solveInteger.ts';
 
@@ -10,21 +10,23 @@ const MOST_COLUMNS = 8000;
 
 /**
  * Computes prices by a linear program that knows of the rows only how many may take the same parts, and lets a part use the cheapest of them. They say well what a
- * moment costs at which parts are left out, and nothing about the differences between the rows. Returns null when the rows differ too much, or time is over.
+ * moment costs at which parts are left out, and nothing about the differences between the rows. Returns null when the rows differ so much that there are more columns than `mostColumns`, or time is over.
  */
 export const capacityPrices = (
   model: PathModel,
   limits: Pick<IntegerLimits, 'limitSeconds' | 'stop'>,
+  mostColumns = MOST_COLUMNS,
 ): Float64Array | null => {
   const highs = loadedHighs();
   const classes = rowsOfEqualParts(model);
-  if (highs === null || columnsOf(model, classes) > MOST_COLUMNS) return null;
+  if (highs === null || columnsOf(model, classes) > mostColumns) return null;
   const everything = (): boolean => true;
   const core = buildCore({ ...model, cost: cheapestCosts(model, classes) }, classes, everything, everything);
   if (core === null) return null;
   // A part is placed once, so that limits on its columns would only take what its price should say.
   const upper = core.upper.map((most, column) => (core.part[column] < 0 ? most : Number.POSITIVE_INFINITY));
-  const solution = solveLinear(highs, { ...core, upper }, { ...limits, method: 'simplex' });
+  const presolves = core.columnCount > MOST_SIMPLEX_COLUMNS;
+  const solution = solveLinear(highs, { ...core, upper }, { ...limits, method: 'simplex', presolves });
   if (solution === null || solution === 'infeasible') return null;
   return model.leaveOut.slice(0, model.partCount).map((most, part) => Math.min(most, solution.rowDual[part]));
 };

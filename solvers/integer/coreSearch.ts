@@ -8,10 +8,11 @@ import type { PairTerms } from '../model/pairTerms.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { type RowClasses, singleRows } from '../model/rowClasses.ts';
+import { type NearOptimal, startingBasis } from './startingBasis.ts';
 import { type IntegerLimits, solveInteger } from './solveInteger.ts';
 
 /** With more columns than this, the interior point method is faster than the simplex method. */
-const MOST_SIMPLEX_COLUMNS = 1500;
+export const MOST_SIMPLEX_COLUMNS = 1500;
 const NO_TERMS: PairTerms = { exclusions: [], groups: [], nearnesses: () => [] };
 
 export interface ProofOptions {
@@ -39,6 +40,8 @@ export interface ProofOptions {
   /** Receives the position of each part of every plan found during the search. */
   readonly onPlan: (positions: Int32Array) => void;
   readonly onBound: (bound: number) => void;
+  /** Prices at which the bound and the marginals hold, and their unit; null: not known. */
+  readonly known: Pick<NearOptimal, 'prices' | 'priceUnit'> | null;
 }
 
 export interface Proof {
@@ -68,8 +71,7 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const isPlain = model.gapCosts === null && terms === NO_TERMS;
   const core = isPlain ? buildCore(model, classes, keeps, keepsOut) : buildFlow(model, keeps, keepsOut, terms);
   if (core === null) return { bound: Math.min(incumbent, outside), solved: true, columns };
-  const method = core.columnCount > MOST_SIMPLEX_COLUMNS ? 'ipm' : 'simplex';
-  const solution = solveLinear(highs, core, { ...options, method });
+  const solution = solveNear(highs, model, classes, core, options, isPlain);
   if (solution === 'infeasible') return { bound: Math.min(incumbent, outside), solved: true, columns };
   if (solution === null) return { bound: options.bound, solved: false, columns };
   const { bound: linear, reduced } = boundOfDuals(core, solution.rowDual);
@@ -94,6 +96,21 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   );
   const solved = found.solved || found.bound >= dropped;
   return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved, columns: kept };
+};
+
+/** Solves the core's linear program, a small one of cliques from a basis near the known prices. */
+const solveNear = (
+  highs: Highs,
+  model: PathModel,
+  classes: RowClasses,
+  core: CoreProgram,
+  options: ProofOptions,
+  isPlain: boolean,
+): ReturnType<typeof solveLinear> => {
+  const { known, stop, limitSeconds } = options;
+  if (core.columnCount > MOST_SIMPLEX_COLUMNS) return solveLinear(highs, core, { stop, limitSeconds, method: 'ipm' });
+  const start = isPlain && known !== null ? startingBasis(highs, model, classes, core, { ...options, ...known }) : null;
+  return solveLinear(highs, core, { stop, limitSeconds, method: 'simplex', start });
 };
 
 /** The width at which a core without equal rows has `most` positions. */
@@ -276,17 +293,26 @@ const rowAt = ({ rowStart, rowCount }: PathModel, k: number): number => {
   return low;
 };
 
+interface LinearOptions extends Pick<ProofOptions, 'stop' | 'limitSeconds'> {
+  readonly method: 'ipm' | 'simplex';
+  /** The basis from which the simplex method starts, without presolve; null: the slack basis. */
+  readonly start?: Basis | null;
+  readonly presolves?: boolean;
+}
+
 /** Returns the solution of the linear program, or null when it was interrupted. */
 export const solveLinear = (
   solver: Highs,
   core: CoreProgram,
-  { stop, limitSeconds, method }: Pick<ProofOptions, 'stop' | 'limitSeconds'> & { readonly method: 'ipm' | 'simplex' },
+  { stop, limitSeconds, method, start = null, presolves = start === null }: LinearOptions,
 ): { readonly rowDual: Float64Array; readonly colValue: Float64Array; readonly basis: Basis } | 'infeasible' | null => {
   const { simplexInterrupt, ipmInterrupt } = solver.constants.callbackType;
   const { optimal, infeasible } = solver.constants.modelStatus;
   return solver.withModel(modelData(core, core.upper), (model) => {
     model.options.set({ output_flag: false, solver: method });
     if (limitSeconds !== null) model.options.set({ time_limit: limitSeconds });
+    if (!presolves) model.options.set({ presolve: 'off' });
+    if (start !== null) model.setBasis(start);
     const interrupt = (event: { interrupt: () => void }): undefined => {
       if (stop()) event.interrupt();
       return undefined;

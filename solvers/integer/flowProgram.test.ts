@@ -47,6 +47,7 @@ test('a proof by flows never claims more than the cost of the best plan, and rea
       stop: () => false,
       onPlan: (positions) => expect(toPlan(relaxation, positions).cost).toBeGreaterThanOrEqual(best),
       onBound: (bound) => bounds.push(bound),
+      known: null,
     })!;
     tried++;
     for (const bound of [...bounds, proof.bound])

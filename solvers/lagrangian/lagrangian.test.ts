@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { Blackboard, createExchangeBuffer } from '../exchange/exchange.ts';
 import { SolverPool } from '../pool/pool.ts';
 import { optimumByHighs } from '../testing/optimumByHighs.ts';
 import { runAlone } from '../testing/runAlone.ts';
@@ -93,4 +94,49 @@ test('any row duals prove a bound', () => {
     const duals = Float64Array.from({ length: core.rowCount }, (_, r) => scale * Math.sin(r));
     expect(constant + 100 * boundOfDuals(core, duals).bound).toBeLessThanOrEqual(optimum);
   }
+});
+
+const small = (seed: number) =>
+  compile(generatePlan({ operations: 300, resources: 50, days: 1, seed, disrupted: false }));
+
+// An ascent from above ends hundreds of units below the optimum of these days within so few steps.
+test.each([1101, 1116, 1119, 1123])('a small crowded day is proven in few steps (seed %i)', (seed) => {
+  const { result } = runAlone(lagrangian, small(seed), { seed, steps: 1500 });
+  expect(result.status).toBe('optimal');
+});
+
+test.each([1102, 1109])('a first thread whose others wait does what a single one does (seed %i)', (seed) => {
+  const instance = small(seed);
+  const iterations = [false, true].map((isShared) => {
+    const exchange = { role: 0, threads: 2, shared: createExchangeBuffer(instance) };
+    const shared: Solver = {
+      ...lagrangian,
+      solve: (own, run) => lagrangian.solve(own, isShared ? { ...run, exchange } : run),
+    };
+    return runAlone(shared, instance, { seed, steps: 2500 }).result.iterations;
+  });
+  expect(iterations[1]).toBe(iterations[0]);
+});
+
+test('a further thread of a small day does nothing before the first one needs it, and nothing at all after its end', () => {
+  const instance = small(1102);
+  const shared = createExchangeBuffer(instance);
+  const first = new Blackboard({ role: 0, threads: 2, shared }, instance);
+  const further = (isLeft: () => boolean) => {
+    const solver: Solver = {
+      ...lagrangian,
+      solve: (own, run) => {
+        const exchange = { role: 1, threads: 2, shared };
+        return lagrangian.solve(own, { ...run, exchange, stop: () => first.leaderDone || !isLeft() || run.stop() });
+      },
+    };
+    return runAlone(solver, instance, { steps: 100 });
+  };
+  let asked = 0;
+  const { events } = further(() => ++asked < 3);
+  expect(events.some(({ kind }) => kind !== 'incumbent')).toBe(false);
+  first.release();
+  expect(further(() => true).result.iterations).toBeGreaterThan(0);
+  first.endLeader();
+  expect(further(() => true).result.iterations).toBe(0);
 });

@@ -1,6 +1,7 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
 import { prepareHighs } from '../integer/loadHighs.ts';
+import { awaitFirst } from './awaitFirst.ts';
 import { relax } from '../model/relaxation.ts';
 import { LagrangianSearch } from './search.ts';
 
@@ -19,5 +20,5 @@ export const lagrangian: Solver = {
 
 const solveLagrangian = (instance: Instance, run: Run): SolveResult => {
   run.report({ kind: 'incumbent', solution: run.initial });
-  return new LagrangianSearch(relax(instance), run).solve();
+  return awaitFirst(instance, run) ?? new LagrangianSearch(relax(instance), run).solve();
 };

@@ -57,7 +57,7 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   else ascent.dual.follow(prices);
   ascent.resume({ ...way, sample }, ASCENT_SHARE * seconds());
   diveAndMend(state, way.dive, isLarge);
-  state.publishPrices();
+  letOthersFollow(state);
   if (way.byKind && state.gap() > good && !state.isDone()) {
     ascent.resume(FURTHER, ASCENT_SHARE * seconds());
     diveAndMend(state, FURTHER.dive);
@@ -68,6 +68,12 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   }
   state.iterations += ascent.iterations - before;
   return state.isDone() || state.gap() <= good;
+};
+
+/** Further threads of a large model begin at the first plan and its prices. */
+const letOthersFollow = (state: SearchState): void => {
+  state.publishPrices();
+  if (state.isLarge) state.letOthersBegin();
 };
 
 /** In a large model, many iterations with large steps are worth their time only where much has changed. */

@@ -47,5 +47,6 @@ export const pairTightening: SearchComponent = {
   start: (state) => () => tighten(state),
   // Where resources form clusters, these prove more, so that coarse steps here prepare nothing.
   isUnderWay: ({ tightening, groupAscent, clusters }) =>
-    (tightening !== null && !tightening.isFine && clusters.length === 0) || (groupAscent !== null && !groupAscent.isFine),
+    (tightening !== null && !tightening.isFine && clusters.length === 0) ||
+    (groupAscent !== null && !groupAscent.isFine),
 };

@@ -126,9 +126,18 @@ type Outcome = 'ended' | 'limited' | 'tooLarge' | 'stale';
 export const basisOf = (state: SearchState) => {
   const { ascent, relaxation, tightening } = state;
   const { model } = relaxation;
-  if (tightening !== null && !tightening.isEmpty) return { ...tightening.proven(), classes: singleRows(model) };
+  if (tightening !== null && !tightening.isEmpty)
+    return { ...tightening.proven(), classes: singleRows(model), known: null };
   const classes = model.gapCosts === null ? state.rowClasses() : singleRows(model);
-  return { model, classes, bound: ascent.bound, marginals: ascent.marginals, outMarginals: state.outMarginals() };
+  const known = state.isSmall ? { prices: ascent.prices, priceUnit: relaxation.priceUnit } : null;
+  return {
+    model,
+    classes,
+    bound: ascent.bound,
+    marginals: ascent.marginals,
+    outMarginals: state.outMarginals(),
+    known,
+  };
 };
 
 /** Exact search within a width. */
@@ -140,8 +149,9 @@ const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SE
   const gap = incumbent - proven.bound;
   // A plan that is better costs at least one grain less than the best one known.
   const width = Math.min(widthUnits * priceUnit, gap - grain / 100 + SLACK);
-  // A better plan that still costs more than the width allows would change nothing in the program.
-  const isStale = (): boolean => board !== null && state.modelCost() - proven.bound < Math.min(gap / 2, width);
+  // A better plan that still costs more than the width allows would change nothing in the program. As long as the other threads wait, there is none but its own.
+  const isAlone = board === null || !board.isReleased;
+  const isStale = (): boolean => !isAlone && state.modelCost() - proven.bound < Math.min(gap / 2, width);
   const { stepLimit, timeLimitSeconds } = run.parameters;
   const left = Math.min(mostSeconds, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds()));
   const until = stepLimit === null ? run.elapsedSeconds() + left : Number.POSITIVE_INFINITY;

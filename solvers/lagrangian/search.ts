@@ -50,6 +50,7 @@ export class LagrangianSearch {
 
   constructor(relaxation: Relaxation, run: Run, components = COMPONENTS) {
     this.state = new SearchState(relaxation, run);
+    if (!this.state.isFollower && !this.state.othersWait) this.state.letOthersBegin();
     this.turns = components.map((component) => ({
       component,
       take: component.start(this.state),

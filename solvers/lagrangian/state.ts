@@ -14,9 +14,11 @@ import type { Run, SolveResult } from '../solver.ts';
 import { byPart, joinInTime, toPlan } from './translate.ts';
 
 /** With fewer positions than this a model is small: an iteration takes less than a tenth of a millisecond, and an exact search often ends at once. */
-const FEW_POSITIONS = 30_000;
+export const FEW_POSITIONS = 30_000;
+/** With fewer parts than this, a few iterations suffice. */
+export const FEW_PARTS = 40;
 /** From this number of positions a model is large, and every step of the search takes long. */
-const MANY_POSITIONS = 300_000;
+export const MANY_POSITIONS = 300_000;
 /** When classes of interchangeable rows number less than this share of the rows, equal rows are merged. */
 const MERGED_SHARE = 0.8;
 
@@ -88,6 +90,22 @@ export class SearchState {
     const { least } = this.ascent.dual;
     // Of a large model, the busiest moments are looked at when the first plan shows that there is a gap.
     this.raiseBound(this.isLarge || this.isFollower ? sumOf(least) : floorOf(relaxation, least));
+  }
+
+  /** Whether further threads wait until the first one needs them; see `awaitFirst`. */
+  get othersWait(): boolean {
+    return this.isEasy || (this.isLarge && this.relaxation.exact && (this.run.kept ?? null) !== null);
+  }
+
+  /** Lets the further threads of the run begin, unless there is nothing left to do. */
+  letOthersBegin(): void {
+    if (!this.isDone()) this.board?.release();
+  }
+
+  /** Whether the model is small and says all. */
+  get isEasy(): boolean {
+    const { exact, model } = this.relaxation;
+    return this.isSmall && exact && model.partCount >= FEW_PARTS;
   }
 
   get best(): Solution {
