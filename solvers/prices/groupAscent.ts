@@ -5,35 +5,35 @@ import { backward, boundOf, type PathModel, rowScratch, tracePath } from '../mod
 import type { Relaxation } from '../model/relaxation.ts';
 import { rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { GroupPaths } from './groupPaths.ts';
-import { Volume } from './volume.ts';
+import { StabilizedMaster } from './stabilizedMaster.ts';
 
 /** Steps in price units. */
-interface Phase {
+interface Fall {
   readonly high: number;
   readonly low: number;
-  readonly iterations: number;
 }
 
 /** Paths of one stretch at a time, with multipliers for pairs. */
-const COARSE: Phase = { high: 2.5, low: 0.025, iterations: 1000 };
+const COARSE: Fall = { high: 2.5, low: 0.025 };
+const COARSE_ITERATIONS = 1000;
 /** Iterations of the first phase in one turn. */
 const COARSE_TURN = 500;
 /** Iterations of the first phase between two steps of the multipliers of pairs, which take as long as one. */
 const COARSE_PAIRS = 2;
-/** Iterations with paths of all stretches at once, after which the bound hardly rises any more. */
-const FINE_ITERATIONS = 1500;
-/** Step of a pair's multiplier, relative to the step of a part's price; and in price units where paths of all stretches count. */
+/** Step of a pair's multiplier, relative to the step of a part's price. */
 const PAIR_SHARE = 0.5;
-const FINE_PAIR_STEP = 0.1;
+/** Where paths of all stretches count, steps of the multipliers of pairs come before each search: so many for each label of the last one. */
+const PAIRS: Fall = { high: 0.4, low: 0.03 };
+const PAIR_STEPS = 0.1;
+const LEAST_PAIR_STEPS = 10;
+const MOST_PAIR_STEPS = 400;
 /** Iterations between two evaluations of the bound. */
 const COARSE_LOOK = 50;
-/** Widths of the searches of paths, in price units. */
-const LEAST_WIDTH = 5;
-const MOST_WIDTH = 80;
 /** One search of a path through all stretches takes about as long as so many steps of a run. */
 const SEARCH_STEPS = 0.4;
 
-const stepOf = ({ high, low, iterations }: Phase, done: number): number => high * (low / high) ** (done / iterations);
+/** `done`: a share of the steps. */
+const stepOf = ({ high, low }: Fall, done: number): number => high * (low / high) ** done;
 
 /**
  * Raises the bound where a rule keeps groups on one resource. Multipliers of pairs alone cannot: where resources are alike, their linear relaxation shares each
@@ -63,10 +63,8 @@ export class GroupAscent {
   private readonly order: Int32Array;
   private readonly best: Float64Array;
   private readonly path: Int32Array;
-  private readonly covered: Float64Array;
-  private volume: Volume | null = null;
+  private master: StabilizedMaster | null = null;
   private coarseDone = 0;
-  private fineDone = 0;
 
   constructor(relaxation: Relaxation, bundles: GroupBundles, prices: Float64Array, random: Random) {
     const { model } = relaxation;
@@ -90,29 +88,28 @@ export class GroupAscent {
     this.order = Int32Array.from({ length: model.rowCount }, (_, row) => row);
     this.best = rowScratch(model);
     this.path = new Int32Array(model.partCount + 1);
-    this.covered = new Float64Array(model.partCount);
   }
 
-  /** Whether the steps are as small as they get. With larger ones, the bound often rises only later. */
+  /** Whether the bound hardly rises any more. */
   get isFine(): boolean {
-    return this.fineDone >= FINE_ITERATIONS;
+    return this.master?.isFine ?? false;
   }
 
   /** Runs a turn of the first phase, or else up to `iterations` iterations of the second one. Returns the number of iterations made. */
   advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
-    return this.coarseDone < COARSE.iterations ? this.advanceCoarse(run) : this.advanceFine(iterations, run);
+    return this.coarseDone < COARSE_ITERATIONS ? this.advanceCoarse(run) : this.advanceFine(iterations, run);
   }
 
   private advanceCoarse(run: Pick<Run, 'stop' | 'step'>): number {
     const { priceUnit } = this.relaxation;
     const before = this.coarseDone;
-    const until = Math.min(before + COARSE_TURN, COARSE.iterations);
+    const until = Math.min(before + COARSE_TURN, COARSE_ITERATIONS);
     while (this.coarseDone < until && !run.stop()) {
       run.step(1);
-      this.coarseStep(stepOf(COARSE, this.coarseDone++) * priceUnit);
+      this.coarseStep(stepOf(COARSE, this.coarseDone++ / COARSE_ITERATIONS) * priceUnit);
       if (this.coarseDone % COARSE_LOOK === 0) this.lookCoarsely();
     }
-    if (this.coarseDone === COARSE.iterations) this.counts.fill(0);
+    if (this.coarseDone === COARSE_ITERATIONS) this.counts.fill(0);
     return this.coarseDone - before;
   }
 
@@ -128,7 +125,8 @@ export class GroupAscent {
         counts[own + path[q]]++;
       }
     }
-    if (this.coarseDone % COARSE_PAIRS === 0) this.movePairs(PAIR_SHARE * step);
+    if (this.coarseDone % COARSE_PAIRS === 0)
+      this.classes.forEach((rows, c) => this.movePairs(c, PAIR_SHARE * step, rows));
     this.follow();
   }
 
@@ -145,35 +143,28 @@ export class GroupAscent {
     for (let i = 0; i < prices.length; i++) average[i] += 0.1 * (prices[i] - average[i]);
   }
 
-  /** Moves the multipliers along the subgradient of the paths counted, and shifts the model's costs. */
-  private movePairs(step: number): void {
-    const { classes, counts, multipliers, pairs, shifts } = this;
+  /** Moves the multipliers of a class along the subgradient of the paths counted, and shifts the model's costs in some of its rows. */
+  private movePairs(c: number, step: number, rows: readonly number[]): void {
+    const { counts, multipliers, pairs, shifts } = this;
     const { half } = this.bundles;
     const { first, second } = pairs;
-    const n = this.prices.length;
-    for (let c = 0, at = 0; c < classes.length; c++) {
-      const share = step / classes[c].length;
-      for (let p = 0; p < first.length; p++, at++) {
-        const i = c * n + first[p];
-        const j = c * n + second[p];
-        if (counts[i] === counts[j]) continue;
-        const before = multipliers[at];
-        const moved = Math.max(-half, Math.min(half, before + share * (counts[i] - counts[j])));
-        multipliers[at] = moved;
-        shifts[i] += moved - before;
-        shifts[j] -= moved - before;
-      }
+    const own = c * this.prices.length;
+    const share = step / this.classes[c].length;
+    for (let p = 0, at = c * first.length; p < first.length; p++, at++) {
+      const i = own + first[p];
+      const j = own + second[p];
+      if (counts[i] === counts[j]) continue;
+      const before = multipliers[at];
+      const moved = Math.max(-half, Math.min(half, before + share * (counts[i] - counts[j])));
+      multipliers[at] = moved;
+      shifts[i] += moved - before;
+      shifts[j] -= moved - before;
     }
-    counts.fill(0);
-    this.shift();
-  }
-
-  private shift(): void {
-    const { shifted, shifts, classOf, relaxation } = this;
-    const { rowCount, rowStart, part, cost } = relaxation.model;
-    for (let row = 0; row < rowCount; row++) {
-      const own = classOf[row] * this.prices.length;
-      for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) shifted.cost[k] = cost[k] + shifts[own + part[k]];
+    counts.fill(0, own, own + this.prices.length);
+    const { rowStart, part, cost } = this.relaxation.model;
+    for (const row of rows) {
+      for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++)
+        this.shifted.cost[k] = cost[k] + shifts[own + part[k]];
     }
   }
 
@@ -184,55 +175,55 @@ export class GroupAscent {
 
   private advanceFine(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
     const { relaxation, average, shifted, classes } = this;
-    this.volume ??= new Volume(average, shifted.leaveOut, relaxation.priceUnit);
+    const sizes = classes.map((rows) => rows.length);
+    this.master ??= new StabilizedMaster(average, shifted.leaveOut, relaxation.priceUnit, sizes);
     for (let q = 0; q < iterations; q++) {
       run.step(Math.ceil(SEARCH_STEPS * classes.length));
-      this.movePairsAlone(this.volume.prices);
-      if (!this.evaluate(this.volume, run.stop)) return q;
-      this.fineDone++;
+      if (!this.evaluate(this.master, run.stop)) return q;
     }
     return iterations;
   }
 
-  /** Moves the multipliers of pairs along the paths of one stretch at a time, which keeps the search of whole paths short. */
-  private movePairsAlone(prices: Float64Array): void {
-    const { shifted, best, path, counts, classes } = this;
-    classes.forEach((rows, c) => {
-      if (backward(shifted, rows[0], prices, best) === 0) return;
-      const length = tracePath(shifted, rows[0], best, path);
-      for (let q = 0; q < length; q++) counts[c * prices.length + path[q]] += rows.length;
-    });
-    this.movePairs(FINE_PAIR_STEP * this.relaxation.priceUnit);
-  }
-
-  /** Evaluates the bound at the volume's prices; returns false when the run stopped before. */
-  private evaluate(volume: Volume, stop: () => boolean): boolean {
-    const { paths, shifted, best, path, covered } = this;
-    const { usage } = this.relaxation.model;
-    const { prices } = volume;
-    let value = 0;
-    for (let i = 0; i < prices.length; i++) value += prices[i];
-    covered.fill(0);
-    for (const rows of this.classes) {
-      if (stop()) return false;
-      const [row] = rows;
-      const { cost, length } = this.search(row, prices);
-      if (cost + usage[row] >= 0) continue;
-      value += rows.length * (cost + usage[row]);
-      let [taken, count] = [paths.path, length];
-      if (length < 0) {
-        backward(shifted, row, prices, best);
-        [taken, count] = [path, tracePath(shifted, row, best, path)];
-      }
-      for (let q = 0; q < count; q++) covered[taken[q]] += rows.length;
+  /**
+   * Moves the multipliers of pairs of a class along the paths of one stretch at a time, which keeps the search of whole paths short: the more often the longer
+   * the last one was.
+   */
+  private movePairsAlone(c: number, prices: Float64Array): void {
+    const { shifted, best, path, counts, classes, paths } = this;
+    const [row] = classes[c];
+    const steps = Math.max(LEAST_PAIR_STEPS, Math.min(MOST_PAIR_STEPS, Math.round(PAIR_STEPS * paths.labelsOf(row))));
+    for (let n = 0; n < steps; n++) {
+      if (backward(shifted, row, prices, best) === 0) return;
+      const length = tracePath(shifted, row, best, path);
+      for (let q = 0; q < length; q++) counts[c * prices.length + path[q]] += classes[c].length;
+      this.movePairs(c, stepOf(PAIRS, n / steps) * this.relaxation.priceUnit, [row]);
     }
-    volume.take(value, covered);
-    this.bound = Math.max(this.bound, value);
-    return true;
   }
 
-  private search(row: number, prices: Float64Array) {
-    const { priceUnit } = this.relaxation;
-    return this.paths.search(row, prices, LEAST_WIDTH * priceUnit, MOST_WIDTH * priceUnit);
+  /** Evaluates the bound at the master's prices; returns false when the run stopped before. */
+  private evaluate(master: StabilizedMaster, stop: () => boolean): boolean {
+    const { paths, classes, relaxation } = this;
+    const { prices } = master;
+    let proven = 0;
+    for (let i = 0; i < prices.length; i++) proven += prices[i];
+    let most = proven;
+    for (let c = 0; c < classes.length; c++) {
+      if (stop()) return false;
+      this.movePairsAlone(c, prices);
+      const [row] = classes[c];
+      const usage = relaxation.model.usage[row];
+      const { least, length } = paths.search(row, prices, relaxation.priceUnit);
+      if (least + usage >= 0) continue;
+      proven += classes[c].length * (least + usage);
+      const parts = paths.path.slice(0, length).sort();
+      const cost = usage + paths.costOf(row, parts);
+      master.add(c, parts, cost);
+      let reduced = cost;
+      for (let q = 0; q < length; q++) reduced -= prices[parts[q]];
+      most += classes[c].length * Math.min(0, reduced);
+    }
+    master.take(most);
+    this.bound = Math.max(this.bound, proven);
+    return true;
   }
 }

@@ -1,14 +1,17 @@
 import { backward, gapCost, type PathModel, rowScratch } from '../model/pathModel.ts';
 import type { GroupBundles } from '../model/groupBundles.ts';
 
-/** The most labels of one search, and the most that are open at a time. */
-const MOST_LABELS = 12_000;
+/** The most labels of one search, and the most that are open after a bundle. Of others, only the least cost counts. */
+const MOST_LABELS = 40_000;
 const MOST_OPEN = 400;
+/** The first width of a search, relative to what the last one of the row needed, and how much wider each further one is. */
+const WIDER = 1.1;
+const WIDENED = 1.5;
 
 export interface RowOutcome {
   /** No path of the row costs less, its usage cost aside. */
-  readonly cost: number;
-  /** The number of parts of a path of this cost, in `path`; −1 where none was found. */
+  readonly least: number;
+  /** The number of parts of a path, in `path`. It is a cheapest one unless there was no room for all labels. */
   readonly length: number;
 }
 
@@ -33,23 +36,45 @@ export class GroupPaths {
   /** By place in `sequence` and stretch: the first position of the stretch, or the end of the stretch, from that place on. */
   private readonly floors: Int32Array;
 
-  private readonly cost = new Float64Array(MOST_LABELS);
-  private readonly parent = new Int32Array(MOST_LABELS);
+  private readonly cost = new Float64Array(MOST_LABELS + 1);
+  private readonly parent = new Int32Array(MOST_LABELS + 1);
   /** The positions that a label added to its parent: bits that count from a place in `sequence`. */
-  private readonly takenFrom = new Int32Array(MOST_LABELS);
-  private readonly taken = new Int32Array(MOST_LABELS);
+  private readonly takenFrom = new Int32Array(MOST_LABELS + 1);
+  private readonly taken = new Int32Array(MOST_LABELS + 1);
   /** By label and stretch, the last position taken; −1 where it no longer matters. */
   private readonly last: Int32Array;
   private labels = 0;
-  private open: number[] = [];
-  private nextOpen: number[] = [];
+  /** By label, the stretches whose last position matters: bits. */
+  private readonly busy = new Int32Array(MOST_LABELS + 1);
+  /** By open label, the least cost of all paths that begin with it. */
+  private readonly least = new Float64Array(MOST_LABELS + 1);
+  private open = new Int32Array(MOST_LABELS + 1);
+  private nextOpen = new Int32Array(MOST_LABELS + 1);
+  private openCount = 0;
+  private nextCount = 0;
+  private limit = 0;
+  /** The least cost of all paths that begin with labels for which there was no room. */
+  private discarded = 0;
+  /** By row, how far above the cheapest path of the shifted model the last one was. */
+  private readonly lifts: Float64Array;
+  private readonly labelCounts: Int32Array;
 
-  // Of the bundle at hand: the positions that a label may take, and how taking each changes the label's cost and its least cost in the end.
+  // Of the bundle at hand: the positions that a label may take, and how taking each changes the label's cost and its least cost in the end; the latter ascend.
   private readonly fits = new Int32Array(8);
   private readonly gains = new Float64Array(8);
   private readonly changes = new Float64Array(8);
-  private readonly sums = new Float64Array(256);
-  private readonly bits = new Int32Array(256);
+  // What each position costs by itself and in the end, and by stretch, what the rest costs after nothing and after the label at hand.
+  private readonly offer = new Float64Array(8);
+  private readonly rests = new Float64Array(8);
+  private readonly free = new Float64Array(8);
+  private readonly own = new Float64Array(8);
+  private freeSum = 0;
+  // The label at hand, its number of positions that fit, the bundle's places in `sequence` and in `floors`, and what a set of the present size costs for being apart.
+  private label = 0;
+  private count = 0;
+  private from = 0;
+  private floor = 0;
+  private apart = 0;
 
   constructor(model: PathModel, shifted: PathModel, bundles: GroupBundles) {
     const { stretchCount, stretch, bundle } = bundles;
@@ -59,11 +84,12 @@ export class GroupPaths {
     this.bundles = bundles;
     this.path = new Int32Array(model.partCount + 1);
     this.best = rowScratch(shifted);
-    this.last = new Int32Array(MOST_LABELS * stretchCount);
+    this.last = new Int32Array((MOST_LABELS + 1) * stretchCount);
     this.sequence = Int32Array.from(part.keys());
     this.stretchFrom = new Int32Array(rowCount * (stretchCount + 1));
     this.floors = new Int32Array(part.length * stretchCount);
-    for (let bit = 1; bit < 256; bit++) this.bits[bit] = this.bits[bit >> 1] + (bit & 1);
+    this.lifts = new Float64Array(rowCount);
+    this.labelCounts = new Int32Array(rowCount);
     for (let row = 0; row < rowCount; row++) {
       const [from, sentinel] = [rowStart[row], rowStart[row + 1] - 1];
       this.sequence.subarray(from, sentinel).sort((a, b) => bundle[part[a]] - bundle[part[b]] || a - b);
@@ -79,140 +105,220 @@ export class GroupPaths {
     }
   }
 
-  /** Searches paths that cost at most so much more than the cheapest path of the shifted model, and from `least` on more and more up to `most`. */
-  search(row: number, prices: Float64Array, least: number, most: number): RowOutcome {
+  /**
+   * Searches a cheapest path among those that cost at most so much more than the cheapest path of the shifted model: a little more than at the last search of
+   * the row, `narrowest` at least, and then more and more.
+   */
+  search(row: number, prices: Float64Array, narrowest: number): RowOutcome {
     backward(this.shifted, row, prices, this.best);
     const relaxed = this.best[0];
-    let proven = relaxed;
-    for (let width = least; ; width = Math.min(2 * width, most)) {
-      if (!this.extendAll(row, prices, relaxed + width)) return { cost: proven, length: -1 };
-      if (this.open.length > 0) {
-        const found = this.open.reduce((a, b) => (this.cost[a] <= this.cost[b] ? a : b));
-        return { cost: this.cost[found], length: this.trace(found) };
-      }
-      proven = relaxed + width;
-      if (width >= most) return { cost: proven, length: -1 };
+    let least = relaxed;
+    for (let width = Math.max(narrowest, WIDER * this.lifts[row]); ; width *= WIDENED) {
+      this.extendAll(row, prices, relaxed + width);
+      least = Math.max(least, Math.min(relaxed + width, this.discarded));
+      if (this.openCount === 0) continue;
+      let found = this.open[0];
+      for (let a = 1; a < this.openCount; a++) if (this.cost[this.open[a]] < this.cost[found]) found = this.open[a];
+      this.lifts[row] = this.cost[found] - relaxed;
+      this.labelCounts[row] = this.labels;
+      return { least: Math.min(least, this.cost[found]), length: this.trace(found) };
     }
   }
 
-  /** Extends labels through all bundles of the row; those left in `open` are complete. Returns false when there are too many. */
-  private extendAll(row: number, prices: Float64Array, limit: number): boolean {
+  /** The number of labels of the row's last search. */
+  labelsOf(row: number): number {
+    return this.labelCounts[row];
+  }
+
+  /** Extends labels through all bundles of the row; those left in `open` are complete. */
+  private extendAll(row: number, prices: Float64Array, limit: number): void {
     const { part, rowStart } = this.model;
     const { stretchCount, bundle } = this.bundles;
     const sentinel = rowStart[row + 1] - 1;
     this.labels = 1;
     this.cost[0] = 0;
     this.parent[0] = -1;
+    this.busy[0] = 0;
     this.last.fill(-1, 0, stretchCount);
-    this.open = [0];
-    for (let q = rowStart[row], to = q; q < sentinel && this.open.length > 0; q = to) {
+    this.open[0] = 0;
+    this.openCount = 1;
+    this.discarded = Number.POSITIVE_INFINITY;
+    this.limit = limit;
+    for (let q = rowStart[row], to = q; q < sentinel && this.openCount > 0; q = to) {
       while (to < sentinel && bundle[part[this.sequence[to]]] === bundle[part[this.sequence[q]]]) to++;
-      this.nextOpen = [];
-      for (const label of this.open) {
-        if (!this.extend(label, { row, from: q, to, limit }, prices)) return false;
-      }
-      this.open = this.nextOpen;
+      this.prepare(row, q, to, prices);
+      this.nextCount = 0;
+      for (let a = 0; a < this.openCount; a++) this.extend(this.open[a], row, q, to);
+      [this.open, this.nextOpen] = [this.nextOpen, this.open];
+      this.openCount = this.nextCount;
+      if (this.openCount > MOST_OPEN) this.discardMost();
     }
-    return true;
+  }
+
+  /** Computes what all labels have in common at a bundle. */
+  private prepare(row: number, from: number, to: number, prices: Float64Array): void {
+    const { model, sequence, offer, rests, free } = this;
+    const { stretchCount, stretch } = this.bundles;
+    const floor = to * stretchCount;
+    this.freeSum = 0;
+    for (let s = 0; s < stretchCount; s++) this.freeSum += free[s] = this.rest(row, s, -1, floor);
+    for (let q = from; q < to; q++) {
+      const k = sequence[q];
+      offer[q - from] = model.cost[k] - prices[model.part[k]];
+      rests[q - from] = this.rest(row, stretch[model.part[k]], k, floor);
+    }
   }
 
   /** Extends a label by each set of the bundle's parts that fits, and by none. */
-  private extend(
-    label: number,
-    { row, from, to, limit }: { row: number; from: number; to: number; limit: number },
-    prices: Float64Array,
-  ): boolean {
-    const { model, last, fits, gains, changes } = this;
+  private extend(label: number, row: number, from: number, to: number): void {
+    const { model, last, sequence, fits, gains, changes, offer, rests, free, own } = this;
+    const { next, gapCosts, part } = model;
     const { stretchCount, stretch, bundle, size, half } = this.bundles;
     const floor = to * stretchCount;
-    let least = this.cost[label];
-    for (let s = 0; s < stretchCount; s++) least += this.rest(row, s, last[label * stretchCount + s], floor);
+    const at = label * stretchCount;
+    let least = this.cost[label] + this.freeSum;
+    for (let busy = this.busy[label]; busy !== 0; busy &= busy - 1) {
+      const s = 31 - Math.clz32(busy & -busy);
+      own[s] = this.rest(row, s, last[at + s], floor);
+      least += own[s] - free[s];
+    }
     let count = 0;
     for (let q = from; q < to; q++) {
-      const k = this.sequence[q];
-      const s = stretch[model.part[k]];
-      const before = last[label * stretchCount + s];
-      if (before >= 0 && k < model.next[before]) continue;
-      const gap = before < 0 || model.gapCosts === null ? 0 : gapCost(model.gapCosts, before, k);
-      fits[count] = q;
-      gains[count] = model.cost[k] - prices[model.part[k]] + gap;
-      changes[count] = gains[count] + this.rest(row, s, k, floor) - this.rest(row, s, before, floor);
-      count++;
+      const k = sequence[q];
+      const s = stretch[part[k]];
+      const before = last[at + s];
+      let gain = offer[q - from];
+      let change = gain + rests[q - from] - free[s];
+      if (before >= 0) {
+        if (k < next[before]) continue;
+        if (gapCosts !== null) gain += gapCost(gapCosts, before, k);
+        change = gain + rests[q - from] - own[s];
+      }
+      let place = count++;
+      for (; place > 0 && changes[place - 1] > change; place--) {
+        changes[place] = changes[place - 1]!;
+        gains[place] = gains[place - 1]!;
+        fits[place] = fits[place - 1]!;
+      }
+      changes[place] = change;
+      gains[place] = gain;
+      fits[place] = q;
     }
-    const members = size[bundle[model.part[this.sequence[from]]]];
-    for (let set = 1; set < 1 << count; set++) {
-      const lowest = 31 - Math.clz32(set & -set);
-      this.sums[set] = this.sums[set & (set - 1)] + changes[lowest];
-      const apart = half * this.bits[set] * (members - this.bits[set]);
-      if (least + this.sums[set] + apart > limit) continue;
-      if (this.labels === MOST_LABELS) return false;
-      this.make(label, set, from, apart);
-      if (this.keep(this.labels, floor)) this.labels++;
+    this.label = label;
+    this.count = count;
+    this.from = from;
+    this.floor = floor;
+    const members = size[bundle[part[sequence[from]]]];
+    let together = 0;
+    for (let number = 1; number <= count; number++) {
+      together += changes[number - 1];
+      this.apart = half * number * (members - number);
+      if (least + together + this.apart <= this.limit) this.choose(0, number, 0, least + this.apart);
     }
-    if (least <= limit) this.keep(label, floor);
-    return this.nextOpen.length <= MOST_OPEN;
+    if (least <= this.limit) this.keep(label, least, floor);
   }
 
-  /** Writes the label that adds a set of the parts that fit to another one. */
-  private make(label: number, set: number, from: number, apart: number): void {
+  /** Makes a label for each set that adds `number` of the parts that fit, from `start` on, to `set`, and whose least cost in the end keeps the limit. */
+  private choose(start: number, number: number, set: number, least: number): void {
+    const { changes } = this;
+    if (number === 0) {
+      this.make(set, least);
+      return;
+    }
+    for (let a = start; a + number <= this.count; a++) {
+      let cheapest = least;
+      for (let b = a; b < a + number; b++) cheapest += changes[b];
+      if (cheapest > this.limit) return;
+      this.choose(a + 1, number - 1, set | (1 << a), least + changes[a]);
+    }
+  }
+
+  /** Makes the label that adds a set of the parts that fit to the one at hand. */
+  private make(set: number, least: number): void {
+    const { label } = this;
     const { last, labels, model } = this;
     const { stretchCount, stretch } = this.bundles;
+    if (labels === MOST_LABELS) {
+      this.discarded = Math.min(this.discarded, least);
+      return;
+    }
     last.copyWithin(labels * stretchCount, label * stretchCount, (label + 1) * stretchCount);
-    let cost = this.cost[label] + apart;
+    let cost = this.cost[label] + this.apart;
     let taken = 0;
+    let busy = this.busy[label];
     for (let rest = set; rest !== 0; rest &= rest - 1) {
       const lowest = 31 - Math.clz32(rest & -rest);
       const q = this.fits[lowest];
       const k = this.sequence[q];
+      const s = stretch[model.part[k]];
       cost += this.gains[lowest];
-      last[labels * stretchCount + stretch[model.part[k]]] = k;
-      taken |= 1 << (q - from);
+      last[labels * stretchCount + s] = k;
+      busy |= 1 << s;
+      taken |= 1 << (q - this.from);
     }
     this.cost[labels] = cost;
     this.parent[labels] = label;
-    this.takenFrom[labels] = from;
+    this.takenFrom[labels] = this.from;
     this.taken[labels] = taken;
+    this.busy[labels] = busy;
+    if (this.keep(labels, least, this.floor)) this.labels++;
   }
 
   /** Adds the label to the open ones, and removes those that it dominates; returns false when another one dominates it. */
-  private keep(label: number, floor: number): boolean {
-    const { nextOpen, cost } = this;
+  private keep(label: number, least: number, floor: number): boolean {
+    const { nextOpen, cost, busy } = this;
     this.forget(label, floor);
+    const ownCost = cost[label];
+    const ownBusy = busy[label];
+    const count = this.nextCount;
+    for (let a = 0; a < count; a++) {
+      const other = nextOpen[a];
+      if (cost[other] > ownCost || (busy[other] & ~ownBusy) !== 0) continue;
+      if (this.leavesAsMuch(other, label, floor)) return false;
+    }
     let kept = 0;
-    for (let a = 0; a < nextOpen.length; a++) {
+    for (let a = 0; a < count; a++) {
       const other = nextOpen[a];
-      if (cost[other] <= cost[label] && this.leavesAsMuch(other, label, floor)) return false;
+      if (ownCost > cost[other] || (ownBusy & ~busy[other]) !== 0 || !this.leavesAsMuch(label, other, floor))
+        nextOpen[kept++] = other;
     }
-    for (let a = 0; a < nextOpen.length; a++) {
-      const other = nextOpen[a];
-      if (cost[label] > cost[other] || !this.leavesAsMuch(label, other, floor)) nextOpen[kept++] = other;
-    }
-    nextOpen.length = kept;
-    nextOpen.push(label);
+    this.least[label] = least;
+    nextOpen[kept++] = label;
+    this.nextCount = kept;
     return true;
+  }
+
+  /** Keeps only the open labels that may be cheapest in the end. */
+  private discardMost(): void {
+    const { least } = this;
+    const all = this.open.subarray(0, this.openCount).sort((a, b) => least[a] - least[b] || a - b);
+    this.openCount = MOST_OPEN;
+    this.discarded = Math.min(this.discarded, least[all[MOST_OPEN]]);
   }
 
   /** Forgets the last positions of a label that cost nothing with whatever can follow. */
   private forget(label: number, floor: number): void {
-    const { last, floors } = this;
+    const { last, floors, busy } = this;
     const { next, gapCosts } = this.model;
-    const { stretchCount } = this.bundles;
     const free = gapCosts === null ? next : gapCosts.clear;
-    for (let s = 0, at = label * stretchCount; s < stretchCount; s++, at++)
-      if (last[at] >= 0 && free[last[at]] <= floors[floor + s]) last[at] = -1;
+    const at = label * this.bundles.stretchCount;
+    for (let rest = busy[label]; rest !== 0; rest &= rest - 1) {
+      const s = 31 - Math.clz32(rest & -rest);
+      if (free[last[at + s]] > floors[floor + s]) continue;
+      last[at + s] = -1;
+      busy[label] &= ~(1 << s);
+    }
   }
 
   /** Whether label a can be continued at no higher cost wherever label b can. */
   private leavesAsMuch(a: number, b: number, floor: number): boolean {
-    const { last, floors } = this;
+    const { last, floors, busy } = this;
     const { stretchCount } = this.bundles;
-    const ownAt = a * stretchCount;
-    const otherAt = b * stretchCount;
-    for (let s = 0; s < stretchCount; s++) {
-      const own = last[ownAt + s];
-      const other = last[otherAt + s];
-      if (own === other || own < 0) continue;
-      if (other < 0 || !this.endsBefore(own, other, floors[floor + s])) return false;
+    for (let rest = busy[a]; rest !== 0; rest &= rest - 1) {
+      const s = 31 - Math.clz32(rest & -rest);
+      const own = last[a * stretchCount + s];
+      const other = last[b * stretchCount + s];
+      if (own !== other && !this.endsBefore(own, other, floors[floor + s])) return false;
     }
     return true;
   }
@@ -240,6 +346,24 @@ export class GroupPaths {
     const soon = best[Math.max(next[k], from) - first] + near[k];
     const later = best[Math.max(mid[k], from) - first] + far[k];
     return Math.min(soon, later, best[Math.max(clear[k], from) - first]) - end;
+  }
+
+  /** What a path of these parts, ascending, costs a row. */
+  costOf(row: number, parts: Int32Array): number {
+    const { part, rowStart, cost, gapCosts } = this.model;
+    const { bundle, size, half } = this.bundles;
+    const counts = new Map<number, number>();
+    let total = 0;
+    let before = -1;
+    for (let q = 0, k = rowStart[row]; q < parts.length; q++) {
+      while (part[k] !== parts[q]) k++;
+      total += cost[k];
+      if (before >= 0 && gapCosts !== null) total += gapCost(gapCosts, before, k);
+      before = k;
+      counts.set(bundle[parts[q]], (counts.get(bundle[parts[q]]) ?? 0) + 1);
+    }
+    for (const [own, count] of counts) total += half * count * (size[own] - count);
+    return total;
   }
 
   /** Writes the parts of a label to `path`, and returns their number. */

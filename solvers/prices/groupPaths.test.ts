@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../engine/instance/compile.ts';
+import { createRandom } from '../../engine/random.ts';
+import { overDays } from '../../engine/testing/overDays.ts';
+import { randomDocument } from '../../engine/testing/randomInstance.ts';
+import { groupBundlesOf, type GroupBundles } from '../model/groupBundles.ts';
+import { gapCost, type PathModel } from '../model/pathModel.ts';
+import { relax } from '../model/relaxation.ts';
+import { GroupPaths } from './groupPaths.ts';
+
+/** What the positions of a row cost as a path, by the definition; infinite where two of them overlap. */
+const plainCost = (model: PathModel, { bundle, size, half }: GroupBundles, positions: readonly number[]): number => {
+  let total = 0;
+  const counts = new Map<number, number>();
+  positions.forEach((k, q) => {
+    total += model.cost[k];
+    const before = positions[q - 1];
+    if (before !== undefined && k < model.next[before]) total = Number.POSITIVE_INFINITY;
+    if (before !== undefined && model.gapCosts !== null) total += gapCost(model.gapCosts, before, k);
+    const own = bundle[model.part[k]];
+    counts.set(own, (counts.get(own) ?? 0) + 1);
+  });
+  for (const [own, count] of counts) total += half * count * (size[own] - count);
+  return total;
+};
+
+// Guarantee: a search finds a path that costs no more than any other, whatever the multipliers of pairs and earlier searches of the row were.
+test('finds the cheapest of all paths of a row', () => {
+  const random = createRandom(2);
+  let tried = 0;
+  let together = 0;
+  for (let seed = 0; seed < 1500; seed++) {
+    const document = overDays(randomDocument(seed, { operations: 9, resources: 2 }), 3, random);
+    const { model, ...relaxation } = relax(compile(document, { referenceTime: '2026-06-01T00:00:00Z' }));
+    const bundles = groupBundlesOf({ ...relaxation, model });
+    if (bundles === null) continue;
+    // Multipliers shift costs between the parts of a bundle.
+    const shifted = { ...model, cost: model.cost.slice() };
+    const paths = new GroupPaths(model, shifted, bundles);
+    for (let row = 0; row < model.rowCount; row++) {
+      const first = model.rowStart[row];
+      const count = model.rowStart[row + 1] - 1 - first;
+      for (let k = first; k < first + count; k++) {
+        for (let q = first; q < k; q++) {
+          if (bundles.bundle[model.part[k]] !== bundles.bundle[model.part[q]]) continue;
+          const shift = bundles.half * (2 * random.next() - 1);
+          shifted.cost[k] += shift;
+          shifted.cost[q] -= shift;
+        }
+      }
+      for (let round = 0; round < 2; round++) {
+        const prices = model.leaveOut.map(() => 40 * random.next());
+        let least = 0;
+        for (let set = 0; set < 1 << count; set++) {
+          const positions = Array.from({ length: count }, (_, q) => first + q).filter(
+            (k) => ((set >> (k - first)) & 1) === 1,
+          );
+          const cost = plainCost(model, bundles, positions);
+          least = Math.min(
+            least,
+            positions.reduce((sum, k) => sum - prices[model.part[k]], cost),
+          );
+        }
+        const found = paths.search(row, prices, 0.1);
+        const parts = paths.path.slice(0, found.length).sort();
+        const cost = parts.reduce((sum, i) => sum - prices[i], paths.costOf(row, parts));
+        expect(found.least, `seed ${seed}`).toBeCloseTo(least, 6);
+        expect(cost, `seed ${seed}`).toBeCloseTo(least, 6);
+        tried++;
+        if (new Set(parts.map((i) => bundles.bundle[i])).size < parts.length) together++;
+      }
+    }
+  }
+  expect(tried).toBeGreaterThan(300);
+  expect(together).toBeGreaterThan(50);
+});
