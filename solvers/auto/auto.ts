@@ -24,7 +24,7 @@ const TURN = 800_000;
 /** With risk, a move of local search looks at every part within hours instead of minutes and takes about so many times as long. */
 const SLOWER_BY_RISK = 10;
 /** With groups that recur, most moves change places of dozens of parts. */
-const SLOWER_BY_GROUPS = 4;
+const SLOWER_BY_GROUPS = 2;
 /** Iterations between two checks for a better plan from another thread. */
 const EXCHANGE = 200_000;
 /** Iterations of the first plan that count as one step of the run. */
@@ -96,7 +96,7 @@ const solveAuto = (
   const mayRound = isRichDay(relaxation) && !lagrangian.hasClusters;
   if (turns !== null && isFurther && !mayRound) return searchAlone(instance, run, turns, first);
   lagrangian.offer(first);
-  return searchInTurns(instance, lagrangian, turns, roundsFirst);
+  return searchInTurns(instance, lagrangian, turns, { roundsFirst, isAlone: (run.exchange?.threads ?? 1) === 1 });
 };
 
 /** The part of the thread that passes pieces on: it begins with the first plan of the thread whose result counts. */
@@ -127,7 +127,7 @@ const searchInTurns = (
   instance: Instance,
   lagrangian: LagrangianSearch,
   turns: AnnealingTurns | null,
-  roundsFirst: boolean,
+  { roundsFirst, isAlone }: { readonly roundsFirst: boolean; readonly isAlone: boolean },
 ): SolveResult => {
   const offer = (solution: Solution): void => lagrangian.offer(solution);
   const slower = (instance.terms.risk === null ? 1 : SLOWER_BY_RISK) * (groupsRecur(instance) ? SLOWER_BY_GROUPS : 1);
@@ -135,7 +135,9 @@ const searchInTurns = (
   lagrangian.begin();
   while (!lagrangian.isDone()) {
     if (roundsFirst) lagrangian.round();
-    if (!lagrangian.isDone()) turns?.turn(lagrangian.incumbent, TURN / slower, offer);
+    // Where a further thread searches locally anyway, paths over several days come first: they take most of a minute.
+    const isSearching = isAlone || !lagrangian.isAscending;
+    if (isSearching && !lagrangian.isDone()) turns?.turn(lagrangian.incumbent, TURN / slower, offer);
     if (!roundsFirst && !lagrangian.isDone()) lagrangian.round();
   }
   const { solution, bound, iterations, prices = null } = lagrangian.result();

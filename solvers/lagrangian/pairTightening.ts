@@ -5,8 +5,8 @@ import type { SearchState } from './state.ts';
 
 /** Iterations of tightening in each round. */
 const TIGHTENING = 150;
-/** Iterations in each round of the ascent by paths over several days, one of which takes some hundredths of a second. */
-const GROUP_ASCENT = 60;
+/** Iterations in each round of the ascent by paths over several days, one of which takes about a tenth of a second. */
+const GROUP_ASCENT = 20;
 /** The most turns of the opening. */
 const OPENING_TURNS = 8;
 

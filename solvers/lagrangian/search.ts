@@ -113,6 +113,11 @@ export class LagrangianSearch {
     return this.state.clusters.length > 0;
   }
 
+  /** Whether the bound by paths over several days still rises. */
+  get isAscending(): boolean {
+    return this.state.groupAscent?.isFine === false;
+  }
+
   get incumbent(): Solution {
     return this.state.best;
   }

@@ -31,6 +31,10 @@ const MOST_PAIR_STEPS = 400;
 const COARSE_LOOK = 50;
 /** One search of a path through all stretches takes about as long as so many steps of a run. */
 const SEARCH_STEPS = 0.4;
+/** Room for labels: while prices still change, and in the last evaluation of the bound, with its steps for one search. */
+const ROOM = 400;
+const MOST_ROOM = 4000;
+const PROOF_STEPS = 4;
 
 /** `done`: a share of the steps. */
 const stepOf = ({ high, low }: Fall, done: number): number => high * (low / high) ** done;
@@ -65,6 +69,7 @@ export class GroupAscent {
   private readonly path: Int32Array;
   private master: StabilizedMaster | null = null;
   private coarseDone = 0;
+  private isProven = false;
 
   constructor(relaxation: Relaxation, bundles: GroupBundles, prices: Float64Array, random: Random) {
     const { model } = relaxation;
@@ -90,12 +95,12 @@ export class GroupAscent {
     this.path = new Int32Array(model.partCount + 1);
   }
 
-  /** Whether the bound hardly rises any more. */
+  /** Whether the bound has been evaluated at the last prices. */
   get isFine(): boolean {
-    return this.master?.isFine ?? false;
+    return this.isProven;
   }
 
-  /** Runs a turn of the first phase, or else up to `iterations` iterations of the second one. Returns the number of iterations made. */
+  /** Runs a turn of the first phase, or else up to `iterations` iterations of the second one, which ends when the bound hardly rises any more. Returns the number of iterations made. */
   advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
     return this.coarseDone < COARSE_ITERATIONS ? this.advanceCoarse(run) : this.advanceFine(iterations, run);
   }
@@ -177,11 +182,18 @@ export class GroupAscent {
     const { relaxation, average, shifted, classes } = this;
     const sizes = classes.map((rows) => rows.length);
     this.master ??= new StabilizedMaster(average, shifted.leaveOut, relaxation.priceUnit, sizes);
-    for (let q = 0; q < iterations; q++) {
+    const { master } = this;
+    let done = 0;
+    for (; done < iterations && !master.isFine; done++) {
       run.step(Math.ceil(SEARCH_STEPS * classes.length));
-      if (!this.evaluate(this.master, run.stop)) return q;
+      const most = this.evaluate(master, master.prices, ROOM, run.stop);
+      if (most === null) return done;
+      master.take(most);
     }
-    return iterations;
+    if (!master.isFine || this.isProven) return done;
+    run.step(Math.ceil(PROOF_STEPS * classes.length));
+    this.isProven = this.evaluate(master, master.center, MOST_ROOM, run.stop) !== null;
+    return done + 1;
   }
 
   /**
@@ -200,19 +212,20 @@ export class GroupAscent {
     }
   }
 
-  /** Evaluates the bound at the master's prices; returns false when the run stopped before. */
-  private evaluate(master: StabilizedMaster, stop: () => boolean): boolean {
+  /** Evaluates the bound at some prices, and adds columns to the master. Returns what it is at most there; null when the run stopped before. */
+  private evaluate(master: StabilizedMaster, prices: Float64Array, room: number, stop: () => boolean): number | null {
     const { paths, classes, relaxation } = this;
-    const { prices } = master;
+    const limits = { narrowest: relaxation.priceUnit, room, stop };
     let proven = 0;
     for (let i = 0; i < prices.length; i++) proven += prices[i];
     let most = proven;
     for (let c = 0; c < classes.length; c++) {
-      if (stop()) return false;
-      this.movePairsAlone(c, prices);
       const [row] = classes[c];
       const usage = relaxation.model.usage[row];
-      const { least, length } = paths.search(row, prices, relaxation.priceUnit);
+      this.movePairsAlone(c, prices);
+      const outcome = paths.search(row, prices, limits);
+      if (outcome === null) return null;
+      const { least, length } = outcome;
       if (least + usage >= 0) continue;
       proven += classes[c].length * (least + usage);
       const parts = paths.path.slice(0, length).sort();
@@ -222,8 +235,7 @@ export class GroupAscent {
       for (let q = 0; q < length; q++) reduced -= prices[parts[q]];
       most += classes[c].length * Math.min(0, reduced);
     }
-    master.take(most);
     this.bound = Math.max(this.bound, proven);
-    return true;
+    return most;
   }
 }

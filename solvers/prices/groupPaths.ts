@@ -1,12 +1,17 @@
 import { backward, gapCost, type PathModel, rowScratch } from '../model/pathModel.ts';
 import type { GroupBundles } from '../model/groupBundles.ts';
 
-/** The most labels of one search, and the most that are open after a bundle. Of others, only the least cost counts. */
-const MOST_LABELS = 40_000;
-const MOST_OPEN = 400;
+/** The most labels of one search. */
+const MOST_LABELS = 150_000;
 /** The first width of a search, relative to what the last one of the row needed, and how much wider each further one is. */
 const WIDER = 1.1;
 const WIDENED = 1.5;
+
+export interface SearchLimits {
+  readonly narrowest: number;
+  readonly room: number;
+  readonly stop: () => boolean;
+}
 
 export interface RowOutcome {
   /** No path of the row costs less, its usage cost aside. */
@@ -53,6 +58,7 @@ export class GroupPaths {
   private openCount = 0;
   private nextCount = 0;
   private limit = 0;
+  private room = 0;
   /** The least cost of all paths that begin with labels for which there was no room. */
   private discarded = 0;
   /** By row, how far above the cheapest path of the shifted model the last one was. */
@@ -107,15 +113,18 @@ export class GroupPaths {
 
   /**
    * Searches a cheapest path among those that cost at most so much more than the cheapest path of the shifted model: a little more than at the last search of
-   * the row, `narrowest` at least, and then more and more.
+   * the row, `narrowest` at least, and then more and more. Of the labels after each bundle it keeps `room`; of others, only the least cost counts. Returns null
+   * when `stop` returns true before.
    */
-  search(row: number, prices: Float64Array, narrowest: number): RowOutcome {
+  search(row: number, prices: Float64Array, { narrowest, room, stop }: SearchLimits): RowOutcome | null {
     backward(this.shifted, row, prices, this.best);
     const relaxed = this.best[0];
     let least = relaxed;
+    this.room = room;
     for (let width = Math.max(narrowest, WIDER * this.lifts[row]); ; width *= WIDENED) {
-      this.extendAll(row, prices, relaxed + width);
-      least = Math.max(least, Math.min(relaxed + width, this.discarded));
+      this.limit = relaxed + width;
+      if (!this.extendAll(row, prices, stop)) return null;
+      least = Math.max(least, Math.min(this.limit, this.discarded));
       if (this.openCount === 0) continue;
       let found = this.open[0];
       for (let a = 1; a < this.openCount; a++) if (this.cost[this.open[a]] < this.cost[found]) found = this.open[a];
@@ -130,8 +139,8 @@ export class GroupPaths {
     return this.labelCounts[row];
   }
 
-  /** Extends labels through all bundles of the row; those left in `open` are complete. */
-  private extendAll(row: number, prices: Float64Array, limit: number): void {
+  /** Extends labels through all bundles of the row; those left in `open` are complete. Returns false when the run stopped before. */
+  private extendAll(row: number, prices: Float64Array, stop: () => boolean): boolean {
     const { part, rowStart } = this.model;
     const { stretchCount, bundle } = this.bundles;
     const sentinel = rowStart[row + 1] - 1;
@@ -143,16 +152,17 @@ export class GroupPaths {
     this.open[0] = 0;
     this.openCount = 1;
     this.discarded = Number.POSITIVE_INFINITY;
-    this.limit = limit;
     for (let q = rowStart[row], to = q; q < sentinel && this.openCount > 0; q = to) {
+      if (stop()) return false;
       while (to < sentinel && bundle[part[this.sequence[to]]] === bundle[part[this.sequence[q]]]) to++;
       this.prepare(row, q, to, prices);
       this.nextCount = 0;
       for (let a = 0; a < this.openCount; a++) this.extend(this.open[a], row, q, to);
       [this.open, this.nextOpen] = [this.nextOpen, this.open];
       this.openCount = this.nextCount;
-      if (this.openCount > MOST_OPEN) this.discardMost();
+      if (this.openCount > this.room) this.discardMost();
     }
+    return true;
   }
 
   /** Computes what all labels have in common at a bundle. */
@@ -292,8 +302,8 @@ export class GroupPaths {
   private discardMost(): void {
     const { least } = this;
     const all = this.open.subarray(0, this.openCount).sort((a, b) => least[a] - least[b] || a - b);
-    this.openCount = MOST_OPEN;
-    this.discarded = Math.min(this.discarded, least[all[MOST_OPEN]]);
+    this.openCount = this.room;
+    this.discarded = Math.min(this.discarded, least[all[this.room]]);
   }
 
   /** Forgets the last positions of a label that cost nothing with whatever can follow. */

@@ -42,7 +42,8 @@ const LEAST_RISE = 0.002;
 export class StabilizedMaster {
   /** The prices to evaluate next. */
   readonly prices: Float64Array;
-  private readonly center: Float64Array;
+  /** The best prices so far. */
+  readonly center: Float64Array;
   /** What the function is at most at the center; less when a column becomes known that costs less there. */
   private value = Number.NEGATIVE_INFINITY;
   private first = Number.NEGATIVE_INFINITY;
