@@ -131,13 +131,15 @@ const searchInTurns = (
 ): SolveResult => {
   const offer = (solution: Solution): void => lagrangian.offer(solution);
   const slower = (instance.terms.risk === null ? 1 : SLOWER_BY_RISK) * (groupsRecur(instance) ? SLOWER_BY_GROUPS : 1);
-  turns?.turn(lagrangian.incumbent, OPENING / slower, offer);
+  const searchLocally = (iterations: number): void => {
+    if (!lagrangian.isDone()) turns?.turn(lagrangian.incumbent, iterations / slower, offer);
+  };
+  searchLocally(OPENING);
   lagrangian.begin();
   while (!lagrangian.isDone()) {
     if (roundsFirst) lagrangian.round();
-    // Where a further thread searches locally anyway, paths over several days come first: they take most of a minute.
-    const isSearching = isAlone || !lagrangian.isAscending;
-    if (isSearching && !lagrangian.isDone()) turns?.turn(lagrangian.incumbent, TURN / slower, offer);
+    // Where a further thread searches locally anyway, paths over several days come first.
+    if (isAlone || !lagrangian.isAscending) searchLocally(TURN);
     if (!roundsFirst && !lagrangian.isDone()) lagrangian.round();
   }
   const { solution, bound, iterations, prices = null } = lagrangian.result();

@@ -28,8 +28,9 @@ const MOST_SWEEPS = 20;
 const SHIFTS = 24;
 /** A column is forgotten after so many solutions without it. */
 const LONGEST_IDLE = 40;
-/** A predicted rise of less than this share of the whole one so far is not worth its time. */
+/** A predicted rise of less than this share of the whole one so far is not worth its time, nor is one of less than so many price units. */
 const LEAST_RISE = 0.002;
+const LEAST_UNITS = 0.01;
 
 /**
  * Raises the dual function of a linear program in which each row of a class takes one of the class's columns, and each part is covered once or left out. The
@@ -53,7 +54,7 @@ export class StabilizedMaster {
   /** How many rows cover each part. */
   private readonly covered: Float64Array;
   private step: number;
-  private readonly mostStep: number;
+  private readonly unit: number;
   private failures = 0;
   // The columns of one class that contain each part, by number.
   private readonly holderStart: Int32Array;
@@ -76,14 +77,15 @@ export class StabilizedMaster {
     }));
     this.covered = new Float64Array(prices.length);
     this.step = FIRST_STEP * unit;
-    this.mostStep = MOST_STEP * unit;
+    this.unit = unit;
     this.holderStart = new Int32Array(prices.length + 1);
     this.marks = new Int32Array(prices.length);
   }
 
   /** Whether the columns predict that the function hardly rises any more. */
   get isFine(): boolean {
-    return this.predicted - this.value <= LEAST_RISE * (this.value - this.first);
+    const least = Math.max(LEAST_RISE * (this.value - this.first), LEAST_UNITS * this.unit);
+    return this.predicted - this.value <= least;
   }
 
   /** Adds a column of a class, for instance its cheapest one at `prices`; `parts` ascend. */
@@ -109,7 +111,7 @@ export class StabilizedMaster {
     const isFirst = this.value === Number.NEGATIVE_INFINITY;
     if (isFirst || (rise > 0 && rise >= SERIOUS * hoped)) {
       if (isFirst) this.first = value;
-      else if (rise >= GOOD * hoped) this.step = Math.min(this.mostStep, LONGER * this.step);
+      else if (rise >= GOOD * hoped) this.step = Math.min(MOST_STEP * this.unit, LONGER * this.step);
       this.value = value;
       center.set(prices);
       this.failures = 0;
