@@ -31,9 +31,11 @@ const MOST_PAIR_STEPS = 400;
 const COARSE_LOOK = 50;
 /** One search of a path through all stretches takes about as long as so many steps of a run. */
 const SEARCH_STEPS = 0.4;
-/** Room for labels: while prices still change, and in the last evaluation of the bound, with its steps for one search. */
+/** Room for labels in each iteration. */
 const ROOM = 400;
+/** Room for labels in the last evaluation of the bound, and where that of the iterations was short, after so many of them; with its steps for one search. */
 const MOST_ROOM = 4000;
+const PROOF_EVERY = 50;
 const PROOF_STEPS = 4;
 
 /** `done`: a share of the steps. */
@@ -70,6 +72,8 @@ export class GroupAscent {
   private master: StabilizedMaster | null = null;
   private coarseDone = 0;
   private isProven = false;
+  private sinceProof = 0;
+  private roomWasShort = false;
 
   constructor(relaxation: Relaxation, bundles: GroupBundles, prices: Float64Array, random: Random) {
     const { model } = relaxation;
@@ -183,17 +187,26 @@ export class GroupAscent {
     const sizes = classes.map((rows) => rows.length);
     this.master ??= new StabilizedMaster(average, shifted.leaveOut, relaxation.priceUnit, sizes);
     const { master } = this;
-    let done = 0;
-    for (; done < iterations && !master.isFine; done++) {
+    for (let done = 0; done < iterations; done++) {
+      const mayProve = master.isFine || (this.roomWasShort && this.sinceProof >= PROOF_EVERY);
+      if (this.isProven || (mayProve && !this.prove(master, run))) return done;
+      if (mayProve) continue;
       run.step(Math.ceil(SEARCH_STEPS * classes.length));
       const most = this.evaluate(master, master.prices, ROOM, run.stop);
       if (most === null) return done;
       master.take(most);
+      this.sinceProof++;
     }
-    if (!master.isFine || this.isProven) return done;
-    run.step(Math.ceil(PROOF_STEPS * classes.length));
-    this.isProven = this.evaluate(master, master.center, MOST_ROOM, run.stop) !== null;
-    return done + 1;
+    return iterations;
+  }
+
+  /** Evaluates the bound at the best prices with more room for labels. Returns false when the run stopped before. */
+  private prove(master: StabilizedMaster, run: Pick<Run, 'stop' | 'step'>): boolean {
+    run.step(Math.ceil(PROOF_STEPS * this.classes.length));
+    if (this.evaluate(master, master.center, MOST_ROOM, run.stop) === null) return false;
+    this.isProven = master.isFine;
+    this.sinceProof = 0;
+    return true;
   }
 
   /**
@@ -236,6 +249,7 @@ export class GroupAscent {
       most += classes[c].length * Math.min(0, reduced);
     }
     this.bound = Math.max(this.bound, proven);
+    this.roomWasShort ||= most - proven > 1e-6 * Math.abs(most);
     return most;
   }
 }
