@@ -23,7 +23,7 @@ const OPENING = 200_000;
 const TURN = 800_000;
 /** With risk, a move of local search looks at every part within hours instead of minutes and takes about so many times as long. */
 const SLOWER_BY_RISK = 10;
-/** With groups that recur, most moves change places of dozens of parts. */
+/** With groups that recur, most moves change places of dozens of parts and take four times as long; a turn may take twice as long, as the ascent's turns do. */
 const SLOWER_BY_GROUPS = 2;
 /** Iterations between two checks for a better plan from another thread. */
 const EXCHANGE = 200_000;

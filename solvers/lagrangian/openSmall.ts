@@ -38,10 +38,12 @@ const climbShort = (state: SearchState, first: number): boolean => {
   const { high, ...shares } = FROM_CAPACITY;
   return climbBy(state, true, (seconds) => {
     const limitSeconds = run.parameters.stepLimit === null ? PROGRAM_SHARE * seconds : null;
+    const since = run.elapsedSeconds();
     const known = capacityPrices(relaxation.model, { limitSeconds, stop: run.stop }, MOST_COLUMNS);
     const from = known === null ? FROM_ABOVE : shares;
     const [coarse, fine] = [Math.round(from.first * first), Math.round(from.fine * first)];
-    if (known === null) ascent.climb(coarse, fine, true, seconds);
-    else ascent.climbFrom(known, high, coarse, fine, seconds);
+    const left = run.parameters.stepLimit === null ? seconds - (run.elapsedSeconds() - since) : seconds;
+    if (known === null) ascent.climb(coarse, fine, true, left);
+    else ascent.climbFrom(known, high, coarse, fine, left);
   });
 };

@@ -40,7 +40,7 @@ const lead = (state: SearchState, first: number): void => {
   // A large model skips the quick ascent: its many peaks need the iterations, and there is no time for a second ascent.
   const isHurried = maySolveEarly(state)
     ? openSmall(state, first)
-    : climb(state, first, state.ascent.isQuick && !state.isLarge);
+    : climb(state, first, !state.isLarge && state.ascent.isQuick);
   raisePeaks(state, first);
   tightenFirst(state);
   const { isLarge, relaxation } = state;
@@ -76,8 +76,9 @@ const isGood = (state: SearchState): boolean => state.gap() <= SHORT_ASCENT_GAP;
 
 const follow = (state: SearchState, first: number): void => {
   const { ascent, sharedSweep, relaxation, run } = state;
-  // The first thread has good prices by now.
   if (maySolveEarly(state)) {
+    // It may not have waited, because it has fewer positions than places; now the first thread has good prices.
+    state.board?.awaitRelease(run.stop);
     state.adopt();
     if (!state.isDone()) dive(state, FAST_DIVE);
     return;
@@ -88,7 +89,7 @@ const follow = (state: SearchState, first: number): void => {
     if (isRichDay(relaxation)) tightenFirst(state);
     return;
   }
-  sharedSweep.help(ascent.whole, ascent.dual, run.stop);
+  if (!sharedSweep.isClosed) sharedSweep.help(ascent.whole, ascent.dual, run.stop);
   state.adopt();
   if (!state.isDone()) dive(state, FAST_DIVE);
   if (isRichDay(relaxation)) tightenFirst(state);

@@ -1,5 +1,7 @@
 import { backward, longestRow, type PathModel, rowScratch } from './pathModel.ts';
 
+/** A step of the prices has as many units at least, or it is made without units. */
+export const FEWEST_UNITS = 4;
 /** No number of units in a search is as large as this. */
 const MOST_UNITS = 2 ** 31;
 /** Numbers of each position in `cells`: its cost, where the price of its part is, and where the rest of a path that contains it is. */
@@ -15,16 +17,21 @@ export interface RowUnits {
   readonly pricesAt: number;
   readonly restsAt: number;
   readonly scale: number;
+  /** No price is lower, in weight units: at this one, no path takes a part. */
+  readonly leastPrice: number;
 }
+
+/** How fine units are, and the least price that they can express. */
+export type UnitScale = Pick<RowUnits, 'scale' | 'leastPrice'>;
 
 type Rows = Pick<PathModel, 'rowCount' | 'rowStart' | 'part' | 'cost' | 'next'>;
 
 /**
- * Units of a weight unit, a power of two, so that no sum of a path exceeds 32 bits as long as no price is above the cost of leaving its part out; 0 where costs are not of positions alone.
+ * The scale is a power of two, so that no sum of a path exceeds 32 bits as long as no price is above the cost of leaving its part out, or below `leastPrice`; 0 where costs are not of positions alone.
  */
-export const scaleOf = (model: PathModel): number => {
+export const unitScaleOf = (model: PathModel): UnitScale => {
   const { partCount, rowCount, rowStart, cost, leaveOut, gapCosts, overlapCost } = model;
-  if (gapCosts !== null || overlapCost !== Number.POSITIVE_INFINITY) return 0;
+  if (gapCosts !== null || overlapCost !== Number.POSITIVE_INFINITY) return { scale: 0, leastPrice: 0 };
   let [most, longest] = [1, 0];
   for (let i = 0; i < partCount; i++) most = Math.max(most, Math.abs(leaveOut[i]));
   const best = rowScratch(model);
@@ -34,11 +41,15 @@ export const scaleOf = (model: PathModel): number => {
     longest = Math.max(longest, -best[0]);
   }
   // A search subtracts from the cost and the rest of one path the price and the rest of another one. One weight unit more leaves room for what rounding adds up to.
-  return 2 ** Math.floor(Math.log2(MOST_UNITS / (2 * most + longest + 1)));
+  return { scale: 2 ** Math.floor(Math.log2(MOST_UNITS / (2 * most + longest + 1))), leastPrice: -most };
 };
 
 /** Returns the positions of the model in units; no price is set. `reuse`: an array that may be written to. */
-export const unitsOf = (model: PathModel, scale: number, reuse: Int32Array | null = null): RowUnits => {
+export const unitsOf = (
+  model: PathModel,
+  { scale, leastPrice }: UnitScale,
+  reuse: Int32Array | null = null,
+): RowUnits => {
   const { partCount, rowCount, rowStart } = model;
   const pricesAt = WIDTH * rowStart[rowCount];
   const restsAt = pricesAt + partCount;
@@ -48,6 +59,7 @@ export const unitsOf = (model: PathModel, scale: number, reuse: Int32Array | nul
     pricesAt,
     restsAt,
     scale,
+    leastPrice,
   };
   writePositions(units, model);
   return units;
@@ -68,8 +80,15 @@ export const writePositions = (
   }
 };
 
-/** Rounds to the nearest number of units or to the next one, which takes less time than `Math.round`. */
-export const inUnits = (scale: number, value: number): number => (scale * value + 0.5) | 0;
+/** Rounds to the nearest number of units, or to the next one if the value is negative, which takes less time than `Math.round`. */
+const inUnits = (scale: number, value: number): number => (scale * value + 0.5) | 0;
+
+/** Sets the price of part i, and returns it in units. */
+export const setPrice = ({ cells, pricesAt, scale, leastPrice }: RowUnits, i: number, price: number): number => {
+  const units = inUnits(scale, price > leastPrice ? price : leastPrice);
+  cells[pricesAt + i] = units;
+  return units;
+};
 
 /** Finds the cheapest path of a row, like `backward` and `tracePath`. Writes its positions to `path` and returns their number. */
 export const pathInUnits = (

@@ -1,6 +1,14 @@
 import { type Random, shuffle } from '../../engine/random.ts';
 import { OpenParts } from './openParts.ts';
-import { inUnits, pathInUnits, type RowUnits, scaleOf, unitsOf, writePositions } from './rowUnits.ts';
+import {
+  FEWEST_UNITS,
+  pathInUnits,
+  type RowUnits,
+  setPrice,
+  unitScaleOf,
+  unitsOf,
+  writePositions,
+} from './rowUnits.ts';
 import { backward, emptyGapCosts, gapCost, type GapCosts, type PathModel, positionAfter } from './pathModel.ts';
 
 const FIRST_CAPACITY = 4096;
@@ -194,7 +202,7 @@ export class Subproblem implements PathModel {
     for (let j = 0; j < n; j++) this.local[this.partOf[j]] = -1;
     this.open.ready(n);
     this.chosen.fill(0, 0, this.rowStart[this.rowCount]);
-    this.units = this.gapCosts === null ? unitsOf(this, scaleOf(this), this.units?.cells ?? null) : null;
+    this.units = this.gapCosts === null ? unitsOf(this, unitScaleOf(this), this.units?.cells ?? null) : null;
   }
 
   resetChosen(): void {
@@ -203,7 +211,8 @@ export class Subproblem implements PathModel {
 
   /** Runs one iteration of the ascent and counts the positions chosen. */
   iterate(step: number): void {
-    const { prices, leaveOut, count, part, chosen, order, path, units } = this;
+    const { prices, leaveOut, count, part, chosen, order, path } = this;
+    const units = this.units !== null && this.units.scale * step >= FEWEST_UNITS ? this.units : null;
     const { parts: open, count: openCount } = this.open;
     for (let q = 0; q < openCount; q++) {
       const j = open[q];
@@ -218,29 +227,25 @@ export class Subproblem implements PathModel {
     }
     shuffle(order, this.random, this.rowCount);
     if (units !== null) {
-      const { cells, pricesAt, scale } = units;
-      for (let q = 0; q < openCount; q++) {
-        const j = open[q];
-        cells[pricesAt + j] = inUnits(scale, Math.max(-leaveOut[j], prices[j]));
-      }
+      for (let q = 0; q < openCount; q++) setPrice(units, open[q], prices[open[q]]);
     }
     for (let q = 0; q < this.rowCount; q++) {
-      const length = this.findPath(order[q]);
+      const length = this.findPath(order[q], units);
       for (let at = 0; at < length; at++) {
         const k = path[at];
         const j = part[k];
         prices[j] -= step;
         count[j]++;
         chosen[k]++;
-        if (units !== null) units.cells[units.pricesAt + j] = inUnits(units.scale, Math.max(-leaveOut[j], prices[j]));
+        if (units !== null) setPrice(units, j, prices[j]);
       }
     }
     this.open.correct(0.1 * step, prices, leaveOut, count);
   }
 
   /** Writes the positions of a row's cheapest path to `path`, and returns their number. */
-  private findPath(row: number): number {
-    const { rowStart, next, gapCosts, best, path, units } = this;
+  private findPath(row: number, units: RowUnits | null): number {
+    const { rowStart, next, gapCosts, best, path } = this;
     if (units !== null) return pathInUnits(this, units, row, path);
     const from = rowStart[row];
     const end = rowStart[row + 1] - 1;

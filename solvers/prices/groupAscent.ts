@@ -188,6 +188,8 @@ export class GroupAscent {
     this.master ??= new StabilizedMaster(average, shifted.leaveOut, relaxation.priceUnit, sizes);
     const { master } = this;
     for (let done = 0; done < iterations; done++) {
+      // Where all labels had room, the bound is exact already.
+      if (master.isFine && !this.roomWasShort) this.isProven = true;
       const mayProve = master.isFine || (this.roomWasShort && this.sinceProof >= PROOF_EVERY);
       if (this.isProven || (mayProve && !this.prove(master, run))) return done;
       if (mayProve) continue;
@@ -205,6 +207,7 @@ export class GroupAscent {
     run.step(Math.ceil(PROOF_STEPS * this.classes.length));
     if (this.evaluate(master, master.center, MOST_ROOM, run.stop) === null) return false;
     this.isProven = master.isFine;
+    this.roomWasShort = false;
     this.sinceProof = 0;
     return true;
   }

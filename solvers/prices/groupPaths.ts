@@ -3,6 +3,8 @@ import type { GroupBundles } from '../model/groupBundles.ts';
 
 /** The most labels of one search. */
 const MOST_LABELS = 150_000;
+/** Labels that are extended between two looks whether the run is to stop. */
+const LABELS_A_LOOK = 64;
 /** The first width of a search, relative to what the last one of the row needed, and how much wider each further one is. */
 const WIDER = 1.1;
 const WIDENED = 1.5;
@@ -153,11 +155,13 @@ export class GroupPaths {
     this.openCount = 1;
     this.discarded = Number.POSITIVE_INFINITY;
     for (let q = rowStart[row], to = q; q < sentinel && this.openCount > 0; q = to) {
-      if (stop()) return false;
       while (to < sentinel && bundle[part[this.sequence[to]]] === bundle[part[this.sequence[q]]]) to++;
       this.prepare(row, q, to, prices);
       this.nextCount = 0;
-      for (let a = 0; a < this.openCount; a++) this.extend(this.open[a], row, q, to);
+      for (let a = 0; a < this.openCount; a++) {
+        if (a % LABELS_A_LOOK === 0 && stop()) return false;
+        this.extend(this.open[a], row, q, to);
+      }
       [this.open, this.nextOpen] = [this.nextOpen, this.open];
       this.openCount = this.nextCount;
       if (this.openCount > this.room) this.discardMost();

@@ -69,17 +69,21 @@ test('visits in units find the paths that visits in weights find, on whole model
   expect(longest).toBeGreaterThan(4);
 });
 
-// Guarantee: no sum of a path exceeds 32 bits, whatever the prices are.
-test('prices far below all costs are as good as low ones', () => {
+// Guarantee: prices far below all costs, which no path can take, are as good as low ones, and no sum exceeds 32 bits.
+test('parts whose placing is worth more than leaving them out costs keep their low prices', () => {
   const { model } = relax(compile(generatePlan({ operations: 80, resources: 6, days: 2, seed: 1, disrupted: false })));
-  const whole = sweepModelOf(model, 1);
-  expect(whole.units).not.toBeNull();
   const random = createRandom(3);
   for (let q = 0; q < 20; q++) {
-    const prices = model.leaveOut.map((out) => (random.next() < 0.5 ? out : -1e12));
-    const paths = sweep(whole, 0, arraysFor(model, prices));
-    const low = model.leaveOut.map((out, i) => Math.max(-out, prices[i]));
-    expect(paths).toEqual(sweep(whole, 0, arraysFor(model, low)));
+    const bonus = 500 * random.below(8);
+    const cheap = { ...model, cost: model.cost.map((cost) => Math.round(4 * cost) / 4 - bonus) };
+    const whole = sweepModelOf(cheap, 1);
+    expect(whole.units).not.toBeNull();
+    const prices = drawPrices(cheap, random).map((price) =>
+      random.next() < 0.2 ? -1e12 : price - random.below(2) * bonus,
+    );
+    const [a, b] = [arraysFor(cheap, prices), arraysFor(cheap, prices)];
+    for (const step of [8, 2]) expect(sweep(whole, step, a)).toEqual(sweep({ ...whole, units: null }, step, b));
+    expect(a.prices).toEqual(b.prices);
   }
 });
 

@@ -1,8 +1,5 @@
 import { backward, type PathModel, type Restriction, restriction, tracePath } from '../model/pathModel.ts';
-import { inUnits, pathInUnits, type RowUnits, scaleOf, unitsOf } from '../model/rowUnits.ts';
-
-/** The least step of an ascent has as many units at least. */
-const FINEST_STEP = 4;
+import { FEWEST_UNITS, pathInUnits, type RowUnits, setPrice, unitScaleOf, unitsOf } from '../model/rowUnits.ts';
 
 /**
  * A model as an ascent visits its rows. `units`: null where they would be too coarse, or where costs are not of positions alone. Rounding changes
@@ -30,26 +27,21 @@ export interface SweepArrays {
 
 /** Returns the model with its costs in units, if the least step, in weight units, has enough of them. */
 export const sweepModelOf = (model: PathModel, leastStep: number): SweepModel => {
-  const scale = scaleOf(model);
-  return { model, units: scale * leastStep < FINEST_STEP ? null : unitsOf(model, scale) };
+  const scale = unitScaleOf(model);
+  return { model, units: scale.scale * leastStep < FEWEST_UNITS ? null : unitsOf(model, scale) };
 };
 
 /** Restricts the model to the positions that `keep` marks. */
 export const restrictSweep = ({ model, units }: SweepModel, keep: Uint8Array): SweepModel & Restriction => {
   const restricted = restriction(model, keep);
-  return { ...restricted, units: units === null ? null : unitsOf(restricted.model, units.scale) };
+  return { ...restricted, units: units === null ? null : unitsOf(restricted.model, units) };
 };
 
 /** Converts the prices to units; call it before each sweep. */
-export const writeUnits = ({ model, units }: SweepModel, { prices, sharedUnits }: SweepArrays): void => {
+export const writeUnits = ({ units }: SweepModel, { prices, sharedUnits }: SweepArrays): void => {
   if (units === null) return;
-  const { cells, pricesAt, scale } = units;
-  const { leaveOut } = model;
-  for (let i = 0; i < prices.length; i++) {
-    const low = -leaveOut[i];
-    const price = prices[i];
-    cells[pricesAt + i] = inUnits(scale, price > low ? price : low);
-  }
+  const { cells, pricesAt } = units;
+  for (let i = 0; i < prices.length; i++) setPrice(units, i, prices[i]);
   sharedUnits?.set(cells.subarray(pricesAt, pricesAt + prices.length));
 };
 
@@ -73,8 +65,7 @@ export const visitRow = ({ model, units }: SweepModel, row: number, step: number
     prices[i] = price;
     count[i]++;
     if (units === null) continue;
-    const converted = inUnits(units.scale, price);
-    units.cells[units.pricesAt + i] = converted;
+    const converted = setPrice(units, i, price);
     if (sharedUnits !== null) sharedUnits[i] = converted;
   }
   return length;
