@@ -1,17 +1,19 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { atOnce } from '../../engine/atOnce.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
-import { keepSearch, recallSearch } from '../../engine/instance/keptSearch.ts';
+import { keepSearch, type KeptSearch, recallSearch } from '../../engine/instance/keptSearch.ts';
 import { createRandom } from '../../engine/random.ts';
 import { randomInstance, randomPlacement } from '../../engine/testing/randomInstance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { initialSolution } from '../initialSolution.ts';
+import { prepareHighs } from '../integer/loadHighs.ts';
 import { lagrangian } from '../lagrangian/lagrangian.ts';
-import { byPart } from '../lagrangian/translate.ts';
+import { byPart, toPlan } from '../lagrangian/translate.ts';
 import { relax } from '../model/relaxation.ts';
 import { Ascent } from '../prices/ascent.ts';
+import { diveForPlan } from '../prices/dive.ts';
 import type { Run } from '../solver.ts';
 import { runAlone } from '../testing/runAlone.ts';
 import { firstPlan } from './firstPlan.ts';
@@ -19,13 +21,20 @@ import { insertByChains, insertEachByChain } from './insertByChains.ts';
 
 const never = (): boolean => false;
 
-/** Prices of an ascent that has converged; a run on so small an instance may end with its proof before. */
-const convergedPrices = (instance: Instance): Float64Array => {
+beforeAll(prepareHighs);
+
+/** What an earlier search may have left: prices of an ascent that has converged, and the plan of a dive from them. */
+const earlierSearch = (instance: Instance): KeptSearch => {
   const relaxation = relax(instance);
-  const run = { random: createRandom(1), stop: () => false, step: () => {}, report: () => {}, elapsedSeconds: () => 0 };
+  const run = { random: createRandom(1), stop: never, step: () => {}, report: () => {}, elapsedSeconds: () => 0 };
   const ascent = new Ascent(relaxation, run as unknown as Run, () => {});
   ascent.climb(800, 1600);
-  return byPart(relaxation, ascent.prices, Number.NaN);
+  ascent.renewMarginals();
+  const near = ascent.within(8 * relaxation.priceUnit);
+  const options = { iterations: 20, share: 0.03, step: relaxation.priceUnit };
+  const { plan } = diveForPlan(relaxation, ascent.prices, near, options, run.random, never);
+  const prices = byPart(relaxation, ascent.prices, Number.NaN);
+  return { prices, placement: toPlan(relaxation, plan.position).placement };
 };
 
 describe('chains that find room', () => {
@@ -57,11 +66,10 @@ describe('chains that find room', () => {
 
   test('find places that insertion does not find after a stand closes', () => {
     let [inserted, chained, best] = [0, 0, 0];
-    for (let seed = 1; seed <= 6; seed++) {
+    for (let seed = 1; seed <= 20; seed++) {
       const document = generatePlan({ operations: 120, resources: 20, days: 1, disrupted: false, seed });
       const whole = compile(document);
-      const { solution } = runAlone(lagrangian, whole, { steps: 1500 }).result;
-      const bytes = atOnce(keepSearch(whole, { prices: convergedPrices(whole), placement: solution.placement }))!;
+      const bytes = atOnce(keepSearch(whole, earlierSearch(whole)))!;
       const after = compile({ ...document, resources: document.resources.slice(1), assignments: [] });
       const kept = atOnce(recallSearch(after, bytes))!;
       const plan = new Plan(after, initialSolution(after, kept.placement).placement);
