@@ -1,32 +1,40 @@
 import type { PathModel } from '../model/pathModel.ts';
 import { type RowClasses, rowsOfEqualParts } from '../model/rowClasses.ts';
 import { buildCore } from './coreProgram.ts';
-import { MOST_SIMPLEX_COLUMNS, solveLinear } from './coreSearch.ts';
+import { solveLinear } from './coreSearch.ts';
 import { loadedHighs } from './loadHighs.ts';
 import type { IntegerLimits } from './solveInteger.ts';
 
-/** A program with more columns takes longer than the iterations that it saves. */
-const MOST_COLUMNS = 8000;
+/** A program takes longer than the iterations that it saves if it has more columns than this share of the positions, unless they are few; with more than the most, in any case. */
+const COLUMNS = { share: 0.1, few: 2500, most: 40_000 } as const;
+/** With less time than this for each column, the program would probably not end. */
+const SECONDS_A_COLUMN = 1e-5;
 
 /**
  * Computes prices by a linear program that knows of the rows only how many may take the same parts, and lets a part use the cheapest of them. They say well what a
- * moment costs at which parts are left out, and nothing about the differences between the rows. Returns null when the rows differ so much that there are more columns than `mostColumns`, or time is over.
+ * moment costs at which parts are left out, and nothing about the differences between the rows. Returns null when the rows differ so much that the program is large, or time does not suffice.
  */
 export const capacityPrices = (
   model: PathModel,
   limits: Pick<IntegerLimits, 'limitSeconds' | 'stop'>,
-  mostColumns = MOST_COLUMNS,
 ): Float64Array | null => {
   const highs = loadedHighs();
   const classes = rowsOfEqualParts(model);
-  if (highs === null || columnsOf(model, classes) > mostColumns) return null;
+  const columns = columnsOf(model, classes);
+  const most = Math.min(COLUMNS.most, Math.max(COLUMNS.few, COLUMNS.share * model.part.length));
+  const { limitSeconds } = limits;
+  if (highs === null || columns > most || (limitSeconds !== null && limitSeconds < SECONDS_A_COLUMN * columns))
+    return null;
   const everything = (): boolean => true;
   const core = buildCore({ ...model, cost: cheapestCosts(model, classes) }, classes, everything, everything);
   if (core === null) return null;
   // A part is placed once, so that limits on its columns would only take what its price should say.
   const upper = core.upper.map((most, column) => (core.part[column] < 0 ? most : Number.POSITIVE_INFINITY));
-  const presolves = core.columnCount > MOST_SIMPLEX_COLUMNS;
-  const solution = solveLinear(highs, { ...core, upper }, { ...limits, method: 'simplex', presolves });
+  const solution = solveLinear(
+    highs,
+    { ...core, upper },
+    { ...limits, method: 'simplex', pricing: 'devex', presolves: false },
+  );
   if (solution === null || solution === 'infeasible') return null;
   return model.leaveOut.slice(0, model.partCount).map((most, part) => Math.min(most, solution.rowDual[part]));
 };

@@ -298,13 +298,15 @@ interface LinearOptions extends Pick<ProofOptions, 'stop' | 'limitSeconds'> {
   /** The basis from which the simplex method starts, without presolve; null: the slack basis. */
   readonly start?: Basis | null;
   readonly presolves?: boolean;
+  /** How the dual simplex method chooses the row that leaves: by exact edge weights, or by estimates that take less time. */
+  readonly pricing?: 'steepest' | 'devex';
 }
 
 /** Returns the solution of the linear program, or null when it was interrupted. */
 export const solveLinear = (
   solver: Highs,
   core: CoreProgram,
-  { stop, limitSeconds, method, start = null, presolves = start === null }: LinearOptions,
+  { stop, limitSeconds, method, start = null, presolves = start === null, pricing = 'steepest' }: LinearOptions,
 ): { readonly rowDual: Float64Array; readonly colValue: Float64Array; readonly basis: Basis } | 'infeasible' | null => {
   const { simplexInterrupt, ipmInterrupt } = solver.constants.callbackType;
   const { optimal, infeasible } = solver.constants.modelStatus;
@@ -312,6 +314,7 @@ export const solveLinear = (
     model.options.set({ output_flag: false, solver: method });
     if (limitSeconds !== null) model.options.set({ time_limit: limitSeconds });
     if (!presolves) model.options.set({ presolve: 'off' });
+    if (pricing === 'devex') model.options.set({ simplex_dual_edge_weight_strategy: 1 });
     if (start !== null) model.setBasis(start);
     const interrupt = (event: { interrupt: () => void }): undefined => {
       if (stop()) event.interrupt();

@@ -1,3 +1,4 @@
+import { type CapacityClimb, climbFromCapacity } from '../prices/climbFromCapacity.ts';
 import type { Run } from '../solver.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import type { SearchState } from './state.ts';
@@ -18,27 +19,38 @@ export interface Shares {
 /** Makes an ascent, of shares of the iterations if there are any, and a dive. Returns true when time was so short that both had to be short. */
 export const climb = (state: SearchState, first: number, isQuick: boolean, shares: Shares | null = null): boolean => {
   const { ascent, isLarge } = state;
-  return climbBy(state, shares !== null, (seconds) => {
+  const raise = (seconds: number): boolean => {
     if (shares !== null)
       ascent.climb(Math.round(shares.first * first), Math.round(shares.fine * first), isQuick, seconds);
     else ascent.climb(isQuick ? first >> 1 : first, isLarge ? first >> 1 : first, isQuick, seconds);
-  });
+    return true;
+  };
+  return climbBy(state, shares !== null, raise) === true;
 };
 
-/** Raises the bound by `raise`, which receives the seconds that it may take, and makes a dive. Returns true when time was so short that both had to be short. */
-export const climbBy = (state: SearchState, isFast: boolean, raise: (seconds: number) => void): boolean => {
+/** Like `climb`, from the prices of a linear program on the numbers of rows. Returns null, and does nothing, where the rows differ too much for the program. */
+export const climbFromNumbers = (state: SearchState, iterations: CapacityClimb, isFast: boolean): boolean | null => {
+  const { relaxation, ascent, run } = state;
+  return climbBy(state, isFast, (seconds) => climbFromCapacity(relaxation, ascent, run, iterations, seconds));
+};
+
+/**
+ * Raises the bound by `raise`, which receives the seconds that it may take, and makes a dive. Returns true when time was so short that both had to be short, and null when
+ * `raise` did nothing.
+ */
+const climbBy = (state: SearchState, isFast: boolean, raise: (seconds: number) => boolean): boolean | null => {
   if (state.isDone()) return false;
   const { ascent, run } = state;
   const before = ascent.iterations;
   const since = run.elapsedSeconds();
   const seconds = mostSeconds(run);
-  raise(seconds);
+  if (!raise(seconds)) return null;
   const isHurried = run.elapsedSeconds() - since > HURRIED_SHARE * seconds;
   state.iterations += ascent.iterations - before;
   ascent.renewMarginals();
   if (!state.isFollower) state.publishPrices();
   state.sharedSweep?.close();
-  if (!state.isDone()) dive(state, isHurried || isFast ? FAST_DIVE : FIRST_DIVE);
+  if (!state.isDone()) dive(state, isHurried || isFast || state.isLarge ? FAST_DIVE : FIRST_DIVE);
   return isHurried;
 };
 

@@ -1,6 +1,9 @@
+import type { Plan } from '../../engine/board/plan.ts';
 import { type DiveOptions, diveForPlan } from '../prices/dive.ts';
 import type { SearchComponent } from './searchComponent.ts';
+import { mend } from './mend.ts';
 import type { SearchState } from './state.ts';
+import { byPart, joinInTime, toPlan } from './translate.ts';
 
 /** A dive chooses among positions whose min-marginal is at most this many price units. */
 const WIDTH = 8;
@@ -21,6 +24,15 @@ export const dive = (
   state.iterations += iterations;
   run.step(iterations);
   state.offerPositions(plan.position);
+  if (state.isLarge && !state.isDone()) improve(state, toPlan(relaxation, plan.position));
+};
+
+/** In a large model, dives leave out more than they must, and their faults are in different hours. */
+const improve = (state: SearchState, plan: Plan): void => {
+  const { relaxation, ascent } = state;
+  mend(state, plan, byPart(relaxation, ascent.prices, Number.NaN));
+  if (relaxation.isLong && relaxation.exact && plan.cost > state.best.cost && !state.isDone())
+    state.offerPositions(joinInTime(relaxation, state.best.placement, plan.placement));
 };
 
 /** Slower dives: one in each of the rounds that follow the first one, then one in every fourth. */

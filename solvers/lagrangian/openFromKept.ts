@@ -1,12 +1,10 @@
 import { Plan } from '../../engine/board/plan.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
-import { insertByChains } from '../insertion/insertByChains.ts';
 import type { Sample } from '../prices/ascent.ts';
 import { pricesFrom, samplePositions, unknownShare } from '../prices/keptPrices.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
-import { refillRows } from './refillRows.ts';
+import { mend } from './mend.ts';
 import type { SearchState } from './state.ts';
-import { byPart } from './translate.ts';
 
 /**
  * The iterations of the ascent: on all arcs, and then only on those near an optimum. What a change did to the demand of some hours concerns all
@@ -25,11 +23,6 @@ const FURTHER = { coarse: 120, fine: 60, high: 60, byKind: true, dive: { iterati
 const MUCH_CHANGED = 0.02;
 /** The share of the time for the opening that the first ascent gets; the dive after it takes about as long. */
 const ASCENT_SHARE = 0.5;
-/** Parts whose places are looked at that count as one step of the run. */
-const CHEAPER = 100;
-/** A plan is mended so often, as long as that helps, and each time the rows are filled again so often. */
-const MENDS = 2;
-const SWEEPS = 2;
 /** If the gap is larger than this after the first plan, the kept search is of little use. */
 const STALE_GAP = 0.05;
 /** If the gap is larger than this after the second plan, an ascent from the beginning is better. */
@@ -46,7 +39,7 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   if (kept === null || state.isDone()) return false;
   const kind = wayOf(state, kept);
   const way = SOON[kind];
-  if (kind === 'large') mend(state, kept.prices);
+  if (kind === 'large') mend(state, new Plan(relaxation.instance, state.best.placement), kept.prices);
   const sample = way.byKind ? sampleOf(state, kept) : null;
   const prices = pricesFrom(relaxation, ascent, kept, sample?.sweep.model);
   if (prices === null) return false;
@@ -89,23 +82,7 @@ const sampleOf = ({ relaxation, ascent }: SearchState, { placement }: KeptSearch
 
 /** Makes a plan from the prices of the ascent. It comes sooner if `isSoon`: then the min-marginals of all positions, which take long in a large model, are not computed. */
 const diveAndMend = (state: SearchState, options: typeof FIRST_DIVE, isSoon = false): void => {
-  const { relaxation, ascent } = state;
-  if (!isSoon) ascent.renewMarginals();
+  if (!isSoon) state.ascent.renewMarginals();
   if (state.isDone()) return;
   dive(state, options, isSoon);
-  mend(state, byPart(relaxation, ascent.prices, Number.NaN));
-};
-
-/** Improves the best plan: rows are filled again, and what has no place though the prices want it in the plan gets one by a chain. */
-const mend = (state: SearchState, prices: Float64Array): void => {
-  const { relaxation, run } = state;
-  const plan = new Plan(relaxation.instance, state.best.placement);
-  for (let round = 0, before = Number.POSITIVE_INFINITY; round < MENDS && plan.cost < before; round++) {
-    if (state.isDone()) return;
-    before = plan.cost;
-    state.offerPlacement(refillRows(relaxation, plan.placement, SWEEPS));
-    plan.load(state.best.placement);
-    run.step(SWEEPS + Math.ceil(insertByChains(plan, prices, run.stop) / CHEAPER));
-    state.offer(plan.snapshot());
-  }
 };

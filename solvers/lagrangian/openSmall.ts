@@ -1,15 +1,10 @@
-import { capacityPrices } from '../integer/capacityPrices.ts';
-import { climb, climbBy, FAST_DIVE } from './climb.ts';
+import { climb, climbFromNumbers, FAST_DIVE } from './climb.ts';
 import { dive } from './dives.ts';
 import { isNear, proveEarly } from './proofs.ts';
 import type { SearchState } from './state.ts';
 
-/** With more columns than this, the linear program on the numbers of rows takes longer than the iterations that it saves. */
-const MOST_COLUMNS = 2500;
-/** Share of an ascent's time that this program may take. */
-const PROGRAM_SHARE = 0.3;
-/** First step from the program's prices, in price units, and shares of the iterations. */
-const FROM_CAPACITY = { high: 15, first: 0.09, fine: 0.16 } as const;
+/** The ascent from the prices of a linear program, which take most of the iterations from above. */
+const FROM_CAPACITY = { high: 15, first: 144, fine: 256 } as const;
 /** Shares of the iterations from above, where the rows differ too much for the program. */
 const FROM_ABOVE = { first: 0.31, fine: 0.16 } as const;
 /** The shares of an ascent from above that follows where the first one has not converged; to continue from its prices does not help. */
@@ -32,18 +27,5 @@ export const openSmall = (state: SearchState, first: number): boolean => {
   return isHurried;
 };
 
-/** The ascent begins at the prices of a linear program that counts the rows: these say what crowded moments cost, which takes most of the iterations from above. */
-const climbShort = (state: SearchState, first: number): boolean => {
-  const { ascent, relaxation, run } = state;
-  const { high, ...shares } = FROM_CAPACITY;
-  return climbBy(state, true, (seconds) => {
-    const limitSeconds = run.parameters.stepLimit === null ? PROGRAM_SHARE * seconds : null;
-    const since = run.elapsedSeconds();
-    const known = capacityPrices(relaxation.model, { limitSeconds, stop: run.stop }, MOST_COLUMNS);
-    const from = known === null ? FROM_ABOVE : shares;
-    const [coarse, fine] = [Math.round(from.first * first), Math.round(from.fine * first)];
-    const left = run.parameters.stepLimit === null ? seconds - (run.elapsedSeconds() - since) : seconds;
-    if (known === null) ascent.climb(coarse, fine, true, left);
-    else ascent.climbFrom(known, high, coarse, fine, left);
-  });
-};
+const climbShort = (state: SearchState, first: number): boolean =>
+  climbFromNumbers(state, FROM_CAPACITY, true) ?? climb(state, first, true, FROM_ABOVE);

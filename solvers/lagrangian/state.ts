@@ -227,14 +227,15 @@ export class SearchState {
   }
 
   offerPositions(positions: Int32Array, relaxation = this.relaxation): void {
-    this.offerAllowed(toPlan(relaxation, positions));
+    this.offerPlan(toPlan(relaxation, positions));
   }
 
   offerPlacement(placement: Int32Array): void {
-    this.offerAllowed(new Plan(this.relaxation.instance, placement));
+    this.offerPlan(new Plan(this.relaxation.instance, placement));
   }
 
-  private offerAllowed(plan: Plan): void {
+  /** Like `offer`, if the plan moves no more operations than it may. */
+  offerPlan(plan: Plan): void {
     if (plan.cost < this.best.cost && this.isAllowed(plan)) this.offer(plan.snapshot());
   }
 

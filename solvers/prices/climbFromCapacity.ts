@@ -1,0 +1,33 @@
+import { capacityPrices } from '../integer/capacityPrices.ts';
+import type { Relaxation } from '../model/relaxation.ts';
+import type { Run } from '../solver.ts';
+import type { Ascent } from './ascent.ts';
+
+/** Share of an ascent's time that the linear program may take. */
+const PROGRAM_SHARE = 0.3;
+
+/** The first step from the program's prices, in price units, and the iterations on all positions and on those near the bound. */
+export interface CapacityClimb {
+  readonly high: number;
+  readonly first: number;
+  readonly fine: number;
+}
+
+/**
+ * An ascent of about `seconds` at most from the prices of a linear program on the numbers of rows: these say what crowded moments cost, which takes most of the iterations from above. Steps
+ * large enough to find that out would lose what is known of the differences between the rows. Returns false, after no ascent, where the rows differ too much for the program.
+ */
+export const climbFromCapacity = (
+  { model }: Relaxation,
+  ascent: Ascent,
+  { parameters, stop, elapsedSeconds }: Run,
+  { high, first, fine }: CapacityClimb,
+  seconds: number,
+): boolean => {
+  const isTimed = parameters.stepLimit === null;
+  const since = elapsedSeconds();
+  const prices = capacityPrices(model, { limitSeconds: isTimed ? PROGRAM_SHARE * seconds : null, stop });
+  if (prices === null) return false;
+  ascent.climbFrom(prices, high, first, fine, isTimed ? seconds - (elapsedSeconds() - since) : seconds);
+  return true;
+};
