@@ -40,7 +40,7 @@ export const roundLinear = (
     () => true,
   );
   if (core === null) return null;
-  const solution = solveLinear(highs, core, { ...limits, method: 'simplex' });
+  const solution = solveLinear(highs, core, { ...limits, method: 'simplex', presolves: false });
   if (solution === null || solution === 'infeasible') return null;
   const { bound, reduced } = boundOfDuals(core, solution.rowDual);
   let least = Number.POSITIVE_INFINITY;
