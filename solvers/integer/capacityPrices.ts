@@ -8,7 +8,7 @@ import type { IntegerLimits } from './solveInteger.ts';
 /** A program takes longer than the iterations that it saves if it has more columns than this share of the positions, unless they are few; with more than the most, in any case. */
 const COLUMNS = { share: 0.1, few: 2500, most: 40_000 } as const;
 /** With less time than this for each column, the program would probably not end. */
-const SECONDS_A_COLUMN = 1e-5;
+const SECONDS_A_COLUMN = 1.3e-5;
 
 /**
  * Computes prices by a linear program that knows of the rows only how many may take the same parts, and lets a part use the cheapest of them. They say well what a

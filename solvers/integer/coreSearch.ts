@@ -12,7 +12,7 @@ import { type NearOptimal, startingBasis } from './startingBasis.ts';
 import { type IntegerLimits, solveInteger } from './solveInteger.ts';
 
 /** With more columns than this, the interior point method is faster than the simplex method. */
-export const MOST_SIMPLEX_COLUMNS = 1500;
+const MOST_SIMPLEX_COLUMNS = 1500;
 const NO_TERMS: PairTerms = { exclusions: [], groups: [], nearnesses: () => [] };
 
 export interface ProofOptions {

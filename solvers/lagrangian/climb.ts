@@ -29,7 +29,7 @@ export const climb = (state: SearchState, first: number, isQuick: boolean, share
 };
 
 /** Like `climb`, from the prices of a linear program on the numbers of rows. Returns null, and does nothing, where the rows differ too much for the program. */
-export const climbFromNumbers = (state: SearchState, iterations: CapacityClimb, isFast: boolean): boolean | null => {
+export const climbFromProgram = (state: SearchState, iterations: CapacityClimb, isFast: boolean): boolean | null => {
   const { relaxation, ascent, run } = state;
   return climbBy(state, isFast, (seconds) => climbFromCapacity(relaxation, ascent, run, iterations, seconds));
 };

@@ -1,10 +1,10 @@
-import { climb, climbFromNumbers, FAST_DIVE } from './climb.ts';
+import { climb, climbFromProgram, FAST_DIVE } from './climb.ts';
 import { dive } from './dives.ts';
 import { isNear, proveEarly } from './proofs.ts';
 import type { SearchState } from './state.ts';
 
-/** The ascent from the prices of a linear program, which take most of the iterations from above. */
-const FROM_CAPACITY = { high: 15, first: 144, fine: 256 } as const;
+/** The ascent from the prices of a linear program, on the numbers of rows. */
+const FROM_PROGRAM = { high: 15, first: 144, fine: 256 } as const;
 /** Shares of the iterations from above, where the rows differ too much for the program. */
 const FROM_ABOVE = { first: 0.31, fine: 0.16 } as const;
 /** The shares of an ascent from above that follows where the first one has not converged; to continue from its prices does not help. */
@@ -28,4 +28,4 @@ export const openSmall = (state: SearchState, first: number): boolean => {
 };
 
 const climbShort = (state: SearchState, first: number): boolean =>
-  climbFromNumbers(state, FROM_CAPACITY, true) ?? climb(state, first, true, FROM_ABOVE);
+  climbFromProgram(state, FROM_PROGRAM, true) ?? climb(state, first, true, FROM_ABOVE);

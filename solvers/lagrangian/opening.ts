@@ -1,6 +1,6 @@
 import { hasPairs } from '../model/pairTerms.ts';
 import { isRichDay } from '../model/relaxation.ts';
-import { climb, climbFromNumbers, FAST_DIVE, mostSeconds } from './climb.ts';
+import { climb, climbFromProgram, FAST_DIVE, mostSeconds } from './climb.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import { openFromKept } from './openFromKept.ts';
 import { tightenFirst } from './pairTightening.ts';
@@ -8,7 +8,7 @@ import { maySolveEarly, openSmall } from './openSmall.ts';
 import { FEW_PARTS, type SearchState } from './state.ts';
 
 /** The ascent from the prices of a linear program on the numbers of rows. */
-const FROM_CAPACITY = { high: 15, first: 144, fine: 400 } as const;
+const FROM_PROGRAM = { high: 15, first: 144, fine: 400 } as const;
 const VERY_MANY_POSITIONS = 3_000_000;
 /** A larger gap after the first dive means that the prices have not converged. */
 const SHORT_ASCENT_GAP = 0.003;
@@ -50,7 +50,7 @@ const lead = (state: SearchState, first: number): void => {
 
 /** From above, a large model skips the quick ascent: its many peaks need the iterations, and there is no time for a second ascent. */
 const climbFirst = (state: SearchState, first: number): boolean =>
-  climbFromNumbers(state, FROM_CAPACITY, false) ?? climb(state, first, !state.isLarge && state.ascent.isQuick);
+  climbFromProgram(state, FROM_PROGRAM, false) ?? climb(state, first, !state.isLarge && state.ascent.isQuick);
 
 const raisePeaks = (state: SearchState, first: number): void => {
   if (state.priceGap() > PEAK_GAP && state.raiseAtPeaks() && !state.isDone()) {

@@ -4,7 +4,7 @@ import type { Run } from '../solver.ts';
 import type { Ascent } from './ascent.ts';
 
 /** Share of an ascent's time that the linear program may take. */
-const PROGRAM_SHARE = 0.3;
+const PROGRAM_SHARE = 0.5;
 
 /** The first step from the program's prices, in price units, and the iterations on all positions and on those near the bound. */
 export interface CapacityClimb {
