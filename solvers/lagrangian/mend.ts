@@ -1,5 +1,6 @@
 import type { Plan } from '../../engine/board/plan.ts';
 import { insertByChains } from '../insertion/insertByChains.ts';
+import type { Relaxation } from '../model/relaxation.ts';
 import { refillRows } from './refillRows.ts';
 import type { SearchState } from './state.ts';
 
@@ -15,9 +16,17 @@ export const mend = (state: SearchState, plan: Plan, prices: Float64Array): void
   for (let round = 0, before = Number.POSITIVE_INFINITY; round < MENDS && plan.cost < before; round++) {
     if (state.isDone()) return;
     before = plan.cost;
-    plan.load(refillRows(relaxation, plan.placement, SWEEPS));
+    refill(relaxation, plan);
     state.offerPlan(plan);
     run.step(SWEEPS + Math.ceil(insertByChains(plan, prices, run.stop) / CHEAPER));
     state.offerPlan(plan);
   }
+};
+
+/** Fills the rows again, unless what the model does not say makes that plan worse. */
+const refill = (relaxation: Relaxation, plan: Plan): void => {
+  const { cost } = plan;
+  const before = Int32Array.from(plan.placement);
+  plan.load(refillRows(relaxation, before, SWEEPS));
+  if (plan.cost > cost) plan.load(before);
 };
