@@ -50,7 +50,7 @@ const climbBy = (state: SearchState, isFast: boolean, raise: (seconds: number) =
   ascent.renewMarginals();
   if (!state.isFollower) state.publishPrices();
   state.sharedSweep?.close();
-  if (!state.isDone()) dive(state, isHurried || isFast || state.isLarge ? FAST_DIVE : FIRST_DIVE);
+  if (!state.isDone()) dive(state, isHurried || isFast || state.relaxation.exact ? FAST_DIVE : FIRST_DIVE);
   return isHurried;
 };
 

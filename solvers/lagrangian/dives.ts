@@ -8,6 +8,9 @@ import { byPart, joinInTime, toPlan } from './translate.ts';
 /** A dive chooses among positions whose min-marginal is at most this many price units. */
 const WIDTH = 8;
 
+/** With a smaller gap than this, a dive has left out what it must, unless the model is large. */
+const MENDED_GAP = 0.003;
+
 export const FIRST_DIVE = { iterations: 20, share: 0.03 };
 
 /** Makes a plan by a dive from the current prices, over the positions that are near an optimum by their min-marginals or among the last iterations' ones. */
@@ -24,10 +27,10 @@ export const dive = (
   state.iterations += iterations;
   run.step(iterations);
   state.offerPositions(plan.position);
-  if (state.isLarge && !state.isDone()) improve(state, toPlan(relaxation, plan.position));
+  if ((state.isLarge || state.gap() > MENDED_GAP) && !state.isDone()) improve(state, toPlan(relaxation, plan.position));
 };
 
-/** In a large model, dives leave out more than they must, and their faults are in different hours. */
+/** A dive often leaves out more than it must. In a large model, the faults of several dives are in different hours. */
 const improve = (state: SearchState, plan: Plan): void => {
   const { relaxation, ascent } = state;
   mend(state, plan, byPart(relaxation, ascent.prices, Number.NaN));
