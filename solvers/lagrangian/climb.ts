@@ -50,7 +50,9 @@ const climbBy = (state: SearchState, isFast: boolean, raise: (seconds: number) =
   ascent.renewMarginals();
   if (!state.isFollower) state.publishPrices();
   state.sharedSweep?.close();
-  if (!state.isDone()) dive(state, isHurried || isFast || state.relaxation.exact ? FAST_DIVE : FIRST_DIVE);
+  // A fast dive that is mended is as good as a slow one, but a small model's is not mended.
+  const mayBeFast = state.relaxation.exact && !state.isSmall;
+  if (!state.isDone()) dive(state, isHurried || isFast || mayBeFast ? FAST_DIVE : FIRST_DIVE);
   return isHurried;
 };
 

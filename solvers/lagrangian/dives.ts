@@ -27,8 +27,11 @@ export const dive = (
   state.iterations += iterations;
   run.step(iterations);
   state.offerPositions(plan.position);
-  if ((state.isLarge || state.gap() > MENDED_GAP) && !state.isDone()) improve(state, toPlan(relaxation, plan.position));
+  if (leavesOutTooMuch(state) && !state.isDone()) improve(state, toPlan(relaxation, plan.position));
 };
+
+/** In a small model, an exact search finds out at once. */
+const leavesOutTooMuch = (state: SearchState): boolean => state.isLarge || (!state.isSmall && state.gap() > MENDED_GAP);
 
 /** A dive often leaves out more than it must. In a large model, the faults of several dives are in different hours. */
 const improve = (state: SearchState, plan: Plan): void => {
