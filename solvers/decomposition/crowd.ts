@@ -28,6 +28,8 @@ export const climbCrowded = (
   { first, fine, seconds }: { readonly first: number; readonly fine: number; readonly seconds: number },
 ): void => {
   const { typicalLeaveOut, priceUnit } = relaxation;
+  const since = run.elapsedSeconds();
   if (climbFromCapacity(relaxation, ascent, run, { high: CAPACITY_STEP, first, fine }, seconds)) return;
-  ascent.climbFrom(crowd.prices, (PEAKS_STEP * typicalLeaveOut) / priceUnit, first, fine, seconds);
+  const left = run.parameters.stepLimit === null ? seconds - (run.elapsedSeconds() - since) : seconds;
+  ascent.climbFrom(crowd.prices, (PEAKS_STEP * typicalLeaveOut) / priceUnit, first, fine, left);
 };

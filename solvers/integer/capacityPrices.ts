@@ -12,19 +12,19 @@ const SECONDS_A_COLUMN = 1.3e-5;
 
 /**
  * Computes prices by a linear program that knows of the rows only how many may take the same parts, and lets a part use the cheapest of them. They say well what a
- * moment costs at which parts are left out, and nothing about the differences between the rows. Returns null when the rows differ so much that the program is large, or time does not suffice.
+ * moment costs at which parts are left out, and nothing about the differences between the rows. Returns null when the rows differ so much that the program is large, when parts may overlap at a price, of which it knows nothing, or when time does not suffice.
  */
 export const capacityPrices = (
   model: PathModel,
   limits: Pick<IntegerLimits, 'limitSeconds' | 'stop'>,
 ): Float64Array | null => {
   const highs = loadedHighs();
+  if (highs === null || model.overlapCost < Number.POSITIVE_INFINITY) return null;
   const classes = rowsOfEqualParts(model);
   const columns = columnsOf(model, classes);
   const most = Math.min(COLUMNS.most, Math.max(COLUMNS.few, COLUMNS.share * model.part.length));
   const { limitSeconds } = limits;
-  if (highs === null || columns > most || (limitSeconds !== null && limitSeconds < SECONDS_A_COLUMN * columns))
-    return null;
+  if (columns > most || (limitSeconds !== null && limitSeconds < SECONDS_A_COLUMN * columns)) return null;
   const everything = (): boolean => true;
   const core = buildCore({ ...model, cost: cheapestCosts(model, classes) }, classes, everything, everything);
   if (core === null) return null;

@@ -7,7 +7,7 @@ import type { SearchState } from './state.ts';
 const ASCENT_SHARE = 0.6;
 /** An ascent that used a larger share of its time than this was cut short. */
 const HURRIED_SHARE = 0.8;
-/** A fast dive, for the first plan of a further thread, because the first thread dives slowly, and for runs that are short of time. */
+/** A fast dive, for the first plan of a further thread, and for runs that are short of time. */
 export const FAST_DIVE = { iterations: 10, share: 0.06 };
 
 /** Shares of the iterations. */
@@ -28,7 +28,7 @@ export const climb = (state: SearchState, first: number, isQuick: boolean, share
   return climbBy(state, shares !== null, raise) === true;
 };
 
-/** Like `climb`, from the prices of a linear program on the numbers of rows. Returns null, and does nothing, where the rows differ too much for the program. */
+/** Like `climb`, from the prices of a linear program on the numbers of rows. Returns null after no ascent where the rows differ too much for the program, or it did not end in time. */
 export const climbFromProgram = (state: SearchState, iterations: CapacityClimb, isFast: boolean): boolean | null => {
   const { relaxation, ascent, run } = state;
   return climbBy(state, isFast, (seconds) => climbFromCapacity(relaxation, ascent, run, iterations, seconds));

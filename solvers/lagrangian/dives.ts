@@ -13,7 +13,7 @@ const MENDED_GAP = 0.003;
 
 export const FIRST_DIVE = { iterations: 20, share: 0.03 };
 
-/** Makes a plan by a dive from the current prices, over the positions that are near an optimum by their min-marginals or among the last iterations' ones. */
+/** Makes a plan by a dive from the current prices, over the positions that are near an optimum by their min-marginals or among the last iterations' ones. Mends it where it may have left out too much. */
 export const dive = (
   state: SearchState,
   { iterations: between, share }: Omit<DiveOptions, 'step'>,
@@ -36,9 +36,10 @@ const leavesOutTooMuch = (state: SearchState): boolean => state.isLarge || (!sta
 /** A dive often leaves out more than it must. In a large model, the faults of several dives are in different hours. */
 const improve = (state: SearchState, plan: Plan): void => {
   const { relaxation, ascent } = state;
+  if (!state.isAllowed(plan)) plan.load(state.best.placement);
   mend(state, plan, byPart(relaxation, ascent.prices, Number.NaN));
   if (relaxation.isLong && relaxation.exact && plan.cost > state.best.cost && !state.isDone())
-    state.offerPositions(joinInTime(relaxation, state.best.placement, plan.placement));
+    state.offerPositions(joinInTime(relaxation, state.best.placement, plan.placement, state.run.stop));
 };
 
 /** Slower dives: one in each of the rounds that follow the first one, then one in every fourth. */

@@ -1,6 +1,5 @@
 import type { Plan } from '../../engine/board/plan.ts';
 import { insertByChains } from '../insertion/insertByChains.ts';
-import type { Relaxation } from '../model/relaxation.ts';
 import { refillRows } from './refillRows.ts';
 import type { SearchState } from './state.ts';
 
@@ -12,21 +11,21 @@ const SWEEPS = 2;
 
 /** Improves a plan: rows are filled again, and what has no place though the prices, which are by part of the instance, want it in the plan gets one by a chain. */
 export const mend = (state: SearchState, plan: Plan, prices: Float64Array): void => {
-  const { relaxation, run } = state;
+  const { run } = state;
   for (let round = 0, before = Number.POSITIVE_INFINITY; round < MENDS && plan.cost < before; round++) {
     if (state.isDone()) return;
     before = plan.cost;
-    refill(relaxation, plan);
+    refill(state, plan);
     state.offerPlan(plan);
     run.step(SWEEPS + Math.ceil(insertByChains(plan, prices, run.stop) / CHEAPER));
     state.offerPlan(plan);
   }
 };
 
-/** Fills the rows again, unless what the model does not say makes that plan worse. */
-const refill = (relaxation: Relaxation, plan: Plan): void => {
+/** Fills the rows again, unless what the model does not say makes that plan worse, or too many places change. */
+const refill = (state: SearchState, plan: Plan): void => {
   const { cost } = plan;
   const before = Int32Array.from(plan.placement);
-  plan.load(refillRows(relaxation, before, SWEEPS));
-  if (plan.cost > cost) plan.load(before);
+  plan.load(refillRows(state.relaxation, before, SWEEPS, state.run.stop));
+  if (plan.cost > cost || !state.isAllowed(plan)) plan.load(before);
 };

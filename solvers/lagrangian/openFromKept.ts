@@ -5,6 +5,7 @@ import { pricesFrom, samplePositions, unknownShare } from '../prices/keptPrices.
 import { dive, FIRST_DIVE } from './dives.ts';
 import { mend } from './mend.ts';
 import type { SearchState } from './state.ts';
+import { byPart } from './translate.ts';
 
 /**
  * The iterations of the ascent: on all arcs, and then only on those near an optimum. What a change did to the demand of some hours concerns all
@@ -84,5 +85,10 @@ const sampleOf = ({ relaxation, ascent }: SearchState, { placement }: KeptSearch
 const diveAndMend = (state: SearchState, options: typeof FIRST_DIVE, isSoon = false): void => {
   if (!isSoon) state.ascent.renewMarginals();
   if (state.isDone()) return;
+  const before = state.best;
   dive(state, options, isSoon);
+  // The plan from which the run started is often better after few changes.
+  if (state.best !== before && state.isLarge) return;
+  const { relaxation, ascent, best } = state;
+  mend(state, new Plan(relaxation.instance, best.placement), byPart(relaxation, ascent.prices, Number.NaN));
 };

@@ -3,7 +3,7 @@ import { dive } from './dives.ts';
 import { isNear, proveEarly } from './proofs.ts';
 import type { SearchState } from './state.ts';
 
-/** The ascent from the prices of a linear program, on the numbers of rows. */
+/** The ascent from the prices of a linear program on the numbers of rows. */
 const FROM_PROGRAM = { high: 15, first: 144, fine: 256 } as const;
 /** Shares of the iterations from above, where the rows differ too much for the program. */
 const FROM_ABOVE = { first: 0.31, fine: 0.16 } as const;

@@ -8,9 +8,14 @@ const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
  * Gives each row in turn its cheapest path through its own parts and those without a place, which exchanges one part for several others
- * or for one that is shorter. Repeats that as long as a row changes, `sweeps` times at most. Returns the whole placement.
+ * or for one that is shorter. Repeats that as long as a row changes, `sweeps` times at most, and until `stop` returns true. Returns the whole placement.
  */
-export const refillRows = (relaxation: Relaxation, placement: Placement, sweeps: number): Int32Array => {
+export const refillRows = (
+  relaxation: Relaxation,
+  placement: Placement,
+  sweeps: number,
+  stop: () => boolean = () => false,
+): Int32Array => {
   const { model, partOf, start, end, priceUnit } = relaxation;
   const result = Int32Array.from(placement);
   const best = rowScratch(model);
@@ -25,6 +30,7 @@ export const refillRows = (relaxation: Relaxation, placement: Placement, sweeps:
   for (let sweep = 0, hasChanged = true; hasChanged && sweep < sweeps; sweep++) {
     hasChanged = false;
     for (let row = 0; row < model.rowCount; row++) {
+      if (stop()) return result;
       for (const i of own[row]) prices[i] = worth[i]!;
       backward(model, row, prices, best);
       const chosen = Array.from(path.subarray(0, tracePath(model, row, best, path)));

@@ -239,7 +239,7 @@ export class SearchState {
     if (plan.cost < this.best.cost && this.isAllowed(plan)) this.offer(plan.snapshot());
   }
 
-  private isAllowed(plan: Plan): boolean {
+  isAllowed(plan: Plan): boolean {
     const { maxReassignments } = this.relaxation.instance;
     return maxReassignments < 0 || plan.reassignments() <= maxReassignments;
   }
@@ -278,6 +278,6 @@ export class SearchState {
     this.adopt();
     const { relaxation, best } = this;
     if (own === best || !relaxation.isLong || !relaxation.exact) return;
-    this.offerPositions(joinInTime(relaxation, own.placement, best.placement));
+    this.offerPositions(joinInTime(relaxation, own.placement, best.placement, this.run.stop));
   }
 }

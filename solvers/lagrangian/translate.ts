@@ -36,11 +36,16 @@ export const byPart = ({ instance, partOf }: Relaxation, values: Float64Array, o
 /** Number of moments at which joining two plans is tried. */
 const JOINTS = 8;
 
-/** Returns the positions of the cheapest plan that follows one of the two plans up to some moment and the other one after it. */
-export const joinInTime = (relaxation: Relaxation, one: Placement, other: Placement): Int32Array => {
+/** Returns the positions of the cheapest plan that follows one of the two plans up to some moment and the other one after it, or of the cheapest found until `stop` returns true. */
+export const joinInTime = (
+  relaxation: Relaxation,
+  one: Placement,
+  other: Placement,
+  stop: () => boolean = () => false,
+): Int32Array => {
   const { partOf } = relaxation;
   let best = toPaths(relaxation, other);
-  for (let joint = 1; joint < JOINTS; joint++) {
+  for (let joint = 1; joint < JOINTS && !stop(); joint++) {
     const from = Math.floor((joint * partOf.length) / JOINTS);
     for (const [early, late] of [
       [one, other],

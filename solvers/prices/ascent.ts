@@ -168,12 +168,14 @@ export class Ascent {
   climbFrom(prices: Float64Array, high: number, first: number, fine: number, seconds: number): void {
     const { priceUnit } = this.relaxation;
     const weight = this.isQuick ? KIND_WEIGHT_FROM_PEAKS : null;
+    const known = this.dual.forget();
     this.beginFrom(prices);
     this.dual.restart();
     this.sharedSweep?.open(null);
     const [from, to] = [high * priceUnit, 2 * priceUnit];
     this.phase(this.whole, from, to, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
     this.refineThrice(fine, seconds);
+    this.dual.recall(known);
   }
 
   /**

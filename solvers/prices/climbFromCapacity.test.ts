@@ -51,6 +51,27 @@ test('few iterations from the prices of the program come close to the optimum of
   expect(missed.fromProgram).toBeLessThan(0.25 * missed.fromAbove);
 });
 
+// Guarantee: prices that were known before, though they prove more than those of the program, neither hold the ascent back nor are lost.
+test('an ascent from the program begins there, whatever was known before', () => {
+  const missed = { fresh: 0, again: 0 };
+  for (let seed = 1; seed <= 8; seed++) {
+    const relaxation = relax(
+      compile(generatePlan({ operations: 150, resources: 20, days: 1, seed, disrupted: false })),
+    );
+    const optimum = linearOptimumByHighs(relaxation.model);
+    const fresh = newAscent(relaxation);
+    climbFromCapacity(relaxation, fresh.ascent, fresh.run, { ...FEW, high: 15 }, Number.POSITIVE_INFINITY);
+    const again = newAscent(relaxation);
+    again.ascent.climb(60, 20);
+    const known = again.ascent.bound;
+    climbFromCapacity(relaxation, again.ascent, again.run, { ...FEW, high: 15 }, Number.POSITIVE_INFINITY);
+    expect(again.ascent.bound).toBeGreaterThanOrEqual(known);
+    missed.fresh += optimum - fresh.ascent.bound;
+    missed.again += optimum - again.ascent.bound;
+  }
+  expect(missed.again).toBeLessThan(1.5 * missed.fresh);
+});
+
 // Guarantee: a program that costs more than it saves is not made, and leaves the ascent as it was.
 test('there is no ascent from the program where time is too short for it, or where most rows differ', () => {
   const relaxation = relax(

@@ -3,8 +3,10 @@ import type { Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 import type { Ascent } from './ascent.ts';
 
-/** Share of an ascent's time that the linear program may take. */
-const PROGRAM_SHARE = 0.5;
+/** Share of an ascent's time, and the most seconds, that the linear program may take. */
+const PROGRAM = { share: 0.5, mostSeconds: 10 } as const;
+/** An ascent whose time is over runs a few iterations of each phase. */
+const LEAST_SECONDS = 1e-3;
 
 /** The first step from the program's prices, in price units, and the iterations on all positions and on those near the bound. */
 export interface CapacityClimb {
@@ -15,7 +17,7 @@ export interface CapacityClimb {
 
 /**
  * An ascent of about `seconds` at most from the prices of a linear program on the numbers of rows: these say what crowded moments cost, which takes most of the iterations from above. Steps
- * large enough to find that out would lose what is known of the differences between the rows. Returns false, after no ascent, where the rows differ too much for the program.
+ * large enough to find that out would lose what is known of the differences between the rows. Returns false, after no ascent, where the rows differ too much for the program, or it did not end in time.
  */
 export const climbFromCapacity = (
   { model }: Relaxation,
@@ -26,8 +28,10 @@ export const climbFromCapacity = (
 ): boolean => {
   const isTimed = parameters.stepLimit === null;
   const since = elapsedSeconds();
-  const prices = capacityPrices(model, { limitSeconds: isTimed ? PROGRAM_SHARE * seconds : null, stop });
+  const limitSeconds = isTimed ? Math.min(PROGRAM.mostSeconds, PROGRAM.share * seconds) : null;
+  const prices = capacityPrices(model, { limitSeconds, stop });
   if (prices === null) return false;
-  ascent.climbFrom(prices, high, first, fine, isTimed ? seconds - (elapsedSeconds() - since) : seconds);
+  const left = isTimed ? Math.max(LEAST_SECONDS, seconds - (elapsedSeconds() - since)) : seconds;
+  ascent.climbFrom(prices, high, first, fine, left);
   return true;
 };
