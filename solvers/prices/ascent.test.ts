@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import { createRandom } from '../../engine/random.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
-import type { Run } from '../solver.ts';
+import { countedRun } from '../testing/countedRun.ts';
 import { linearOptimumByHighs } from '../testing/optimumByHighs.ts';
 import { boundOf, rowScratch } from '../model/pathModel.ts';
 import { Ascent } from './ascent.ts';
@@ -13,20 +13,10 @@ const relaxation = relax(compile(generatePlan({ operations: 120, resources: 20, 
 
 const optimum = linearOptimumByHighs(relaxation.model);
 
-/** An ascent whose clock advances by a hundredth of a second with each iteration, and the bounds that it reports. */
+/** An ascent and the bounds that it reports. */
 const newAscent = () => {
-  let steps = 0;
   const bounds: number[] = [];
-  const run = {
-    stop: () => false,
-    step: (n: number) => {
-      steps += n;
-    },
-    elapsedSeconds: () => steps / 100,
-    random: createRandom(1),
-    report: () => {},
-  } as unknown as Run;
-  return { ascent: new Ascent(relaxation, run, (bound) => bounds.push(bound)), bounds };
+  return { ascent: new Ascent(relaxation, countedRun(), (bound) => bounds.push(bound)), bounds };
 };
 
 const climb = (way: 'climb' | 'rise', seconds: number) => {
@@ -54,6 +44,8 @@ test.each(['climb', 'rise'] as const)(
       expect(whole.bound - short.bound).toBeLessThan(0.05 * (nothingPlaced - whole.bound));
       expect(short.bounds.at(-1)).toBe(short.bound);
     }
+    // Where the time is over before the ascent begins, each phase makes one iteration.
+    for (const seconds of [0, -1]) expect(climb(way, seconds).iterations).toBe(4);
     const ample = climb(way, 1000);
     expect([ample.iterations, ample.bound]).toEqual([whole.iterations, whole.bound]);
   },

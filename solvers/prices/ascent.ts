@@ -22,6 +22,8 @@ const LEAST_STEP = 0.008;
 const FEWEST_SHARED = 40_000;
 /** Iterations between two bounds in a phase that computes none, after which the last prices stay. */
 const NEVER = 0;
+/** A phase whose time is over when it begins has as many, so that it ends after one iteration or a few. */
+const LEAST_SECONDS = 1e-3;
 /** Share of an ascent's time that its first phase may take. */
 const FIRST_SHARE = 0.76;
 
@@ -273,12 +275,13 @@ export class Ascent {
   ): void {
     const { dual, run } = this;
     const since = run.elapsedSeconds();
+    const mostSeconds = Math.max(LEAST_SECONDS, seconds);
     for (let k = 0, done = 0; done < 1; ) {
       dual.kindWeight = kindWeight === null ? 0 : kindWeight.first * (kindWeight.last / kindWeight.first) ** done;
       dual.iterate(sweep, high * (low / high) ** done);
       this.iterations++;
       run.step(1);
-      done = Math.max(++k / iterations, (run.elapsedSeconds() - since) / seconds);
+      done = Math.max(++k / iterations, (run.elapsedSeconds() - since) / mostSeconds);
       if (every !== NEVER && (k % every === 0 || done >= 1)) {
         this.onBound(dual.evaluate());
         run.report({ kind: 'progress', iterations: this.iterations, phase: 'bound' });

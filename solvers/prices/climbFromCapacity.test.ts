@@ -5,26 +5,15 @@ import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { prepareHighs } from '../integer/loadHighs.ts';
 import { restriction } from '../model/pathModel.ts';
 import { type Relaxation, relax } from '../model/relaxation.ts';
-import type { Run } from '../solver.ts';
+import { countedRun } from '../testing/countedRun.ts';
 import { linearOptimumByHighs } from '../testing/optimumByHighs.ts';
 import { Ascent } from './ascent.ts';
 import { climbFromCapacity } from './climbFromCapacity.ts';
 
 beforeAll(() => prepareHighs());
 
-/** An ascent of a run whose clock advances by a hundredth of a second with each iteration. */
 const newAscent = (relaxation: Relaxation, stepLimit: number | null = 1e6) => {
-  let steps = 0;
-  const run = {
-    parameters: { stepLimit },
-    stop: () => false,
-    step: (n: number) => {
-      steps += n;
-    },
-    elapsedSeconds: () => steps / 100,
-    random: createRandom(1),
-    report: () => {},
-  } as unknown as Run;
+  const run = countedRun(stepLimit);
   return { run, ascent: new Ascent(relaxation, run, () => {}) };
 };
 

@@ -5,8 +5,6 @@ import type { Ascent } from './ascent.ts';
 
 /** Share of an ascent's time, and the most seconds, that the linear program may take. */
 const PROGRAM = { share: 0.5, mostSeconds: 10 } as const;
-/** An ascent whose time is over runs a few iterations of each phase. */
-const LEAST_SECONDS = 1e-3;
 
 /** The first step from the program's prices, in price units, and the iterations on all positions and on those near the bound. */
 export interface CapacityClimb {
@@ -31,7 +29,7 @@ export const climbFromCapacity = (
   const limitSeconds = isTimed ? Math.min(PROGRAM.mostSeconds, PROGRAM.share * seconds) : null;
   const prices = capacityPrices(model, { limitSeconds, stop });
   if (prices === null) return false;
-  const left = isTimed ? Math.max(LEAST_SECONDS, seconds - (elapsedSeconds() - since)) : seconds;
+  const left = isTimed ? seconds - (elapsedSeconds() - since) : seconds;
   ascent.climbFrom(prices, high, first, fine, left);
   return true;
 };
