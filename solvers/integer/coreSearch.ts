@@ -11,7 +11,7 @@ import { type RowClasses, singleRows } from '../model/rowClasses.ts';
 import { type NearOptimal, startingBasis } from './startingBasis.ts';
 import { type IntegerLimits, solveInteger } from './solveInteger.ts';
 
-/** With more columns than this, the interior point method is faster than the simplex method. */
+/** In a core with more columns than this, the interior point method is faster than the simplex method. */
 const MOST_SIMPLEX_COLUMNS = 1500;
 const NO_TERMS: PairTerms = { exclusions: [], groups: [], nearnesses: () => [] };
 
