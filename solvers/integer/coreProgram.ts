@@ -1,6 +1,8 @@
 import type { PathModel } from '../model/pathModel.ts';
 import type { RowClasses } from '../model/rowClasses.ts';
 
+const NONE = -1;
+
 /**
  * The core problem as a 0-1 program. Columns are pairs of part and row class, and leaving a part out. Rows require that each part is on
  * one class or left out, and that no clique of overlapping parts exceeds the number of rows in the class, or of those rows of it that
@@ -39,16 +41,7 @@ export const buildCore = (
   return builder.program();
 };
 
-interface CoreRow {
-  /** Columns with the coefficient 1. */
-  readonly entries: number[];
-  readonly lower: number;
-  readonly upper: number;
-  /** A column with the coefficient −1, or −1 for none. */
-  readonly paid: number;
-}
-
-/** Collects the columns and rows of a core program. */
+/** Collects the columns and rows of a core program. Linear programs of a long horizon have a million coefficients, so that a row is no object of its own. */
 class CoreBuilder {
   private readonly model: PathModel;
   private readonly part: number[] = [];
@@ -56,9 +49,14 @@ class CoreBuilder {
   private readonly cost: number[] = [];
   private readonly upper: number[] = [];
   private readonly classOf: number[] = [];
-  private readonly rows: CoreRow[] = [];
   /** The row which requires that a part is placed or left out; −1 for a part that does not matter. */
   private readonly rowOf: Int32Array;
+  private partRows = 0;
+  /** The columns of the cliques, one clique after another, where each ends, and the most of them that may be chosen. */
+  private entries = new Int32Array(1024);
+  private entryCount = 0;
+  private readonly ends: number[] = [];
+  private readonly most: number[] = [];
 
   constructor(model: PathModel) {
     this.model = model;
@@ -70,48 +68,60 @@ class CoreBuilder {
     const { partCount, leaveOut } = this.model;
     for (let part = 0; part < partCount; part++) {
       if (!concerns(part)) continue;
-      this.rowOf[part] = this.rows.length;
-      const entries = keepsOut(part) ? [this.addColumn(part, -1, leaveOut[part], 1, -1)] : [];
-      this.rows.push({ entries, lower: 1, upper: 1, paid: -1 });
+      this.rowOf[part] = this.partRows++;
+      if (keepsOut(part)) this.addColumn(part, -1, leaveOut[part], 1, -1);
     }
   }
 
   /** Adds a class of interchangeable rows: the columns of its first one, and a row for each clique of overlapping columns. */
   addClass(alike: readonly number[], number: number, keeps: (position: number) => boolean): void {
-    const { rowStart, usage } = this.model;
+    const { rowStart, usage, part, cost } = this.model;
     const [row] = alike;
-    const columns: number[] = [];
-    for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) {
-      const own = this.rowOf[this.model.part[k]];
-      if (own < 0 || !keeps(k)) continue;
-      const column = this.addColumn(this.model.part[k], k, this.model.cost[k], 1, number);
-      columns.push(column);
-      this.rows[own].entries.push(column);
-    }
-    const paid = usage[row] > 0 ? this.addColumn(-1, -1, usage[row], alike.length, number) : -1;
-    for (const clique of this.cliquesOf(columns)) {
-      if (paid >= 0) this.rows.push({ entries: clique, lower: Number.NEGATIVE_INFINITY, upper: 0, paid });
-      else if (clique.length > alike.length) {
-        this.rows.push({ entries: clique, lower: Number.NEGATIVE_INFINITY, upper: alike.length, paid });
-      }
-    }
+    const first = this.part.length;
+    for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++)
+      if (this.rowOf[part[k]] >= 0 && keeps(k)) this.addColumn(part[k], k, cost[k], 1, number);
+    const end = this.part.length;
+    const paid = usage[row] > 0 ? this.addColumn(-1, -1, usage[row], alike.length, number) : NONE;
+    this.addCliques(first, end, alike.length, paid);
   }
 
-  /** The program; null when some row has no column. */
+  /** The program; null when some part has no column. */
   program(): CoreProgram | null {
-    const { rows } = this;
-    if (rows.some(({ entries }) => entries.length === 0)) return null;
+    const { part, ends, most, partRows, rowOf } = this;
+    const entries = this.entries.subarray(0, this.entryCount);
+    const lengths = new Int32Array(partRows);
+    for (const own of part) if (own >= 0) lengths[rowOf[own]]++;
+    if (lengths.includes(0)) return null;
+    const starts = new Int32Array(partRows + ends.length + 1);
+    for (let row = 0; row < partRows; row++) starts[row + 1] = starts[row] + lengths[row];
+    const shift = starts[partRows];
+    ends.forEach((end, clique) => (starts[partRows + clique + 1] = shift + end));
+    const indices = new Int32Array(shift + entries.length);
+    const fill = starts.slice(0, partRows);
+    part.forEach((own, column) => {
+      if (own >= 0) indices[fill[rowOf[own]]++] = column;
+    });
+    indices.set(entries, shift);
+    const values = new Float64Array(indices.length).fill(1);
+    const rowUpper = new Float64Array(partRows + most.length).fill(1);
+    rowUpper.set(most, partRows);
+    // What a paid clique may choose is its last column.
+    most.forEach((count, clique) => {
+      if (count === 0) values[shift + ends[clique] - 1] = -1;
+    });
     return {
-      columnCount: this.part.length,
-      part: Int32Array.from(this.part),
+      columnCount: part.length,
+      part: Int32Array.from(part),
       position: Int32Array.from(this.position),
       cost: Float64Array.from(this.cost),
       upper: Float64Array.from(this.upper),
       classOf: Int32Array.from(this.classOf),
-      rowCount: rows.length,
-      rowLower: Float64Array.from(rows, ({ lower }) => lower),
-      rowUpper: Float64Array.from(rows, ({ upper }) => upper),
-      ...matrixOf(rows),
+      rowCount: rowUpper.length,
+      rowLower: rowUpper.map((upper, row) => (row < partRows ? upper : Number.NEGATIVE_INFINITY)),
+      rowUpper,
+      starts,
+      indices,
+      values,
     };
   }
 
@@ -124,41 +134,51 @@ class CoreBuilder {
     return this.part.length - 1;
   }
 
-  /** The maximal sets of columns that overlap at one time. `columns` are in order of start. */
-  private cliquesOf(columns: readonly number[]): readonly number[][] {
+  /**
+   * Adds a row for each maximal set of the columns from `first` to `end`, which are in order of start, that overlap at one time: at most `most` of them are chosen, or as many as the column `paid` says. Sets
+   * that are no larger than `most` need no row.
+   */
+  private addCliques(first: number, end: number, most: number, paid: number): void {
     const { next } = this.model;
-    const cliques: number[][] = [];
-    let active: number[] = [];
-    let grew = false;
-    for (const column of columns) {
-      const left = active.filter((other) => next[this.position[other]] > this.position[column]);
-      if (grew && left.length < active.length) cliques.push(active);
-      active = [...left, column];
-      grew = true;
+    const positions = Int32Array.from(this.position.slice(first, end));
+    const until = positions.map((k) => next[k]);
+    const active = new Int32Array(positions.length);
+    let [count, soonest] = [0, Number.POSITIVE_INFINITY];
+    for (let c = 0; c < positions.length; c++) {
+      if (soonest <= positions[c]) {
+        this.addClique(active.subarray(0, count), first, most, paid);
+        let left = 0;
+        soonest = Number.POSITIVE_INFINITY;
+        for (let q = 0; q < count; q++) {
+          const other = active[q];
+          if (until[other] <= positions[c]) continue;
+          active[left++] = other;
+          if (until[other] < soonest) soonest = until[other]!;
+        }
+        count = left;
+      }
+      active[count++] = c;
+      if (until[c] < soonest) soonest = until[c]!;
     }
-    if (grew) cliques.push(active);
-    return cliques;
+    if (count > 0) this.addClique(active.subarray(0, count), first, most, paid);
+  }
+
+  /** `columns` are counted from `first`. */
+  private addClique(columns: Int32Array, first: number, most: number, paid: number): void {
+    if (paid === NONE && columns.length <= most) return;
+    const length = columns.length + (paid === NONE ? 0 : 1);
+    if (this.entryCount + length > this.entries.length) {
+      const grown = new Int32Array(2 * (this.entryCount + length));
+      grown.set(this.entries.subarray(0, this.entryCount));
+      this.entries = grown;
+    }
+    for (let q = 0; q < columns.length; q++) this.entries[this.entryCount + q] = first + columns[q];
+    this.entryCount += length;
+    if (paid !== NONE) this.entries[this.entryCount - 1] = paid;
+    this.ends.push(this.entryCount);
+    this.most.push(paid === NONE ? most : 0);
   }
 }
-
-/** The coefficients of the rows, row by row. */
-const matrixOf = (rows: readonly CoreRow[]): Pick<CoreProgram, 'starts' | 'indices' | 'values'> => {
-  const count = rows.reduce((sum, { entries, paid }) => sum + entries.length + (paid >= 0 ? 1 : 0), 0);
-  const starts = new Int32Array(rows.length + 1);
-  const indices = new Int32Array(count);
-  const values = new Float64Array(count).fill(1);
-  let at = 0;
-  rows.forEach(({ entries, paid }, row) => {
-    starts[row] = at;
-    for (const column of entries) indices[at++] = column;
-    if (paid >= 0) {
-      indices[at] = paid;
-      values[at++] = -1;
-    }
-  });
-  starts[rows.length] = at;
-  return { starts, indices, values };
-};
 
 /**
  * Computes the bound that the row duals prove, independently of the solver, and the reduced costs: Σ right-hand sides × duals + Σ
