@@ -10,7 +10,7 @@ import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { prepareHighs } from '../integer/loadHighs.ts';
 import { lagrangian } from '../lagrangian/lagrangian.ts';
-import { byPart, toPlan } from '../lagrangian/translate.ts';
+import { byPart, toPlan } from '../model/translate.ts';
 import { relax } from '../model/relaxation.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { diveForPlan } from '../prices/dive.ts';

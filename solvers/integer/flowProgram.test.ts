@@ -8,7 +8,7 @@ import { Tightening } from '../prices/tightening.ts';
 import { exhaustiveCost, planCount } from '../testing/exhaustive.ts';
 import { prove } from './coreSearch.ts';
 import { prepareHighs } from './loadHighs.ts';
-import { toPlan } from '../lagrangian/translate.ts';
+import { toPlan } from '../model/translate.ts';
 
 beforeAll(() => prepareHighs());
 

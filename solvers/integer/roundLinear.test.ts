@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
-import { toPlan } from '../lagrangian/translate.ts';
+import { toPlan } from '../model/translate.ts';
 import { relax } from '../model/relaxation.ts';
 import { rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { optimumByHighs } from '../testing/optimumByHighs.ts';

@@ -11,7 +11,7 @@ import { FAST_DIVE } from './climb.ts';
 import { dive } from './dives.ts';
 import { lagrangian } from './lagrangian.ts';
 import { SearchState } from './state.ts';
-import { toPlan } from './translate.ts';
+import { toPlan } from '../model/translate.ts';
 
 beforeAll(() => prepareHighs());
 

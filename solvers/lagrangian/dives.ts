@@ -1,9 +1,9 @@
 import type { Plan } from '../../engine/board/plan.ts';
+import { isWithinLimit } from '../../engine/moves/move.ts';
 import { type DiveOptions, diveForPlan } from '../prices/dive.ts';
 import type { SearchComponent } from './searchComponent.ts';
-import { mend } from './mend.ts';
 import type { SearchState } from './state.ts';
-import { byPart, joinInTime, toPlan } from './translate.ts';
+import { joinInTime, toPlan } from '../model/translate.ts';
 
 /** A dive chooses among positions whose min-marginal is at most this many price units. */
 const WIDTH = 8;
@@ -36,9 +36,9 @@ const leavesOutTooMuch = (state: SearchState): boolean => state.isLarge || (!sta
 
 /** A dive often leaves out more than it must. In a large model, the faults of several dives are in different hours. */
 const improve = (state: SearchState, plan: Plan): void => {
-  const { relaxation, ascent } = state;
-  if (!state.isAllowed(plan)) plan.load(state.best.placement);
-  mend(state, plan, byPart(relaxation, ascent.prices, Number.NaN));
+  const { relaxation } = state;
+  if (!isWithinLimit(plan)) plan.load(state.best.placement);
+  state.mend(plan);
   if (relaxation.isLong && relaxation.exact && plan.cost > state.best.cost && !state.isDone())
     state.offerPositions(joinInTime(relaxation, state.best.placement, plan.placement, state.run.stop));
 };

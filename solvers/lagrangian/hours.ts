@@ -3,7 +3,7 @@ import type { SearchComponent } from './searchComponent.ts';
 import { solveMerged, solveWindow, type WindowOptions } from '../integer/coreSearch.ts';
 import { mayProve } from './proofs.ts';
 import type { SearchState } from './state.ts';
-import { toPaths } from './translate.ts';
+import { toPaths } from '../model/translate.ts';
 
 const MOST_COLUMNS = 4_000;
 const MOST_HOURS = { long: 14, day: 5 };

@@ -2,7 +2,7 @@ import { NeighborhoodSearch } from './neighborhood.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import type { SearchState } from './state.ts';
-import { narrowTo, toPaths, toPlan } from './translate.ts';
+import { narrowTo, toPaths, toPlan } from '../model/translate.ts';
 
 /** The search includes positions whose min-marginal is at most this many price units. */
 const WIDTH = 16;

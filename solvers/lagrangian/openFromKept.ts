@@ -3,9 +3,7 @@ import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import type { Sample } from '../prices/ascent.ts';
 import { pricesFrom, samplePositions, unknownShare } from '../prices/keptPrices.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
-import { mend } from './mend.ts';
 import type { SearchState } from './state.ts';
-import { byPart } from './translate.ts';
 
 /**
  * The iterations of the ascent: on all arcs, and then only on those near an optimum. What a change did to the demand of some hours concerns all
@@ -40,7 +38,7 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   if (kept === null || state.isDone()) return false;
   const kind = wayOf(state, kept);
   const way = SOON[kind];
-  if (kind === 'large') mend(state, new Plan(relaxation.instance, state.best.placement), kept.prices);
+  if (kind === 'large') state.mend(new Plan(relaxation.instance, state.best.placement), kept.prices);
   const sample = way.byKind ? sampleOf(state, kept) : null;
   const prices = pricesFrom(relaxation, ascent, kept, sample?.sweep.model);
   if (prices === null) return false;
@@ -89,6 +87,5 @@ const diveAndMend = (state: SearchState, options: typeof FIRST_DIVE, isSoon = fa
   dive(state, options, isSoon);
   // The plan from which the run started is often better after few changes.
   if (state.best !== before && state.isLarge) return;
-  const { relaxation, ascent, best } = state;
-  mend(state, new Plan(relaxation.instance, best.placement), byPart(relaxation, ascent.prices, Number.NaN));
+  state.mend(new Plan(state.relaxation.instance, state.best.placement));
 };

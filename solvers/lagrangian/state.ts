@@ -5,13 +5,15 @@ import { Ascent, congestionKinds } from '../prices/ascent.ts';
 import { type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { GroupAscent } from '../prices/groupAscent.ts';
 import { SharedSweep } from '../prices/sharedSweep.ts';
+import { isWithinLimit } from '../../engine/moves/move.ts';
+import { mend } from '../insertion/mend.ts';
 import { groupBundlesOf } from '../model/groupBundles.ts';
 import { type Cluster, clustersOf } from '../model/clusters.ts';
 import { floorOf, peakFloor, sumOf } from '../model/peakFloor.ts';
 import { isRichDay, type Relaxation } from '../model/relaxation.ts';
 import type { Tightening } from '../prices/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
-import { byPart, joinInTime, toPlan } from './translate.ts';
+import { byPart, joinInTime, toPlan } from '../model/translate.ts';
 
 /** With fewer positions than this a model is small: an iteration takes less than a tenth of a millisecond, and an exact search often ends at once. */
 export const FEW_POSITIONS = 30_000;
@@ -236,12 +238,13 @@ export class SearchState {
 
   /** Like `offer`, if the plan moves no more operations than it may. */
   offerPlan(plan: Plan): void {
-    if (plan.cost < this.best.cost && this.isAllowed(plan)) this.offer(plan.snapshot());
+    if (plan.cost < this.best.cost && isWithinLimit(plan)) this.offer(plan.snapshot());
   }
 
-  isAllowed(plan: Plan): boolean {
-    const { maxReassignments } = this.relaxation.instance;
-    return maxReassignments < 0 || plan.reassignments() <= maxReassignments;
+  /** Mends the plan at these prices, which are by part of the instance, and offers what comes of it. */
+  mend(plan: Plan, prices = byPart(this.relaxation, this.ascent.prices, Number.NaN)): void {
+    const run = { step: this.run.step, stop: () => this.isDone() };
+    mend(this.relaxation, run, plan, prices, (mended) => this.offerPlan(mended));
   }
 
   /** Continues from given prices. */

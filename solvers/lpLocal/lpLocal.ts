@@ -1,5 +1,5 @@
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
-import { movableParts } from '../../engine/moves/move.ts';
+import { isWithinLimit, movableParts } from '../../engine/moves/move.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Random } from '../../engine/random.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
@@ -91,13 +91,10 @@ const improve = (plan: Plan, center: number, { random }: Run): number => {
   const problem = extract(plan, parts, resources);
   const columns = Math.max(1, problem.columns.length);
   for (const index of solveProgram(problem)) plan.place(problem.columns[index].part, problem.columns[index].resource);
-  if (plan.cost <= before && withinReassignments(plan.instance, plan)) return columns;
+  if (plan.cost <= before && isWithinLimit(plan)) return columns;
   for (const part of parts) if (plan.placement[part] >= 0) plan.remove(part);
   parts.forEach((part, i) => {
     if (places[i] >= 0) plan.place(part, places[i]);
   });
   return columns;
 };
-
-const withinReassignments = ({ maxReassignments }: Instance, plan: Plan): boolean =>
-  maxReassignments < 0 || plan.reassignments() <= maxReassignments;

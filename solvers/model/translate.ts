@@ -1,9 +1,9 @@
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Placement } from '../../engine/objective/score.ts';
-import { columnsOf, PathPlan, positionOn } from '../model/pathPlan.ts';
-import { restriction } from '../model/pathModel.ts';
-import type { Relaxation } from '../model/relaxation.ts';
+import { columnsOf, PathPlan, positionOn } from './pathPlan.ts';
+import { restriction } from './pathModel.ts';
+import type { Relaxation } from './relaxation.ts';
 
 /** Converts positions to a whole plan, pinned parts included. */
 export const toPlan = ({ instance, partOf, columns }: Relaxation, positions: Int32Array): Plan => {

@@ -3,8 +3,8 @@ import { check } from '../../engine/check.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { createRandom } from '../../engine/random.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
-import { PathPlan } from '../model/pathPlan.ts';
-import { relax } from '../model/relaxation.ts';
+import { PathPlan } from './pathPlan.ts';
+import { relax } from './relaxation.ts';
 import { joinInTime, toPaths, toPlan } from './translate.ts';
 
 const relaxation = relax(compile(generatePlan({ operations: 200, resources: 20, days: 3, seed: 2, disrupted: false })));

@@ -1,0 +1,41 @@
+import type { Plan } from '../../engine/board/plan.ts';
+import { isWithinLimit } from '../../engine/moves/move.ts';
+import type { Relaxation } from '../model/relaxation.ts';
+import type { Run } from '../solver.ts';
+import { insertByChains } from './insertByChains.ts';
+import { refillRows } from './refillRows.ts';
+
+/** Parts whose places are looked at that count as one step of the run. */
+const CHEAPER = 100;
+/** A plan is mended so often, as long as that helps, and each time the rows are filled again so often. */
+const MENDS = 2;
+const SWEEPS = 2;
+
+/**
+ * Improves a plan: rows are filled again, and what has no place though the prices, which are by part of the instance, want it in the plan gets one by a chain. `offer` is called
+ * after each step.
+ */
+export const mend = (
+  relaxation: Relaxation,
+  { stop, step }: Pick<Run, 'stop' | 'step'>,
+  plan: Plan,
+  prices: Float64Array,
+  offer: (plan: Plan) => void = () => {},
+): void => {
+  for (let round = 0, before = Number.POSITIVE_INFINITY; round < MENDS && plan.cost < before; round++) {
+    if (stop()) return;
+    before = plan.cost;
+    refill(relaxation, plan, stop);
+    offer(plan);
+    step(SWEEPS + Math.ceil(insertByChains(plan, prices, stop) / CHEAPER));
+    offer(plan);
+  }
+};
+
+/** Fills the rows again, unless what the model does not say makes that plan worse, or too many places change. */
+const refill = (relaxation: Relaxation, plan: Plan, stop: () => boolean): void => {
+  const { cost } = plan;
+  const before = Int32Array.from(plan.placement);
+  plan.load(refillRows(relaxation, before, SWEEPS, stop));
+  if (plan.cost > cost || !isWithinLimit(plan)) plan.load(before);
+};
