@@ -2,7 +2,8 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
-import { type BlockSizes, divide, reasonToStayWhole } from '../decomposition/blocks.ts';
+import { type BlockSizes, divide, floorOfExtent, reasonToStayWhole } from '../decomposition/blocks.ts';
+import { type JointOpening, openStretches, stretchesOf } from '../decomposition/stretches.ts';
 import { DividedSearch } from '../decomposition/dividedSearch.ts';
 import type { SearchSlice } from '../decomposition/piece.ts';
 import { Blackboard } from '../exchange/exchange.ts';
@@ -69,33 +70,57 @@ export const LONG_HORIZONS: BlockSizes = { fewestParts: 10_000, wantedParts: 140
 
 export const auto = createAuto(LONG_HORIZONS);
 
-const solveAuto = (
-  instance: Instance,
-  run: Run,
-  sizes: BlockSizes,
-  { components, moves }: Composition,
-): SolveResult => {
+const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes, composition: Composition): SolveResult => {
   run.report({ kind: 'incumbent', solution: run.initial });
-  if (run.elsewhere) return passPiecesOn(instance, run, sizes, sliceSearch({ components, moves }), run.elsewhere);
-  const isWhole = reasonToStayWhole(instance, sizes) !== null;
-  const unneeded = isWhole ? awaitFirst(instance, run) : null;
+  if (run.elsewhere) return passPiecesOn(instance, run, sizes, sliceSearch(composition), run.elsewhere);
+  if (reasonToStayWhole(instance, sizes) !== null) return solveWhole(instance, run, composition);
+  const plan = startingPlan(instance, run);
+  const first = openWithPlan(plan, run);
+  const division = divide(instance, sizes);
+  if (division.blocks.length < 2)
+    return searchWhole(instance, run, composition, plan, { solution: first, prices: null });
+  return new DividedSearch(instance, division, run, plan, first, sliceSearch(composition)).solve();
+};
+
+const solveWhole = (instance: Instance, run: Run, composition: Composition): SolveResult => {
+  const stretches = stretchesOf(instance, run);
+  const unneeded = stretches === null ? awaitFirst(instance, run) : null;
   if (unneeded !== null) return unneeded;
   const plan = startingPlan(instance, run);
-  const { first, steps } = openingPlan(plan, run);
+  if (stretches === null)
+    return searchWhole(instance, run, composition, plan, { solution: openWithPlan(plan, run), prices: null });
+  // The first thread's plan is enough.
+  const first = isFurther(run) ? plan.snapshot() : openWithPlan(plan, run, true);
+  const bound = floorOfExtent(stretches.extent);
+  run.report({ kind: 'bound', bound });
+  const joint = openStretches(stretches, run, plan, first);
+  if (run.stop()) return { ...joint, bound, iterations: 0, status: 'feasible' };
+  return searchWhole(instance, run, composition, plan, joint);
+};
+
+const isFurther = ({ exchange }: Run): boolean => exchange !== null && exchange.role > 0;
+
+const openWithPlan = (plan: Plan, run: Run, isSoon = false): Solution => {
+  const { first, steps } = openingPlan(plan, run, isSoon);
   run.step(Math.ceil(steps / CHEAPER));
-  if (!isWhole) {
-    const division = divide(instance, sizes);
-    if (division.blocks.length > 1)
-      return new DividedSearch(instance, division, run, plan, first, sliceSearch({ components, moves })).solve();
-  }
+  return first;
+};
+
+/** Searches in one model of the whole horizon, from the solution that is loaded in `plan`, and from prices if there are any. */
+const searchWhole = (
+  instance: Instance,
+  run: Run,
+  { components, moves }: Composition,
+  plan: Plan,
+  { solution, prices }: JointOpening,
+): SolveResult => {
   const relaxation = relax(instance);
   const turns = relaxation.exact ? null : new AnnealingTurns(plan, run, moves);
-  const lagrangian = new LagrangianSearch(relaxation, run, components);
+  const lagrangian = new LagrangianSearch(relaxation, run, components, prices);
   const roundsFirst = isRichDay(relaxation) || lagrangian.hasClusters;
-  const isFurther = run.exchange !== null && run.exchange.role > 0;
   const mayRound = isRichDay(relaxation) && !lagrangian.hasClusters;
-  if (turns !== null && isFurther && !mayRound) return searchAlone(instance, run, turns, first);
-  lagrangian.offer(first);
+  if (turns !== null && isFurther(run) && !mayRound) return searchAlone(instance, run, turns, solution);
+  lagrangian.offer(solution);
   return searchInTurns(instance, lagrangian, turns, { roundsFirst, isAlone: (run.exchange?.threads ?? 1) === 1 });
 };
 

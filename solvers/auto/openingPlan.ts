@@ -15,7 +15,7 @@ const FEW_MISSING = 0.01;
  * other from an empty plan, because after a disruption the assignments that remain may be in the way. A run that has
  * a kept search builds only the first. Leaves the better one in `plan`.
  */
-export const openingPlan = (plan: Plan, run: Run): { first: Solution; steps: number } => {
+export const openingPlan = (plan: Plan, run: Run, isSoon = false): { first: Solution; steps: number } => {
   const { instance } = plan;
   let first = run.initial;
   const take = (solution: Solution): void => {
@@ -27,7 +27,14 @@ export const openingPlan = (plan: Plan, run: Run): { first: Solution; steps: num
   if (plan.cost < first.cost) take(plan.snapshot());
   const nothing = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
   const stands = run.initial.placement.some((place, part) => place >= 0 && nothing[part] < 0);
-  if (stands && !run.kept && instance.maxReassignments < 0 && instance.arcResource.length <= MOST_ARCS && !run.stop()) {
+  if (
+    !isSoon &&
+    stands &&
+    !run.kept &&
+    instance.maxReassignments < 0 &&
+    instance.arcResource.length <= MOST_ARCS &&
+    !run.stop()
+  ) {
     const afresh = new Plan(instance, nothing);
     steps += firstPlan(afresh, run.stop);
     if (afresh.cost < first.cost) take(afresh.snapshot());

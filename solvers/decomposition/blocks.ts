@@ -1,5 +1,6 @@
 import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { MOST_BLOCKS } from '../exchange/exchange.ts';
+import type { Extent } from '../model/relaxation.ts';
 
 /** The sizes by which an instance is divided. */
 export interface BlockSizes {
@@ -120,7 +121,7 @@ const middleOf = (crossing: Int32Array, from: number, to: number): number => {
 };
 
 /** Returns the index from `first` to `last`, both included, with the fewest parts under way; of equals, the one nearest to `wanted`. */
-const leastCrossing = (crossing: Int32Array, first: number, last: number, wanted: number): number => {
+export const leastCrossing = (crossing: Int32Array, first: number, last: number, wanted: number): number => {
   let least = first;
   for (let at = first + 1; at <= last; at++) {
     const nearer = Math.abs(at - wanted) < Math.abs(least - wanted);
@@ -156,7 +157,7 @@ const insidesOf = (
   });
 
 /** For each interval k, the number of earlier intervals, in order of start, that end after it starts. */
-const crossingsOf = (starts: readonly number[], ends: readonly number[]): Int32Array => {
+export const crossingsOf = (starts: ArrayLike<number>, ends: ArrayLike<number>): Int32Array => {
   const sorted = Int32Array.from(ends).sort();
   let ended = 0;
   return Int32Array.from(starts, (from, k) => {
@@ -174,4 +175,12 @@ export const floorOf = ({ arcStart, arcCost, unassignedCost }: Instance, parts: 
     sum += least / 100;
   }
   return sum;
+};
+
+/** A bound on every plan that holds before anything is solved, in hundredths. */
+export const floorOfExtent = ({ parts, others }: Extent): number => {
+  const { instance, cost } = others;
+  const floor = 100 * floorOf(instance, parts);
+  const unassigned = parts.reduce((sum, part) => sum + instance.unassignedCost[part], 0);
+  return cost - unassigned + Math.ceil(floor - 1e-3 - 1e-10 * Math.abs(floor));
 };

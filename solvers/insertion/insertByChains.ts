@@ -1,7 +1,7 @@
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 
-/** The number of parts whose other places all searches look at, as a share of the plan's parts; each search may look at its share of them, or at a few. */
+/** The number of parts whose other places all searches look at, as a share of the parts that have a place or are to get one; each search may look at its share of them, or at a few. */
 const EXPANDED_SHARE = 0.125;
 const FEW_EXPANDED = 20;
 /** Where more parts than this are in the way, none is ejected. */
@@ -42,7 +42,8 @@ export const insertByChains = (
 ): number => {
   let missing = missingParts(plan, prices);
   if (missing.length === 0 || missing.length > mostMissing) return 0;
-  const most = EXPANDED_SHARE * plan.instance.partCount;
+  const placed = plan.placement.reduce((count, place) => (place < 0 ? count : count + 1), 0);
+  const most = EXPANDED_SHARE * (placed + missing.length);
   const search = new ChainSearch(plan, prices, Math.max(FEW_EXPANDED, most / missing.length));
   for (let before = Number.POSITIVE_INFINITY; plan.cost < before && search.expanded < most; ) {
     before = plan.cost;

@@ -1,7 +1,7 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { Blackboard } from '../exchange/exchange.ts';
 import type { Run, SolveResult } from '../solver.ts';
-import { FEW_POSITIONS, MANY_POSITIONS } from './state.ts';
+import { FEW_POSITIONS, MANY_POSITIONS } from '../model/relaxation.ts';
 
 /**
  * Lets a further thread wait while the first one may still solve a small instance alone, or until it has the first plan of a large one of which an earlier search knows much: two

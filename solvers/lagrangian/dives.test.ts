@@ -25,7 +25,7 @@ test('over several days, mended dives lose less than half of what the plans of d
       ...lagrangian,
       solve: (_, run) => {
         const relaxation = relax(instance);
-        const state = new SearchState(relaxation, run);
+        const state = new SearchState(relaxation, run, null);
         expect(state.isLarge).toBe(true);
         const { ascent } = state;
         climbFromCapacity(relaxation, ascent, run, { high: 15, first: 80, fine: 100 }, Number.POSITIVE_INFINITY);

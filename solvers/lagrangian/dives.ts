@@ -1,12 +1,9 @@
 import type { Plan } from '../../engine/board/plan.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
-import { type DiveOptions, diveForPlan } from '../prices/dive.ts';
+import { DIVE_WIDTH, type DiveOptions, diveForPlan } from '../prices/dive.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
 import { joinInTime, toPlan } from '../model/translate.ts';
-
-/** A dive chooses among positions whose min-marginal is at most this many price units. */
-const WIDTH = 8;
 
 /** With a smaller gap than this, a dive has left out what it must, unless the model is large. */
 const MENDED_GAP = 0.003;
@@ -20,7 +17,7 @@ export const dive = (
   isSoon = false,
 ): void => {
   const { run, relaxation, ascent } = state;
-  const width = WIDTH * relaxation.priceUnit;
+  const width = DIVE_WIDTH * relaxation.priceUnit;
   const near = isSoon ? ascent.nearWithin(width) : ascent.within(width);
   const options = { iterations: between, share, step: relaxation.priceUnit };
   const { plan, iterations } = diveForPlan(relaxation, ascent.prices, near, options, run.random, () => run.stop());

@@ -2,6 +2,7 @@ import { hasPairs } from '../model/pairTerms.ts';
 import { isRichDay } from '../model/relaxation.ts';
 import { climb, climbFromProgram, FAST_DIVE, mostSeconds } from './climb.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
+import { followJoint, openFromJoint } from './openFromJoint.ts';
 import { openFromKept } from './openFromKept.ts';
 import { tightenFirst } from './pairTightening.ts';
 import { maySolveEarly, openSmall } from './openSmall.ts';
@@ -32,7 +33,9 @@ export const open = (state: SearchState): void => {
 };
 
 const lead = (state: SearchState, first: number): void => {
-  if (openFromKept(state, first, () => mostSeconds(state.run))) {
+  const seconds = (): number => mostSeconds(state.run);
+  const { joint } = state;
+  if (joint === null ? openFromKept(state, first, seconds) : openFromJoint(state, joint, seconds)) {
     state.publishPrices();
     state.sharedSweep?.close();
     tightenFirst(state);
@@ -78,7 +81,11 @@ const climbOn = (state: SearchState, first: number): void => {
 const isGood = (state: SearchState): boolean => state.gap() <= SHORT_ASCENT_GAP;
 
 const follow = (state: SearchState, first: number): void => {
-  const { ascent, sharedSweep, relaxation, run } = state;
+  const { ascent, sharedSweep, relaxation, run, joint } = state;
+  if (joint !== null) {
+    followJoint(state, joint);
+    return;
+  }
   if (maySolveEarly(state)) {
     // It may not have waited, because it has fewer positions than places; now the first thread has good prices.
     state.board?.awaitRelease(run.stop);

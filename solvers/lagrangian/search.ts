@@ -48,8 +48,9 @@ export class LagrangianSearch {
   private rounds = 0;
   private idle = 0;
 
-  constructor(relaxation: Relaxation, run: Run, components = COMPONENTS) {
-    this.state = new SearchState(relaxation, run);
+  /** `joint`: prices that the threads of the run have found together, by part of the instance. */
+  constructor(relaxation: Relaxation, run: Run, components = COMPONENTS, joint: Float64Array | null = null) {
+    this.state = new SearchState(relaxation, run, joint);
     if (!this.state.isFollower && !this.state.othersWait) this.state.letOthersBegin();
     this.turns = components.map((component) => ({
       component,

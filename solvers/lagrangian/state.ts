@@ -10,17 +10,13 @@ import { mend } from '../insertion/mend.ts';
 import { groupBundlesOf } from '../model/groupBundles.ts';
 import { type Cluster, clustersOf } from '../model/clusters.ts';
 import { floorOf, peakFloor, sumOf } from '../model/peakFloor.ts';
-import { isRichDay, type Relaxation } from '../model/relaxation.ts';
+import { FEW_POSITIONS, isRichDay, MANY_POSITIONS, type Relaxation } from '../model/relaxation.ts';
 import type { Tightening } from '../prices/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { byPart, joinInTime, toPlan } from '../model/translate.ts';
 
-/** With fewer positions than this a model is small: an iteration takes less than a tenth of a millisecond, and an exact search often ends at once. */
-export const FEW_POSITIONS = 30_000;
 /** With fewer parts than this, a few iterations suffice. */
 export const FEW_PARTS = 40;
-/** From this number of positions a model is large, and every step of the search takes long. */
-export const MANY_POSITIONS = 300_000;
 /** When classes of interchangeable rows number less than this share of the rows, equal rows are merged. */
 const MERGED_SHARE = 0.8;
 
@@ -67,7 +63,11 @@ export class SearchState {
   private knownPlan = 0;
   private knownPrices = 0;
 
-  constructor(relaxation: Relaxation, run: Run) {
+  /** Prices that the threads of the run found together, by part of the instance; null: none. */
+  readonly joint: Float64Array | null;
+
+  constructor(relaxation: Relaxation, run: Run, joint: Float64Array | null) {
+    this.joint = joint;
     this.relaxation = relaxation;
     this.run = run;
     this.plan = run.initial;

@@ -1,4 +1,4 @@
-import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import { PartFlag } from '../../engine/instance/instance.ts';
 import { isWithinLimit, movableParts } from '../../engine/moves/move.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Random } from '../../engine/random.ts';

@@ -42,6 +42,11 @@ export interface Relaxation {
 /** A day where the model does not say all. Its exact programs are small enough to find plans. */
 export const isRichDay = ({ exact, isLong }: Relaxation): boolean => !exact && !isLong;
 
+/** With fewer positions than this a model is small: an iteration takes less than a tenth of a millisecond, and an exact search often ends at once. */
+export const FEW_POSITIONS = 30_000;
+/** From this number of positions a model is large, and every step of the search takes long. */
+export const MANY_POSITIONS = 300_000;
+
 const LONG_SECONDS = 39 * 3600;
 
 /** The part of an instance that a relaxation covers. */
@@ -128,7 +133,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
 };
 
 /** Whether the relaxation leaves out no terms except those between neighbors. */
-const saysAll = (instance: Instance): boolean => {
+export const saysAll = (instance: Instance): boolean => {
   const { adjacencies, risk } = instance.terms;
   return adjacencies.length === 0 && costsLeftOut(instance).length === 0 && risk === null;
 };

@@ -4,6 +4,9 @@ import type { Restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { Subproblem } from '../model/subproblem.ts';
 
+/** A dive chooses among positions whose min-marginal is at most this many price units. */
+export const DIVE_WIDTH = 8;
+
 export interface DiveOptions {
   /** Iterations between two rounds of fixing. */
   readonly iterations: number;

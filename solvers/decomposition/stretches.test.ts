@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { check } from '../../engine/check.ts';
+import { Plan } from '../../engine/board/plan.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import type { DocumentRule } from '../../engine/instance/planningDocument.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { Blackboard, createExchangeBuffer } from '../exchange/exchange.ts';
+import { firstPlan } from '../insertion/firstPlan.ts';
+import { prepareHighs } from '../integer/loadHighs.ts';
+import { boundOf, rowScratch } from '../model/pathModel.ts';
+import { relax, wholeExtent } from '../model/relaxation.ts';
+import { Ascent } from '../prices/ascent.ts';
+import type { Run } from '../solver.ts';
+import { countedRun } from '../testing/countedRun.ts';
+import { cutsOf, openStretches, type Stretches, stretchesOf } from './stretches.ts';
+
+beforeAll(prepareHighs);
+
+/** Two tasks on one resource are ten minutes apart, and should be 25 apart. */
+const BUFFERS = [
+  { id: 'gap', name: 'Gap', kind: 'buffer', hard: true, weight: 0, parameters: { seconds: 600 } },
+  { id: 'wish', name: 'Longer gap', kind: 'buffer', weight: 4, parameters: { seconds: 1500 } },
+] as const satisfies readonly DocumentRule[];
+
+const week = (seed: number, rules: readonly DocumentRule[] = []): Instance => {
+  const document = generatePlan({ operations: 1000, resources: 30, days: 5, seed, disrupted: true });
+  return compile({
+    ...document,
+    assignments: rules.length > 0 ? [] : document.assignments,
+    rules: [...document.rules, ...rules],
+  });
+};
+
+/** A run without a limit of steps, whose clock counts its steps. */
+const runOf = (instance: Instance, changes: Partial<Run> = {}): Run => ({
+  ...countedRun(),
+  initial: new Plan(instance, instance.placed).snapshot(),
+  parameters: { gap: 0, seed: 1, stepLimit: null, timeLimitSeconds: 1e6, threads: 2 },
+  exchange: { role: 0, threads: 2, shared: createExchangeBuffer(instance) },
+  ...changes,
+});
+
+const divided = (instance: Instance, { exchange }: Run, count: number, margin = 90): Stretches => {
+  const extent = wholeExtent(instance);
+  return { exchange: exchange!, extent, cuts: cutsOf(extent, count), margin };
+};
+
+const open = (instance: Instance, run: Run, stretches: Stretches) => {
+  const plan = new Plan(instance, instance.placed);
+  firstPlan(plan, () => false);
+  const first = plan.snapshot();
+  return { first, plan, opening: openStretches(stretches, run, plan, first) };
+};
+
+describe('an opening in stretches', () => {
+  // Guarantee: the joined prices prove nearly what an ascent on the whole proves, and the joined plan is near that bound.
+  test.each([2, 3])('of %i stretches finds prices and a plan as good as those of the whole', (count) => {
+    let [bounds, plans, wholes] = [0, 0, 0];
+    for (let seed = 1; seed <= 4; seed++) {
+      const instance = week(seed);
+      const run = runOf(instance);
+      const { first, plan, opening } = open(instance, run, divided(instance, run, count));
+      const { prices, solution } = opening;
+      expect(check(instance, solution.placement)).toMatchObject({ feasible: true, levels: { total: solution.cost } });
+      expect(solution.cost).toBeLessThan(first.cost);
+      expect(plan.snapshot()).toEqual(solution);
+      const relaxation = relax(instance);
+      const own = Float64Array.from(relaxation.partOf, (part) => prices![part]);
+      const ascent = new Ascent(relaxation, countedRun(), () => {});
+      ascent.climb(600);
+      bounds += boundOf(relaxation.model, own, rowScratch(relaxation.model)) + relaxation.constant / 100;
+      wholes += ascent.bound + relaxation.constant / 100;
+      plans += solution.cost / 100;
+    }
+    expect(bounds / wholes).toBeGreaterThan(0.99);
+    expect(plans / wholes).toBeLessThan(1.05);
+  });
+
+  test('joins plans without conflicts where tasks of one resource keep a distance, and its plan is never worse than the first one', () => {
+    for (let seed = 11; seed <= 14; seed++) {
+      const instance = week(seed, BUFFERS);
+      const run = runOf(instance);
+      // With so narrow margins, the plans of the stretches disagree about what is under way at the cuts.
+      const { first, opening } = open(instance, run, divided(instance, run, 3, 8));
+      const verdict = check(instance, opening.solution.placement);
+      expect(verdict.violations).toEqual([]);
+      expect(verdict.levels?.total).toBe(opening.solution.cost);
+      expect(opening.solution.cost).toBeLessThanOrEqual(first.cost);
+    }
+  });
+
+  test('gives a thread that comes late the prices, and the plan on the board', () => {
+    const instance = week(3);
+    const run = runOf(instance);
+    const { opening } = open(instance, run, divided(instance, run, 2));
+    const late = runOf(instance, { exchange: { ...run.exchange!, role: 1 } });
+    const { first, opening: taken } = open(instance, late, divided(instance, late, 2));
+    expect(taken).toEqual({ prices: opening.prices, solution: first });
+    const placement = new Int32Array(instance.partCount);
+    const cost = new Blackboard(run.exchange!, instance).takePlan(Number.POSITIVE_INFINITY, placement);
+    expect(opening.solution).toMatchObject({ cost, placement });
+  });
+
+  test('ends at once when its run stops, with the first plan', () => {
+    const instance = week(2);
+    for (const stopAt of [0, 1, 40, 400]) {
+      let asked = 0;
+      const run = runOf(instance, { stop: () => asked++ >= stopAt });
+      const { first, opening } = open(instance, run, divided(instance, run, 2));
+      expect(opening).toEqual({ prices: null, solution: first });
+      expect(asked).toBeLessThan(stopAt + 400);
+    }
+  });
+});
+
+describe('the horizon', () => {
+  const document = generatePlan({ operations: 3300, resources: 130, days: 4, seed: 1, disrupted: true });
+  const large = compile(document);
+  const withRules = (rules: readonly DocumentRule[]): Instance =>
+    compile({ ...document, assignments: [], rules: [...document.rules, ...rules] });
+
+  test('is divided among the threads of a run if it is long and the model is large', () => {
+    const run = runOf(large);
+    expect(stretchesOf(large, run)).toMatchObject({ margin: 390, cuts: [0, 1667, 3300] });
+    // More stretches would be shorter than four margins.
+    const many = runOf(large, { exchange: { ...run.exchange!, threads: 8 } });
+    expect(stretchesOf(large, many)).toMatchObject({ cuts: [0, 1667, 3300] });
+  });
+
+  test('stays whole for one thread, under a limit of steps or of reassignments, after a kept search, and if the model is not large or leaves out terms', () => {
+    const run = runOf(large);
+    const kept = { prices: new Float64Array(large.partCount), placement: new Int32Array(large.partCount) };
+    expect(stretchesOf(large, { ...run, exchange: null })).toBeNull();
+    expect(stretchesOf(large, { ...run, exchange: { ...run.exchange!, threads: 1 } })).toBeNull();
+    expect(stretchesOf(large, { ...run, parameters: { ...run.parameters, stepLimit: 1000 } })).toBeNull();
+    expect(stretchesOf(large, { ...run, kept })).toBeNull();
+    expect(stretchesOf({ ...large, maxReassignments: 10 }, run)).toBeNull();
+    expect(stretchesOf(withRules(BUFFERS.slice(0, 1)), run)).not.toBeNull();
+    expect(stretchesOf(withRules(BUFFERS), run)).toBeNull();
+    const small = week(1);
+    expect(stretchesOf(small, runOf(small))).toBeNull();
+  });
+});

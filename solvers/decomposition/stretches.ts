@@ -1,0 +1,232 @@
+import type { Instance } from '../../engine/instance/instance.ts';
+import { Plan } from '../../engine/board/plan.ts';
+import type { Solution } from '../../engine/objective/score.ts';
+import { Blackboard, type Exchange, workMemoryOf } from '../exchange/exchange.ts';
+import { crossingsOf, leastCrossing } from './blocks.ts';
+import { WorkLedger } from '../exchange/workLedger.ts';
+import { mend } from '../insertion/mend.ts';
+import type { Restriction } from '../model/pathModel.ts';
+import { type Extent, MANY_POSITIONS, relax, type Relaxation, saysAll, wholeExtent } from '../model/relaxation.ts';
+import { joinInTime } from '../model/translate.ts';
+import { Ascent } from '../prices/ascent.ts';
+import { climbFromCapacity } from '../prices/climbFromCapacity.ts';
+import { DIVE_WIDTH, diveForPlan } from '../prices/dive.ts';
+import type { Run } from '../solver.ts';
+
+/** Parts before and after a stretch that are solved with it, for each row: with 1 or 2, prices near the cuts are too low. */
+const MARGIN = 3;
+/** A cut may be so far from where it would divide the horizon evenly, as a share of a stretch. */
+const CUT_REACH = 0.1;
+/** A stretch has at least so many times as many parts as a margin. */
+const LEAST_MARGINS = 4;
+
+/** The ascent from the prices of a linear program on the numbers of rows, and the one from above where there is none. */
+const FROM_PROGRAM = { high: 15, first: 96, fine: 400 } as const;
+const FROM_ABOVE = { first: 1500, fine: 750 } as const;
+/** Share of the remaining time that an ascent may take. */
+const ASCENT_SHARE = 0.5;
+
+/** The ascent near a cut, from joined prices. */
+const AT_A_CUT = { coarse: 20, fine: 20, high: 10 } as const;
+const DIVE = { iterations: 20, share: 0.03 } as const;
+/** Dives are repeated as long as the plan is further above the bound than this share of the cost of leaving a part out. */
+const ONE_TOO_MANY = 0.7;
+const MOST_DIVES = 3;
+/** The model of the whole takes so much longer, for each part, than that of a stretch, with what is computed for it. */
+const SLOWER = 1.5;
+
+/** What the threads of a run found together. */
+export interface JointOpening {
+  /** Weight units by part of the instance; null when the run stopped before there were any. */
+  readonly prices: Float64Array | null;
+  readonly solution: Solution;
+}
+
+/** How the horizon is divided for the opening. */
+export interface Stretches {
+  readonly exchange: Exchange;
+  readonly extent: Extent;
+  /** Stretch q has the parts of the extent from `cuts[q]` on to `cuts[q + 1]`. */
+  readonly cuts: readonly number[];
+  readonly margin: number;
+}
+
+/**
+ * Divides the horizon into as many stretches as the run has threads. Null where each thread begins on the whole: the model is not large or leaves out terms, which local search looks at
+ * from the beginning, the horizon is short, or an earlier search kept prices, from which the whole is open as soon.
+ */
+export const stretchesOf = (instance: Instance, { exchange, kept = null, parameters }: Run): Stretches | null => {
+  const { arcResource, maxReassignments, resourceCount } = instance;
+  if (exchange === null || exchange.threads < 2 || parameters.stepLimit !== null || maxReassignments >= 0) return null;
+  if (kept !== null || arcResource.length < MANY_POSITIONS) return null;
+  if (!saysAll(instance) || instance.terms.buffers.some(({ hard }) => !hard)) return null;
+  const extent = wholeExtent(instance);
+  const margin = MARGIN * resourceCount;
+  const count = Math.min(exchange.threads, Math.floor(extent.parts.length / (LEAST_MARGINS * margin)));
+  return count < 2 ? null : { exchange, extent, cuts: cutsOf(extent, count), margin };
+};
+
+/** Cuts into so many stretches of about one length, where the fewest parts are under way: there, prices hardly depend on one another. */
+export const cutsOf = ({ parts, others: { instance } }: Extent, count: number): readonly number[] => {
+  const { length } = parts;
+  const timesOf = (times: Int32Array): Int32Array => parts.map((part) => times[part]);
+  const crossings = crossingsOf(timesOf(instance.start), timesOf(instance.end));
+  const reach = Math.floor((CUT_REACH * length) / count);
+  return Array.from({ length: count + 1 }, (_, q) => {
+    const at = Math.floor((q * length) / count);
+    return q === 0 || q === count ? at : leastCrossing(crossings, at - reach, at + reach, at);
+  });
+};
+
+/**
+ * The threads of a run open a large model together: each solves a stretch of the horizon and some hours around it as if there were nothing else, and the first one joins the plans. A thread
+ * that comes late has no stretch. The first thread's solution is the joined plan, unless `first` is better; the others return `first`. The solution is loaded in `plan`.
+ */
+export const openStretches = (stretches: Stretches, run: Run, plan: Plan, first: Solution): JointOpening => {
+  const { instance } = plan;
+  const { exchange, cuts, margin } = stretches;
+  const board = new Blackboard(exchange, instance);
+  const ledger = new WorkLedger(workMemoryOf(exchange.shared, instance));
+  const count = cuts.length - 1;
+  for (let number = ledger.claim(); number < count && !run.stop(); number = ledger.claim()) {
+    const { parts } = stretches.extent;
+    const [from, to] = [cuts[number], cuts[number + 1]];
+    const begin = Math.max(0, from - margin);
+    const stretch = new Stretch({ ...stretches.extent, parts: parts.slice(begin, to + margin) }, run);
+    stretch.findPrices();
+    stretch.findPlan();
+    const { prices, placement } = stretch;
+    const own = parts.subarray(from, to);
+    board.finishBlock(own, prices.subarray(from - begin, to - begin));
+    for (const part of own) ledger.places[part] = placement?.[part] ?? -1;
+    ledger.finish(1);
+  }
+  if (!ledger.awaitPieces(count, run.stop)) return { prices: null, solution: first };
+  const prices = new Float64Array(instance.partCount);
+  board.takePrices(prices);
+  if (exchange.role > 0) return { prices, solution: first };
+  loadJoined(plan, stretches, ledger, prices, run);
+  if (plan.cost >= first.cost) {
+    plan.load(first.placement);
+    return { prices, solution: first };
+  }
+  const solution = plan.snapshot();
+  run.report({ kind: 'incumbent', solution });
+  board.publishPlan(solution.placement, solution.cost);
+  return { prices, solution };
+};
+
+/** Some parts, which are placed as if there were none without a place in `others`. */
+class Stretch {
+  private readonly run: Run;
+  private readonly others: Plan;
+  private readonly relaxation: Relaxation;
+  private readonly ascent: Ascent;
+  private plan: Plan | null = null;
+  /** About how long it takes to make the model of the whole, which follows; what comes after the first plan leaves time for that. */
+  private readonly wholeSeconds: number;
+
+  constructor(extent: Extent, run: Run) {
+    this.others = extent.others;
+    const { instance } = extent.others;
+    const since = run.elapsedSeconds();
+    this.relaxation = relax(instance, 0, extent);
+    this.wholeSeconds = (SLOWER * (run.elapsedSeconds() - since) * instance.partCount) / extent.parts.length;
+    this.run = { ...run, stop: () => run.stop() || this.left() <= 0 };
+    this.ascent = new Ascent(this.relaxation, this.run, () => {});
+  }
+
+  /** By part of the stretch. */
+  get prices(): Float64Array {
+    return this.ascent.prices;
+  }
+
+  /** By part of the instance; null when there was no time for a plan. */
+  get placement(): Int32Array | null {
+    return this.plan === null ? null : this.plan.placement;
+  }
+
+  findPrices(): void {
+    const { relaxation, ascent, run } = this;
+    const seconds = ASCENT_SHARE * this.left();
+    if (!climbFromCapacity(relaxation, ascent, run, FROM_PROGRAM, seconds))
+      ascent.climb(FROM_ABOVE.first, FROM_ABOVE.fine, false, seconds);
+  }
+
+  /** Finds prices near those found before, which are by part of the instance. */
+  resumeFrom(prices: Float64Array): void {
+    const { relaxation, ascent } = this;
+    ascent.beginFrom(Float64Array.from(relaxation.partOf, (part) => prices[part]));
+    ascent.resume(AT_A_CUT, ASCENT_SHARE * this.left());
+  }
+
+  /** Makes a plan by a dive, and by further ones, which are joined in time, while it seems to leave out a part too many. */
+  findPlan(): void {
+    const { relaxation, ascent, run } = this;
+    const { priceUnit, typicalLeaveOut } = relaxation;
+    const near = ascent.nearWithin(DIVE_WIDTH * priceUnit);
+    for (let dives = 0; dives < MOST_DIVES && this.gap() > ONE_TOO_MANY * typicalLeaveOut && !run.stop(); dives++)
+      this.dive(near);
+  }
+
+  /** The seconds that are left for stretches. */
+  private left(): number {
+    const { parameters, elapsedSeconds } = this.run;
+    return parameters.timeLimitSeconds - elapsedSeconds() - (this.plan === null ? 0 : this.wholeSeconds);
+  }
+
+  /** How far the plan is above the bound, in weight units. */
+  private gap(): number {
+    if (this.plan === null) return Number.POSITIVE_INFINITY;
+    return (this.plan.cost - this.relaxation.constant) / 100 - this.ascent.bound;
+  }
+
+  private toPlan(positions: Int32Array): Plan {
+    const { partOf, columns } = this.relaxation;
+    const placement = Int32Array.from(this.others.placement);
+    for (let i = 0; i < positions.length; i++) placement[partOf[i]] = positions[i] < 0 ? -1 : columns.row[positions[i]];
+    return new Plan(this.others.instance, placement);
+  }
+
+  private dive(near: Restriction): void {
+    const { relaxation, ascent, run } = this;
+    const { instance, priceUnit: step, exact } = relaxation;
+    const { plan: paths } = diveForPlan(relaxation, ascent.prices, near, { ...DIVE, step }, run.random, run.stop);
+    // A dive that is stopped leaves out most parts.
+    if (run.stop()) return;
+    let found = this.toPlan(paths.position);
+    // What is not here is worth no place.
+    const worth = Float64Array.from(instance.unassignedCost, (cost) => cost / 100);
+    relaxation.partOf.forEach((part, i) => (worth[part] = ascent.prices[i]));
+    mend(relaxation, run, found, worth);
+    if (this.plan !== null && exact)
+      found = this.toPlan(joinInTime(relaxation, this.plan.placement, found.placement, run.stop));
+    if (this.plan === null || found.cost < this.plan.cost) this.plan = found;
+  }
+}
+
+/** Loads the plan with those of the stretches. What is near a cut is placed anew between what is not, and what is in conflict across it gets another place, if it finds one. */
+const loadJoined = (
+  plan: Plan,
+  { extent, cuts, margin }: Stretches,
+  { places }: WorkLedger,
+  prices: Float64Array,
+  run: Run,
+): void => {
+  const { parts, others } = extent;
+  const placement = Int32Array.from(others.placement);
+  for (const part of parts) placement[part] = places[part];
+  const near = cuts.slice(1, -1).map((at) => partsNear(plan.instance, parts, at - (margin >> 1), at + (margin >> 1)));
+  for (const zone of near) for (const part of zone) placement[part] = -1;
+  plan.load(placement);
+  for (const zone of near) {
+    const stretch = new Stretch({ ...extent, parts: zone, others: new Plan(plan.instance, plan.placement) }, run);
+    stretch.resumeFrom(prices);
+    stretch.findPlan();
+    if (stretch.placement !== null) plan.load(stretch.placement);
+  }
+};
+
+/** The parts from index `from` to index `to`, and earlier ones that have not ended when the part with index `to` begins; ascending. */
+const partsNear = ({ start, end }: Instance, parts: Int32Array, from: number, to: number): Int32Array =>
+  parts.filter((part, i) => i < to && (i >= from || end[part] > start[parts[to]]));
