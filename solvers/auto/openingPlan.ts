@@ -13,7 +13,7 @@ const FEW_MISSING = 0.01;
 /**
  * Returns the better of two plans by insertion and reports each: one starts from the run's initial plan, which is loaded in `plan`, the
  * other from an empty plan, because after a disruption the assignments that remain may be in the way. A run that has
- * a kept search builds only the first. Leaves the better one in `plan`.
+ * a kept search builds only the first, and so does one where better plans come soon anyway. Leaves the better one in `plan`.
  */
 export const openingPlan = (plan: Plan, run: Run, isSoon = false): { first: Solution; steps: number } => {
   const { instance } = plan;
