@@ -1,5 +1,5 @@
 import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
-import { MOST_BLOCKS } from '../exchange/exchange.ts';
+import { type Blackboard, MOST_BLOCKS } from '../exchange/exchange.ts';
 import type { Extent } from '../model/relaxation.ts';
 
 /** The sizes by which an instance is divided. */
@@ -177,10 +177,23 @@ export const floorOf = ({ arcStart, arcCost, unassignedCost }: Instance, parts: 
   return sum;
 };
 
+/** What every plan costs besides its parts: in hundredths, what is in place, without the cost of leaving the parts out. */
+export const constantOf = ({ parts, others: { instance, cost } }: Extent): number =>
+  cost - parts.reduce((sum, part) => sum + instance.unassignedCost[part], 0);
+
+/** A bound on what the parts cost, in weight units, as a bound on plans in hundredths, rounded up to the next possible cost. */
+export const planBound = (constant: number, bound: number): number =>
+  constant + Math.ceil(100 * bound - 1e-3 - 1e-8 * Math.abs(bound));
+
 /** A bound on every plan that holds before anything is solved, in hundredths. */
-export const floorOfExtent = ({ parts, others }: Extent): number => {
-  const { instance, cost } = others;
-  const floor = 100 * floorOf(instance, parts);
-  const unassigned = parts.reduce((sum, part) => sum + instance.unassignedCost[part], 0);
-  return cost - unassigned + Math.ceil(floor - 1e-3 - 1e-10 * Math.abs(floor));
+export const floorOfExtent = (extent: Extent): number =>
+  planBound(constantOf(extent), floorOf(extent.others.instance, extent.parts));
+
+/** The prices on the board of the extent's parts, by part of the instance; NaN for the others, which have none. */
+export const movablePrices = (board: Blackboard, { parts, others: { instance } }: Extent): Float64Array => {
+  const prices = new Float64Array(instance.partCount);
+  board.takePrices(prices);
+  const known = new Float64Array(prices.length).fill(Number.NaN);
+  for (const part of parts) known[part] = prices[part]!;
+  return known;
 };

@@ -6,7 +6,7 @@ import { Blackboard, createExchangeBuffer, workMemoryOf } from '../exchange/exch
 import { type Extent, wholeExtent } from '../model/relaxation.ts';
 import type { Elsewhere, PieceOrder, Run, SolveResult } from '../solver.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
-import { type Division, floorOf } from './blocks.ts';
+import { constantOf, type Division, floorOf, movablePrices, planBound } from './blocks.ts';
 import { fitRows } from './fitRows.ts';
 import { IncumbentPlan } from './incumbentPlan.ts';
 import { keptFor, PieceRun, type SearchSlice, solvePiece } from './piece.ts';
@@ -88,14 +88,14 @@ export class DividedSearch {
     this.incumbent = new IncumbentPlan(plan, first, this.board, run);
     this.ledger = new WorkLedger(workMemoryOf(exchange.shared, instance));
     this.extent = wholeExtent(instance);
-    this.constant = this.extent.others.cost - this.extent.parts.reduce((sum, p) => sum + instance.unassignedCost[p], 0);
+    this.constant = constantOf(this.extent);
     this.floors = Float64Array.from(division.blocks, (parts) => floorOf(instance, parts));
     this.isRepeatable = run.parameters.stepLimit !== null;
   }
 
   /** Searches until the gap is closed or the run stops. */
   solve(): SolveResult {
-    const { board, run, instance } = this;
+    const { board, run } = this;
     const { insides, seams } = this.division;
     const isKept = run.kept !== undefined && run.kept !== null;
     board.publishPlan(this.incumbent.best.placement, this.incumbent.best.cost);
@@ -110,8 +110,7 @@ export class DividedSearch {
       goesOn = this.perform(this.opening({ wanted: (index) => !this.isGood(index) }));
       goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
     }
-    const prices = new Float64Array(instance.partCount);
-    board.takePrices(prices);
+    const prices = movablePrices(board, this.extent);
     const rounds = seams.length > 0 ? [seams, insides] : [insides];
     for (let round = 0; goesOn && !this.isDone(); round++) {
       const pieces = rounds[round % rounds.length];
@@ -126,16 +125,9 @@ export class DividedSearch {
       solution: this.incumbent.best,
       bound,
       iterations: this.iterations,
-      prices: isOpened ? this.movableOnly(prices) : null,
+      prices: isOpened ? prices : null,
       status,
     };
-  }
-
-  /** The prices of the parts that may move; NaN for the others, which have none. */
-  private movableOnly(prices: Float64Array): Float64Array {
-    const known = new Float64Array(prices.length).fill(Number.NaN);
-    for (const part of this.extent.parts) known[part] = prices[part]!;
-    return known;
   }
 
   private isDone(): boolean {
@@ -361,8 +353,7 @@ export class DividedSearch {
     let sum = 0;
     for (const block of division.blocks.keys())
       sum += Math.max(floors[block], board.blockBound(block)?.bound ?? floors[block]);
-    const model = 100 * sum;
-    const bound = board.raiseBound(constant + Math.ceil(model - 1e-3 - 1e-10 * Math.abs(model)));
+    const bound = board.raiseBound(planBound(constant, sum));
     if (bound <= this.bound) return;
     this.bound = bound;
     this.run.report({ kind: 'bound', bound: Math.min(bound, this.incumbent.best.cost) });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { check } from '../../engine/check.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { compile } from '../../engine/instance/compile.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { DocumentRule } from '../../engine/instance/planningDocument.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { Blackboard, createExchangeBuffer } from '../exchange/exchange.ts';
@@ -88,6 +88,18 @@ describe('an opening in stretches', () => {
       expect(verdict.levels?.total).toBe(opening.solution.cost);
       expect(opening.solution.cost).toBeLessThanOrEqual(first.cost);
     }
+  });
+
+  test('leaves what may not move where it is, and knows no price of it', () => {
+    const instance = week(5);
+    const pinned = instance.placed.map((place, part) => (place >= 0 && part % 7 === 0 ? place : NOT_PINNED));
+    const held = { ...instance, pinned };
+    const run = runOf(held);
+    const { prices, solution } = open(held, run, divided(held, run, 2)).opening;
+    const isHeld = [...pinned].map((place) => place !== NOT_PINNED);
+    expect(isHeld).toContain(true);
+    expect([...prices!].map(Number.isNaN)).toEqual(isHeld);
+    pinned.forEach((place, part) => place !== NOT_PINNED && expect(solution.placement[part]).toBe(place));
   });
 
   test('gives a thread that comes late the prices, and the plan on the board', () => {

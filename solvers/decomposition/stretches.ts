@@ -1,13 +1,13 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
-import type { Solution } from '../../engine/objective/score.ts';
+import type { Placement, Solution } from '../../engine/objective/score.ts';
 import { Blackboard, type Exchange, workMemoryOf } from '../exchange/exchange.ts';
-import { crossingsOf, leastCrossing } from './blocks.ts';
+import { crossingsOf, leastCrossing, movablePrices } from './blocks.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
 import { mend } from '../insertion/mend.ts';
 import type { Restriction } from '../model/pathModel.ts';
 import { type Extent, MANY_POSITIONS, relax, type Relaxation, saysAll, wholeExtent } from '../model/relaxation.ts';
-import { joinInTime } from '../model/translate.ts';
+import { joinInTime, toPlan } from '../model/translate.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { climbFromCapacity } from '../prices/climbFromCapacity.ts';
 import { DIVE_WIDTH, diveForPlan } from '../prices/dive.ts';
@@ -37,7 +37,7 @@ const SLOWER = 1.5;
 
 /** What the threads of a run found together. */
 export interface JointOpening {
-  /** Weight units by part of the instance; null when the run stopped before there were any. */
+  /** Weight units by part of the instance, NaN for those that may not move; null when the run stopped before there were any. */
   readonly prices: Float64Array | null;
   readonly solution: Solution;
 }
@@ -59,11 +59,18 @@ export const stretchesOf = (instance: Instance, { exchange, kept = null, paramet
   const { arcResource, maxReassignments, resourceCount } = instance;
   if (exchange === null || exchange.threads < 2 || parameters.stepLimit !== null || maxReassignments >= 0) return null;
   if (kept !== null || arcResource.length < MANY_POSITIONS) return null;
-  if (!saysAll(instance) || instance.terms.buffers.some(({ hard }) => !hard)) return null;
+  if (!isSaidByModel(instance)) return null;
   const extent = wholeExtent(instance);
   const margin = MARGIN * resourceCount;
   const count = Math.min(exchange.threads, Math.floor(extent.parts.length / (LEAST_MARGINS * margin)));
   return count < 2 ? null : { exchange, extent, cuts: cutsOf(extent, count), margin };
+};
+
+/** Whether a model of the instance probably leaves out no term: rules on pairs are hard buffers at most, and no overlap costs less than leaving a part out. */
+const isSaidByModel = (instance: Instance): boolean => {
+  const { terms, conflictCost, unassignedCost } = instance;
+  if (!saysAll(instance) || terms.buffers.some(({ hard }) => !hard)) return false;
+  return unassignedCost.every((cost) => cost <= conflictCost);
 };
 
 /** Cuts into so many stretches of about one length, where the fewest parts are under way: there, prices hardly depend on one another. */
@@ -102,8 +109,7 @@ export const openStretches = (stretches: Stretches, run: Run, plan: Plan, first:
     ledger.finish(1);
   }
   if (!ledger.awaitPieces(count, run.stop)) return { prices: null, solution: first };
-  const prices = new Float64Array(instance.partCount);
-  board.takePrices(prices);
+  const prices = movablePrices(board, stretches.extent);
   if (exchange.role > 0) return { prices, solution: first };
   loadJoined(plan, stretches, ledger, prices, run);
   if (plan.cost >= first.cost) {
@@ -119,7 +125,7 @@ export const openStretches = (stretches: Stretches, run: Run, plan: Plan, first:
 /** Some parts, which are placed as if there were none without a place in `others`. */
 class Stretch {
   private readonly run: Run;
-  private readonly others: Plan;
+  private readonly others: Placement;
   private readonly relaxation: Relaxation;
   private readonly ascent: Ascent;
   private plan: Plan | null = null;
@@ -127,7 +133,7 @@ class Stretch {
   private readonly wholeSeconds: number;
 
   constructor(extent: Extent, run: Run) {
-    this.others = extent.others;
+    this.others = extent.others.placement;
     const { instance } = extent.others;
     const since = run.elapsedSeconds();
     this.relaxation = relax(instance, 0, extent);
@@ -165,8 +171,11 @@ class Stretch {
     const { relaxation, ascent, run } = this;
     const { priceUnit, typicalLeaveOut } = relaxation;
     const near = ascent.nearWithin(DIVE_WIDTH * priceUnit);
+    // What is not here is worth no place.
+    const worth = Float64Array.from(relaxation.instance.unassignedCost, (cost) => cost / 100);
+    relaxation.partOf.forEach((part, i) => (worth[part] = ascent.prices[i]));
     for (let dives = 0; dives < MOST_DIVES && this.gap() > ONE_TOO_MANY * typicalLeaveOut && !run.stop(); dives++)
-      this.dive(near);
+      this.dive(near, worth);
   }
 
   /** The seconds that are left for stretches. */
@@ -181,26 +190,17 @@ class Stretch {
     return (this.plan.cost - this.relaxation.constant) / 100 - this.ascent.bound;
   }
 
-  private toPlan(positions: Int32Array): Plan {
-    const { partOf, columns } = this.relaxation;
-    const placement = Int32Array.from(this.others.placement);
-    for (let i = 0; i < positions.length; i++) placement[partOf[i]] = positions[i] < 0 ? -1 : columns.row[positions[i]];
-    return new Plan(this.others.instance, placement);
-  }
-
-  private dive(near: Restriction): void {
-    const { relaxation, ascent, run } = this;
-    const { instance, priceUnit: step, exact } = relaxation;
+  /** `worth`: the price of each part of the instance, at which mending wants it in the plan. */
+  private dive(near: Restriction, worth: Float64Array): void {
+    const { relaxation, ascent, run, others } = this;
+    const { priceUnit: step, exact } = relaxation;
     const { plan: paths } = diveForPlan(relaxation, ascent.prices, near, { ...DIVE, step }, run.random, run.stop);
     // A dive that is stopped leaves out most parts.
     if (run.stop()) return;
-    let found = this.toPlan(paths.position);
-    // What is not here is worth no place.
-    const worth = Float64Array.from(instance.unassignedCost, (cost) => cost / 100);
-    relaxation.partOf.forEach((part, i) => (worth[part] = ascent.prices[i]));
+    let found = toPlan(relaxation, paths.position, others);
     mend(relaxation, run, found, worth);
     if (this.plan !== null && exact)
-      found = this.toPlan(joinInTime(relaxation, this.plan.placement, found.placement, run.stop));
+      found = toPlan(relaxation, joinInTime(relaxation, this.plan.placement, found.placement, run.stop), others);
     if (this.plan === null || found.cost < this.plan.cost) this.plan = found;
   }
 }

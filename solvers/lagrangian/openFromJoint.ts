@@ -9,7 +9,7 @@ const FINER = 200;
 const FINE_GAP = 0.01;
 const MENDING = { coarse: 80, fine: 60, high: 60 } as const;
 /** If the gap is larger than this afterwards, the prices have not converged. */
-const MOST_GAP = 0.05;
+const MOST_GAP = 0.02;
 
 /**
  * Starts from prices and a plan that the threads of the run found together, each on a stretch of the horizon. Returns whether they are as good as those of an ascent on the

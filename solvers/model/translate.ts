@@ -5,9 +5,13 @@ import { columnsOf, PathPlan, positionOn } from './pathPlan.ts';
 import { restriction } from './pathModel.ts';
 import type { Relaxation } from './relaxation.ts';
 
-/** Converts positions to a whole plan, pinned parts included. */
-export const toPlan = ({ instance, partOf, columns }: Relaxation, positions: Int32Array): Plan => {
-  const placement = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
+/** Converts positions to a whole plan. `others`: the places of all other parts; those of pinned parts unless stated. */
+export const toPlan = (
+  { instance, partOf, columns }: Relaxation,
+  positions: Int32Array,
+  others: Placement = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned)),
+): Plan => {
+  const placement = Int32Array.from(others);
   for (let i = 0; i < positions.length; i++) if (positions[i] >= 0) placement[partOf[i]] = columns.row[positions[i]];
   return new Plan(instance, placement);
 };
