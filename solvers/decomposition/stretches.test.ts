@@ -23,6 +23,11 @@ const BUFFERS = [
   { id: 'wish', name: 'Longer gap', kind: 'buffer', weight: 4, parameters: { seconds: 1500 } },
 ] as const satisfies readonly DocumentRule[];
 
+/** Two tasks on one resource are two hours apart, longer than most tasks take. */
+const REST = [
+  { id: 'rest', name: 'Rest', kind: 'buffer', hard: true, weight: 0, parameters: { seconds: 7200 } },
+] as const satisfies readonly DocumentRule[];
+
 const week = (seed: number, rules: readonly DocumentRule[] = []): Instance => {
   const document = generatePlan({ operations: 1000, resources: 30, days: 5, seed, disrupted: true });
   return compile({
@@ -84,9 +89,20 @@ describe('an opening in stretches', () => {
       // With so narrow margins, the plans of the stretches disagree about what is under way at the cuts.
       const { first, opening } = open(instance, run, divided(instance, run, 3, 8));
       const verdict = check(instance, opening.solution.placement);
-      expect(verdict.violations).toEqual([]);
+      expect(verdict).toMatchObject({ violations: [], conflicts: 0 });
       expect(verdict.levels?.total).toBe(opening.solution.cost);
       expect(opening.solution.cost).toBeLessThanOrEqual(first.cost);
+    }
+  });
+
+  // Guarantee: what ended before a cut, but not long enough before, does not make the joined plan worthless.
+  test('joins plans where tasks of one resource keep a distance that is longer than what is placed anew', () => {
+    for (let seed = 11; seed <= 13; seed++) {
+      const instance = week(seed, REST);
+      const run = runOf(instance);
+      const { first, opening } = open(instance, run, divided(instance, run, 3, 8));
+      expect(check(instance, opening.solution.placement)).toMatchObject({ feasible: true, conflicts: 0 });
+      expect(opening.solution.cost).toBeLessThan(first.cost);
     }
   });
 

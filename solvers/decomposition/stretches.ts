@@ -205,7 +205,7 @@ class Stretch {
   }
 }
 
-/** Loads the plan with those of the stretches. What is near a cut is placed anew between what is not, and what is in conflict across it gets another place, if it finds one. */
+/** Loads the plan with those of the stretches. What is near a cut is placed anew between what is not, with all that may be in conflict across the cut. */
 const loadJoined = (
   plan: Plan,
   { extent, cuts, margin }: Stretches,
@@ -216,17 +216,25 @@ const loadJoined = (
   const { parts, others } = extent;
   const placement = Int32Array.from(others.placement);
   for (const part of parts) placement[part] = places[part];
-  const near = cuts.slice(1, -1).map((at) => partsNear(plan.instance, parts, at - (margin >> 1), at + (margin >> 1)));
-  for (const zone of near) for (const part of zone) placement[part] = -1;
   plan.load(placement);
-  for (const zone of near) {
-    const stretch = new Stretch({ ...extent, parts: zone, others: new Plan(plan.instance, plan.placement) }, run);
+  for (const at of cuts.slice(1, -1)) {
+    const zone = partsNear(plan.instance, parts, at - (margin >> 1), at + (margin >> 1));
+    const around = Int32Array.from(plan.placement);
+    for (const part of zone) around[part] = -1;
+    const stretch = new Stretch({ ...extent, parts: zone, others: new Plan(plan.instance, around) }, run);
     stretch.resumeFrom(prices);
     stretch.findPlan();
     if (stretch.placement !== null) plan.load(stretch.placement);
   }
 };
 
-/** The parts from index `from` to index `to`, and earlier ones that have not ended when the part with index `to` begins; ascending. */
-const partsNear = ({ start, end }: Instance, parts: Int32Array, from: number, to: number): Int32Array =>
-  parts.filter((part, i) => i < to && (i >= from || end[part] > start[parts[to]]));
+/** The parts from index `from` to index `to`, and earlier ones that may be in conflict with the part with index `to` or a later one; ascending. */
+const partsNear = (
+  { start, end, maxGapSeconds }: Instance,
+  parts: Int32Array,
+  from: number,
+  to: number,
+): Int32Array => {
+  const until = start[parts[to]] - maxGapSeconds;
+  return parts.filter((part, i) => i < to && (i >= from || end[part] > until));
+};
