@@ -169,4 +169,12 @@ describe('the horizon', () => {
     const small = week(1);
     expect(stretchesOf(small, runOf(small))).toBeNull();
   });
+
+  test('stays whole if the model is not large because many parts may not move', () => {
+    const instance = compile(generatePlan({ operations: 4000, resources: 100, days: 4, seed: 1, disrupted: true }));
+    expect(stretchesOf(instance, runOf(instance))).not.toBeNull();
+    const pinned = instance.placed.map((place, part) => (part % 5 === 0 ? place : NOT_PINNED));
+    const held = { ...instance, pinned };
+    expect(stretchesOf(held, runOf(held))).toBeNull();
+  });
 });

@@ -56,11 +56,11 @@ export interface Stretches {
  * from the beginning, the horizon is short, or an earlier search kept prices, from which the whole is open as soon.
  */
 export const stretchesOf = (instance: Instance, { exchange, kept = null, parameters }: Run): Stretches | null => {
-  const { arcResource, maxReassignments, resourceCount } = instance;
+  const { maxReassignments, resourceCount } = instance;
   if (exchange === null || exchange.threads < 2 || parameters.stepLimit !== null || maxReassignments >= 0) return null;
-  if (kept !== null || arcResource.length < MANY_POSITIONS) return null;
-  if (!isSaidByModel(instance)) return null;
+  if (kept !== null || !isSaidByModel(instance)) return null;
   const extent = wholeExtent(instance);
+  if (arcCountOf(instance, extent.parts) < MANY_POSITIONS) return null;
   const margin = MARGIN * resourceCount;
   const count = Math.min(exchange.threads, Math.floor(extent.parts.length / (LEAST_MARGINS * margin)));
   return count < 2 ? null : { exchange, extent, cuts: cutsOf(extent, count), margin };
@@ -72,6 +72,9 @@ const isSaidByModel = (instance: Instance): boolean => {
   if (!saysAll(instance) || terms.buffers.some(({ hard }) => !hard)) return false;
   return unassignedCost.every((cost) => cost <= conflictCost);
 };
+
+const arcCountOf = ({ arcStart }: Instance, parts: Int32Array): number =>
+  parts.reduce((count, part) => count + arcStart[part + 1] - arcStart[part], 0);
 
 /** Cuts into so many stretches of about one length, where the fewest parts are under way: there, prices hardly depend on one another. */
 export const cutsOf = ({ parts, others: { instance } }: Extent, count: number): readonly number[] => {
