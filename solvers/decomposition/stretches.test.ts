@@ -28,6 +28,11 @@ const REST = [
   { id: 'rest', name: 'Rest', kind: 'buffer', hard: true, weight: 0, parameters: { seconds: 7200 } },
 ] as const satisfies readonly DocumentRule[];
 
+/** Each resource that is used at all costs as much as an operation without a place. */
+const USAGE = [
+  { id: 'use', name: 'Use', kind: 'usage', weight: 1000, parameters: {} },
+] as const satisfies readonly DocumentRule[];
+
 const week = (seed: number, rules: readonly DocumentRule[] = []): Instance => {
   const document = generatePlan({ operations: 1000, resources: 30, days: 5, seed, disrupted: true });
   return compile({
@@ -80,6 +85,20 @@ describe('an opening in stretches', () => {
     }
     expect(bounds / wholes).toBeGreaterThan(0.99);
     expect(plans / wholes).toBeLessThan(1.05);
+  });
+
+  test('pays for a resource once, and not in each stretch', () => {
+    let [plans, bounds] = [0, 0];
+    for (let seed = 35; seed <= 37; seed++) {
+      const instance = week(seed, USAGE);
+      const run = runOf(instance);
+      plans += open(instance, run, divided(instance, run, 2)).opening.solution.cost / 100;
+      const relaxation = relax(instance);
+      const ascent = new Ascent(relaxation, countedRun(), () => {});
+      ascent.climb(600);
+      bounds += ascent.bound + relaxation.constant / 100;
+    }
+    expect(plans / bounds).toBeLessThan(1.012);
   });
 
   test('joins plans without conflicts where tasks of one resource keep a distance, and its plan is never worse than the first one', () => {

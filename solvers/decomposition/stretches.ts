@@ -7,7 +7,7 @@ import { WorkLedger } from '../exchange/workLedger.ts';
 import { mend } from '../insertion/mend.ts';
 import type { Restriction } from '../model/pathModel.ts';
 import { type Extent, MANY_POSITIONS, relax, type Relaxation, saysAll, wholeExtent } from '../model/relaxation.ts';
-import { joinInTime, toPlan } from '../model/translate.ts';
+import { joinInTime, toPaths, toPlan } from '../model/translate.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { climbFromCapacity } from '../prices/climbFromCapacity.ts';
 import { DIVE_WIDTH, diveForPlan } from '../prices/dive.ts';
@@ -102,7 +102,9 @@ export const openStretches = (stretches: Stretches, run: Run, plan: Plan, first:
     const { parts } = stretches.extent;
     const [from, to] = [cuts[number], cuts[number + 1]];
     const begin = Math.max(0, from - margin);
-    const stretch = new Stretch({ ...stretches.extent, parts: parts.slice(begin, to + margin) }, run);
+    // What a resource costs once is paid by all stretches together.
+    const extent = { ...stretches.extent, parts: parts.slice(begin, to + margin), usageShare: 1 / count };
+    const stretch = new Stretch(extent, run);
     stretch.findPrices();
     stretch.findPlan();
     const { prices, placement } = stretch;
@@ -125,7 +127,7 @@ export const openStretches = (stretches: Stretches, run: Run, plan: Plan, first:
   return { prices, solution };
 };
 
-/** Some parts, which are placed as if there were none without a place in `others`. */
+/** Some parts, solved as if there were no others than those that have a place in the plan `others`. */
 class Stretch {
   private readonly run: Run;
   private readonly others: Placement;
@@ -187,10 +189,10 @@ class Stretch {
     return parameters.timeLimitSeconds - elapsedSeconds() - (this.plan === null ? 0 : this.wholeSeconds);
   }
 
-  /** How far the plan is above the bound, in weight units. */
+  /** How far the plan is above the bound, in weight units of the model, which may count a share of what resources cost. */
   private gap(): number {
     if (this.plan === null) return Number.POSITIVE_INFINITY;
-    return (this.plan.cost - this.relaxation.constant) / 100 - this.ascent.bound;
+    return toPaths(this.relaxation, this.plan.placement).cost() - this.ascent.bound;
   }
 
   /** `worth`: the price of each part of the instance, at which mending wants it in the plan. */
