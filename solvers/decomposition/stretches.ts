@@ -104,7 +104,7 @@ export const openStretches = (stretches: Stretches, run: Run, plan: Plan, first:
     const begin = Math.max(0, from - margin);
     // What a resource costs once is paid by all stretches together.
     const extent = { ...stretches.extent, parts: parts.slice(begin, to + margin), usageShare: 1 / count };
-    const stretch = new Stretch(extent, run);
+    const stretch = new Stretch(extent, stretches.extent, run);
     stretch.findPrices();
     stretch.findPlan();
     const { prices, placement } = stretch;
@@ -137,12 +137,13 @@ class Stretch {
   /** About how long it takes to make the model of the whole, which follows; what comes after the first plan leaves time for that. */
   private readonly wholeSeconds: number;
 
-  constructor(extent: Extent, run: Run) {
+  /** `whole`: what the model that follows covers. */
+  constructor(extent: Extent, whole: Extent, run: Run) {
     this.others = extent.others.placement;
     const { instance } = extent.others;
     const since = run.elapsedSeconds();
     this.relaxation = relax(instance, 0, extent);
-    this.wholeSeconds = (SLOWER * (run.elapsedSeconds() - since) * instance.partCount) / extent.parts.length;
+    this.wholeSeconds = (SLOWER * (run.elapsedSeconds() - since) * whole.parts.length) / extent.parts.length;
     this.run = { ...run, stop: () => run.stop() || this.left() <= 0 };
     this.ascent = new Ascent(this.relaxation, this.run, () => {});
   }
@@ -226,7 +227,7 @@ const loadJoined = (
     const zone = partsNear(plan.instance, parts, at - (margin >> 1), at + (margin >> 1));
     const around = Int32Array.from(plan.placement);
     for (const part of zone) around[part] = -1;
-    const stretch = new Stretch({ ...extent, parts: zone, others: new Plan(plan.instance, around) }, run);
+    const stretch = new Stretch({ ...extent, parts: zone, others: new Plan(plan.instance, around) }, extent, run);
     stretch.resumeFrom(prices);
     stretch.findPlan();
     if (stretch.placement !== null) plan.load(stretch.placement);
