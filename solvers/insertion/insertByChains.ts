@@ -12,8 +12,9 @@ const NONE = -1;
 interface Label {
   /** What the chain so far adds to the plan's cost, without what the part will cost. */
   readonly cost: number;
-  /** The part that takes its place; NONE for the part with which the search began. */
+  /** The part that takes its place, and the resource to which that goes, which is another one where rules forbid neighbors; NONE for the part with which the search began. */
   readonly by: number;
+  readonly byTo: number;
   /** A second part that gives way, by moving to the resource `asideTo`; NONE: none. */
   readonly aside: number;
   readonly asideTo: number;
@@ -133,7 +134,7 @@ class ChainSearch {
     const { labels, open } = this;
     labels.clear();
     open.clear();
-    labels.set(part, { cost: 0, by: NONE, aside: NONE, asideTo: NONE });
+    labels.set(part, { cost: 0, by: NONE, byTo: NONE, aside: NONE, asideTo: NONE });
     open.add(part);
     this.best = this.plan.instance.unassignedCost[part]!;
     this.last = NONE;
@@ -174,8 +175,9 @@ class ChainSearch {
       if (plan.partnerCount === 0) this.end(part, resource, spent + plan.addArcDelta(part, arc) + unassignedCost[part]);
       else {
         const [one, other] = plan.partners;
-        this.eject(one, part, cost, plan.partnerCount === 1 ? NONE : other);
-        if (plan.partnerCount === 2) this.eject(other, part, cost, one);
+        const taken = { by: part, byTo: resource, cost };
+        this.eject(one, taken, plan.partnerCount === 1 ? NONE : other);
+        if (plan.partnerCount === 2) this.eject(other, taken, one);
       }
     }
   }
@@ -187,8 +189,8 @@ class ChainSearch {
     this.lastTo = resource;
   }
 
-  /** Labels `part`, whose place `by` takes; `cost` is that of the chain with this step. `aside` moves to its cheapest free place. */
-  private eject(part: number, by: number, cost: number, aside: number): void {
+  /** Labels `part`, whose place another one takes; `cost` is that of the chain with this step. `aside` moves to its cheapest free place. */
+  private eject(part: number, { by, byTo, cost }: Pick<Label, 'by' | 'byTo' | 'cost'>, aside: number): void {
     const { plan, labels, open } = this;
     const { unassignedCost } = plan.instance;
     if (!this.mayMove(part, aside)) return;
@@ -200,7 +202,7 @@ class ChainSearch {
     const place = aside === NONE ? null : this.freePlace(aside);
     const total = spent + (place === null ? 0 : place.cost);
     if (total >= most) return;
-    labels.set(part, { cost: total, by, aside, asideTo: place?.resource ?? NONE });
+    labels.set(part, { cost: total, by, byTo, aside, asideTo: place?.resource ?? NONE });
     open.add(part);
     this.end(part, NONE, total + unassignedCost[part]);
   }
@@ -240,10 +242,10 @@ class ChainSearch {
     const { maxReassignments } = plan.instance;
     const moves: [part: number, to: number][] = [];
     for (let part = this.last, to = this.lastTo; part !== NONE; ) {
-      const { by, aside, asideTo } = labels.get(part)!;
+      const { by, byTo, aside, asideTo } = labels.get(part)!;
       moves.push([part, to]);
       if (aside !== NONE) moves.push([aside, asideTo]);
-      to = plan.placement[part]!;
+      to = byTo;
       part = by;
     }
     const before = plan.cost;
