@@ -87,32 +87,35 @@ type Arcs = Pick<
 
 /** The arcs of free parts that are kept, and for each part that is not free the one that it uses. */
 const arcsOf = ({ instance, partOf, placement }: Cut, isFree: Uint8Array, keeps: Uint8Array | null): Arcs => {
+  const { arcStart: starts, resourceCount } = instance;
+  const most = partOf.reduce((sum, part) => sum + (isFree[part] === 1 ? starts[part + 1] - starts[part] : 1), 0);
   const arcStart = new Int32Array(partOf.length + 1);
-  const arcResource: number[] = [];
-  const arcCost: number[] = [];
+  const arcResource = new Int32Array(most);
+  const arcCost = new Int32Array(most);
+  let count = 0;
   for (let i = 0; i < partOf.length; i++) {
     const part = partOf[i];
     const place = placement[part];
     if (isFree[part] === 1) {
-      for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
+      for (let arc = starts[part]; arc < starts[part + 1]; arc++) {
         const resource = instance.arcResource[arc];
         if (place >= 0 && resource !== place && keeps?.[arc] === 0) continue;
-        arcResource.push(resource);
-        arcCost.push(instance.arcCost[arc]);
+        arcResource[count] = resource;
+        arcCost[count++] = instance.arcCost[arc]!;
       }
     } else if (place >= 0) {
-      arcResource.push(place);
-      arcCost.push(arcCostAt(instance, part, place));
+      arcResource[count] = place;
+      arcCost[count++] = arcCostAt(instance, part, place);
     }
-    arcStart[i + 1] = arcResource.length;
+    arcStart[i + 1] = count;
   }
   const arcs = {
     arcStart,
-    arcResource: Int32Array.from(arcResource),
-    arcCost: Int32Array.from(arcCost),
-    resourceArcStart: new Int32Array(instance.resourceCount + 1),
-    resourceArcPart: new Int32Array(arcResource.length),
-    resourceArc: new Int32Array(arcResource.length),
+    arcResource: arcResource.slice(0, count),
+    arcCost: arcCost.slice(0, count),
+    resourceArcStart: new Int32Array(resourceCount + 1),
+    resourceArcPart: new Int32Array(count),
+    resourceArc: new Int32Array(count),
   };
   transposeArcs(arcs);
   return arcs;

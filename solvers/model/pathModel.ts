@@ -192,35 +192,45 @@ export const minMarginals = (
   reach: Float64Array,
   out: Float64Array,
 ): void => {
+  for (let row = 0; row < model.rowCount; row++) rowMarginals(model, row, prices, best, reach, out);
+};
+
+/** `minMarginals` of one row. */
+const rowMarginals = (
+  model: PathModel,
+  row: number,
+  prices: Float64Array,
+  best: Float64Array,
+  reach: Float64Array,
+  out: Float64Array,
+): void => {
   const { part, cost, next, overlapCost, gapCosts } = model;
-  for (let row = 0; row < model.rowCount; row++) {
-    const above = model.usage[row] - backward(model, row, prices, best);
-    const from = model.rowStart[row];
-    const end = model.rowStart[row + 1] - 1;
-    if (gapCosts === null) {
-      // In one pass, because the forward one no longer needs what it has passed.
-      reach.fill(Number.POSITIVE_INFINITY, from, end + 1);
-      reach[from] = 0;
-      for (let k = from; k < end; k++) {
-        const here = reach[k];
-        const to = next[k];
-        const taken = here + cost[k] - prices[part[k]];
-        if (taken < reach[to]) reach[to] = taken;
-        const onward = here < taken + overlapCost ? here : taken + overlapCost;
-        if (onward < reach[k + 1]) reach[k + 1] = onward;
-        const after = best[to - from];
-        const beside = best[k + 1 - from] + overlapCost;
-        out[k] = taken + (after < beside ? after : beside) + above;
-      }
-    } else {
-      forward(model, gapCosts, row, prices, reach);
-      for (let k = from; k < end; k++) {
-        const rest = Math.min(restAfter(gapCosts, next, k, best, from), best[k + 1 - from] + overlapCost);
-        out[k] = reach[k] + cost[k] - prices[part[k]] + rest + above;
-      }
+  const above = model.usage[row] - backward(model, row, prices, best);
+  const from = model.rowStart[row];
+  const end = model.rowStart[row + 1] - 1;
+  if (gapCosts === null) {
+    // In one pass, because the forward one no longer needs what it has passed.
+    reach.fill(Number.POSITIVE_INFINITY, from, end + 1);
+    reach[from] = 0;
+    for (let k = from; k < end; k++) {
+      const here = reach[k];
+      const to = next[k];
+      const taken = here + cost[k] - prices[part[k]];
+      if (taken < reach[to]) reach[to] = taken;
+      const onward = here < taken + overlapCost ? here : taken + overlapCost;
+      if (onward < reach[k + 1]) reach[k + 1] = onward;
+      const after = best[to - from];
+      const beside = best[k + 1 - from] + overlapCost;
+      out[k] = taken + (after < beside ? after : beside) + above;
     }
-    out[end] = Number.POSITIVE_INFINITY;
+  } else {
+    forward(model, gapCosts, row, prices, reach);
+    for (let k = from; k < end; k++) {
+      const rest = Math.min(restAfter(gapCosts, next, k, best, from), best[k + 1 - from] + overlapCost);
+      out[k] = reach[k] + cost[k] - prices[part[k]] + rest + above;
+    }
   }
+  out[end] = Number.POSITIVE_INFINITY;
 };
 
 /** Returns the bound that `prices` prove: Σ min(price, leaveOut) + Σ cheapest paths. */

@@ -173,10 +173,13 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
   const low = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
   const high = new Float64Array(n).fill(Number.NEGATIVE_INFINITY);
   let dearest = 0;
-  for (let i = 0; i < n; i++) {
+  const addPart = (i: number): void => {
     const p = partOf[i];
-    const [home, out] = [current[p], leaveOut[i]];
-    let [least, first, last] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    const home = current[p];
+    const out = leaveOut[i];
+    let least = Number.POSITIVE_INFINITY;
+    let first = Number.POSITIVE_INFINITY;
+    let last = Number.NEGATIVE_INFINITY;
     for (let arc = arcStart[p]; arc < arcStart[p + 1]; arc++) {
       const r = arcResource[arc];
       if (r < firstRow || r >= lastRow || (arcs !== null && arcs[arc] === 0)) continue;
@@ -199,7 +202,8 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
     low[i] = first / 100;
     high[i] = last / 100;
     columnStart[i + 1] = count;
-  }
+  };
+  for (let i = 0; i < n; i++) addPart(i);
   const closed = closeGaps(rowStart, fill, rows);
   const shift = rowStart.map((from, r) => closed.rowStart[r] - from);
   for (let c = 0; c < count; c++) column[c] += shift[rowOf[c]];

@@ -58,23 +58,21 @@ const classify = (hashes: Int32Array, areEqual: (a: number, b: number) => boolea
 };
 
 const hashesOfPaths = ({ rowCount, rowStart, part, cost }: PathModel): Int32Array => {
-  const hashes = new Int32Array(rowCount);
-  for (let row = 0; row < rowCount; row++) {
+  const hashOf = (from: number, to: number): number => {
     let hash = 0;
-    for (let k = rowStart[row]; k < rowStart[row + 1]; k++) {
-      hash = (Math.imul(hash, 31) + part[k] + Math.round(100 * cost[k])) | 0;
-    }
-    hashes[row] = hash;
-  }
-  return hashes;
+    for (let k = from; k < to; k++) hash = (Math.imul(hash, 31) + part[k] + Math.round(100 * cost[k])) | 0;
+    return hash;
+  };
+  return Int32Array.from({ length: rowCount }, (_, row) => hashOf(rowStart[row], rowStart[row + 1]));
 };
 
 const hashesOfParts = ({ rowCount, rowStart, part }: PathModel): Int32Array => {
-  const hashes = new Int32Array(rowCount);
-  for (let row = 0; row < rowCount; row++) {
-    for (let k = rowStart[row]; k < rowStart[row + 1]; k++) hashes[row] = (Math.imul(hashes[row], 31) + part[k]) | 0;
-  }
-  return hashes;
+  const hashOf = (from: number, to: number): number => {
+    let hash = 0;
+    for (let k = from; k < to; k++) hash = (Math.imul(hash, 31) + part[k]) | 0;
+    return hash;
+  };
+  return Int32Array.from({ length: rowCount }, (_, row) => hashOf(rowStart[row], rowStart[row + 1]));
 };
 
 const haveEqualParts = ({ rowStart, part }: PathModel, a: number, b: number): boolean => {
@@ -131,16 +129,15 @@ const hashesOfArcs = (
   { resourceCount, resourceArcPart, resourceArc, arcCost }: ArcsByRow,
   { isIncluded, from, to }: Block,
 ): Int32Array => {
-  const hashes = new Int32Array(resourceCount);
-  for (let row = 0; row < resourceCount; row++) {
+  const hashOf = (first: number, end: number): number => {
     let hash = 0;
-    for (let q = from[row]; q < to[row]; q++) {
+    for (let q = first; q < end; q++) {
       if (isIncluded[resourceArcPart[q]] === 0) continue;
       hash = (Math.imul(hash, 31) + resourceArcPart[q] + 100 * arcCost[resourceArc[q]]) | 0;
     }
-    hashes[row] = hash;
-  }
-  return hashes;
+    return hash;
+  };
+  return Int32Array.from({ length: resourceCount }, (_, row) => hashOf(from[row], to[row]));
 };
 
 const haveEqualArcs = (

@@ -34,9 +34,9 @@ export const unitScaleOf = (model: PathModel): UnitScale => {
   if (gapCosts !== null || overlapCost !== Number.POSITIVE_INFINITY) return { scale: 0, leastPrice: 0 };
   let [most, longest] = [1, 0];
   for (let i = 0; i < partCount; i++) most = Math.max(most, Math.abs(leaveOut[i]));
+  for (let k = 0; k < rowStart[rowCount]; k++) most = Math.max(most, Math.abs(cost[k]));
   const best = rowScratch(model);
   for (let row = 0; row < rowCount; row++) {
-    for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) most = Math.max(most, Math.abs(cost[k]));
     backward(model, row, leaveOut, best);
     longest = Math.max(longest, -best[0]);
   }
@@ -66,17 +66,20 @@ export const unitsOf = (
 };
 
 /** Writes the positions again, after some have been removed from the model. */
-export const writePositions = (
+export const writePositions = (units: RowUnits, model: Rows): void => {
+  for (let row = 0; row < model.rowCount; row++) writeRow(units, model, row);
+};
+
+const writeRow = (
   { cells, pricesAt, restsAt, scale }: RowUnits,
-  { rowCount, rowStart, part, cost, next }: Rows,
+  { rowStart, part, cost, next }: Rows,
+  row: number,
 ): void => {
-  for (let row = 0; row < rowCount; row++) {
-    const from = rowStart[row];
-    for (let k = from; k < rowStart[row + 1] - 1; k++) {
-      cells[WIDTH * k] = inUnits(scale, cost[k]);
-      cells[WIDTH * k + 1] = pricesAt + part[k];
-      cells[WIDTH * k + 2] = restsAt + next[k] - from;
-    }
+  const from = rowStart[row];
+  for (let k = from; k < rowStart[row + 1] - 1; k++) {
+    cells[WIDTH * k] = inUnits(scale, cost[k]);
+    cells[WIDTH * k + 1] = pricesAt + part[k];
+    cells[WIDTH * k + 2] = restsAt + next[k] - from;
   }
 };
 

@@ -46,12 +46,12 @@ export const successors = (
 const firstAfterEnd = (rowStart: Int32Array, part: Int32Array, after: Int32Array): Int32Array => {
   const next = new Int32Array(part.length);
   const firstFrom = new Int32Array(after.length + 1);
-  for (let row = 0; row + 1 < rowStart.length; row++) {
-    const sentinel = rowStart[row + 1] - 1;
-    findFirstFrom(firstFrom, part, rowStart[row], sentinel);
-    for (let k = rowStart[row]; k < sentinel; k++) next[k] = firstFrom[after[part[k]]]!;
+  const findNext = (first: number, sentinel: number): void => {
+    findFirstFrom(firstFrom, part, first, sentinel);
+    for (let k = first; k < sentinel; k++) next[k] = firstFrom[after[part[k]]]!;
     next[sentinel] = sentinel;
-  }
+  };
+  for (let row = 0; row + 1 < rowStart.length; row++) findNext(rowStart[row], rowStart[row + 1] - 1);
   return next;
 };
 

@@ -48,12 +48,13 @@ export const kindsOf = (
 ): readonly Overlaps[] => {
   const low = new Int32Array(partCount);
   const high = new Int32Array(partCount);
-  for (let row = 0; row < rowCount; row++) {
+  const addRow = (row: number): void => {
     for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) {
       low[part[k]] = (Math.imul(low[part[k]], 31) + row + 1) | 0;
       high[part[k]] = (Math.imul(high[part[k]], 1_000_003) ^ row) | 0;
     }
-  }
+  };
+  for (let row = 0; row < rowCount; row++) addRow(row);
   const kinds = new Map<string, number[]>();
   for (let i = 0; i < partCount; i++) {
     const key = `${low[i]} ${high[i]}`;
