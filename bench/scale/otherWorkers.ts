@@ -2,8 +2,9 @@
  * How much sooner does a run over a long horizon reach its gap when other workers help? One server and workers of one thread each, as
  * processes on one PostgreSQL; every number of workers has the same run.
  * `TEST_DATABASE_URL=… npx node bench/scale/otherWorkers.ts [--operations 20000] [--resources 300] [--days 14] [--seconds 60] [--seeds 101]
- * [--workers 1,2]`
+ * [--workers 1,2] [--processors 0,1]`
  */
+import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
@@ -12,7 +13,7 @@ import { type ClusterNode, killAll, startServer, startWorker } from '../../tests
 import { importPlanning, readRun, startRun } from '../../tests/served.ts';
 import { readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
-import { formatTable, publish } from '../table/table.ts';
+import { formatTable, median, publish } from '../table/table.ts';
 
 const values = readOptions({
   operations: ['number of operations', '20000'],
@@ -20,7 +21,11 @@ const values = readOptions({
   days: ['length of the horizon in days', '14'],
   seconds: ['time limit of each run', '60'],
   seeds: ['seeds of the plannings, comma-separated', '101,102,103'],
-  workers: ['numbers of workers, comma-separated, rising from 1', '1,2'],
+  workers: ['numbers of workers, comma-separated', '1,2'],
+  processors: [
+    'the processor of each worker, comma-separated, as if each had a machine of its own (needs taskset)',
+    '',
+  ],
 });
 const [operations, resources, days, timeLimitSeconds] = [
   values.operations,
@@ -30,6 +35,7 @@ const [operations, resources, days, timeLimitSeconds] = [
 ].map(Number);
 const numbers = (text: string): number[] => text.split(',').map(Number);
 const LOOK_MS = 100;
+const GAPS = [0.1, 0.02, 0.01];
 
 /** The gap of a run at a time after its start. */
 interface Point {
@@ -74,35 +80,67 @@ const importSeed = (seed: number, id: string): Promise<string> => {
   const document = generatePlan({ operations, resources, days, seed, disrupted: false });
   return importPlanning(tidegate, organization, { ...document, planning: { ...document.planning, id } });
 };
+const counts = numbers(values.workers).toSorted((a, b) => b - a);
 const workers: ClusterNode[] = [];
-const rows: { seed: number; workers: number; gap: number; seconds: number | null; ratio: number | null }[] = [];
-const alone = new Map<number, { readonly gap: number; readonly seconds: number }>();
-for (const count of numbers(values.workers)) {
-  while (workers.length < count) workers.push(await startWorker(environment));
+const processors = values.processors === '' ? [] : numbers(values.processors);
+for (let k = 0; k < counts[0]; k++) {
+  const worker = await startWorker(environment);
+  if (k < processors.length) execFileSync('taskset', ['-a', '-c', '-p', String(processors[k]), String(worker.pid)]);
+  workers.push(worker);
+}
+/** A process that has not solved anything yet spends a third of its first seconds on compiling its own code. */
+const WARM_UP_SEED = 1;
+await follow(tidegate, await importSeed(WARM_UP_SEED, 'warm-up'), WARM_UP_SEED);
+const runs: { readonly seed: number; readonly workers: number; readonly points: readonly Point[] }[] = [];
+for (const count of counts) {
+  while (workers.length > count) await workers.pop()!.end('SIGTERM');
   for (const seed of seeds) {
     const points = await follow(tidegate, await importSeed(seed, `seed-${seed}-${count}`), seed);
-    const gap = points.at(-1)?.gap ?? Number.POSITIVE_INFINITY;
-    const wanted = alone.get(seed)?.gap ?? gap;
-    const seconds = points.find((point) => point.gap <= wanted)?.seconds ?? null;
-    if (!alone.has(seed)) alone.set(seed, { gap, seconds: seconds! });
-    const ratio = seconds === null ? null : seconds / alone.get(seed)!.seconds;
-    rows.push({ seed, workers: count, gap, seconds, ratio });
-    console.log(JSON.stringify(rows.at(-1)));
+    runs.push({ seed, workers: count, points });
+    console.log(JSON.stringify({ seed, workers: count, gap: points.at(-1)?.gap }));
   }
 }
 killAll();
 await opened.drop();
 
+const secondsTo = (points: readonly Point[], gap: number): number | null =>
+  points.find((point) => point.gap <= gap)?.seconds ?? null;
+const fewest = counts.at(-1)!;
+/** The gaps that are looked at, and the one with which the fewest workers end. */
+const gapsOf = (seed: number): readonly number[] => {
+  const { points } = runs.find((run) => run.seed === seed && run.workers === fewest)!;
+  return [...GAPS, points.at(-1)?.gap ?? Number.POSITIVE_INFINITY];
+};
+const rows = runs.map(({ seed, workers: count, points }) => ({
+  seed,
+  workers: count,
+  gap: points.at(-1)?.gap ?? Number.POSITIVE_INFINITY,
+  seconds: gapsOf(seed).map((gap) => secondsTo(points, gap)),
+}));
+/** Of the seeds on which both reach a gap, the median of the time compared to that of the fewest workers. */
+const medianRatio = (count: number, k: number): number | null => {
+  const of = (seed: number, number: number) => rows.find((row) => row.seed === seed && row.workers === number)!;
+  const ratios = seeds.flatMap((seed) => {
+    const [more, few] = [of(seed, count).seconds[k], of(seed, fewest).seconds[k]];
+    return more === null || few === null ? [] : [more / few];
+  });
+  return ratios.length === 0 ? null : median(ratios);
+};
+
 const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
+const shown = (seconds: number | null): string => (seconds === null ? '–' : seconds.toFixed(1));
+const ratio = (of: number | null): string => (of === null ? '–' : of.toFixed(2));
+const columns = [...GAPS.map((gap) => `to ${100 * gap} %`), 'to that gap of one worker'];
 const table = formatTable(
-  ['seed', 'workers', 'gap at the end', 'seconds to the gap of one worker', 'ratio'],
-  rows.map(({ seed, workers: count, gap, seconds, ratio }) => [
-    seed,
-    count,
-    percent(gap),
-    seconds === null ? 'not reached' : seconds.toFixed(1),
-    ratio === null ? '' : ratio.toFixed(2),
-  ]),
+  ['seed', 'workers', 'gap at the end', ...columns],
+  rows.map(({ seed, workers: count, gap, seconds }) => [seed, count, percent(gap), ...seconds.map(shown)]),
 );
-const about = `${operations} operations on ${resources} resources over ${days} days, ${timeLimitSeconds} s a run, workers of one thread each. ${machine()}.`;
+const compared = counts
+  .filter((count) => count !== fewest)
+  .map(
+    (count) =>
+      `${count} workers: ${columns.map((column, k) => `${column} ${ratio(medianRatio(count, k))}`).join(', ')}`,
+  );
+const onProcessors = processors.length === 0 ? '' : ', on a processor each';
+const about = `${operations} operations on ${resources} resources over ${days} days, ${timeLimitSeconds} s a run, seconds on the clock, workers of one thread each that have solved a planning before${onProcessors}. Time compared to that of the fewest, medians: ${compared.join('; ')}. ${machine()}.`;
 await publish('helpers', `${about}\n\n${table}`, rows);
