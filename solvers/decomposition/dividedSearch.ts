@@ -165,7 +165,10 @@ export class DividedSearch {
     return Math.imul(this.run.parameters.seed, 7919) + number;
   }
 
-  /** Lets other processes solve pieces of the round, as many at a time as they have places. A piece that none of them solves is solved here. */
+  /**
+   * Lets other processes solve pieces of the round, as many at a time as they have places, and as many more wait there for the next ones, so that no process waits for work, except at the end of
+   * the round, when this process's threads take them as soon. A piece that none of them solves is solved here.
+   */
   private dealOut(round: Round, mostSteps: number, until: number, elsewhere: Elsewhere): void {
     const { ledger, run } = this;
     const sent = new Map<number, Piece>();
@@ -178,8 +181,10 @@ export class DividedSearch {
     // The previous round ended with this claim.
     if (this.claimed >= this.offset && this.claimed < until) take(this.claimed);
     while (!run.stop() && (sent.size > 0 || ledger.claimedCount < until)) {
-      ledger.helpers = elsewhere.places;
-      while (sent.size < elsewhere.places && this.claimed < until && !run.stop()) {
+      const { places } = elsewhere;
+      ledger.helpers = places;
+      const mostSent = (): number => (until - ledger.claimedCount > this.board.threads + places ? 2 : 1) * places;
+      while (sent.size < mostSent() && this.claimed < until && !run.stop()) {
         this.claimed = ledger.claim();
         if (this.claimed < until) take(this.claimed);
       }
