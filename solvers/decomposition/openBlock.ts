@@ -4,12 +4,13 @@ import { DIVE_WIDTH, diveForPlan } from '../prices/dive.ts';
 import { pricesFrom } from '../prices/keptPrices.ts';
 import { relax, type Relaxation, type Extent } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
-import { climbCrowded, crowdOf, SUSPICIOUS } from './crowd.ts';
-import { roundClasses, type Rounded } from './roundClasses.ts';
+import { ascendBlock, crowdOf, SUSPICIOUS } from './crowd.ts';
+import { roundClasses } from './roundClasses.ts';
 
-/** Iterations of the ascent from below, and of the one from above that follows when the first was not good enough. */
-const RISE = { first: 150, fine: 350 } as const;
-const CLIMB = { first: 400, fine: 400 } as const;
+/** Iterations of the first ascent, with first steps in price units: from the prices of a linear program, the same where many parts are left out, and from above when the first was not good enough. */
+const FROM_PROGRAM = { high: 15, first: 96, fine: 400 } as const;
+const OVERFULL = { high: 30, first: 400, fine: 400 } as const;
+const FROM_ABOVE = { first: 400, fine: 400 } as const;
 const CLIMB_OF_FEW = 150;
 /** Iterations of the ascent from the prices that an earlier search of the planning kept. */
 const FROM_KEPT = { coarse: 40, fine: 120 } as const;
@@ -18,8 +19,12 @@ const DIVE = { iterations: 5, share: 0.03 } as const;
 const MOST_DIVES = 4;
 /** A plan that is further above the bound than this share of the cost of leaving a part out probably leaves out one too many. */
 const ONE_TOO_MANY = 0.5;
+/** Where the busiest moments leave out more than this share of the parts, the linear program is far from integral and takes seconds. */
+const MOST_LEFT_OUT = 0.01;
+/** A rounded plan that costs at most this share more than the bound is good enough. */
+const GOOD_SHARE = 0.005;
 /** With fewer seconds for an ascent than this, the linear program would take too long. */
-const LEAST_SECONDS = 0.5;
+const LEAST_SECONDS = 0.2;
 /** Widths in price units: later searches ignore arcs whose min-marginal exceeds the width. The widest that keeps few enough arcs is used. */
 const KEPT_WIDTHS = [24, 16, 11, 8, 6, 4, 2] as const;
 const KEPT_A_PART = 60;
@@ -39,7 +44,7 @@ export interface OpenedBlock {
 
 /**
  * Computes bound, prices and plan of the extent's parts as if there were no other parts to place, by an ascent and a linear program or a dive. Both are
- * repeated from above when plan and bound are far apart; on a crowded day they begin there. The first ascent is short where an earlier search kept prices. An ascent takes about `seconds` at most. Returns null when the run stops
+ * repeated from above when plan and bound are far apart, unless the block is crowded. The first ascent is short where an earlier search kept prices. An ascent takes about `seconds` at most. Returns null when the run stops
  * earlier; `onBound` has received every bound proven until then.
  */
 export const openBlock = (
@@ -50,21 +55,11 @@ export const openBlock = (
 ): OpenedBlock | null => {
   const relaxation = relax(extent.others.instance, 0, extent);
   const { model, priceUnit, typicalLeaveOut } = relaxation;
-  const isSmall = model.partCount < FEW_PARTS;
   const ascent = new Ascent(relaxation, run, onBound);
-  const climb = (): void => ascent.climb(CLIMB.first, CLIMB.fine, ascent.isQuick, seconds);
-  const crowd = isSmall ? null : crowdOf(relaxation, ascent);
-  const isCrowded = crowd !== null;
-  const isResumed = !isSmall && resumeKept(relaxation, ascent, run, seconds);
-  if (isSmall) ascent.climb(CLIMB_OF_FEW);
-  else if (isCrowded && !isResumed) climbCrowded(relaxation, ascent, crowd, run, { ...CLIMB, seconds });
-  else if (!isResumed) ascent.rise(RISE.first, RISE.fine, seconds);
-  // On a crowded day, the linear program takes longer than an ascent and a dive.
-  const mayRound = !isSmall && !isCrowded && seconds >= LEAST_SECONDS;
-  const mayClimb = !isSmall && (!isCrowded || isResumed);
-  let { plan, bound, iterations } = planFrom(relaxation, ascent, run, mayRound);
-  if (mayClimb && plan.cost() - bound > SUSPICIOUS * typicalLeaveOut && !run.stop()) {
-    climb();
+  const { mayRound, mayClimb } = ascendFirst(relaxation, ascent, run, seconds);
+  let { plan, bound, iterations, isLinear } = planFrom(relaxation, ascent, run, mayRound);
+  if (mayClimb && !isLinear && plan.cost() - bound > SUSPICIOUS * typicalLeaveOut && !run.stop()) {
+    ascent.climb(FROM_ABOVE.first, FROM_ABOVE.fine, ascent.isQuick, seconds);
     const again = planFrom(relaxation, ascent, run, mayRound);
     iterations += again.iterations;
     bound = Math.max(bound, again.bound);
@@ -85,6 +80,25 @@ export const openBlock = (
   };
 };
 
+/** The block's first ascent. Returns whether rounding may follow, and another ascent if the plan is poor. */
+const ascendFirst = (
+  relaxation: Relaxation,
+  ascent: Ascent,
+  run: Run,
+  seconds: number,
+): { readonly mayRound: boolean; readonly mayClimb: boolean } => {
+  const { partCount } = relaxation.model;
+  if (partCount < FEW_PARTS) {
+    ascent.climb(CLIMB_OF_FEW);
+    return { mayRound: false, mayClimb: false };
+  }
+  const crowd = crowdOf(relaxation, ascent);
+  const isFull = (crowd?.leftOut ?? 0) > MOST_LEFT_OUT * partCount;
+  const isResumed = resumeKept(relaxation, ascent, run, seconds);
+  if (!isResumed) ascendBlock(relaxation, ascent, crowd, run, { ...(isFull ? OVERFULL : FROM_PROGRAM), seconds });
+  return { mayRound: !isFull && seconds >= LEAST_SECONDS, mayClimb: crowd === null || isResumed };
+};
+
 /** Returns whether there are prices to start from. */
 const resumeKept = (relaxation: Relaxation, ascent: Ascent, { kept = null }: Run, seconds: number): boolean => {
   const prices = kept === null ? null : pricesFrom(relaxation, ascent, kept);
@@ -95,16 +109,24 @@ const resumeKept = (relaxation: Relaxation, ascent: Ascent, { kept = null }: Run
 };
 
 /** A plan made from the prices, and what is then proven. */
-interface FoundPlan extends Rounded {
+interface FoundPlan {
+  readonly plan: PathPlan;
+  readonly bound: number;
   readonly iterations: number;
+  /** Whether the bound is that of a linear program; no ascent has a better one. */
+  readonly isLinear: boolean;
 }
 
-/** Makes a plan by rounding the linear program where many rows are interchangeable, otherwise by a dive. */
+/** Makes a plan by rounding the linear program where many rows are interchangeable, and by a dive where that is not possible or not good. */
 const planFrom = (relaxation: Relaxation, ascent: Ascent, run: Run, mayRound: boolean): FoundPlan => {
   const rounded = mayRound ? roundClasses(relaxation, ascent, run) : null;
-  return rounded === null
-    ? { ...diveFrom(relaxation, ascent, run), bound: ascent.bound }
-    : { ...rounded, iterations: 0 };
+  if (rounded === null) return { ...diveFrom(relaxation, ascent, run), bound: ascent.bound, isLinear: false };
+  const { plan, bound } = rounded;
+  const excess = plan === null ? Number.POSITIVE_INFINITY : plan.cost() - bound;
+  if (plan !== null && excess <= GOOD_SHARE * Math.abs(bound)) return { plan, bound, iterations: 0, isLinear: true };
+  const dived = diveFrom(relaxation, ascent, run);
+  const isBetter = plan === null || dived.plan.cost() < plan.cost();
+  return { plan: isBetter ? dived.plan : plan, bound, iterations: dived.iterations, isLinear: true };
 };
 
 /** Dives again, up to `MOST_DIVES` times, as long as the best plan seems to leave out a part too many. */

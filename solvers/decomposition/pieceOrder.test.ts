@@ -14,7 +14,9 @@ import { slice } from './slice.ts';
 import { solveOrder } from './solveOrder.ts';
 
 const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };
-const PARAMETERS = { gap: 0, seed: 1, stepLimit: 400, timeLimitSeconds: 1e9, threads: 1 };
+/** More than solving a block alone takes. */
+const MOST_STEPS = 1000;
+const PARAMETERS = { gap: 0, seed: 1, stepLimit: MOST_STEPS, timeLimitSeconds: 1e9, threads: 1 };
 const UNTIMED = { stop: () => false, elapsedSeconds: () => 0 };
 const METHOD: PieceMethod = auto.pieces!;
 
@@ -47,7 +49,7 @@ const solvedHere = (piece: Piece, seed: number): PieceAnswer => {
     report: () => {},
     ...UNTIMED,
   };
-  const own = new PieceRun(run, seed, 400);
+  const own = new PieceRun(run, seed, MOST_STEPS);
   let bound = Number.NEGATIVE_INFINITY;
   const outcome = solvePiece(piece, own.run, METHOD.search, (proven) => {
     bound = Math.max(bound, proven);
@@ -61,7 +63,7 @@ test('a piece that is sent elsewhere has the answer that it has here', async () 
   let moved = 0;
   for (let seed = 1; seed <= 160; seed++) {
     const piece = randomPiece(seed);
-    const order = portable({ piece, parameters: PARAMETERS, seed, mostSteps: 400 });
+    const order = portable({ piece, parameters: PARAMETERS, seed, mostSteps: MOST_STEPS });
     const answer = answerTo(piece, solveOrder(order, METHOD, UNTIMED));
     expect(answer, `seed ${seed}`).toEqual(solvedHere(piece, seed));
     if (answer?.outcome?.places?.some((place) => place >= 0) === true) moved++;
@@ -71,7 +73,7 @@ test('a piece that is sent elsewhere has the answer that it has here', async () 
 
 test('a search that is stopped, or has no time left, has no answer', () => {
   const piece = randomPiece(2);
-  const order = portable({ piece, parameters: { ...PARAMETERS, timeLimitSeconds: 5 }, seed: 1, mostSteps: 400 });
+  const order = portable({ piece, parameters: { ...PARAMETERS, timeLimitSeconds: 5 }, seed: 1, mostSteps: MOST_STEPS });
   expect(solveOrder(order, METHOD, { ...UNTIMED, stop: () => true })).toBeNull();
   expect(solveOrder(order, METHOD, { ...UNTIMED, elapsedSeconds: () => 6 })).toBeNull();
   expect(solveOrder(order, METHOD, UNTIMED)).not.toBeNull();

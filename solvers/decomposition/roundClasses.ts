@@ -7,26 +7,29 @@ import type { Ascent } from '../prices/ascent.ts';
 import type { Run } from '../solver.ts';
 
 /** Widths of the linear program in price units; the first with few enough columns is used. */
-const WIDTHS = [7, 4, 2.5, 1.5] as const;
-const MOST_COLUMNS = 10_000;
-/** Largest reduced cost, in price units, in the second 0-1 program. */
-const REDUCED_WIDTH = 3;
-/** Limits of each program: seconds, and nodes under a step limit. */
+const WIDTHS = [8.5, 7, 4, 2.5, 1.5] as const;
+const MOST_COLUMNS = 12_000;
+/** Largest reduced cost in the 0-1 program, in price units. */
+const REDUCED_WIDTH = 2;
+/** Limits of the linear program and of the 0-1 program in seconds, and of the latter in nodes under a step limit. Most 0-1 programs end in a quarter of the time; those that do not end have poor plans. */
 const MOST_SECONDS = 3;
+const ROUNDING_SECONDS = 0.5;
 const MOST_NODES = 20;
 /** Steps of a run for which the rounding counts. */
 const STEPS = 200;
 /** When classes of interchangeable rows number less than this share of the rows, the program is made on classes. */
 const MERGED_SHARE = 0.8;
 
-/** What the linear program on classes of rows found: a plan, and a bound in weight units. */
+/** What the linear program on classes of rows found. */
 export interface Rounded {
-  readonly plan: PathPlan;
+  /** Null: the 0-1 program found none in its time. */
+  readonly plan: PathPlan | null;
+  /** In weight units. */
   readonly bound: number;
 }
 
 /**
- * Rounds the linear program on classes of interchangeable rows. It contains the positions near the ascent's bound. Returns null when too few rows are interchangeable, or when no plan was found.
+ * Rounds the linear program on classes of interchangeable rows. It contains the positions near the ascent's bound. Returns null when too few rows are interchangeable, or when it did not end in time.
  */
 export const roundClasses = (
   { model, columns, exact, priceUnit, grain }: Relaxation,
@@ -38,15 +41,20 @@ export const roundClasses = (
   const classes = rowsOfEqualPaths(model);
   if (classes.members.length >= MERGED_SHARE * model.rowCount) return null;
   const left = Math.max(0.05, timeLimitSeconds - run.elapsedSeconds());
-  const width = widthFor(model, classes, ascent.renewMarginals(), priceUnit);
+  const marginals = ascent.renewMarginals();
+  const width = widthFor(model, classes, marginals, priceUnit);
   if (width === null) return null;
+  const { prices } = ascent;
+  const outMarginals = prices.map((price, i) => model.leaveOut[i] - price);
   let best: PathPlan | null = null;
   const bound = roundLinear(model, classes, {
     keep: ascent.keepWithin(width),
+    known: { prices, priceUnit, marginals, outMarginals },
     reducedWidth: REDUCED_WIDTH * priceUnit,
     grain: grain / 100,
     nodeLimit: stepLimit === null ? null : MOST_NODES,
     limitSeconds: stepLimit === null ? Math.min(MOST_SECONDS, left) : null,
+    roundingSeconds: stepLimit === null ? Math.min(ROUNDING_SECONDS, left) : null,
     stop: run.stop,
     onPlan: (positions) => {
       const plan = new PathPlan(model, columns);
@@ -54,11 +62,10 @@ export const roundClasses = (
       positions.forEach((k, i) => (k < 0 ? rest.push(i) : plan.place(k)));
       plan.insert(rest, null);
       if (best === null || plan.cost() < best.cost()) best = plan;
-      return plan.cost();
     },
   });
   run.step(STEPS);
-  if (best === null || bound === null) return null;
+  if (bound === null) return null;
   // A plan outside the program costs more than the ascent's bound and the width.
   const proven = Math.min(bound - 1e-6 * Math.max(1, Math.abs(bound)), ascent.bound + width);
   return { plan: best, bound: Math.max(ascent.bound, proven) };

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { toPlan } from '../model/translate.ts';
+import { minMarginals, rowScratch } from '../model/pathModel.ts';
 import { relax } from '../model/relaxation.ts';
 import { rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { optimumByHighs } from '../testing/optimumByHighs.ts';
@@ -19,10 +20,15 @@ test('with interchangeable rows, the rounded linear program is nearly always opt
     const relaxation = relax(instance);
     const { model, constant } = relaxation;
     const optimum = optimumByHighs(instance, true);
+    const prices = new Float64Array(model.partCount);
+    const marginals = new Float64Array(model.part.length);
+    minMarginals(model, prices, rowScratch(model), marginals, marginals);
     let cost = Number.POSITIVE_INFINITY;
     const found = roundLinear(model, rowsOfEqualPaths(model), {
       keep: new Uint8Array(model.part.length).fill(1),
+      known: { prices, priceUnit: relaxation.priceUnit, marginals, outMarginals: model.leaveOut },
       reducedWidth: Number.POSITIVE_INFINITY,
+      roundingSeconds: null,
       grain: 0.01,
       nodeLimit: null,
       limitSeconds: null,
