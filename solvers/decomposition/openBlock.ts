@@ -43,8 +43,8 @@ export interface OpenedBlock {
 }
 
 /**
- * Computes bound, prices and plan of the extent's parts as if there were no other parts to place, by an ascent and a linear program or a dive. Both are
- * repeated from above when plan and bound are far apart, unless the block is crowded. The first ascent is short where an earlier search kept prices. An ascent takes about `seconds` at most. Returns null when the run stops
+ * Computes bound, prices and plan of the extent's parts as if there were no other parts to place, by an ascent and a linear program or a dive. Where there is no
+ * linear program, both are repeated from above when plan and bound are far apart, unless the block is crowded. The first ascent is short where an earlier search kept prices. An ascent takes about `seconds` at most. Returns null when the run stops
  * earlier; `onBound` has received every bound proven until then.
  */
 export const openBlock = (
