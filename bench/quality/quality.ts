@@ -79,6 +79,8 @@ const main = async (options: {
   limit?: number;
 }): Promise<void> => {
   const wanted = CLASSES.filter(({ name }) => options.classes === 'all' || options.classes.split(',').includes(name));
+  if (wanted.length === 0)
+    throw new Error(`No class is named ${options.classes}. There are ${CLASSES.map(({ name }) => name).join(', ')}.`);
   const rows: (string | number)[][] = [];
   const raw: Record<string, readonly Outcome[]> = {};
   for (const whole of wanted) {
