@@ -78,9 +78,11 @@ const main = async (options: {
   solver: string;
   limit?: number;
 }): Promise<void> => {
-  const wanted = CLASSES.filter(({ name }) => options.classes === 'all' || options.classes.split(',').includes(name));
-  if (wanted.length === 0)
-    throw new Error(`No class is named ${options.classes}. There are ${CLASSES.map(({ name }) => name).join(', ')}.`);
+  const known = CLASSES.map(({ name }) => name);
+  const names = options.classes === 'all' ? known : options.classes.split(',');
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`No class is named ${unknown}. There are ${known.join(', ')}.`);
+  const wanted = CLASSES.filter(({ name }) => names.includes(name));
   const rows: (string | number)[][] = [];
   const raw: Record<string, readonly Outcome[]> = {};
   for (const whole of wanted) {
