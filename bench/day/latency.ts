@@ -18,10 +18,9 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { createRandom, type Random } from '../../fixtures/generate/random.ts';
 import { openService } from '../../tests/faults/service.ts';
-import { quantileOf } from '../resolution/week.ts';
 import { readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
-import { formatTable, publish } from '../table/table.ts';
+import { formatTable, publish, quantile } from '../table/table.ts';
 import { MINUTE_MS, readDay } from './days.ts';
 
 type Repair = components['schemas']['Repair'];
@@ -284,12 +283,12 @@ const measure = async (place: TestPlace, subject: Subject): Promise<Line> => {
 
 const rowOf = ({ subject, database, goalMs, conflicts, changes: all }: Line): readonly (string | number)[] => {
   const repaired = all.flatMap(({ repairedMs }) => (repairedMs === null ? [] : [repairedMs]));
-  const at = (share: number): string => (repaired.length === 0 ? '–' : `${Math.round(quantileOf(repaired, share))} ms`);
-  const written = quantileOf(
+  const at = (share: number): string => (repaired.length === 0 ? '–' : `${Math.round(quantile(repaired, share))} ms`);
+  const written = quantile(
     all.map(({ writtenMs }) => writtenMs),
     0.5,
   );
-  const verdict = quantileOf(repaired, 0.95) <= goalMs ? 'met' : 'MISSED';
+  const verdict = quantile(repaired, 0.95) <= goalMs ? 'met' : 'MISSED';
   return [
     subject,
     database,

@@ -11,6 +11,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { createRandom } from '../../engine/random.ts';
 import { createSchedule } from '../../schedule/schedule.ts';
 import { readOptions } from '../readOptions.ts';
+import { median } from '../table/table.ts';
 import { newScope, openSchedule, organizationOf } from '../../schedule/testing/openSchedule.ts';
 
 const values = readOptions({ changes: ['number of changes of the day', '720'] });
@@ -21,7 +22,6 @@ const DAY_SECONDS = 86_400;
 
 const day = new URL('../../fixtures/days/atl-2008-03-14.json', import.meta.url);
 const document = JSON.parse(await readFile(day, 'utf8')) as PlanningDocument;
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 for (const place of testPlaces()) {
   if (place.skipped !== null) continue;

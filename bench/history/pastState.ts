@@ -3,6 +3,7 @@
  * node bench/history/pastState.ts [--changes 100000] [--operations 2000]`; with PostgreSQL, too, when TEST_DATABASE_URL is set.
  */
 import { readOptions } from '../readOptions.ts';
+import { median } from '../table/table.ts';
 import { ageHistory } from './ageHistory.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { Budget } from '../../db/versions/lru.ts';
@@ -47,8 +48,6 @@ async function populate({ database }: TestDatabase): Promise<PlanningRef> {
   });
   return result;
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 async function measure({ database }: TestDatabase, points: readonly StatePoint[]): Promise<number[]> {
   const times = points.map((): number[] => []);

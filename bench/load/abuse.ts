@@ -11,7 +11,7 @@ import { Worker } from 'node:worker_threads';
 import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
 import { machine } from '../table/machine.ts';
-import { formatTable, publish } from '../table/table.ts';
+import { formatTable, publish, quantile } from '../table/table.ts';
 import { ABUSES, type Abuse, type Attacker } from './abuses.ts';
 import { forgetPeak, peakMegabytes } from './memory.ts';
 import { request } from './request.ts';
@@ -102,9 +102,6 @@ const peakOf = ({ pid }: ClusterNode): number | null => {
   }
 };
 
-const percentile = (sorted: readonly number[], share: number): number =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN);
-
 interface Line {
   readonly name: string;
   readonly requests: number;
@@ -143,8 +140,7 @@ const measure = async (abuse: Abuse, place: Place): Promise<Line> => {
   await sleep(REST_MS);
   const peakMb = peakOf(server);
   const { took, failures } = await noted('more');
-  const sorted = took.toSorted((a, b) => a - b);
-  const [p50Ms, p99Ms, mostMs] = [percentile(sorted, 0.5), percentile(sorted, 0.99), percentile(sorted, 1)];
+  const [p50Ms, p99Ms, mostMs] = [0.5, 0.99, 1].map((share) => Math.round(quantile(took, share)));
   for (const failure of failures.slice(0, 3)) console.error(`  ${failure}`);
   console.error(
     `${name}: p50 ${p50Ms}, p99 ${p99Ms}, most ${mostMs} ms, ${failures.length} failures, ${peakMb} MB; ${answers.join('; ')}`,

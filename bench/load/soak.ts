@@ -11,6 +11,7 @@ import { FrameReader, type ReadMessage } from './frameReader.ts';
 import { residentMegabytes } from './memory.ts';
 import { request } from './request.ts';
 import { readOptions } from '../readOptions.ts';
+import { quantile } from '../table/table.ts';
 
 const values = readOptions({
   seconds: ['duration in seconds', '150'],
@@ -112,11 +113,8 @@ for (let from = 0; from < subscribers; from += CONNECTING_AT_A_TIME) {
   await Promise.all(Array.from({ length: size }, (_, i) => subscribe(from + i)));
 }
 
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 const summary = (list: readonly number[]): string => {
-  const sorted = list.toSorted((a, b) => a - b);
-  const [p50, p99, most] = [0.5, 0.99, 1].map((share) => Math.round(percentile(sorted, share)));
+  const [p50, p99, most] = [0.5, 0.99, 1].map((share) => Math.round(quantile(list, share)));
   return `p50 ${p50} ms, p99 ${p99} ms, most ${most} ms`;
 };
 

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { createRandom, type Random } from '../../engine/random.ts';
+import { quantile } from '../table/table.ts';
 
 /** A client with a credential. */
 export interface Asker {
@@ -170,16 +171,17 @@ const slowest = (all: readonly Outcome[]): string =>
       ({ what }) => what,
     ),
   ]
-    .map(
-      ([what, group]) =>
-        `${what}: ${group.length} ≤ ${quantile(group, 0.5).toFixed(0)} ${quantile(group, 0.99).toFixed(0)}`,
-    )
+    .map(([what, group]) => {
+      const [p50, p99] = [0.5, 0.99].map((share) => quantileMs(group, share).toFixed(0));
+      return `${what}: ${group.length} ≤ ${p50} ${p99}`;
+    })
     .join('; ');
 
-const quantile = (all: readonly Outcome[], part: number): number => {
-  const sorted = all.map(({ ms }) => ms).toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
-};
+const quantileMs = (all: readonly Outcome[], share: number): number =>
+  quantile(
+    all.map(({ ms }) => ms),
+    share,
+  );
 
 /** Counts the unsuccessful responses by status, for diagnosis. */
 const failures = (all: readonly Outcome[]): string =>
@@ -202,8 +204,8 @@ export const loadOf = (received: readonly Outcomes[]): Load => {
   const refused = all.filter(({ status }) => status === 429 || status === 503).length;
   return {
     perSecond: good.length / seconds,
-    p50Ms: quantile(good, 0.5),
-    p99Ms: quantile(good, 0.99),
+    p50Ms: quantileMs(good, 0.5),
+    p99Ms: quantileMs(good, 0.99),
     refused,
     failed: all.length - good.length - refused,
   };

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { request } from '../load/request.ts';
 import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
-import { quantileOf } from './week.ts';
+import { quantile } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
@@ -36,7 +36,7 @@ const lag = async (): Promise<number> => {
   return 1000 * Number(/^tidegate_nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]);
 };
 const show = (name: string, times: readonly number[]): void => {
-  const [p50, p95, p99, most] = [0.5, 0.95, 0.99, 1].map((share) => quantileOf(times, share).toFixed(1));
+  const [p50, p95, p99, most] = [0.5, 0.95, 0.99, 1].map((share) => quantile(times, share).toFixed(1));
   console.log(`${name}: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms, most ${most} ms of ${times.length}`);
 };
 

@@ -12,14 +12,15 @@ import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { createRandom } from '../../engine/random.ts';
 import { readOptions } from '../readOptions.ts';
-import { conflictingParts, disruptedWeek, quantileOf, uncertainWeek } from './week.ts';
+import { quantile } from '../table/table.ts';
+import { conflictingParts, disruptedWeek, uncertainWeek } from './week.ts';
 
 const values = readOptions({ parts: ['number of conflicting parts that are resolved, of all', '1000000'] });
 const LIMIT_MS = 2000;
 const PROMPT_MS = 200;
 
 const print = (question: string, valuesMs: readonly number[]): void => {
-  const [p50, p95, worst] = [0.5, 0.95, 1].map((share) => quantileOf(valuesMs, share).toFixed(2));
+  const [p50, p95, worst] = [0.5, 0.95, 1].map((share) => quantile(valuesMs, share).toFixed(2));
   console.log(`${question}: p50 ${p50} ms, p95 ${p95} ms, worst ${worst} ms (${valuesMs.length})`);
 };
 

@@ -30,8 +30,3 @@ export const conflictingParts = (instance: Instance): readonly number[] => {
   const parts = new Set(findConflicts(instance, instance.placed).flatMap(({ a, b }) => [a, b]));
   return [...parts].filter((part) => instance.pinned[part] === NOT_PINNED).sort((a, b) => a - b);
 };
-
-export const quantileOf = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
-};

@@ -22,6 +22,13 @@ export const publish = async (name: string, text: string, raw: unknown): Promise
   console.log(`\n${text}`);
 };
 
+/** The value at a share (0 to 1) of the ascending values; NaN without any. */
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+};
+
+/** The mean of the two middle values when their number is even; NaN without any. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
