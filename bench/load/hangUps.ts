@@ -7,7 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
-import { addTenant, clusterPlace, crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
+import { addTenant, clusterPlace, hardResolution, jammedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
 import { request } from './request.ts';
 import { quantile } from '../table/table.ts';
@@ -27,16 +27,13 @@ const environment = { DATABASE_URL: opened.url!, DATABASE_CONNECTIONS: '8' };
 const servers = [await startServer(environment), await startServer(environment)];
 const worker = await startWorker(environment);
 
-/** Puts every operation on three stands, so that no resolution is quick. */
-const jammed = (id: string): PlanningDocument => {
-  const document = crowdedDocument(id, 120, 12);
-  const assignments = document.operations.map((operation, i) => ({
-    operation: operation.id,
-    resource: `${id}-r${i % 3}`,
-  }));
-  return { ...document, assignments };
-};
-await request(servers[0].url, key, 'POST', `/v1/organizations/${organization}/plannings/import/`, jammed(PLANNING));
+await request(
+  servers[0].url,
+  key,
+  'POST',
+  `/v1/organizations/${organization}/plannings/import/`,
+  jammedDocument(PLANNING),
+);
 
 const show = (name: string, times: readonly number[]): void => {
   const [p50, p99, most] = [0.5, 0.99, 1].map((share) => quantile(times, share));
@@ -47,13 +44,9 @@ const show = (name: string, times: readonly number[]): void => {
 };
 
 const PART = `/v1/operations/${PLANNING}-o30`;
-const question = (timeLimitMs: number) => ({
-  virtualState: {},
-  parameters: { timeLimitMs, maxStrategies: 50, maxMoves: 12, allowDelay: true },
-});
 const answered = async (): Promise<number> => {
   const from = performance.now();
-  await request(servers[0].url, key, 'POST', `${PART}/resolve-conflict/part/0/`, question(10));
+  await request(servers[0].url, key, 'POST', `${PART}/resolve-conflict/part/0/`, hardResolution(10));
   return performance.now() - from;
 };
 const abandon = async (): Promise<void> => {
@@ -61,7 +54,7 @@ const abandon = async (): Promise<void> => {
   const response = await fetch(`${servers[0].url}${PART}/resolve-conflict-stream/part/0/`, {
     method: 'POST',
     headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(question(60_000)),
+    body: JSON.stringify(hardResolution(60_000)),
     signal: abort.signal,
   });
   await response.body?.getReader().read();

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
+import { hardResolution, jammedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median, publish } from '../table/table.ts';
@@ -48,13 +48,6 @@ const server = new ClusterNode(['serve'], {
   REQUESTS_BURST: '1000',
 });
 
-/** Puts every operation on three stands, so that no resolution is quick. */
-const jammed = (id: string, operations: number) => {
-  const document = crowdedDocument(id, operations, 12);
-  const assignments = document.operations.map(({ id: operation }, i) => ({ operation, resource: `${id}-r${i % 3}` }));
-  return { ...document, assignments };
-};
-
 interface Place {
   readonly url: string;
   readonly tenant: Tenant;
@@ -67,17 +60,13 @@ const open = async (): Promise<Place> => {
   const access = await login(url, email, password);
   const [tenant, other] = [await newTenant(url, access, 'tenant'), await newTenant(url, access, 'other')];
   for (const [{ organization, key }, id] of [[tenant, 'own'] as const, [other, 'jam'] as const])
-    await request(url, key, 'POST', `/v1/organizations/${organization}/plannings/import/`, jammed(id, 120));
+    await request(url, key, 'POST', `/v1/organizations/${organization}/plannings/import/`, jammedDocument(id));
   const keys = await Promise.all(Array.from({ length: KEYS }, other.newKey));
   return { url, tenant, other, keys };
 };
 
-const question = (timeLimitMs: number) => ({
-  virtualState: {},
-  parameters: { timeLimitMs, maxStrategies: 50, maxMoves: 12, allowDelay: true },
-});
 const resolved = (url: string, key: string, operation: string, timeLimitMs: number): Promise<unknown> =>
-  request(url, key, 'POST', `/v1/operations/${operation}/resolve-conflict/part/0/`, question(timeLimitMs));
+  request(url, key, 'POST', `/v1/operations/${operation}/resolve-conflict/part/0/`, hardResolution(timeLimitMs));
 
 /** Keeps a hundred requests open until the returned function is called, which returns how many were answered. */
 const crowd = ({ url, keys }: Place) => {

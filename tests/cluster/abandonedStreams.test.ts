@@ -6,25 +6,14 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { openResolutions } from '../../cli/composition/resolutionPort.ts';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { scopeOf } from '../../schedule/testing/openSchedule.ts';
-import { crowdedDocument } from './clusterDatabase.ts';
+import { hardResolution, jammedDocument } from './clusterDatabase.ts';
 
 const resolutions = openResolutions({ threads: 1 });
 const listeners = new Set<() => void>();
 let api: TestApp;
 let server: ServerType;
 let url: string;
-
-/** Everything is on one stand, so no conflict is resolved quickly. */
-const jammed = (id: string): PlanningDocument => {
-  const document = crowdedDocument(id, 120, 12);
-  const assignments = document.operations.map((operation, i) => ({
-    operation: operation.id,
-    resource: `${id}-r${i % 3}`,
-  }));
-  return { ...document, assignments };
-};
 
 beforeAll(async () => {
   api = await openApp({
@@ -39,7 +28,7 @@ beforeAll(async () => {
     },
   });
   const { user, organization } = api.admin;
-  await api.schedule.importPlanning(scopeOf(user, organization, 'admin'), organization, jammed('jam'));
+  await api.schedule.importPlanning(scopeOf(user, organization, 'admin'), organization, jammedDocument('jam'));
   server = createAdaptorServer({ fetch: api.app.fetch });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -65,10 +54,6 @@ const abandon = async (method: string, path: string, body?: unknown): Promise<vo
   abort.abort();
 };
 const RESOLVE = '/v1/operations/jam-o30/resolve-conflict-stream/part/0/';
-const question = (timeLimitMs: number) => ({
-  virtualState: {},
-  parameters: { timeLimitMs, maxStrategies: 50, maxMoves: 12, allowDelay: true },
-});
 /** What keeps the process alive: ports of threads, sockets, servers. */
 const held = (): Record<string, number> => {
   const counts: Record<string, number> = {};
@@ -93,16 +78,16 @@ test('a hundred abandoned streams leave nothing behind', async () => {
     id: string;
   };
   const follow = `/v1/plannings/jam/optimization-task-results/${id}/stream/`;
-  await abandon('POST', RESOLVE, question(30_000));
+  await abandon('POST', RESOLVE, hardResolution(30_000));
   await abandon('GET', follow);
   expect(await settled(() => listeners.size === 0)).toBe(true);
   const before = held();
 
-  for (let i = 0; i < 50; i++) await abandon('POST', RESOLVE, question(30_000));
+  for (let i = 0; i < 50; i++) await abandon('POST', RESOLVE, hardResolution(30_000));
   await Promise.all(Array.from({ length: 50 }, () => abandon('GET', follow)));
 
   // The only thread is free: it answers, although fifty requests of half a minute each were started.
-  const answer = await api.call(`POST ${RESOLVE.replace('-stream', '')}`, { body: question(200) });
+  const answer = await api.call(`POST ${RESOLVE.replace('-stream', '')}`, { body: hardResolution(200) });
   expect(answer.status).toBe(200);
   expect(await settled(() => listeners.size === 0)).toBe(true);
   expect(await settled(async () => (await connections()) <= 1)).toBe(true);

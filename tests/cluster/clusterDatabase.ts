@@ -54,3 +54,19 @@ export const crowdedDocument = (id: string, operations: number, resources: numbe
   rules: [],
   assignments: [],
 });
+
+/** 120 operations on three of 12 stands, so that no conflict is resolved quickly. */
+export const jammedDocument = (id: string): PlanningDocument => {
+  const document = crowdedDocument(id, 120, 12);
+  const assignments = document.operations.map((operation, i) => ({
+    operation: operation.id,
+    resource: `${id}-r${i % 3}`,
+  }));
+  return { ...document, assignments };
+};
+
+/** The body of a request for strategies that uses its whole time on a jammed document. */
+export const hardResolution = (timeLimitMs: number) => ({
+  virtualState: {},
+  parameters: { timeLimitMs, maxStrategies: 50, maxMoves: 12, allowDelay: true },
+});
