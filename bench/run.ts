@@ -110,7 +110,7 @@ const BENCHES: readonly Bench[] = [
   {
     name: 'resolution',
     question: 'How long does it take to find strategies in a disrupted week?',
-    file: 'resolution/resolution.bench.ts',
+    file: 'resolution/resolution.ts',
     publishes: false,
   },
   {
@@ -140,8 +140,8 @@ const BENCHES: readonly Bench[] = [
   {
     name: 'load',
     question: 'How much time does the service add to that of its database?',
-    file: 'load/run.ts',
-    publishes: false,
+    file: 'load/load.ts',
+    publishes: true,
   },
   {
     name: 'soak',
@@ -202,6 +202,7 @@ const BENCHES: readonly Bench[] = [
     question: 'How soon are strategies, previews, past states, metrics and the effects of publishing on the screen?',
     file: 'board/panels.ts',
     publishes: true,
+    needs: 'a browser',
   },
   {
     name: 'board-planner',
@@ -214,7 +215,7 @@ const BENCHES: readonly Bench[] = [
   {
     name: 'board',
     question: 'How fast does the planning board load, draw, judge and save, and how much code does a browser load?',
-    file: 'board/run.ts',
+    file: 'board/board.ts',
     publishes: true,
     needs: 'a browser',
   },
@@ -235,7 +236,7 @@ const BENCHES: readonly Bench[] = [
   {
     name: 'instances',
     question: 'How good are plans of published benchmark instances, compared with the best known ones?',
-    file: 'instances/run.ts',
+    file: 'instances/instances.ts',
     args: ['--publish', 'instances'],
     publishes: true,
     needs: 'FILES',

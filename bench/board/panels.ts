@@ -249,6 +249,6 @@ try {
 findings.noteFaults(faults);
 
 await findings.publish(
-  'boardPanels',
+  'board-panels',
   `The board's panels on the demo day, in headless Chromium (rastered in software), server and database on the same machine: ${machine()}, load ${loadBefore.toFixed(1)} before it began. Each conflict is opened by a click without a preceding pointer movement; with a mouse, its strategies are already requested while the pointer rests on it.`,
 );

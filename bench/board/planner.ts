@@ -188,7 +188,7 @@ const table = formatTable(
   ]),
 );
 await publish(
-  'boardPlanner',
+  'board-planner',
   `All conflicts of the demo day resolved on the board by clicks, and each way undone; headless Chromium, server and database on the same machine: ${machine()}, load ${loadBefore.toFixed(1)} before it began.\n\n${table}`,
   ways,
 );

@@ -9,7 +9,6 @@
  * database server has to be kept there by whoever starts it: taskset --cpu-list 1-.
  */
 import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
@@ -147,17 +146,6 @@ const settle = async (service: Service, administrator: string, name: string): Pr
   return keys;
 };
 
-/** Joins the latest results of each setup in one file. */
-const publishTogether = async (): Promise<void> => {
-  const folder = new URL('../results/', import.meta.url);
-  const texts = await Promise.all(
-    ['pglite', 'postgres', 'cluster'].map((setup) =>
-      readFile(new URL(`mix-${setup}.md`, folder), 'utf8').catch(() => ''),
-    ),
-  );
-  await writeFile(new URL('load.md', folder), texts.filter((text) => text !== '').join('\n'));
-};
-
 const rounded = (all: readonly number[], digits: number): string => all.map((one) => one.toFixed(digits)).join(', ');
 
 const main = async (setup: string): Promise<void> => {
@@ -236,7 +224,6 @@ const main = async (setup: string): Promise<void> => {
       `Maximum rate: ${most.toFixed(0)} requests per second; saturated with ${counts[saturated] ?? '–'} clients. ${goal('Three times the maximum rate', over.p99Ms / half.p99Ms, GOALS.overload)}. ${goal('Beside an excessive tenant', loud.p99Ms / quiet.p99Ms, GOALS.neighbor)}.`,
     ].join('\n\n');
     await publish(`mix-${setup}`, text, { machine: machine(), setup, lines });
-    await publishTogether();
   } finally {
     traffic.close();
     others.close();

@@ -1,16 +1,16 @@
 /**
  * How much time does the service add to that of its database? Writes, listings and uploads over one HTTP connection are compared with
- * the bare database work that they need, alternately in one run; the bench also measures how that grows from 1 000 to 100 000
+ * the bare database work that they need, alternately in one run; the bench also measures how that grows from 1,000 to 100,000
  * operations.
- * npx node bench/load/run.ts [--database URL] [--quick] [--sizes 1000,10000]
+ * npx node bench/load/load.ts [--database URL] [--quick] [--sizes 1000,10000]
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { measureListing } from './measures/listing.ts';
 import { fillPlanning } from './measures/planning.ts';
 import { measureUploads } from './measures/uploads.ts';
 import { measureWrites } from './measures/writes.ts';
 import { readOptions } from '../readOptions.ts';
+import { machine } from '../table/machine.ts';
+import { formatTable, publish } from '../table/table.ts';
 import { type PlaceName, startServing } from './serving.ts';
 
 /** The largest allowed ratios of service to raw. */
@@ -18,7 +18,6 @@ const LIMITS = { write: 4, listing: 2.5, upload: 4 } as const;
 const LISTED = 3000;
 const UPLOADED = 5000;
 const DEFAULT_SIZES = '1000,10000,100000';
-const RESULTS = new URL('../results/', import.meta.url);
 
 /** Growth of a step's duration between two planning sizes; `limit` is the ratio of the sizes, which is linear growth. */
 interface Growth {
@@ -47,27 +46,16 @@ const values = readOptions({
 });
 const url = values.database === '' ? null : values.database;
 
-const run = async (place: PlaceName): Promise<{ lines: readonly Line[]; growth: readonly Growth[] }> => {
+const run = async (): Promise<{ lines: readonly Line[]; growth: readonly Growth[] }> => {
   const lines: Line[] = [];
   const took: Record<'write' | 'listing' | 'fill', number[]> = { write: [], listing: [], fill: [] };
   const add = (line: Omit<Line, 'limit'>): void => {
-    const { measure, planningSize, operations, serviceMs, rawMs, ratio } = line;
+    const { measure, planningSize, operations, serviceMs, rawMs } = line;
     lines.push({ ...line, limit: LIMITS[measure] });
-    const share = measure === 'write' ? ` (${(100 / ratio).toFixed(0)} % of the bare rate)` : '';
     console.log(
-      [
-        measure.padEnd(8),
-        `${planningSize}`.padStart(8),
-        `${operations}`.padStart(7),
-        serviceMs.toFixed(2).padStart(10),
-        rawMs.toFixed(2).padStart(10),
-        ratio.toFixed(2).padStart(7),
-        `≤ ${LIMITS[measure]} ${ratio <= LIMITS[measure] ? 'met' : 'MISSED'}${share}`,
-      ].join('  '),
+      `${measure} of ${operations}, planning of ${planningSize}: ${serviceMs.toFixed(2)} ms, raw ${rawMs.toFixed(2)} ms`,
     );
   };
-  console.log(`${place}${values.quick ? ', quick' : ''}`);
-  console.log('measure   planning  request  service ms      raw ms    ratio  limit');
   const rounds = values.quick ? 5 : 7;
   const sizes = values.quick ? [3000] : values.sizes.split(',').map(Number);
   for (const size of sizes) {
@@ -103,19 +91,50 @@ const growthOf = (
 ): Growth[] => {
   const [from, to] = [sizes[0], sizes[sizes.length - 1]];
   if (from === to) return [];
-  console.log('growth    from size  to size  times longer  limit');
-  return Object.entries(took).map(([measure, ms]) => {
-    const growth = { fromSize: from, toSize: to, times: ms[ms.length - 1] / ms[0], limit: to / from };
-    console.log(
-      `${measure.padEnd(8)}  ${String(from).padStart(9)}  ${String(to).padStart(7)}  ${growth.times.toFixed(2).padStart(12)}  ≤ ${growth.limit} ${growth.times <= growth.limit ? 'met' : 'MISSED'}`,
-    );
-    return { measure: measure as Growth['measure'], ...growth };
-  });
+  return Object.entries(took).map(([measure, ms]) => ({
+    measure: measure as Growth['measure'],
+    fromSize: from,
+    toSize: to,
+    times: ms[ms.length - 1] / ms[0],
+    limit: to / from,
+  }));
 };
 
-const name: PlaceName = url === null ? 'pglite' : 'postgres';
-const { lines, growth } = await run(name);
-mkdirSync(RESULTS, { recursive: true });
-const file = new URL(`load-${name}${values.quick ? '-quick' : ''}.json`, RESULTS);
-const machine = { node: process.version, cpu: cpus()[0].model, cores: cpus().length };
-writeFileSync(file, `${JSON.stringify({ database: name, machine, lines, growth }, null, 2)}\n`);
+const verdict = (found: number, limit: number): string => `≤ ${limit} ${found <= limit ? 'met' : 'MISSED'}`;
+
+const tableOf = (lines: readonly Line[]): string =>
+  formatTable(
+    ['request', 'operations of the planning', 'of the request', 'service', 'raw', 'ratio', 'limit'],
+    lines.map(({ measure, planningSize, operations, serviceMs, rawMs, ratio, limit }) => [
+      measure,
+      planningSize,
+      operations,
+      `${serviceMs.toFixed(2)} ms`,
+      `${rawMs.toFixed(2)} ms`,
+      ratio.toFixed(2),
+      verdict(ratio, limit),
+    ]),
+  );
+
+const growthTable = (growth: readonly Growth[]): string =>
+  formatTable(
+    ['request', 'from a planning of', 'to one of', 'times longer', 'limit'],
+    growth.map(({ measure, fromSize, toSize, times, limit }) => [
+      measure,
+      fromSize,
+      toSize,
+      times.toFixed(2),
+      verdict(times, limit),
+    ]),
+  );
+
+const place: PlaceName = url === null ? 'pglite' : 'postgres';
+const { lines, growth } = await run();
+const title = `The service compared with the bare work of its database (${place}). ${machine()}, busy with other work: only the ratios are comparable.`;
+const tables = [tableOf(lines), ...(growth.length > 0 ? [growthTable(growth)] : [])];
+await publish(`load-${place}${values.quick ? '-quick' : ''}`, [title, ...tables].join('\n\n'), {
+  database: place,
+  machine: machine(),
+  lines,
+  growth,
+});
