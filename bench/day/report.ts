@@ -14,7 +14,7 @@ export interface Estimate {
 const RESAMPLES = 2000;
 
 /**
- * A statistic of outcomes by day, with a bootstrap interval over days and, within a day, over draws (percentiles of 2 000 resamples
+ * A statistic of outcomes by day, with a bootstrap interval over days and, within a day, over draws (percentiles of 2,000 resamples
  * from one seed). All policies of a day and draw are drawn together, so that ratios are paired.
  */
 export const bootstrap = (

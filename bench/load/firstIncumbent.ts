@@ -61,7 +61,7 @@ try {
   const worst = Math.max(...times);
   console.log(`# From the request to the first incumbent
 
-The demo day (Atlanta, 1 212 operations) on the embedded database, dry runs of 1 s one after the other over NDJSON, ${PAUSE_MS} ms apart; milliseconds from the request.
+The demo day (Atlanta, 1,212 operations) on the embedded database, dry runs of 1 s one after the other over NDJSON, ${PAUSE_MS} ms apart; milliseconds from the request.
 Load average of the machine beside it: ${loadavg()[0].toFixed(1)}.
 
 | | RUNNING | first incumbent |

@@ -99,7 +99,7 @@ for (let i = 0; i <= Number(values.runs); i++) {
 show('cancel of a running task', running);
 show('cancel of a pending task', pending);
 
-// A real day with 1 212 operations: the response is sent once the best plan so far is applied. It is reverted after each run.
+// A real day with 1,212 operations: the response is sent once the best plan so far is applied. It is reverted after each run.
 const DAY = 'atl-2008-03-14';
 const day = JSON.parse(
   await readFile(new URL(`../../fixtures/days/${DAY}.json`, import.meta.url), 'utf8'),

@@ -5,7 +5,7 @@ import type { DocumentTask, PlanningDocument } from '../../engine/instance/plann
 import { createRandom } from '../../engine/random.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 
-/** The disrupted week: 7 000 operations on 150 stands. */
+/** The disrupted week: 7,000 operations on 150 stands. */
 export const disruptedWeek = (seed = 1): Instance =>
   compile(generatePlan({ operations: 7000, resources: 150, days: 7, seed, disrupted: true }));
 

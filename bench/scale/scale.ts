@@ -171,13 +171,13 @@ const main = async (options: {
       `${one.operations}: ${one.score}, bound ${one.bound}, ${one.residentMegabytes} MB, ${one.apartMegabytes} without WebAssembly`,
     );
   }
-  const title = `From 100 to 200 000 operations, seed ${seed}, ${threads} thread(s). MB are the whole process's at most, with Node and the document.\n\n`;
+  const title = `Seed ${seed}, ${threads} thread(s). MB are the whole process's at most, with Node and the document.\n\n`;
   const only = options.sizes === 'all' ? '' : `-${names.join('-')}`;
   await publish(`scale-${threads}${only}`, title + tableOf(all), all);
 };
 
 await new Command('scale')
-  .description('How do times and memory grow from 100 to 200 000 operations?')
+  .description('How do times and memory grow from 100 to 200,000 operations?')
   .option('--sizes <operations>', 'numbers of operations, comma-separated', 'all')
   .option('--size <operations>', 'measure only this size and print its figures as JSON', Number)
   .option('--seed <n>', 'random seed', Number, 1)

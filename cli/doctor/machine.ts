@@ -26,7 +26,7 @@ const diagnoseNode = (): Diagnosis => {
     ? warning(
         'node',
         finding,
-        `Give it ${LEAST_MEMORY_MB} MB or more; a planning of 10 000 operations needs about that.`,
+        `Give it ${LEAST_MEMORY_MB} MB or more; a planning of 10,000 operations needs about that.`,
       )
     : ok('node', finding);
 };

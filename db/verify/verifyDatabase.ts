@@ -57,7 +57,7 @@ export const verifyIn = async (
 
 /**
  * An embedded database and one that was just restored have no statistics, so that large tables would be joined row by row: 60 s and more for the
- * references of 28 000 operations, instead of 1 s. Applies to the rest of the transaction.
+ * references of 28,000 operations, instead of 1 s. Applies to the rest of the transaction.
  */
 export const joinWithoutStatistics = async (sql: TransactionSql): Promise<void> => {
   await sql`set local enable_nestloop = off`;

@@ -18,7 +18,7 @@ export interface PlanFigures {
     readonly overlapSeconds: number;
     /**
      * The sum of the probabilities that pairs on one resource overlap, including pairs that are only near each other; exact to within 1
-     * % where a resource has more than 20 000 near pairs.
+     * % where a resource has more than 20,000 near pairs.
      */
     readonly expectedPairs: number;
   };

@@ -11,7 +11,7 @@ const MOST_PAIRS = 20_000;
 const POINTS = 32;
 
 /**
- * The sum of the probabilities that pairs of parts on one resource overlap, for pairs that touch the window. Exact up to 20 000 near
+ * The sum of the probabilities that pairs of parts on one resource overlap, for pairs that touch the window. Exact up to 20,000 near
  * pairs on a resource; for more, each time is represented by 32 quantiles, and the sum is within 1 % of the exact one. O(parts log
  * parts) then.
  */

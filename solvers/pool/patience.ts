@@ -7,7 +7,7 @@ const PATIENCE_MS = 10_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface Recycling {
-  /** Milliseconds that a thread may ignore its flag; default 10 000. */
+  /** Milliseconds that a thread may ignore its flag; default 10,000. */
   readonly patienceMs?: number;
   /** Called for each thread that was ended and replaced. */
   readonly onRecycled?: (fault: Fault) => void;
