@@ -57,7 +57,10 @@ export class OpenParts {
     this.rank();
   }
 
-  /** For each open part, adds to its price `scale` times the mean of 1 − count over the parts that overlap it, those that are closed having counts of 1. */
+  /**
+   * For each open part, adds to its price `scale` times the mean of 1 − count over the parts that overlap it, those that are closed having counts of 1.
+   * `Dual` corrects a whole model in the same way; a subproblem, which is corrected far more often, divides in advance and knows no least prices.
+   */
   correct(scale: number, prices: Float64Array, leaveOut: Float64Array, counts: Int32Array): void {
     const { parts, byEnd, count, share, startRank, endRank, startSums, endSums } = this;
     for (let q = 0; q < count; q++) {
