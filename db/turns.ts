@@ -63,7 +63,7 @@ export const mapSlicedly = async <T, R>(items: readonly T[], map: (item: T, inde
   return results;
 };
 
-/** Check the clock only every so many items, since a check costs about as much as a small piece of work. */
+/** Check the clock only after this many items, since a check costs about as much as a small piece of work. */
 const LOOK_EVERY = 16;
 const RUN_LENGTH = 1024;
 

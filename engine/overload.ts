@@ -2,12 +2,12 @@
 const WINDOW_MS = 2000;
 const BUCKETS = 8;
 const BUCKET_MS = WINDOW_MS / BUCKETS;
-/** A queue that was not empty for so long is a standing queue. Longer than the window, so that the requests that began it do not count. */
+/** A queue that was not empty for this long is a standing queue. Longer than the window, so that the requests that began it do not count. */
 const STANDING_MS = 2500;
 /** An overload goes on when the queue was empty for less than this. */
 const PAUSE_MS = 1000;
 /**
- * An overload begins when requests are more than so many times as many as endings, and goes on while they are more than this. Equal numbers are a crowd of
+ * An overload begins when requests are more than this many times as many as endings, and goes on while they are more than this. Equal numbers are a crowd of
  * clients that each wait for a response.
  */
 const BEGINS = 1.1;
@@ -88,7 +88,7 @@ export class Overload {
     else this.standingSinceMs = null;
   }
 
-  /** Whether the queue is overloaded, with so many requests in it. */
+  /** Whether the queue is overloaded, with this many requests in it. */
   isOverloaded(count: number, nowMs: number): boolean {
     this.isOn = this.isStanding(nowMs) && (this.isOn ? this.goesOn(nowMs) : this.begins(count, nowMs));
     return this.isOn;

@@ -61,7 +61,7 @@ export interface Elsewhere {
   readonly places: number;
   /** Sends them a piece. */
   send(id: number, order: PieceOrder): void;
-  /** Waits so long for the next answer; null when none came. `answer` is null when nobody solved the piece; otherwise it is to be checked. */
+  /** Waits at most this long for the next answer; null when none came. `answer` is null when nobody solved the piece; otherwise it is to be checked. */
   receive(milliseconds: number): { readonly id: number; readonly answer: unknown } | null;
 }
 

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** The limit for one account: five attempts, then one more after each of 1, 2, 4 … 900 s. Attempts are forgotten after an hour without one. */
 const DELAYS = { free: 5, baseMs: 1000, mostMs: 15 * MINUTE_MS, forgetMs: 60 * MINUTE_MS } as const;
-/** An address from which an account has logged in has its own counter for so long, so that nobody can lock a planner out from another address. */
+/** An address from which an account has logged in has its own counter for this long, so that nobody can lock a planner out from another address. */
 const FAMILIAR_MS = 30 * DAY_MS;
 
 export interface LoginThrottle {

@@ -73,7 +73,7 @@ export interface LimiterOptions {
 
 /** How long a request waits while its group is not overloaded, or in the queue of its own key. */
 const PATIENCE_MS = 10_000;
-/** Only the least of so many observed delays counts: a single long one may be somebody's long computation. */
+/** Only the least of this many observed delays counts: a single long one may be somebody's long computation. */
 const WINDOW = 3;
 /** The factors by which a delay may lower the limit at once. */
 const SHRINK_MOST = 0.5;

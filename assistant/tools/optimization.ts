@@ -48,7 +48,7 @@ export const startOptimization = defineTool({
     timeLimitSeconds: z.number().min(1).max(3600).optional().describe('Default 30'),
     from: z.string().max(40).optional().describe('Only operations in this window may move; ISO 8601 or HH:MM'),
     to: z.string().max(40).optional(),
-    maxReassignments: z.int().min(0).optional().describe('At most so many operations change their place'),
+    maxReassignments: z.int().min(0).optional().describe('The most operations that may change their place'),
     solver: z.string().max(64).optional().describe('Default auto'),
   }),
   async run(context, input) {

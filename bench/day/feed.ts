@@ -18,7 +18,7 @@ export interface Message {
 const TAXI_IN = { least: 3, mean: 7 };
 /** The shortest turnaround that airlines plan with; shorter scheduled ones take their own time. */
 const TURN = 40;
-/** A new estimate is sent when it differs from the last one by at least so much. */
+/** A new estimate is sent when it differs from the last one by at least this much. */
 const WORTH_SENDING = 2;
 
 /**

@@ -27,7 +27,7 @@ const nothing = async (): Promise<void> => {};
 /** Minutes between two runs of the policies that optimize. */
 const EVERY = 15;
 const RUN_SECONDS = 0.2;
-/** An aircraft keeps its stand from so many minutes before it is expected there: it is landing, and its way on the ground is cleared. */
+/** An aircraft keeps its stand from this many minutes before it is expected there: it is landing, and its way on the ground is cleared. */
 const FREEZE = 10;
 /** Minutes that must lie between two aircraft by the hand rule: the hard buffer of the days. */
 const GAP = 5;

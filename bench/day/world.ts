@@ -17,7 +17,7 @@ export interface OpenConflict {
   readonly start: number;
 }
 
-/** Conflicts that are at most so many minutes ahead concern the planner at the desk. */
+/** Conflicts that are at most this many minutes ahead concern the planner at the desk. */
 export const AHEAD = 120;
 
 /** What a planner knows at a minute of the day, and the service that the plan is kept in. Minutes are from the Unix epoch. */

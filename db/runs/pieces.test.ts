@@ -37,7 +37,7 @@ describe.each(testPlaces())('pieces of runs on $name', (place) => {
       await signals?.close();
       await opened?.drop();
     });
-    /** As if all that was said so far had been said so long ago. */
+    /** As if all that was said so far had been said this long ago. */
     const pass = async (seconds: number): Promise<void> => {
       const by = seconds * 1000;
       await opened.database.sql`update run_helpers set beat_at = beat_at - ${by}::bigint`;

@@ -82,7 +82,7 @@ export class Board {
     if (resource >= 0) this.timelines.insert(resource, part);
   }
 
-  /** Shifts the part's window by so many seconds, which may be negative. */
+  /** Shifts the part's window by a number of seconds, which may be negative. */
   shift(part: number, seconds: number): void {
     this.setWindow(part, this.instance.start[part] + seconds, this.instance.end[part] + seconds);
   }

@@ -45,8 +45,8 @@ export const planCosts = (instance: Instance, placement: Placement): PlanCosts =
   });
   return {
     rules: rules.list,
-    operations: dearest(operations, (index) => ({ operation: names.operations[index] })),
-    resources: dearest(resources, (index) => ({ resource: names.resources[index] })),
+    operations: costliest(operations, (index) => ({ operation: names.operations[index] })),
+    resources: costliest(resources, (index) => ({ resource: names.resources[index] })),
   };
 };
 
@@ -63,7 +63,7 @@ const sumsOf = (all: Map<number, Sums>, index: number): Sums => {
   return sums;
 };
 
-const dearest = <T>(all: ReadonlyMap<number, Sums>, nameOf: (index: number) => T): readonly (CostsOf & T)[] =>
+const costliest = <T>(all: ReadonlyMap<number, Sums>, nameOf: (index: number) => T): readonly (CostsOf & T)[] =>
   [...all]
     .filter(([, { list }]) => list.some(({ cost }) => cost !== 0))
     .sort(([a, x], [b, y]) => y.total - x.total || a - b)

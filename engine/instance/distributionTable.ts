@@ -44,7 +44,7 @@ export class DistributionTable {
     return (this.view ??= this.values.subarray(0, MEMBERS * this.count));
   }
 
-  /** Parts that are so far apart are certain not to overlap. The rows are those of the starts and ends of parts, −1 for none. */
+  /** Parts that are this far apart are certain not to overlap. The rows are those of the starts and ends of parts, −1 for none. */
   horizonSeconds(startRows: Int32Array, endRows: Int32Array): number {
     return Math.ceil(largest(startRows, this.before) + largest(endRows, this.after));
   }

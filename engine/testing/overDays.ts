@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Spreads the operations over so many days, most of them in one of two groups, and keeps groups on one resource by a rule. */
+/** Spreads the operations over this many days, most of them in one of two groups, and keeps groups on one resource by a rule. */
 export const overDays = (document: PlanningDocument, days: number, random: Random): PlanningDocument => {
   const shifts = new Map(document.operations.map(({ id }) => [id, DAY_MS * random.below(days)]));
   const weight = 1 + random.below(60);

@@ -37,11 +37,12 @@ export const refuseCosts = (edits: Edits, reassigned: (side: 'before' | 'after')
   const { writes } = edits;
   const isWhole = writes.some(({ entity }) => entity === 'rule' || entity === 'planning' || entity === 'resource');
   const ids = isWhole ? [...edits.all('operation')].map(([id]) => id) : operationsIn(edits);
-  if (!mayBeTooDear(after, ids)) return;
-  const dearestAfter = dearest(after, ids);
-  if (dearestAfter <= LARGEST_COST || dearestAfter <= dearest(planBefore(edits, reassigned('before')), ids)) return;
+  if (!mayBeTooCostly(after, ids)) return;
+  const costliestAfter = costliest(after, ids);
+  if (costliestAfter <= LARGEST_COST || costliestAfter <= costliest(planBefore(edits, reassigned('before')), ids))
+    return;
   const most = Math.floor(LARGEST_COST / 100);
-  const message = `A place would cost ${dearestAfter / 100} from match and mismatch rules and a reassignment; the maximum is ${most}.`;
+  const message = `A place would cost ${costliestAfter / 100} from match and mismatch rules and a reassignment; the maximum is ${most}.`;
   const rule = writes.find(({ entity }) => entity === 'rule');
   const task = writes.find(({ entity }) => entity === 'task');
   const path =
@@ -80,7 +81,7 @@ const operationsIn = ({ writes }: Edits): string[] => {
 };
 
 /** A cheap upper bound: as if every rule applied to the longest operation. */
-const mayBeTooDear = (plan: Plan, ids: readonly string[]): boolean => {
+const mayBeTooCostly = (plan: Plan, ids: readonly string[]): boolean => {
   let seconds = 0;
   for (const id of ids) seconds = Math.max(seconds, secondsOf(plan, id));
   const whole = plan.rules.reduce((sum, rule) => sum + Math.abs(costOf(rule, seconds)), plan.reassigned);
@@ -96,7 +97,7 @@ const costOf = ({ weight, parameters }: Rule, seconds: number): number =>
   parameters['perHour'] === true ? hourlyCost(weight, seconds) : Math.round(100 * weight);
 
 /** The most that one of the operations costs, or saves, on one resource; in hundredths. */
-const dearest = (plan: Plan, ids: readonly string[]): number => {
+const costliest = (plan: Plan, ids: readonly string[]): number => {
   const operations = kindsOf(plan, ids);
   const offers = new Map(plan.resources.map(({ tags }) => [JSON.stringify(tags.toSorted()), new Set(tags)]));
   const distinguishesPlaces = operations.length * offers.size * plan.rules.length <= MOST_STEPS;

@@ -1,6 +1,6 @@
 import { Turn } from '../turns.ts';
 
-/** A record of fixed columns: one line, or so many bytes where a file has no line ends. */
+/** A record of fixed columns: one line, or a fixed number of bytes where a file has no line ends. */
 export interface TextRecord {
   /** Line number, from 1. */
   readonly line: number;

@@ -22,7 +22,7 @@ import { openingPlan } from './openingPlan.ts';
 const OPENING = 200_000;
 /** Iterations of each later turn of local search, which takes about as long as a round of the Lagrangian search or longer. */
 const TURN = 800_000;
-/** With risk, a move of local search looks at every part within hours instead of minutes and takes about so many times as long. */
+/** With risk, a move of local search looks at every part within hours instead of minutes and takes about this many times as long. */
 const SLOWER_BY_RISK = 10;
 /** With groups that recur, most moves change places of dozens of parts and take four times as long; a turn may take twice as long, as the ascent's turns do. */
 const SLOWER_BY_GROUPS = 2;

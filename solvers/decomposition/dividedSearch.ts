@@ -264,7 +264,7 @@ export class DividedSearch {
     incumbent.put(fitted);
   }
 
-  /** Returns the time for the ascent of one block, in seconds, when so many blocks are left; infinity for a run under a step limit. */
+  /** Returns the time for the ascent of one block, in seconds, when this many blocks are left; infinity for a run under a step limit. */
   private secondsFor(blocks: number): number {
     const { parameters, elapsedSeconds } = this.run;
     if (this.isRepeatable) return Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { findArc } from '../../engine/objective/arcs.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import { rowsOfEqualArcs } from '../model/rowClasses.ts';
 
-/** When so many parts around the block have given way, no more do. */
+/** When this many parts around the block have given way, no more do. */
 const MOST_DISPLACED = 300;
 
 /** Places of some parts. */

@@ -15,9 +15,9 @@ import type { Run } from '../solver.ts';
 
 /** Parts before and after a stretch that are solved with it, for each row: with 1 or 2, prices near the cuts are too low. */
 const MARGIN = 3;
-/** A cut may be so far from where it would divide the horizon evenly, as a share of a stretch. */
+/** The distance of a cut from where it would divide the horizon evenly, at most, as a share of a stretch. */
 const CUT_REACH = 0.1;
-/** A stretch has at least so many times as many parts as a margin. */
+/** A stretch has at least this many times as many parts as a margin. */
 const LEAST_MARGINS = 4;
 
 /** The ascent from the prices of a linear program on the numbers of rows, and the one from above where there is none. */
@@ -32,7 +32,7 @@ const DIVE = { iterations: 20, share: 0.03 } as const;
 /** Dives are repeated as long as the plan is further above the bound than this share of the cost of leaving a part out. */
 const ONE_TOO_MANY = 0.7;
 const MOST_DIVES = 3;
-/** The model of the whole takes so much longer, for each part, than that of a stretch, with what is computed for it. */
+/** How many times as long as the model of a stretch that of the whole takes for each part, with what is computed for it. */
 const SLOWER = 1.5;
 
 /** What the threads of a run found together. */
@@ -53,7 +53,7 @@ export interface Stretches {
 
 /**
  * Divides the horizon into as many stretches as the run has threads. Null where each thread begins on the whole: the model is not large or leaves out terms, which local search looks at
- * from the beginning, the horizon is short, or an earlier search kept prices, from which the whole is open as soon.
+ * from the beginning, the horizon is short, or an earlier search kept prices, from which the whole is open just as soon.
  */
 export const stretchesOf = (instance: Instance, { exchange, kept = null, parameters }: Run): Stretches | null => {
   const { maxReassignments, resourceCount } = instance;
@@ -76,7 +76,7 @@ const isSaidByModel = (instance: Instance): boolean => {
 const arcCountOf = ({ arcStart }: Instance, parts: Int32Array): number =>
   parts.reduce((count, part) => count + arcStart[part + 1] - arcStart[part], 0);
 
-/** Cuts into so many stretches of about one length, where the fewest parts are under way: there, prices hardly depend on one another. */
+/** Cuts into `count` stretches of about one length, where the fewest parts are under way: there, prices hardly depend on one another. */
 export const cutsOf = ({ parts, others: { instance } }: Extent, count: number): readonly number[] => {
   const { length } = parts;
   const timesOf = (times: Int32Array): Int32Array => parts.map((part) => times[part]);

@@ -59,7 +59,7 @@ export class WorkLedger {
     Atomics.store(this.cells, HELPERS, count);
   }
 
-  /** Records that a piece is done and took so many steps. */
+  /** Records that a piece is done and took this many steps. */
   finish(steps: number): void {
     Atomics.add(this.cells, STEPS, steps);
     Atomics.add(this.cells, DONE, 1);
@@ -71,7 +71,7 @@ export class WorkLedger {
     return Atomics.load(this.cells, STEPS);
   }
 
-  /** Waits until so many pieces are done. Returns false when `stop` returns true first. */
+  /** Waits until this many pieces are done. Returns false when `stop` returns true first. */
   awaitPieces(count: number, stop: () => boolean): boolean {
     return this.await(DONE, count, stop);
   }

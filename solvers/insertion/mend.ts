@@ -7,7 +7,7 @@ import { refillRows } from './refillRows.ts';
 
 /** Parts whose places are looked at that count as one step of the run. */
 const CHEAPER = 100;
-/** A plan is mended so often, as long as that helps, and each time the rows are filled again so often. */
+/** How often a plan is mended, as long as that helps, and how often the rows are filled again each time. */
 const MENDS = 2;
 const SWEEPS = 2;
 

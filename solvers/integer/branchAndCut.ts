@@ -24,7 +24,7 @@ const MOST_ROUNDS = { root: 15, node: 5 };
 const MOST_CUTS = 20;
 /** Fractional columns whose row of the tableau is a source of cuts. */
 const MOST_SOURCES = 30;
-/** No further round follows so many in a row in which the bound rises by less than `LEAST_RISE`. */
+/** No further round follows this many in a row in which the bound rises by less than `LEAST_RISE`. */
 const PATIENCE = 4;
 const LEAST_RISE = 1e-3;
 const MOST_NODES = 100;
@@ -135,7 +135,7 @@ class CutSearch {
     if (++this.nodes > Math.min(MOST_NODES, nodeLimit ?? MOST_NODES) || stop()) this.isLimited = true;
     if (this.isLimited) return;
     const [lower, upper] = [this.lower.slice(), this.upper.slice()];
-    this.fixDear(point);
+    this.fixCostly(point);
     const [column] = fractionalFirst(point.values.keys(), point.values);
     for (const isUp of [true, false]) {
       const [low, high] = this.restrict(column, point.values[column], isUp);
@@ -162,7 +162,7 @@ class CutSearch {
   }
 
   /** Fixes the columns that cost more than the target as soon as they leave their bound. */
-  private fixDear({ proven, reduced }: Point): void {
+  private fixCostly({ proven, reduced }: Point): void {
     const most = this.target - proven + TOLERANCE;
     reduced.forEach((cost, j) => {
       if (this.lower[j] === this.upper[j]) return;

@@ -81,7 +81,7 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const isLarge = columns > options.mostSearched;
   const most = options.seeksPlans && !isLarge ? Math.max(outside, linear + width) : outside;
   const threshold = Math.min(incumbent - grain, most) - linear + 1e-6;
-  const { upper, kept } = withoutDear(core, reduced, threshold);
+  const { upper, kept } = withoutCostly(core, reduced, threshold);
   const dropped = Math.min(incumbent, outside);
   if (threshold < 0 || (isLarge && linear >= outside))
     return { bound: Math.max(safe, Math.min(dropped, linear)), solved: true, columns: kept };
@@ -151,7 +151,7 @@ const countColumns = ({ rowStart }: PathModel, classes: RowClasses, keeps: (posi
 };
 
 /** The upper bounds of the core's columns, 0 where the reduced cost is above the threshold; and how many columns are left. */
-const withoutDear = (core: CoreProgram, reduced: Float64Array, threshold: number) => {
+const withoutCostly = (core: CoreProgram, reduced: Float64Array, threshold: number) => {
   const upper = core.upper.slice();
   let kept = 0;
   for (let j = 0; j < core.columnCount; j++) {

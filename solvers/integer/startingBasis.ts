@@ -4,7 +4,7 @@ import type { RowClasses } from '../model/rowClasses.ts';
 import type { CoreProgram } from './coreProgram.ts';
 import type { Basis } from './cutProgram.ts';
 
-/** Columns whose min-marginal is at most so many price units are basic, and cliques whose price is at least so many are full. */
+/** Columns whose min-marginal is at most this many price units are basic, and cliques whose price is at least that are full. */
 const NEAR = { columns: 0.8, cliques: 0.4 };
 
 /** Prices of the parts, and how far above the bound that they prove every plan with a position, or without a part, costs at least. */

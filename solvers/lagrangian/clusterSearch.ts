@@ -11,7 +11,7 @@ import type { SearchState } from './state.ts';
 /** Iterations of a turn. The first turn goes on until the steps are fine, for at most this share of the run's time. */
 const ITERATIONS = 40;
 const FIRST_SHARE = 0.25;
-/** Iterations of local search that complete a plan, of which so many count as one step of the run. */
+/** Iterations of local search that complete a plan, and how many of them count as one step of the run. */
 const COMPLETING = 300_000;
 const CHEAPER = 100;
 

@@ -21,7 +21,7 @@ const SLACK = 0.01;
 const MOST_SECONDS = 20;
 /** Time limit of the proofs that come before anything else, in all. */
 const EARLY_SECONDS = 0.5;
-/** Over a day where the model does not say all, no further width follows in the same turn after so long. */
+/** Over a day where the model does not say all, no further width follows in the same turn after this time. */
 const TURN_SECONDS = 2;
 
 /** Tries one width of the core at a time: the first one early, further ones when the other components find nothing better. */

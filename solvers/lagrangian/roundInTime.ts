@@ -12,7 +12,7 @@ const ITERATIONS = 200;
 /** A part stays where at least this share of the iterations has it. */
 const SHARE = 0.5;
 const WINDOW_SECONDS = 4 * 3600;
-/** Windows begin so far apart. */
+/** The time from the beginning of one window to that of the next. */
 const STEP_SECONDS = 2 * 3600;
 /** A window's parts choose among positions whose min-marginal is at most this many price units. */
 const WIDTH = 1.5;

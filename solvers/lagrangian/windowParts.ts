@@ -6,7 +6,7 @@ import type { Relaxation } from '../model/relaxation.ts';
 const TRIES = 3;
 /** What a row counts beside what its parts cost above the bound, in price units, so that any row may be drawn. */
 const ANY_ROW = 0.02;
-/** A part costs at most so many price units above the bound, for the choice of windows. */
+/** For the choice of windows, a part costs at most this many price units above the bound. */
 const MOST_EXCESS = 1e6;
 
 /** A plan, and how far above the bound every plan costs at least that has a position or leaves a part out. */

@@ -168,7 +168,7 @@ class Learner {
     return changes.map((change, i) => roundedChange(this.weightOf(candidates[i].preference), change, free[i]));
   }
 
-  /** What is avoided becomes dearer and what is sought cheaper; a known weight keeps its sign. */
+  /** What is avoided costs more and what is sought less; a known weight keeps its sign. */
   private boundsOf({ preference, evidence }: Candidate): { readonly least: number; readonly most: number } {
     const weight = this.weightOf(preference);
     const rises = evidence.excess < 0;

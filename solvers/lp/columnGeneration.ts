@@ -57,8 +57,8 @@ export class ColumnGeneration {
     this.problem = problem;
     this.options = options;
     this.pool = new ColumnPool(problem);
-    const dearest = Math.max(instance.conflictCost / 100, ...relaxation.model.leaveOut, relaxation.typicalLeaveOut);
-    this.master = new Master(highs, problem, EXCESS * dearest, options.step);
+    const costliest = Math.max(instance.conflictCost / 100, ...relaxation.model.leaveOut, relaxation.typicalLeaveOut);
+    this.master = new Master(highs, problem, EXCESS * costliest, options.step);
     this.scratch = rowScratch(relaxation.model);
     this.path = new Int32Array(relaxation.model.partCount + 1);
     this.center = prices.slice();

@@ -19,7 +19,7 @@ export interface PathProblem {
   /** Number of changes made by pins; they are in every plan. */
   readonly pinnedChanges: number;
   /** The most that placing a part may save, in weight units. */
-  readonly dearest: number;
+  readonly costliest: number;
 }
 
 /** Cost in weight units that no change can gain. A power of two, so that it can be subtracted again exactly. */
@@ -59,16 +59,16 @@ export const pathProblem = (instance: Instance, countsChanges: boolean): PathPro
         overlapCost: instance.conflictCost / 100,
       }
     : model;
-  const dearest = dearestOf(plain);
+  const costliest = costliestOf(plain);
   const relaxation: Relaxation = countsChanges
     ? {
         ...free,
-        model: dearest <= plain.overlapCost ? { ...plain, overlapCost: Number.POSITIVE_INFINITY } : plain,
+        model: costliest <= plain.overlapCost ? { ...plain, overlapCost: Number.POSITIVE_INFINITY } : plain,
         columns: columnsOf(plain),
         arcOf: forbidding.arcOf,
       }
     : free;
-  return { instance, relaxation, groups: members, groupOf, changes, losses, pinnedChanges, dearest };
+  return { instance, relaxation, groups: members, groupOf, changes, losses, pinnedChanges, costliest };
 };
 
 /** Removes gap costs, because a column is a set of places whose cost must not depend on the gaps between them. */
@@ -77,17 +77,17 @@ const withoutGapCosts = (relaxation: Relaxation): Relaxation => ({
   model: { ...relaxation.model, gapCosts: null },
 });
 
-const dearestOf = ({ part, cost, leaveOut }: PathModel): number => {
-  let dearest = 0;
+const costliestOf = ({ part, cost, leaveOut }: PathModel): number => {
+  let costliest = 0;
   for (let k = 0; k < part.length; k++) {
-    if (part[k] >= 0) dearest = Math.max(dearest, leaveOut[part[k]] - cost[k]);
+    if (part[k] >= 0) costliest = Math.max(costliest, leaveOut[part[k]] - cost[k]);
   }
-  return dearest;
+  return costliest;
 };
 
 /** Returns the model with a price on each change. When that makes overlaps worth their cost, the model includes overlaps. */
 export const pricedModel = (
-  { instance, relaxation, changes, losses, dearest }: PathProblem,
+  { instance, relaxation, changes, losses, costliest }: PathProblem,
   price: number,
 ): PathModel => {
   const { model } = relaxation;
@@ -97,6 +97,6 @@ export const pricedModel = (
     ...model,
     cost: model.cost.map((value, k) => value + price * changes[k]),
     leaveOut: model.leaveOut.map((value, i) => value + price * losses[i]),
-    overlapCost: dearest + price <= overlapCost ? Number.POSITIVE_INFINITY : overlapCost,
+    overlapCost: costliest + price <= overlapCost ? Number.POSITIVE_INFINITY : overlapCost,
   };
 };

@@ -30,7 +30,7 @@ export const floorOf = (relaxation: Relaxation, least: Float64Array): number =>
 export const peakFloor = ({ model, start, end }: Relaxation, least: Float64Array): PeakFloor | null => {
   const usage = model.usage.slice().sort();
   const peaks = findPeaks(model, usage, start, end, least);
-  const chosen = usage.at(-1) === 0 ? mostThatShareNone(peaks) : dearestOf(peaks);
+  const chosen = usage.at(-1) === 0 ? mostThatShareNone(peaks) : costliestOf(peaks);
   if (chosen.length === 0) return null;
   const prices = least.slice(0, model.partCount);
   for (const { crowd, first, at, level } of chosen) {
@@ -120,7 +120,7 @@ const cheapest = (
   return { extra, level: Math.max(out > 0 ? regrets[out - 1] : 0, lastRow >= 0 ? usage[lastRow] : 0) };
 };
 
-const dearestOf = (peaks: readonly Peak[]): readonly Peak[] => {
+const costliestOf = (peaks: readonly Peak[]): readonly Peak[] => {
   const most = Math.max(...peaks.map(({ extra }) => extra));
   return peaks.filter(({ extra }) => extra === most).slice(0, 1);
 };

@@ -93,7 +93,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
   );
   const grain = new Grain(instance, usage);
   for (const value of leaveOut) grain.add(value);
-  const { rowStart, part, cost, arcOf, columns, low, high, dearest } = pricedArcs(instance, extent, {
+  const { rowStart, part, cost, arcOf, columns, low, high, costliest } = pricedArcs(instance, extent, {
     usage,
     changeCost,
     leaveOut,
@@ -101,7 +101,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
   });
   const { next, captured } = successors(instance, partOf, rowStart, part);
   const gapCosts = captured ? null : gapCostsOf(instance, partOf, rowStart, part, next);
-  const overlapsNever = instance.conflictCost >= dearest;
+  const overlapsNever = instance.conflictCost >= costliest;
   const model: PathModel = {
     partCount: n,
     rowCount: resourceCount,
@@ -148,7 +148,7 @@ interface Pricing {
 }
 
 /**
- * Builds the model's rows, each ended by −1; costs are in weight units. `low` and `high` are the least and the greatest cost of each part, `dearest` is the most
+ * Builds the model's rows, each ended by −1; costs are in weight units. `low` and `high` are the least and the greatest cost of each part, `costliest` is the most
  * that leaving a part out costs beyond its cheapest place, in hundredths. The arcs are read in the order of their memory, by part, and each part's in order of resource.
  */
 const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, leaveOut, grain }: Pricing) => {
@@ -172,7 +172,7 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
   const isFree = Uint8Array.from(usage, (_, r) => (others.isFree(r) ? 1 : 0));
   const low = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
   const high = new Float64Array(n).fill(Number.NEGATIVE_INFINITY);
-  let dearest = 0;
+  let costliest = 0;
   const addPart = (i: number): void => {
     const p = partOf[i];
     const home = current[p];
@@ -198,7 +198,7 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
       first = Math.min(first, value);
       last = Math.max(last, value);
     }
-    if (least < out) dearest = Math.max(dearest, out - least);
+    if (least < out) costliest = Math.max(costliest, out - least);
     low[i] = first / 100;
     high[i] = last / 100;
     columnStart[i + 1] = count;
@@ -210,7 +210,7 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
   const row = new Int32Array(closed.part.length);
   for (let r = 0; r < resourceCount; r++) row.fill(r, closed.rowStart[r], closed.rowStart[r + 1]);
   const columns: Columns = { columnStart, column: column.subarray(0, count), row };
-  return { ...closed, columns, low, high, dearest };
+  return { ...closed, columns, low, high, costliest };
 };
 
 /** Where each row begins if it has room for all arcs of the extent's parts and a sentinel. */

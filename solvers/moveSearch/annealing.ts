@@ -37,7 +37,7 @@ export const temperatures = (instance: Instance): Temperatures => {
 
 /** Length of the first cycle in steps; each cycle is twice as long as the one before. */
 const FIRST_CYCLE = 200_000;
-/** Where the steps that are left would not do for so many times a cycle, the cycle takes all of them. */
+/** Where the steps that are left would not do for this many times a cycle, the cycle takes all of them. */
 const LAST_CYCLES = 3;
 
 /**

@@ -2,7 +2,7 @@ import type { Cluster } from '../model/clusters.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { IntervalFlow, type Intervals } from './intervalFlow.ts';
 
-/** Values are multiples of the power of two that is so many binary digits smaller than their sum. */
+/** Values are multiples of the power of two that is this many binary digits smaller than their sum. */
 const DIGITS = 46;
 const NOWHERE = -1;
 

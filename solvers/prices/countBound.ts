@@ -98,8 +98,8 @@ class Branch {
     const leaveOut = this.leaveOut();
     const shifted = { ...relaxation, model: { ...relaxation.model, leaveOut } };
     const ascent = new Ascent(shifted, run, () => {});
-    const isDear = (price: number, part: number): boolean => !isMore && price >= NEARLY * before[part];
-    ascent.beginFrom(this.prices.map((price, part) => (isDear(price, part) ? price + step : price)));
+    const isCostly = (price: number, part: number): boolean => !isMore && price >= NEARLY * before[part];
+    ascent.beginFrom(this.prices.map((price, part) => (isCostly(price, part) ? price + step : price)));
     ascent.resume(isMore ? AFTER_MORE : AFTER_FEWER);
     this.iterations += ascent.iterations;
     this.prices = ascent.prices;

@@ -22,7 +22,7 @@ const COARSE_TURN = 500;
 const COARSE_PAIRS = 2;
 /** Step of a pair's multiplier, relative to the step of a part's price. */
 const PAIR_SHARE = 0.5;
-/** Where paths of all stretches count, steps of the multipliers of pairs come before each search: so many for each label of the last one. */
+/** Where paths of all stretches count, steps of the multipliers of pairs come before each search: this many for each label of the last one. */
 const PAIRS: Fall = { high: 0.4, low: 0.03 };
 const PAIR_STEPS = 0.1;
 const LEAST_PAIR_STEPS = 10;
@@ -33,7 +33,7 @@ const COARSE_LOOK = 50;
 const SEARCH_STEPS = 0.4;
 /** Room for labels in each iteration. */
 const ROOM = 400;
-/** Room for labels in the last evaluation of the bound, and where that of the iterations was short, after so many of them; with its steps for one search. */
+/** Room for labels in the last evaluation of the bound, and where that of the iterations was short, after this many of them; with its steps for one search. */
 const MOST_ROOM = 4000;
 const PROOF_EVERY = 50;
 const PROOF_STEPS = 4;

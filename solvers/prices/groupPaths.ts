@@ -114,7 +114,7 @@ export class GroupPaths {
   }
 
   /**
-   * Searches a cheapest path among those that cost at most so much more than the cheapest path of the shifted model: a little more than at the last search of
+   * Searches a cheapest path among those that cost at most a given amount more than the cheapest path of the shifted model: a little more than at the last search of
    * the row, `narrowest` at least, and then more and more. Of the labels after each bundle it keeps `room`; of others, only the least cost counts. Returns null
    * when `stop` returns true before.
    */

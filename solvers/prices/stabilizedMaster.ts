@@ -18,7 +18,7 @@ const MOST_STEP = 60;
 const SERIOUS = 0.1;
 const GOOD = 0.5;
 const LONGER = 1.5;
-/** The step shrinks after so many prices in a row that do not become the center. */
+/** The step shrinks after this many prices in a row that do not become the center. */
 const PATIENCE = 8;
 const SHORTER = 0.8;
 /** Weights are exact enough when they cost no more above their optimum than this share of the predicted rise. */
@@ -26,7 +26,7 @@ const PRECISION = 0.05;
 /** The most passes over the classes for one solution, and the shifts for each class in one of them. */
 const MOST_SWEEPS = 20;
 const SHIFTS = 24;
-/** A column is forgotten after so many solutions without it. */
+/** A column is forgotten after this many solutions without it. */
 const LONGEST_IDLE = 40;
 /** A predicted rise of less than this share of the whole one so far is not worth its time, nor is one of less than so many price units. */
 const LEAST_RISE = 0.002;

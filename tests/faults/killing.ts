@@ -13,9 +13,9 @@ export interface Killing {
   /** The same seed draws the same requests and victims again. */
   readonly seed: number;
   readonly planners: number;
-  /** Between two rounds of kills the service works for at most so long. */
+  /** Between two rounds of kills the service works for at most this long. */
   readonly workMs: number;
-  /** A start that is killed lasts for at most so long: it reads its sources, opens the database, or is about to serve. */
+  /** A start that is killed lasts for at most this long: it reads its sources, opens the database, or is about to serve. */
   readonly startMs: number;
   /** Kills of starts to one of a role that works, on the average: they cost next to nothing. */
   readonly startsToOne: number;
@@ -67,7 +67,7 @@ const answered = async ({ events }: History, signal: AbortSignal): Promise<void>
     if (performance.now() > deadline) throw new Error(`Nobody was answered for ${SILENCE_MS / 1000} s.`);
 };
 
-/** Kills processes of a service at random (`onKilled`: so many are left) while planners work on it by every verb, and judges what they were told. */
+/** Kills processes of a service at random (`onKilled` is told how many are left) while planners work on it by every verb, and judges what they were told. */
 export const killAtRandom = async (
   place: TestPlace,
   killing: Killing,
