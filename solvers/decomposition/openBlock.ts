@@ -2,7 +2,7 @@ import type { PathPlan } from '../model/pathPlan.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { DIVE_WIDTH, diveForPlan } from '../prices/dive.ts';
 import { pricesFrom } from '../prices/keptPrices.ts';
-import { relax, type Relaxation, type Extent } from '../model/relaxation.ts';
+import { type Extent, FEW_PARTS, relax, type Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 import { ascendBlock, crowdOf, SUSPICIOUS } from './crowd.ts';
 import { roundClasses } from './roundClasses.ts';
@@ -14,7 +14,6 @@ const FROM_ABOVE = { first: 400, fine: 400 } as const;
 const CLIMB_OF_FEW = 150;
 /** Iterations of the ascent from the prices that an earlier search of the planning kept. */
 const FROM_KEPT = { coarse: 40, fine: 120 } as const;
-const FEW_PARTS = 40;
 const DIVE = { iterations: 5, share: 0.03 } as const;
 const MOST_DIVES = 4;
 /** A plan that is further above the bound than this share of the cost of leaving a part out probably leaves out one too many. */

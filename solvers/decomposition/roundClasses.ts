@@ -2,7 +2,7 @@ import { roundLinear } from '../integer/roundLinear.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { PathPlan } from '../model/pathPlan.ts';
 import type { Relaxation } from '../model/relaxation.ts';
-import { type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
+import { isWorthMerging, type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
 import type { Ascent } from '../prices/ascent.ts';
 import type { Run } from '../solver.ts';
 
@@ -17,8 +17,6 @@ const ROUNDING_SECONDS = 0.5;
 const MOST_NODES = 20;
 /** Steps of a run for which the rounding counts. */
 const STEPS = 200;
-/** When classes of interchangeable rows number less than this share of the rows, the program is made on classes. */
-const MERGED_SHARE = 0.8;
 
 /** What the linear program on classes of rows found. */
 export interface Rounded {
@@ -39,7 +37,7 @@ export const roundClasses = (
   const { stepLimit, timeLimitSeconds } = run.parameters;
   if (!exact || run.stop()) return null;
   const classes = rowsOfEqualPaths(model);
-  if (classes.members.length >= MERGED_SHARE * model.rowCount) return null;
+  if (!isWorthMerging(classes, model)) return null;
   const left = Math.max(0.05, timeLimitSeconds - run.elapsedSeconds());
   const marginals = ascent.renewMarginals();
   const width = widthFor(model, classes, marginals, priceUnit);

@@ -6,7 +6,14 @@ import { crossingsOf, leastCrossing, movablePrices } from './blocks.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
 import { mend } from '../insertion/mend.ts';
 import type { Restriction } from '../model/pathModel.ts';
-import { type Extent, MANY_POSITIONS, relax, type Relaxation, saysAll, wholeExtent } from '../model/relaxation.ts';
+import {
+  type Extent,
+  MANY_POSITIONS,
+  relax,
+  type Relaxation,
+  isExactButForNeighbors,
+  wholeExtent,
+} from '../model/relaxation.ts';
 import { joinInTime, toPaths, toPlan } from '../model/translate.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { climbFromCapacity } from '../prices/climbFromCapacity.ts';
@@ -58,7 +65,7 @@ export interface Stretches {
 export const stretchesOf = (instance: Instance, { exchange, kept = null, parameters }: Run): Stretches | null => {
   const { maxReassignments, resourceCount } = instance;
   if (exchange === null || exchange.threads < 2 || parameters.stepLimit !== null || maxReassignments >= 0) return null;
-  if (kept !== null || !isSaidByModel(instance)) return null;
+  if (kept !== null || !isProbablyExact(instance)) return null;
   const extent = wholeExtent(instance);
   if (arcCountOf(instance, extent.parts) < MANY_POSITIONS) return null;
   const margin = MARGIN * resourceCount;
@@ -67,9 +74,9 @@ export const stretchesOf = (instance: Instance, { exchange, kept = null, paramet
 };
 
 /** Whether a model of the instance probably leaves out no term: rules on pairs are hard buffers at most, and no overlap costs less than leaving a part out. */
-const isSaidByModel = (instance: Instance): boolean => {
+const isProbablyExact = (instance: Instance): boolean => {
   const { terms, conflictCost, unassignedCost } = instance;
-  if (!saysAll(instance) || terms.buffers.some(({ hard }) => !hard)) return false;
+  if (!isExactButForNeighbors(instance) || terms.buffers.some(({ hard }) => !hard)) return false;
   return unassignedCost.every((cost) => cost <= conflictCost);
 };
 

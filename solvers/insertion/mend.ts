@@ -32,7 +32,7 @@ export const mend = (
   }
 };
 
-/** Fills the rows again, unless what the model does not say makes that plan worse, or too many places change. */
+/** Fills the rows again, unless what the model leaves out makes that plan worse, or too many places change. */
 const refill = (relaxation: Relaxation, plan: Plan, stop: () => boolean): void => {
   const { cost } = plan;
   const before = Int32Array.from(plan.placement);

@@ -15,7 +15,7 @@ beforeAll(() => prepareHighs());
 const RUNS = 1200;
 const MOST_PLANS = 3000;
 
-test('a proof by flows never claims more than the cost of the best plan, and reaches it where the program says all', () => {
+test('a proof by flows never claims more than the cost of the best plan, and reaches it where the program leaves out no term', () => {
   const random = createRandom(1);
   const run = { stop: () => false, step: () => {} };
   let [tried, tight] = [0, 0];

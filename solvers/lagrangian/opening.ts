@@ -1,12 +1,12 @@
 import { hasPairs } from '../model/pairTerms.ts';
-import { isRichDay } from '../model/relaxation.ts';
+import { FEW_PARTS, isRichDay } from '../model/relaxation.ts';
 import { climb, climbFromProgram, FAST_DIVE, mostSeconds } from './climb.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import { followJoint, openFromJoint } from './openFromJoint.ts';
 import { openFromKept } from './openFromKept.ts';
 import { tightenFirst } from './pairTightening.ts';
 import { maySolveEarly, openSmall } from './openSmall.ts';
-import { FEW_PARTS, type SearchState } from './state.ts';
+import type { SearchState } from './state.ts';
 
 /** The ascent from the prices of a linear program on the numbers of rows. */
 const FROM_PROGRAM = { high: 15, first: 144, fine: 400 } as const;

@@ -30,7 +30,7 @@ const MOST_SECONDS = 1;
 const WINDOWS = 40;
 const MOST_FAILURES = 2 * SHAPES.length;
 
-/** Exact windows of time or of rows over a day where the model does not say all. */
+/** Exact windows of time or of rows over a day where the model is not exact. */
 export const pairWindows: SearchComponent = {
   id: 'pair-windows',
   start: (state) => {

@@ -5,11 +5,11 @@ import { isRichDay } from '../model/relaxation.ts';
 import type { SearchState } from './state.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
-/** Over a day where the model does not say all, a larger core is only searched when that can prove more than its linear program does. */
+/** Over a day where the model is not exact, a larger core is only searched when that can prove more than its linear program does. */
 const MOST_SEARCHED = 3_000;
 /** Widths of the core in price units, tried in turn. */
 const CORE_WIDTHS = [1, 2.5, 6, 12, 24] as const;
-/** The gap, in price units, from which a proof has no use over a long horizon where the model does not say all. */
+/** The gap, in price units, from which a proof has no use over a long horizon where the model is not exact. */
 const MOST_GAP = 48;
 /** Over long horizons, a proof is tried only when the gap is below this; with a larger gap the prices may not have converged. */
 const LONG_GAP = 0.0005;
@@ -21,7 +21,7 @@ const SLACK = 0.01;
 const MOST_SECONDS = 20;
 /** Time limit of the proofs that come before anything else, in all. */
 const EARLY_SECONDS = 0.5;
-/** Over a day where the model does not say all, no further width follows in the same turn after this time. */
+/** Over a day where the model is not exact, no further width follows in the same turn after this time. */
 const TURN_SECONDS = 2;
 
 /** Tries one width of the core at a time: the first one early, further ones when the other components find nothing better. */

@@ -20,7 +20,7 @@ const WIDTH = 1.5;
 const MOST_SECONDS = 0.6;
 
 /**
- * Once, over a day where the model does not say all and the first proof has not ended: rounds the prices of pairs to a plan. Parts stay where most
+ * Once, over a day where the model is not exact and the first proof has not ended: rounds the prices of pairs to a plan. Parts stay where most
  * paths have them, the others are inserted by regret, and exact windows improve that plan from the beginning of the day to its end.
  */
 export const roundInTime: SearchComponent = {

@@ -87,7 +87,7 @@ export class LagrangianSearch {
       const mark = state.mark();
       this.takeTurn(component, take, round);
       if (state.isDone()) return;
-      // Where the model says all, the components depend on one another's outcomes, and each knows when it is its turn.
+      // Where the model is exact, the components depend on one another's outcomes, and each knows when it is its turn.
       if (state.relaxation.exact || state.iterations === mark.iterations) continue;
       earned.record(state.hasGained(mark) || component.isUnderWay?.(state) === true);
     }

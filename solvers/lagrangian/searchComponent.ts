@@ -8,7 +8,7 @@ export interface SearchComponent {
    * not due.
    */
   readonly start: (state: SearchState) => (round: Round) => void;
-  /** Whether a turn that gained something is followed by another one at once, over a day where the model does not say all. Absent: no. */
+  /** Whether a turn that gained something is followed by another one at once, over a day where the model is not exact. Absent: no. */
   readonly mayRepeat?: boolean;
   /** Whether a turn that gained nothing may have prepared a gain, so that no pause should follow. Absent: never. */
   readonly isUnderWay?: (state: SearchState) => boolean;

@@ -2,7 +2,7 @@ import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard, sweepMemoryOf } from '../exchange/exchange.ts';
 import { Ascent, congestionKinds } from '../prices/ascent.ts';
-import { type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
+import { isWorthMerging, type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { GroupAscent } from '../prices/groupAscent.ts';
 import { SharedSweep } from '../prices/sharedSweep.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
@@ -10,17 +10,12 @@ import { mend } from '../insertion/mend.ts';
 import { groupBundlesOf } from '../model/groupBundles.ts';
 import { type Cluster, clustersOf } from '../model/clusters.ts';
 import { floorOf, peakFloor, sumOf } from '../model/peakFloor.ts';
-import { FEW_POSITIONS, isRichDay, MANY_POSITIONS, type Relaxation } from '../model/relaxation.ts';
+import { FEW_PARTS, FEW_POSITIONS, isRichDay, MANY_POSITIONS, type Relaxation } from '../model/relaxation.ts';
 import type { Tightening } from '../prices/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { byPart, joinInTime, toPlan } from '../model/translate.ts';
 
-/** With fewer parts than this, a few iterations suffice. */
-export const FEW_PARTS = 40;
-/** When classes of interchangeable rows number less than this share of the rows, equal rows are merged. */
-const MERGED_SHARE = 0.8;
-
-/** Share of a run's time, and the most seconds, that the first proof may take where the model does not say all. */
+/** Share of a run's time, and the most seconds, that the first proof may take where the model is not exact. */
 const FIRST_PROOF = { day: { share: 0.2, mostSeconds: 20 }, long: { share: 0.1, mostSeconds: 1 } };
 
 /** A bound that rises by less than this share of the gap gains nothing. */
@@ -49,7 +44,7 @@ export class SearchState {
   widthsTried = 0;
   /** True for a search that improves a part of a plan, whose bound nobody asks for. */
   isSlice = false;
-  /** Time limit of the next proof where the model does not say all, so that it leaves time for local search. */
+  /** Time limit of the next proof where the model is not exact, so that it leaves time for local search. */
   proofSeconds: number;
   /** Prices on terms that concern several resources; null until the first tightening. */
   tightening: Tightening | null = null;
@@ -104,7 +99,7 @@ export class SearchState {
     if (!this.isDone()) this.board?.release();
   }
 
-  /** Whether the model is small and says all. */
+  /** Whether the model is small and exact. */
   get isEasy(): boolean {
     const { exact, model } = this.relaxation;
     return this.isSmall && exact && model.partCount >= FEW_PARTS;
@@ -211,7 +206,7 @@ export class SearchState {
   /** Whether the horizon is short and so many rows are interchangeable that it pays to merge equal ones. */
   isMerged(): boolean {
     const { model, exact, isLong } = this.relaxation;
-    return exact && !isLong && this.rowClasses().members.length < MERGED_SHARE * model.rowCount;
+    return exact && !isLong && isWorthMerging(this.rowClasses(), model);
   }
 
   /** For each part, how far above the bound every plan that leaves it out costs at least, in weight units. */

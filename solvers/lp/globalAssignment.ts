@@ -3,6 +3,7 @@ import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 import { floorOf } from '../model/peakFloor.ts';
+import { FEW_PARTS, FEW_POSITIONS } from '../model/relaxation.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { diveForPlan } from '../prices/dive.ts';
 import { overlapsOf } from '../prices/dual.ts';
@@ -20,8 +21,6 @@ import { planOf } from './placement.ts';
 import { type ProgramLimits, solvePool } from './poolProgram.ts';
 import type { Target } from './target.ts';
 
-const FEW_PARTS = 40;
-const FEW_POSITIONS = 30_000;
 /** Limits on the columns and places of exact programs; larger programs take too long. */
 const MOST_COLUMNS = 4000;
 const MOST_PLACES = 16_000;

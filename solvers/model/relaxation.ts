@@ -39,9 +39,11 @@ export interface Relaxation {
   readonly boundLimit: number;
 }
 
-/** A day where the model does not say all. Its exact programs are small enough to find plans. */
+/** A day where the model is not exact. Its exact programs are small enough to find plans. */
 export const isRichDay = ({ exact, isLong }: Relaxation): boolean => !exact && !isLong;
 
+/** With fewer parts than this, a few iterations suffice. */
+export const FEW_PARTS = 40;
 /** With fewer positions than this a model is small: an iteration takes less than a tenth of a millisecond, and an exact search often ends at once. */
 export const FEW_POSITIONS = 30_000;
 /** From this number of positions a model is large, and every step of the search takes long. */
@@ -124,7 +126,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
     arcOf,
     constant,
     grain: grain.value,
-    exact: captured && overlapsNever && changePrice === 0 && saysAll(instance),
+    exact: captured && overlapsNever && changePrice === 0 && isExactButForNeighbors(instance),
     ...scaleOf(model, low, high),
     changePrice,
     isLong: n > 0 && instance.end[partOf[n - 1]] - instance.start[partOf[0]] > LONG_SECONDS,
@@ -133,7 +135,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
 };
 
 /** Whether the relaxation leaves out no terms except those between neighbors. */
-export const saysAll = (instance: Instance): boolean => {
+export const isExactButForNeighbors = (instance: Instance): boolean => {
   const { adjacencies, risk } = instance.terms;
   return adjacencies.length === 0 && costsLeftOut(instance).length === 0 && risk === null;
 };

@@ -8,6 +8,13 @@ export interface RowClasses {
   readonly members: readonly (readonly number[])[];
 }
 
+/** When classes number less than this share of the rows, programs on classes pay. */
+const MERGED_SHARE = 0.8;
+
+/** Whether so many rows are interchangeable that it pays to merge them. */
+export const isWorthMerging = ({ members }: RowClasses, { rowCount }: PathModel): boolean =>
+  members.length < MERGED_SHARE * rowCount;
+
 /** A class for each row. */
 export const singleRows = ({ rowCount }: PathModel): RowClasses => ({
   members: Array.from({ length: rowCount }, (_, row) => [row]),
@@ -15,7 +22,7 @@ export const singleRows = ({ rowCount }: PathModel): RowClasses => ({
 
 /**
  * Rows that no cost of the model can tell apart: they may take the same parts, one after another in the same ways, and for the same costs of places, gaps
- * and use. Whatever the model does not say may still differ.
+ * and use. Whatever the model leaves out may still differ.
  */
 export const rowsOfEqualPaths = (model: PathModel): RowClasses =>
   classify(hashesOfPaths(model), (a, b) => haveEqualPaths(model, a, b));
