@@ -1,3 +1,4 @@
+import { windowOf } from '../../engine/instance/window.ts';
 import { present } from '../../engine/present.ts';
 import type { AssignmentRecord } from '../../schedule/entities/assignment.ts';
 import type { OperationRecord } from '../../schedule/entities/operation.ts';
@@ -154,23 +155,6 @@ function* readNames({ operations, resources, workspaces, tags }: DirectoryInput)
   return names;
 }
 
-type Times = Partial<Pick<OperationTask, 'expectedTime' | 'actualTime' | 'imposedDelayInSeconds' | 'scheduledTime'>>;
-
-const instantOf = (task: Times): number =>
-  task.actualTime == null
-    ? parseInstant(task.expectedTime ?? '') + (task.imposedDelayInSeconds ?? 0) * 1000
-    : parseInstant(task.actualTime);
-
-/** A window that would end before it starts gets at least the scheduled duration. */
-const windowOf = (inbound: Times | null, outbound: Times | null, minimumStaySeconds: number): [number, number] => {
-  if (inbound === null || outbound === null) return [Number.NaN, Number.NaN];
-  const from = instantOf(inbound);
-  const to = instantOf(outbound);
-  if (to > from) return [from, to];
-  const scheduledMs = parseInstant(outbound.scheduledTime ?? '') - parseInstant(inbound.scheduledTime ?? '');
-  return [from, from + Math.max(Number.isNaN(scheduledMs) ? 0 : scheduledMs, minimumStaySeconds * 1000)];
-};
-
 interface Place {
   readonly resource?: string | null | undefined;
   readonly parts?:
@@ -198,7 +182,7 @@ const staysOf = (place: Place | undefined, from: number, to: number, isFixed: bo
   });
 };
 
-const overlayTask = (task: OperationTask | null, change: object | null | undefined): Times | null =>
+const overlayTask = (task: OperationTask | null, change: object | null | undefined): OperationTask | null =>
   task === null ? null : change == null ? task : { ...task, ...change };
 
 function* readOperations(input: DirectoryInput): Generator<void, Map<string, OperationEntry>> {
@@ -212,13 +196,14 @@ function* readOperations(input: DirectoryInput): Generator<void, Map<string, Ope
   const entries = new Map<string, OperationEntry>();
   for (const record of input.operations) {
     const change = changes.get(record.id);
-    const inbound = overlayTask(record.inboundTask, change?.inboundTask);
-    const outbound = overlayTask(record.outboundTask, change?.outboundTask);
-    const [from, to] = windowOf(inbound, outbound, input.planning.minimumStaySeconds);
+    const inboundTask = overlayTask(record.inboundTask, change?.inboundTask);
+    const outboundTask = overlayTask(record.outboundTask, change?.outboundTask);
+    const window = windowOf({ inboundTask, outboundTask }, input.planning.minimumStaySeconds);
+    const [from, to] = window === null ? [Number.NaN, Number.NaN] : [1000 * window.start, 1000 * window.end];
     const name = record.operationName === '' ? (record.externalId ?? record.id) : record.operationName;
     const isFixed = record.isFixedToResource || record.isBlocker;
-    const stays = Number.isNaN(from) ? [] : staysOf(places.get(record.id), from, to, isFixed);
-    const started = inbound?.actualTime != null;
+    const stays = window === null ? [] : staysOf(places.get(record.id), from, to, isFixed);
+    const started = inboundTask?.actualTime != null;
     entries.set(record.id, { id: record.id, name, record, from, to, stays, started });
     yield;
   }

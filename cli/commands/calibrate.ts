@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { messageOf } from '../../engine/messageOf.ts';
+import { toShare } from '../../engine/objective/wireNumbers.ts';
 import { present } from '../../engine/present.ts';
 import {
   type Calibration,
@@ -124,18 +125,16 @@ const sideRecord = ({ side, calibration, fit }: Calibrated) => ({
       value,
       count,
       seconds: Math.round(seconds),
-      spread: rounded(spread),
+      spread: toShare(spread),
     })),
   })),
   fit: {
-    histogram: fit.histogram.map(rounded),
-    within90: rounded(fit.within90),
-    within80: rounded(fit.within80),
+    histogram: fit.histogram.map(toShare),
+    within90: toShare(fit.within90),
+    within80: toShare(fit.within80),
     widthSeconds: Math.round(fit.widthSeconds),
   },
 });
-
-const rounded = (value: number): number => Math.round(10_000 * value) / 10_000;
 
 const MOST_EFFECTS = 5;
 

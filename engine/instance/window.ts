@@ -1,6 +1,6 @@
 import { type Problems } from './compileError.ts';
 import { unixMs } from './instant.ts';
-import type { DocumentOperation, DocumentTask, Time } from './planningDocument.ts';
+import type { DocumentTask, Time } from './planningDocument.ts';
 
 export const DEFAULT_MINIMUM_STAY_SECONDS = 1800;
 
@@ -14,11 +14,21 @@ export interface Window {
   readonly arrived: boolean;
 }
 
+type TaskTimes = Pick<
+  DocumentTask<Time>,
+  'scheduledTime' | 'plannedTime' | 'expectedTime' | 'actualTime' | 'imposedDelayInSeconds'
+>;
+
+interface Sides {
+  readonly inboundTask?: TaskTimes | null;
+  readonly outboundTask?: TaskTimes | null;
+}
+
 /**
  * The task's effective time in Unix milliseconds: the actual time when known, else the expected time plus the imposed delay. NaN when a
  * time is not an instant.
  */
-const derivedExpectedMs = (task: DocumentTask<Time>): number =>
+const derivedExpectedMs = (task: TaskTimes): number =>
   task.actualTime == null
     ? unixMs(task.expectedTime) + (task.imposedDelayInSeconds ?? 0) * 1000
     : unixMs(task.actualTime);
@@ -27,8 +37,7 @@ const derivedExpectedMs = (task: DocumentTask<Time>): number =>
  * The window of an operation, or null when a side is missing. Times must be valid; milliseconds are dropped, and a window lasts at
  * least a second.
  */
-export const windowOf = (operation: DocumentOperation<Time>, minimumStaySeconds: number): Window | null => {
-  const { inboundTask, outboundTask } = operation;
+export const windowOf = ({ inboundTask, outboundTask }: Sides, minimumStaySeconds: number): Window | null => {
   if (!inboundTask || !outboundTask) return null;
   const startMs = derivedExpectedMs(inboundTask);
   const endMs = derivedExpectedMs(outboundTask);
@@ -40,7 +49,7 @@ export const windowOf = (operation: DocumentOperation<Time>, minimumStaySeconds:
   return { start, end: start + Math.max(scheduledSeconds, minimumStaySeconds, 1), crossed: true, arrived };
 };
 
-const scheduledTimeMs = (task: DocumentTask<Time>): number => unixMs(task.scheduledTime ?? task.plannedTime ?? '');
+const scheduledTimeMs = (task: TaskTimes): number => unixMs(task.scheduledTime ?? task.plannedTime ?? '');
 
 /** Reports every time of the task that is not an instant, and every number that is out of range. */
 export const checkTask = (task: DocumentTask<Time>, path: string, problems: Problems): void => {

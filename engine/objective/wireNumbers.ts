@@ -8,6 +8,9 @@ const rounded = (value: number, parts: number): number => Math.round(value * par
 /** Rounds seconds to milliseconds. */
 export const toSeconds = (seconds: number): number => rounded(seconds, 1000);
 
+/** Rounds sums of weight units to two decimals. */
+export const toWeight = (units: number): number => rounded(units, 100);
+
 /** Rounds probabilities, ratios, gaps and means of counts to four decimals. */
 export const toShare = (share: number): number => rounded(share, 10_000);
 

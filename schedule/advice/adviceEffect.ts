@@ -4,6 +4,7 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { DocumentPiece, PlanPiece } from '../../engine/instance/planPieces.ts';
 import type { Placement } from '../../engine/objective/score.ts';
+import { toWeight } from '../../engine/objective/wireNumbers.ts';
 import { inTurn } from '../conflicts/analyzed.ts';
 import type { Deps } from '../deps.ts';
 import { documentPieces } from '../documents/documentOf.ts';
@@ -126,4 +127,4 @@ const movedIn = ({ names, operation, placed }: Instance, placement: Placement): 
 
 /** The cost of a rule, or of the planning's risk. */
 const costOf = (terms: readonly CostRecord[], rule: string): number =>
-  Math.round(100 * terms.reduce((sum, term) => sum + ((term.rule ?? term.kind) === rule ? term.cost : 0), 0)) / 100;
+  toWeight(terms.reduce((sum, term) => sum + ((term.rule ?? term.kind) === rule ? term.cost : 0), 0));

@@ -1,4 +1,5 @@
 import type { Repair, RepairState } from '../../db/runs/repairs.ts';
+import { toWeight } from '../../engine/objective/wireNumbers.ts';
 import { recordOf } from '../../engine/recordOf.ts';
 import { locate } from '../access/authorize.ts';
 import type { Deps } from '../deps.ts';
@@ -91,7 +92,7 @@ export const repairBalance = async (
     operationsMoved: new Set(moves.map(({ operation }) => operation)).size,
     conflictsClosed: closedBy(applied),
     conflictMinutesAvoided: avoidedBy(applied),
-    loss: Math.round(100 * applied.reduce((sum, one) => sum + detailsOf(one).loss, 0)) / 100,
+    loss: toWeight(applied.reduce((sum, one) => sum + detailsOf(one).loss, 0)),
     proved: repairs.filter((one) => detailsOf(one).proved).length,
     latencyMs: { median: at(latencies, 0.5), p95: at(latencies, 0.95) },
     conflicts: conflicts?.length ?? null,

@@ -8,6 +8,7 @@ import {
   LEAST_SUPPORT,
   type Outcome,
 } from './choiceModel.ts';
+import { toWeight } from '../../engine/objective/wireNumbers.ts';
 import { chanceModel, type Evidence, evidenceOf } from './chance.ts';
 import { type FreeWeight, inverseProgram } from './inverseProgram.ts';
 import {
@@ -216,7 +217,7 @@ class Learner {
     return {
       preference,
       before,
-      after: rounded(before + change),
+      after: toWeight(before + change),
       agreement: this.agreement([one], () => true),
       holdout: this.agreement([one], this.isHeldOut),
       ...this.concernedBy(one),
@@ -280,8 +281,6 @@ const roundedChange = (before: number, change: number, { least, most }: Pick<Fre
   const step = 10 ** (Math.floor(Math.log10(Math.max(0.01, Math.abs(before + change)))) - 1);
   const unit = Math.max(0.01, step);
   const exact = (before + change) / unit;
-  const after = rounded((change > 0 ? Math.ceil(exact - 1e-6) : Math.floor(exact + 1e-6)) * unit);
+  const after = toWeight((change > 0 ? Math.ceil(exact - 1e-6) : Math.floor(exact + 1e-6)) * unit);
   return Math.min(most, Math.max(least, after - before));
 };
-
-const rounded = (weight: number): number => Math.round(100 * weight) / 100;
