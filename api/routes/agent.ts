@@ -93,7 +93,7 @@ export const agentRoutes = [
       const caller = { scope, planning: params.id, signal: abort.signal };
       try {
         const result = await agentOf(deps).runTool(caller, params.tool, body.input ?? {}, body.virtualState);
-        return { result: result };
+        return { result };
       } catch (error) {
         if (error instanceof ToolProblem) throw new EdgeError('value_refused', error.message);
         throw error;

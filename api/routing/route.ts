@@ -142,5 +142,5 @@ export interface Route {
 /** Makes a route. Its handler maps the parsed request to one call of a verb; it contains no business rules. */
 export const route = <const S extends RouteSpec>(spec: S, handler: Handler<S>): Route => ({
   spec,
-  handler: handler,
+  handler,
 });

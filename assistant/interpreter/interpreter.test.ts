@@ -307,7 +307,7 @@ test('"it" refers to the operation that was named last', async () => {
 test('sees a virtual state as if it were real', async () => {
   const { agent, scope, planning } = midway;
   const [operation] = (await midway.test.schedule.searchOperations(scope, planning, 'WN807/WN103')).map(({ id }) => id);
-  const virtualState = { assignments: [{ operation: operation, resource: 'stand-B20' }] };
+  const virtualState = { assignments: [{ operation, resource: 'stand-B20' }] };
   const say = async (content: string): Promise<string> => {
     let text = '';
     const signal = new AbortController().signal;

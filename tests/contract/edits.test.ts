@@ -2,14 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
 import { at, importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { type Assignment, placing } from './placing.ts';
 import { problemsIn, type Row } from './sample.ts';
 
-interface Assignment extends Row {
-  id: string;
-  versionId: string;
-  operation: string;
-  resource: string | null;
-}
 interface Result {
   change: string | null;
   operations: Row[];
@@ -24,23 +19,14 @@ beforeEach(async () => {
   p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
 });
 
-const post = (path: string, body: unknown, headers = {}, as = api.admin) =>
-  api.call(`POST /v1/${path}/`, { body, headers, as });
-const assign = (operation: string, resource: string) =>
-  post('assignments', { operation: `${p}-${operation}`, resource: `${p}-${resource}` });
-const edit = (body: unknown, headers = {}, as = api.admin) => post(`plannings/${p}/edits`, body, headers, as);
+const { post, assign, edit, latest, where } = placing(api, () => p);
 const edited = async (body: unknown, headers = {}): Promise<Result> => {
   const answer = await edit(body, headers);
   expect(answer.status, answer.text).toBe(201);
   return answer.body;
 };
-const latest = async (): Promise<unknown> => ((await api.call(`GET /v1/plannings/${p}/`)).body as Row)['change'];
 /** The planning as its document shows it. */
 const exported = async (): Promise<Row> => (await api.call(`GET /v1/plannings/${p}/export/`)).body;
-const where = async (operation: string): Promise<string | null> => {
-  const answer = await api.call(`GET /v1/operations/${p}-${operation}/assignment/`);
-  return answer.status === 404 ? null : (answer.body as Assignment).resource!.slice(p.length + 1);
-};
 const blocker = (from: string, to: string) => ({
   id: `${p}-closed`,
   isBlocker: true,

@@ -3,14 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { type Assignment, placing } from './placing.ts';
 import type { Row } from './sample.ts';
-
-interface Assignment extends Row {
-  id: string;
-  versionId: string;
-  operation: string;
-  resource: string | null;
-}
 
 let other: TestUser;
 let p: string;
@@ -23,16 +17,8 @@ beforeEach(async () => {
   p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
 });
 
-const post = (path: string, body: unknown, headers = {}, as = api.admin) =>
-  api.call(`POST /v1/${path}/`, { body, headers, as });
-const assign = async (operation: string, resource: string, headers = {}, as = api.admin) =>
-  post('assignments', { operation: `${p}-${operation}`, resource: `${p}-${resource}` }, headers, as);
-const edit = (body: unknown, headers = {}, as = api.admin) => post(`plannings/${p}/edits`, body, headers, as);
-const latest = async (): Promise<unknown> => ((await api.call(`GET /v1/plannings/${p}/`)).body as Row)['change'];
-const where = async (operation: string): Promise<string | null> => {
-  const answer = await api.call(`GET /v1/operations/${p}-${operation}/assignment/`);
-  return answer.status === 404 ? null : (answer.body as Assignment).resource!.slice(p.length + 1);
-};
+const { post, assign, edit, latest, where } = placing(api, () => p);
+
 describe('If-Match on an assignment', () => {
   test('refers to the operation’s current assignment; 412 says what that is, and whose', async () => {
     const seen = (await assign('o1', 'r1')).body as Assignment;

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { slotsOf } from '../fuzz/mutations.ts';
 
 type Schema = { readonly [keyword: string]: unknown };
 
@@ -90,14 +91,6 @@ export const arbitraryOf = (
 };
 
 const GONE = Symbol('gone');
-
-const slotsOf = (value: unknown): { readonly holder: Record<string, unknown>; readonly key: string }[] =>
-  typeof value !== 'object' || value === null
-    ? []
-    : Object.entries(value).flatMap(([key, inner]) => [
-        { holder: value as Record<string, unknown>, key },
-        ...slotsOf(inner),
-      ]);
 
 /** The same value, except that a few parts are unusual, missing, or swapped with other parts. */
 export const mutated = (value: object): fc.Arbitrary<unknown> => {

@@ -67,7 +67,8 @@ interface Slot {
   readonly key: string;
 }
 
-const slotsOf = (value: unknown): Slot[] =>
+/** Every member of the value, and of the values in it. */
+export const slotsOf = (value: unknown): readonly Slot[] =>
   typeof value !== 'object' || value === null
     ? []
     : Object.entries(value).flatMap(([key, inner]) => [

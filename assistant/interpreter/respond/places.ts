@@ -42,7 +42,7 @@ export const answerWhere = async (reply: Reply, { operation }: Asked<'operation'
 export const answerWhy = async (reply: Reply, { operation, resource }: Asked<'operation'>): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const outcome = await conversation.call(explainPlacement, { operation: operation, limit: 5 });
+  const outcome = await conversation.call(explainPlacement, { operation, limit: 5 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { candidates, feasible, resources, rank, reason } = outcome.result;
   const current = candidates.find((one) => one.current);
@@ -93,7 +93,7 @@ export const answerFits = async (
 ): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const outcome = await conversation.call(explainPlacement, { operation: operation, resource: resource });
+  const outcome = await conversation.call(explainPlacement, { operation, resource });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const [candidate] = outcome.result.candidates;
   const name = voice.operation(operation);
@@ -112,7 +112,7 @@ export const answerFits = async (
 
 export const answerCandidates = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
   const { conversation } = reply;
-  const outcome = await conversation.call(explainPlacement, { operation: operation, limit: SHOWN });
+  const outcome = await conversation.call(explainPlacement, { operation, limit: SHOWN });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { candidates, feasible } = outcome.result;
   conversation.say(sayWhere(reply, operation));
@@ -128,7 +128,7 @@ export const answerOccupancy = async (reply: Reply, { resource, window, intent }
   const voice = voiceOf(reply);
   const place = voice.resource(resource);
   const span = window ?? { from: frame.now, to: Math.max(frame.now + 86_400_000, 0), point: false };
-  const outcome = await conversation.call(findOperations, { resource: resource, ...spanInput(span), limit: SHOWN });
+  const outcome = await conversation.call(findOperations, { resource, ...spanInput(span), limit: SHOWN });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const stays = directory.staysIn(span.from, span.to, resource);
   const when = window === undefined ? ' in the next 24 hours' : voice.asked(window);

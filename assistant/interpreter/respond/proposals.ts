@@ -72,14 +72,14 @@ export const proposeAll = async (reply: Reply, planned: readonly Planned[]): Pro
 export const proposeElsewhere = async (reply: Reply, { operation, resource }: Asked<'operation'>): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const outcome = await conversation.call(explainPlacement, { operation: operation, limit: 3 });
+  const outcome = await conversation.call(explainPlacement, { operation, limit: 3 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const best = outcome.result.candidates.find((one) => !one.current && one.feasible && one.resource.id !== resource);
   if (best === undefined) {
     return conversation.say(`${sayWhere(reply, operation)} No other place is free and allowed for it.`);
   }
   await propose(reply, `${voice.operation(operation)} to ${best.resource.name}, the best other place.`, [
-    { operation: operation, resource: best.resource.id },
+    { operation, resource: best.resource.id },
   ]);
 };
 

@@ -36,7 +36,7 @@ export const judgeDelay = async (
   const shifted = voice.window(entry.from + durationSeconds * 1000, entry.to + durationSeconds * 1000);
   const moved = entry.started ? '' : ` (then ${shifted})`;
   await judgeTimes(reply, `If ${entry.name} is ${sayDuration(durationSeconds)} later than expected now${moved}`, {
-    operation: operation,
+    operation,
     lateMinutes: durationSeconds / 60,
   });
 };
@@ -51,7 +51,7 @@ export const judgeEarly = async (
   await judgeTimes(
     reply,
     `If ${entry.name} is ${sayDuration(durationSeconds)} earlier than expected now (then ${shifted})`,
-    { operation: operation, lateMinutes: -durationSeconds / 60 },
+    { operation, lateMinutes: -durationSeconds / 60 },
   );
 };
 
@@ -64,7 +64,7 @@ export const judgeArrival = async (
     reply,
     `If ${voice.operation(operation)} arrives at ${voice.time(instant)}, its departure moving along`,
     {
-      operation: operation,
+      operation,
       arrival: new Date(instant).toISOString(),
     },
   );
@@ -94,7 +94,7 @@ export const judgeMove = async (
 ): Promise<void> => {
   const voice = voiceOf(reply);
   const opening = `If ${voice.operation(operation)} goes to ${voice.resource(resource)}`;
-  await judgeChanges(reply, opening, [{ operation: operation, resource: resource }]);
+  await judgeChanges(reply, opening, [{ operation, resource }]);
 };
 
 /** The changes that swap two operations; null unless each has exactly one place. */
@@ -109,7 +109,7 @@ export const swapChanges = (
   const [a, b] = [placeOf(operation), placeOf(operation2)];
   if (a === null || b === null || a === b) return null;
   return [
-    { operation: operation, resource: b },
+    { operation, resource: b },
     { operation: operation2, resource: a },
   ];
 };
