@@ -3,7 +3,7 @@
  * imports and runs, also while they start? Real processes on each database; a judge compares what clients were told with the history, and
  * `tidegate verify` judges the database. The exit code is 1 when anything did not hold.
  *
- *   TEST_DATABASE_URL=… npx node bench/faults/kills.ts [--kills 200] [--seed 7] [--database PGlite|PostgreSQL] [--append]
+ *   TEST_DATABASE_URL=… npm run bench -- kills [--kills 200] [--seed 7] [--database PGlite|PostgreSQL] [--append]
  */
 import { readFile } from 'node:fs/promises';
 import { testPlaces, type TestPlace } from '../../db/testing/testDatabases.ts';

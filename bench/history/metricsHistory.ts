@@ -1,7 +1,7 @@
 /**
  * How long does a history of sixty metrics of a day take, with empty and with full caches? A real day of 1,212 operations on 161 stands
- * is changed once every two minutes: half of the changes move an operation, half change its expected times. `npx node
- * bench/history/metricsHistory.ts [--changes 720]`; with PostgreSQL, too, when TEST_DATABASE_URL is set.
+ * is changed once every two minutes: half of the changes move an operation, half change its expected times. `npm run
+ * bench -- metrics-history [--changes 720]`; with PostgreSQL, too, when TEST_DATABASE_URL is set.
  */
 import { readFile } from 'node:fs/promises';
 import { openSignals } from '../../db/signals/openSignals.ts';

@@ -1,6 +1,6 @@
 /**
- * How long does it take to read the state of 100,000 changes ago, compared with the current one? Both are read with empty caches. `npx
- * node bench/history/pastState.ts [--changes 100000] [--operations 2000]`; with PostgreSQL, too, when TEST_DATABASE_URL is set.
+ * How long does it take to read the state of 100,000 changes ago, compared with the current one? Both are read with empty caches. `npm
+ * run bench -- history [--changes 100000] [--operations 2000]`; with PostgreSQL, too, when TEST_DATABASE_URL is set.
  */
 import { readOptions } from '../readOptions.ts';
 import { median } from '../table/table.ts';

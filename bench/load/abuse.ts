@@ -1,7 +1,7 @@
 /**
  * Can one client bring the service down? A server with default limits on the embedded database receives the worst known requests, one
  * after the other, while a well-behaved tenant sends twenty requests a second.
- * npx node bench/load/abuse.ts [--only TEXT]     runs only attacks whose name contains TEXT
+ * npm run bench -- abuse [--only TEXT]     runs only attacks whose name contains TEXT
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

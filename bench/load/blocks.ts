@@ -2,7 +2,7 @@
  * How long is the event loop blocked? A server as a user starts it gets one large planning and every request that processes it as a
  * whole, one after the other. For each request the bench measures the longest time that the main thread worked without returning to the
  * event loop, how long that took in wall time on a machine that may have had other work, and how long the response took.
- * [DATABASE_URL=…] npx node bench/load/blocks.ts [--operations 40000] [--only TEXT,TEXT] [--before FILE]
+ * [DATABASE_URL=…] npm run bench -- blocks [--operations 40000] [--only TEXT,TEXT] [--before FILE]
  * `--only`: runs only steps whose name contains one of the texts, and the steps that they depend on; then nothing is published.
  * `--before`: the figures (.json) of an earlier run, shown beside the new ones.
  */

@@ -1,5 +1,5 @@
 /**
- * How soon after the request of a run is there a first incumbent? `npx node bench/load/firstIncumbent.ts [--runs 21]` starts a server
+ * How soon after the request of a run is there a first incumbent? `npm run bench -- first-incumbent [--runs 21]` starts a server
  * on the embedded database and requests dry runs of the demo day, one after the other, over NDJSON. The first run of the server is
  * reported separately.
  */

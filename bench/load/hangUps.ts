@@ -1,6 +1,6 @@
 /**
  * How soon is a thread free when its client disconnects, and how soon does a run end when it is canceled, on any node?
- * `TEST_DATABASE_URL=… npx node bench/load/hangUps.ts [--streams 100] [--runs 20]` starts two servers, each with one thread for
+ * `TEST_DATABASE_URL=… npm run bench -- hang-ups [--streams 100] [--runs 20]` starts two servers, each with one thread for
  * resolutions, and a worker, as processes. Each stream is abandoned at its first line; the bench measures the time until the only
  * thread has answered another request, including that request's own time. Runs are canceled through the server that did not start them.
  */

@@ -1,7 +1,7 @@
 /**
  * How soon does a large change reach all subscribers? Every operation of a plan moves in one changeset, which is sent as one message to
  * many subscribers.
- * TEST_DATABASE_URL=… npx node bench/load/live.ts [--moves 3000] [--subscribers 200] [--rounds 7]
+ * TEST_DATABASE_URL=… npm run bench -- live [--moves 3000] [--subscribers 200] [--rounds 7]
  * The server is a process of its own; real sockets accept permessage-deflate, and bytes are counted on the wire. Times are measured
  * from the commit until the last subscriber has the last byte. Readers do not decompress messages, except one of each round, which is
  * checked.

@@ -2,7 +2,7 @@
  * How much time does the service add to that of its database? Writes, listings and uploads over one HTTP connection are compared with
  * the bare database work that they need, alternately in one run; the bench also measures how that grows from 1,000 to 100,000
  * operations.
- * npx node bench/load/load.ts [--database URL] [--quick] [--sizes 1000,10000]
+ * npm run bench -- load [--database URL] [--quick] [--sizes 1000,10000]
  */
 import { measureListing } from './measures/listing.ts';
 import { fillPlanning } from './measures/planning.ts';

@@ -3,7 +3,7 @@
  * Planners read, write, resolve conflicts and optimize, from one client to many, with one in eight subscribed to events; then requests
  * arrive at a fixed rate: half of the service's maximum, the maximum, and three times that; and last, one tenant is measured beside
  * another that sends ten times its share.
- * npx node bench/load/mix.ts --setup pglite|postgres|cluster [--seconds 8] [--clients 1,2,4,8,16,32] [--apart]
+ * npm run bench -- mix --setup pglite|postgres|cluster [--seconds 8] [--clients 1,2,4,8,16,32] [--apart]
  * postgres and cluster need TEST_DATABASE_URL; they run one server, or two, and a worker. Servers are processes of their own. The load
  * generator shares the processors with them; with --apart (Linux), it has the first processor for itself and they have the others. A
  * database server has to be kept there by whoever starts it: taskset --cpu-list 1-.

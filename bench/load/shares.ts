@@ -3,7 +3,7 @@
  * resolves a conflict now and then and optimizes; the other has 100 hard resolutions open at any time (with two tenants, each may have
  * at most two waiting), and 50 optimizations of an hour each. The waiting times of the first tenant, alone and beside the other, are
  * measured alternately.
- * [DATABASE_URL=… of an empty database] npx node bench/load/shares.ts [--resolutions 8] [--runs 3]
+ * [DATABASE_URL=… of an empty database] npm run bench -- shares [--resolutions 8] [--runs 3]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
  * Do events arrive in time, and does memory stay flat, with many subscribers on two nodes while plans change and optimizations run?
- * `TEST_DATABASE_URL=… npx node bench/load/soak.ts [--seconds 150] [--subscribers 2000] [--plannings 20] [--changes 50] [--runs 4]
+ * `TEST_DATABASE_URL=… npm run bench -- soak [--seconds 150] [--subscribers 2000] [--plannings 20] [--changes 50] [--runs 4]
  * [--batch]` starts two servers and two workers as processes, and prints percentiles of the time from commit to delivery, and each
  * server's memory.
  */

@@ -1,7 +1,7 @@
 /**
  * Does the server still respond while many clients resolve conflicts? A server in a process of its own on the embedded database imports
  * the disrupted week of 7,000 operations on 150 stands, and `--clients` clients request the best five strategies of one conflict after
- * another. `npx node bench/resolution/concurrent.ts [--clients 50] [--seconds 30]`. The event loop's delay is measured by the server
+ * another. `npm run bench -- concurrent [--clients 50] [--seconds 30]`. The event loop's delay is measured by the server
  * itself (`/metrics`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';

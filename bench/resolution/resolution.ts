@@ -1,6 +1,6 @@
 /**
  * How long does it take to find strategies in a disrupted week, and to update conflicts after a change? Each conflicting part of the
- * week is resolved once; `npx node bench/resolution/resolution.ts --parts 50` resolves a sample of them.
+ * week is resolved once; `npm run bench -- resolution --parts 50` resolves a sample of them.
  */
 import { performance } from 'node:perf_hooks';
 import { createResolver } from '../../engine/strategies/resolveConflicts.ts';

@@ -1,7 +1,7 @@
 /**
  * What does each main request cost as a planning, its resources, the number of plannings, and their history grow? The server runs in this process and is
  * called over HTTP.
- * npx node bench/scale/growth.ts [--only operations,history] [--rounds 5] [--sizes 1000,10000 (with one name in --only)]
+ * npm run bench -- growth [--only operations,history] [--rounds 5] [--sizes 1000,10000 (with one name in --only)]
  * What is not measured keeps its figures of bench/results/growth.json.
  */
 import { existsSync, readFileSync } from 'node:fs';

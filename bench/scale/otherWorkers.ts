@@ -1,7 +1,7 @@
 /**
  * How much sooner does a run over a long horizon reach its gap when other workers help? One server and workers of one thread each, as
  * processes on one PostgreSQL; every number of workers has the same run.
- * `TEST_DATABASE_URL=… npx node bench/scale/otherWorkers.ts [--operations 20000] [--resources 300] [--days 14] [--seconds 60] [--seeds 101]
+ * `TEST_DATABASE_URL=… npm run bench -- helpers [--operations 20000] [--resources 300] [--days 14] [--seconds 60] [--seeds 101]
  * [--workers 1,2] [--processors 0,1]`
  */
 import { execFileSync } from 'node:child_process';
