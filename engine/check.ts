@@ -290,8 +290,8 @@ const chargeDepartures = ({ terms, end, operation, flags }: Instance, placement:
   }
 };
 
-const chargeLinks = ({ terms }: Instance, placement: Placement, tally: Tally): void => {
-  for (const { rule, cost, previous, place } of terms.links) {
+const chargeContinuities = ({ terms }: Instance, placement: Placement, tally: Tally): void => {
+  for (const { rule, cost, previous, place } of terms.continuities) {
     for (let part = 0; part < placement.length; part++) {
       const [here, before] = [placement[part], previous[part] < 0 ? -1 : placement[previous[part]]];
       if (here >= 0 && before >= 0 && place[here] !== place[before]) tally.charge(rule, cost);
@@ -319,4 +319,4 @@ const chargeUsage = ({ terms, flags }: Instance, placement: Placement, tally: Ta
  * One judge for each kind of term except those of pairs, which `judgePairs` judges. A new term shape gets its own judge here, written
  * from its definition alone.
  */
-const JUDGES = [chargeMatches, chargeGroups, chargeUsage, chargeDepartures, chargeLinks, chargeBalances];
+const JUDGES = [chargeMatches, chargeGroups, chargeUsage, chargeDepartures, chargeContinuities, chargeBalances];

@@ -167,7 +167,7 @@ export const quota: RuleKind = {
 `;
 
 export const JUDGE = `
-const chargeQuotas: typeof chargeLinks = ({ terms }, placement, tally) => {
+const chargeQuotas: typeof chargeContinuities = ({ terms }, placement, tally) => {
   for (const { rule, cost, most, given } of terms.quotas) {
     const sofar = given.slice();
     for (const resource of placement) if (resource >= 0 && ++sofar[resource] > most) tally.charge(rule, cost);

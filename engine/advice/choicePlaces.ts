@@ -79,9 +79,9 @@ const tiesOf = (instance: Instance, part: number): Ties => {
     if (other === part) continue;
     const isNear = start[other] < end[part] + reach && end[other] > start[part] - reach;
     const isOfGroup = group[part] >= 0 && group[other] === group[part];
-    const isLinked = terms.links.some(({ previous }) => previous[part] === other || previous[other] === part);
+    const isContinued = terms.continuities.some(({ previous }) => previous[part] === other || previous[other] === part);
     if (isNear) ties.near[other] = 1;
-    if (isOfGroup || isLinked) ties.mates[other] = 1;
+    if (isOfGroup || isContinued) ties.mates[other] = 1;
   }
   return ties;
 };

@@ -36,7 +36,7 @@ export class Board {
    */
   readonly partners: Int32Array;
   partnerCount = 0;
-  /** All other costs that `findPartners` found (soft pairs, groups, links, usage, balance, risk), in hundredths. */
+  /** All other costs that `findPartners` found (soft pairs, groups, continuity, usage, balance, risk), in hundredths. */
   softCost = 0;
   /** The parts on the resource itself with which the part would have a soft cost, and that cost: the first `softCount` of each. */
   readonly softPartners: Int32Array;

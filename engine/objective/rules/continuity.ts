@@ -36,7 +36,7 @@ export const continuity: RuleKind<ContinuityParameters> = {
         if (reference[part] === 1) last = part;
       }
     }
-    context.terms.links.push({
+    context.terms.continuities.push({
       rule: index,
       cost,
       previous,

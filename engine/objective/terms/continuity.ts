@@ -4,7 +4,7 @@ import type { Placement } from '../score.ts';
 import type { RuleTerm, Stale, TermDelta, TermShape } from './termShape.ts';
 
 /** Part p costs `cost` when it and previous[p] (the part scheduled before it; −1: none) are in different places. */
-interface LinkTerm extends RuleTerm {
+interface ContinuityTerm extends RuleTerm {
   readonly cost: number;
   readonly previous: Int32Array;
   /** Maps each resource to its place: its location or itself. */
@@ -13,13 +13,13 @@ interface LinkTerm extends RuleTerm {
 
 declare module '../../instance/instance.ts' {
   interface CompiledTerms {
-    readonly links: readonly LinkTerm[];
+    readonly continuities: readonly ContinuityTerm[];
   }
 }
 
-export const links: TermShape<LinkTerm> = {
+export const continuities: TermShape<ContinuityTerm> = {
   visit({ terms }, placement, emit) {
-    for (const { rule, cost, previous, place } of terms.links) {
+    for (const { rule, cost, previous, place } of terms.continuities) {
       previous.forEach((before, after) => {
         if (before < 0 || placement[before] < 0 || placement[after] < 0) return;
         const [part, other] = before < after ? [before, after] : [after, before];
@@ -29,11 +29,11 @@ export const links: TermShape<LinkTerm> = {
       });
     }
   },
-  delta: (instance) => new Links(instance),
+  delta: (instance) => new Continuities(instance),
   relaxation: { kind: 'leftOut', cost: ({ cost }) => cost },
   slice: (term, { ints, local }) => ({ ...term, previous: ints(term.previous).map((part) => local(part)) }),
   tie({ terms }, isFree, tied) {
-    for (const { previous } of terms.links) {
+    for (const { previous } of terms.continuities) {
       previous.forEach((part, other) => {
         if (part < 0) return;
         if (isFree[part] === 1) tied[other] = 1;
@@ -44,13 +44,13 @@ export const links: TermShape<LinkTerm> = {
 };
 
 /** Looks up the part before a part, and the parts after it. */
-class Links implements TermDelta {
+class Continuities implements TermDelta {
   private readonly instance: Instance;
   private readonly later: readonly { readonly start: Int32Array; readonly values: Int32Array }[];
 
   constructor(instance: Instance) {
     this.instance = instance;
-    this.later = instance.terms.links.map(({ previous }) => {
+    this.later = instance.terms.continuities.map(({ previous }) => {
       const rows: number[][] = Array.from(previous, () => []);
       previous.forEach((part, other) => {
         if (part >= 0) rows[part].push(other);
@@ -60,7 +60,7 @@ class Links implements TermDelta {
   }
 
   touch(part: number, _resource: number, stale: Stale): void {
-    this.instance.terms.links.forEach(({ previous }, k) => {
+    this.instance.terms.continuities.forEach(({ previous }, k) => {
       if (previous[part] >= 0) stale.part(previous[part]);
       const { start, values } = this.later[k];
       for (let i = start[part]; i < start[part + 1]; i++) stale.part(values[i]);
@@ -68,7 +68,7 @@ class Links implements TermDelta {
   }
 
   costAt(part: number, resource: number, placement: Placement): number {
-    const { links: terms } = this.instance.terms;
+    const { continuities: terms } = this.instance.terms;
     let total = 0;
     for (let k = 0; k < terms.length; k++) {
       const { cost, previous, place } = terms[k];

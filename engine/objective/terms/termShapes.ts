@@ -2,14 +2,14 @@ import { keysOf, recordOf } from '../../recordOf.ts';
 import type { Timelines } from '../../board/timelines.ts';
 import type { Instance } from '../../instance/instance.ts';
 import { balances } from './balance.ts';
-import { links } from './continuity.ts';
+import { continuities } from './continuity.ts';
 import { departures } from './departure.ts';
 import { groups } from './group.ts';
 import type { Cut, RuleTerm, TermDelta, TermShape } from './termShape.ts';
 import { usages } from './usage.ts';
 
 /** All shapes, each by the name of its list in `instance.terms`. */
-const TERM_SHAPES = { departures, groups, links, usages, balances };
+const TERM_SHAPES = { departures, groups, continuities, usages, balances };
 
 type Shapes = typeof TERM_SHAPES;
 type TermOf<S> = S extends TermShape<infer T> ? T : never;
