@@ -2,6 +2,7 @@ import { roundLinear } from '../integer/roundLinear.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { PathPlan } from '../model/pathPlan.ts';
 import type { Relaxation } from '../model/relaxation.ts';
+import { programLimits } from '../integer/programLimits.ts';
 import { isWorthMerging, type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
 import type { Ascent } from '../prices/ascent.ts';
 import type { Run } from '../solver.ts';
@@ -34,11 +35,10 @@ export const roundClasses = (
   ascent: Ascent,
   run: Run,
 ): Rounded | null => {
-  const { stepLimit, timeLimitSeconds } = run.parameters;
   if (!exact || run.stop()) return null;
   const classes = rowsOfEqualPaths(model);
   if (!isWorthMerging(classes, model)) return null;
-  const left = Math.max(0.05, timeLimitSeconds - run.elapsedSeconds());
+  const limits = programLimits(run, MOST_SECONDS, MOST_NODES);
   const marginals = ascent.renewMarginals();
   const width = widthFor(model, classes, marginals, priceUnit);
   if (width === null) return null;
@@ -50,9 +50,8 @@ export const roundClasses = (
     known: { prices, priceUnit, marginals, outMarginals },
     reducedWidth: REDUCED_WIDTH * priceUnit,
     grain: grain / 100,
-    nodeLimit: stepLimit === null ? null : MOST_NODES,
-    limitSeconds: stepLimit === null ? Math.min(MOST_SECONDS, left) : null,
-    roundingSeconds: stepLimit === null ? Math.min(ROUNDING_SECONDS, left) : null,
+    ...limits,
+    roundingSeconds: limits.limitSeconds && Math.min(ROUNDING_SECONDS, limits.limitSeconds),
     stop: run.stop,
     onPlan: (positions) => {
       const plan = new PathPlan(model, columns);

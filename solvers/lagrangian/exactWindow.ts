@@ -2,6 +2,7 @@ import { Plan } from '../../engine/board/plan.ts';
 import { modelData } from '../integer/coreProgram.ts';
 import { buildFlow } from '../integer/flowProgram.ts';
 import { loadedHighs } from '../integer/loadHighs.ts';
+import { programLimits } from '../integer/programLimits.ts';
 import { solveInteger } from '../integer/solveInteger.ts';
 import { pairTermsOf } from '../model/pairTerms.ts';
 import { relax, type Relaxation } from '../model/relaxation.ts';
@@ -10,6 +11,8 @@ import type { Run } from '../solver.ts';
 const MOST_POSITIONS = 3_000;
 /** Limit on branch-and-bound nodes of a run under a step limit. */
 const MOST_NODES = 20;
+/** Steps of the run for which a window counts. */
+export const WINDOW_STEPS = 50;
 
 export interface Window {
   /** The plan in which all other parts stay where they are. */
@@ -42,15 +45,12 @@ export const searchWindow = (
   const all = (): boolean => true;
   const program = sub.model.part.length > MOST_POSITIONS ? null : buildFlow(sub.model, all, all, pairTermsOf(sub));
   if (program === null) return 'tooLarge';
-  const { stepLimit, timeLimitSeconds } = run.parameters;
-  const left = Math.max(0.05, timeLimitSeconds - run.elapsedSeconds());
   const { solved } = solveInteger(
     highs,
     { ...modelData(program, program.upper), integrality: new Int32Array(program.columnCount).fill(1) },
     {
       grain: relaxation.grain / 100,
-      nodeLimit: stepLimit === null ? null : MOST_NODES,
-      limitSeconds: stepLimit === null ? Math.min(window.mostSeconds, left) : null,
+      ...programLimits(run, window.mostSeconds, MOST_NODES),
       below: (new Plan(relaxation.instance, Int32Array.from(window.placement)).cost - sub.constant) / 100,
       stop: () => run.stop(),
     },

@@ -1,6 +1,8 @@
 import type { PathPlan } from '../model/pathPlan.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import { solveMerged, solveWindow, type WindowOptions } from '../integer/coreSearch.ts';
+import { programLimits } from '../integer/programLimits.ts';
+import { WINDOW_STEPS } from './exactWindow.ts';
 import { mayProve } from './proofs.ts';
 import type { SearchState } from './state.ts';
 import { toPaths } from '../model/translate.ts';
@@ -10,8 +12,10 @@ const MOST_HOURS = { long: 14, day: 5 };
 /** Number of windows drawn, of which one is searched. */
 const TRIES = { long: 12, day: 3 };
 /** A window's parts choose among positions whose min-marginal is at most this many price units. */
-const WIDTH = { long: 4, day: 4 };
+const WIDTH = 4;
 const MOST_SECONDS = { long: 4, day: 1.5 };
+/** Limit on branch-and-bound nodes of a run under a step limit. */
+const MOST_NODES = 20;
 
 /**
  * Windows of a round when many rows are interchangeable. After MOST_FAILURES in a row without a better plan the round's windows end,
@@ -68,8 +72,6 @@ class HourSearch {
     const { marginals } = ascent;
     const outMarginals = this.state.outMarginals();
     const kind = isLong ? 'long' : 'day';
-    const { stepLimit, timeLimitSeconds } = run.parameters;
-    const left = Math.max(0.05, timeLimitSeconds - run.elapsedSeconds());
     const anchor = this.pickAnchor(plan, outMarginals, TRIES[kind]);
     const until = anchor + this.hours * 3600;
     const options: WindowOptions = {
@@ -77,17 +79,16 @@ class HourSearch {
       concerns: (i) => start[i] < until && end[i] > anchor,
       marginals,
       outMarginals,
-      width: Math.min(WIDTH[kind] * priceUnit, this.state.modelGap()),
+      width: Math.min(WIDTH * priceUnit, this.state.modelGap()),
       grain: grain / 100,
       mostColumns: MOST_COLUMNS,
-      nodeLimit: stepLimit === null ? null : 20,
-      limitSeconds: stepLimit === null ? Math.min(MOST_SECONDS[kind], left) : null,
+      ...programLimits(run, MOST_SECONDS[kind], MOST_NODES),
       stop: () => run.stop(),
     };
     const { outcome, positions } = this.state.isMerged()
       ? solveMerged(model, this.state.rowClasses(), options)
       : solveWindow(model, options);
-    run.step(50);
+    run.step(WINDOW_STEPS);
     if (outcome === 'limited') this.hours *= 0.85;
     if (outcome === 'tooLarge') this.hours *= 0.7;
     if (outcome === 'same') this.hours = Math.min(MOST_HOURS[kind], this.hours * 1.1);

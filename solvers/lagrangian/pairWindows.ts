@@ -1,5 +1,5 @@
 import { isRichDay } from '../model/relaxation.ts';
-import { searchWindow } from './exactWindow.ts';
+import { searchWindow, WINDOW_STEPS } from './exactWindow.ts';
 import { basisOf, mayBound } from './proofs.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
@@ -75,7 +75,7 @@ class WindowSearch {
     const { draw, least, most, width: units } = SHAPES[s];
     const width = units * relaxation.priceUnit;
     const parts = draw({ relaxation, placement, marginals, outMarginals, random: run.random }, sizes[s], width);
-    run.step(50);
+    run.step(WINDOW_STEPS);
     state.iterations++;
     const window = { placement, parts, marginals, width, mostSeconds: MOST_SECONDS };
     const outcome = searchWindow(relaxation, run, window, (found) => state.offerPlacement(found));

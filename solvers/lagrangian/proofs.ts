@@ -1,6 +1,7 @@
 import type { SearchComponent } from './searchComponent.ts';
 import { singleRows } from '../model/rowClasses.ts';
 import { prove, widthOf } from '../integer/coreSearch.ts';
+import { programLimits } from '../integer/programLimits.ts';
 import { isRichDay } from '../model/relaxation.ts';
 import type { SearchState } from './state.ts';
 
@@ -19,6 +20,9 @@ const WHOLE_GAP = 6;
 const SLACK = 0.01;
 /** Time limit of one program. */
 const MOST_SECONDS = 20;
+/** Limit on branch-and-bound nodes of a run under a step limit, and the steps of the run for which a proof counts. */
+const MOST_NODES = 50;
+const STEPS = 100;
 /** Time limit of the proofs that come before anything else, in all. */
 const EARLY_SECONDS = 0.5;
 /** Over a day where the model is not exact, no further width follows in the same turn after this time. */
@@ -152,9 +156,8 @@ const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SE
   // A better plan that still costs more than the width allows would change nothing in the program. As long as the other threads wait, there is none but its own.
   const isAlone = board === null || !board.isReleased;
   const isStale = (): boolean => !isAlone && state.modelCost() - proven.bound < Math.min(gap / 2, width);
-  const { stepLimit, timeLimitSeconds } = run.parameters;
-  const left = Math.min(mostSeconds, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds()));
-  const until = stepLimit === null ? run.elapsedSeconds() + left : Number.POSITIVE_INFINITY;
+  const limits = programLimits(run, mostSeconds, MOST_NODES);
+  const until = run.elapsedSeconds() + (limits.limitSeconds ?? Number.POSITIVE_INFINITY);
   const proof = prove(model, classes, {
     ...proven,
     width,
@@ -163,8 +166,7 @@ const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SE
     incumbent,
     grain: grain / 100,
     mostColumns: MOST_CORE_COLUMNS,
-    nodeLimit: stepLimit === null ? null : 50,
-    limitSeconds: stepLimit === null ? left : null,
+    ...limits,
     stop: () => {
       state.adopt();
       return state.isDone() || isStale() || run.elapsedSeconds() >= until;
@@ -172,7 +174,7 @@ const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SE
     onPlan: (positions) => state.offerPositions(positions),
     onBound: (bound) => state.raiseBound(bound),
   });
-  run.step(100);
+  run.step(STEPS);
   if (proof === null) return 'tooLarge';
   state.raiseBound(proof.bound);
   if (proof.solved) return 'ended';

@@ -2,7 +2,7 @@ import { Plan } from '../../engine/board/plan.ts';
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 import { isRichDay } from '../model/relaxation.ts';
-import { searchWindow } from './exactWindow.ts';
+import { searchWindow, WINDOW_STEPS } from './exactWindow.ts';
 import { basisOf, mayBound } from './proofs.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
@@ -60,7 +60,7 @@ const improve = (state: SearchState, rounded: Plan): void => {
     if (parts.length === 0) continue;
     const { placement } = plan;
     const window = { placement, parts, marginals, width: WIDTH * priceUnit, mostSeconds: MOST_SECONDS };
-    run.step(50);
+    run.step(WINDOW_STEPS);
     state.iterations++;
     searchWindow(relaxation, run, window, (found) => {
       const other = new Plan(instance, found);

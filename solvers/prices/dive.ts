@@ -6,12 +6,15 @@ import { Subproblem } from '../model/subproblem.ts';
 
 /** A dive chooses among positions whose min-marginal is at most this many price units. */
 export const DIVE_WIDTH = 8;
+/** With more parts than this, each iteration is followed by a look whether the run is to stop. */
+const LONG_ITERATIONS = 4000;
 
 export interface DiveOptions {
   /** Iterations between two rounds of fixing. */
   readonly iterations: number;
   /** Share of the undecided parts that a round fixes, at least one part. */
   readonly share: number;
+  /** Step of the iterations, in weight units. */
   readonly step: number;
 }
 
@@ -36,7 +39,7 @@ export class Dive {
       sub.resetChosen();
       for (let q = 0; q < iterations; q++) {
         sub.iterate(step);
-        if (sub.partCount > 4000 && stop()) return spent;
+        if (sub.partCount > LONG_ITERATIONS && stop()) return spent;
       }
       spent += iterations;
       const count = this.rankCandidates(sub, iterations);
