@@ -9,7 +9,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { entityName, recordText } from '../panels/diffs/describe.ts';
 import type { Schemas } from '../panels/service.ts';
 import { useBoard } from '../shell/boardContext.ts';
-import { deltaText } from '../timeline/paint/paintOverlay.ts';
+import { deltaText } from '../timeline/model/numbers.ts';
 import styles from './dialogs.module.css';
 
 type Preview = Schemas['MergePreview'];

@@ -8,7 +8,7 @@ import { useAnswer } from '../parts/useAnswer.ts';
 import type { Board } from '../shell/board.ts';
 import { useBoard, useBoardState } from '../shell/boardContext.ts';
 import { sayVerdict } from '../timeline/model/saying.ts';
-import { deltaText } from '../timeline/paint/paintOverlay.ts';
+import { deltaText } from '../timeline/model/numbers.ts';
 import styles from './dialogs.module.css';
 
 interface RowOption {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
+import { counted } from '../timeline/model/numbers.ts';
 import { useBoard, useBoardState } from './boardContext.ts';
 import styles from './shell.module.css';
 
@@ -45,8 +46,6 @@ const Problem = () => {
   );
 };
 
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 /** Shows that a plan is pinned as a preview, with the buttons to apply or end it. */
 const Previewed = () => {
   const board = useBoard();
@@ -54,8 +53,8 @@ const Previewed = () => {
   if (preview?.isPinned !== true) return null;
   const { plan, conflicts, ends, begins } = preview;
   const parts = [
-    ...(ends.size === 0 ? [] : [`ends ${plural(ends.size, 'conflict')}`]),
-    ...(begins.length === 0 ? [] : [`creates ${plural(begins.length, 'conflict')}`]),
+    ...(ends.size === 0 ? [] : [`ends ${counted(ends.size, 'conflict')}`]),
+    ...(begins.length === 0 ? [] : [`creates ${counted(begins.length, 'conflict')}`]),
   ];
   const told = conflicts === null ? '' : ` ${parts.join(', ') || 'changes no conflict'}.`;
   return (

@@ -1,6 +1,7 @@
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { RAMPS, TINTS } from '../theme/palette.ts';
 import type { Bar } from '../timeline/model/bar.ts';
+import { numberText } from '../timeline/model/numbers.ts';
 import type { Scene } from '../timeline/model/scene.ts';
 import type { ColorBy } from './colorBy.ts';
 
@@ -90,7 +91,7 @@ const tintsByRisk = (scene: Scene): Tints => ({
   ],
 });
 
-const whole = (cost: number): string => Math.round(cost).toLocaleString('en').replaceAll(',', ' ');
+const whole = (cost: number): string => numberText(Math.round(cost));
 
 /** The tint of a bar by its cost: operations with a cost are divided into four groups of equal size. */
 const tintsByCost = (costs: ReadonlyMap<string, number>): Tints => {

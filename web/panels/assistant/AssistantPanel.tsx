@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
-import { deltaText } from '../../timeline/paint/paintOverlay.ts';
+import { deltaText } from '../../timeline/model/numbers.ts';
 import type { Plan } from '../../shell/plan.ts';
 import { moveText } from '../moves.ts';
 import panelStyles from '../panels.module.css';

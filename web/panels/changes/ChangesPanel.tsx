@@ -6,6 +6,7 @@ import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Choice } from '../../parts/Choice.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { counted } from '../../timeline/model/numbers.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import { DiffList } from '../diffs/DiffList.tsx';
 import panelStyles from '../panels.module.css';
@@ -30,10 +31,7 @@ const ANY = ' any';
 /** The counts of a changeset as text. A replaced assignment is created and deleted, but counts once. */
 const countText = ({ counts }: Changeset): string =>
   Object.entries(counts)
-    .map(([entity, { created, updated, deleted }]) => {
-      const count = updated + Math.max(created, deleted);
-      return `${count} ${entity}${count === 1 ? '' : 's'}`;
-    })
+    .map(([entity, { created, updated, deleted }]) => counted(updated + Math.max(created, deleted), entity))
     .join(', ');
 
 /** Reverts changes; `undoing` says how many of several have been reverted, and is null while nothing is in progress. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../../client/tidegate.ts';
 import { useBoard, useRevision } from '../../shell/boardContext.ts';
-import { deltaText } from '../../timeline/paint/paintOverlay.ts';
+import { deltaText } from '../../timeline/model/numbers.ts';
 import { DiffList } from '../diffs/DiffList.tsx';
 import panelStyles from '../panels.module.css';
 

@@ -7,13 +7,11 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Plan } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
-import { deltaText } from '../../timeline/paint/paintOverlay.ts';
+import { counted, deltaText } from '../../timeline/model/numbers.ts';
 import { serviceOf } from '../service.ts';
 import styles from './conflicts.module.css';
 import { MoveList } from './MoveList.tsx';
 import type { Strategy, StrategySearch, StrategySearches } from './strategySearch.ts';
-
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 interface StrategiesProps {
   readonly conflict: ConflictMark;
@@ -198,7 +196,7 @@ const keyOf = ({ moves }: Strategy): string =>
 
 const effectsOf = ({ resolves, creates, residualProbability }: Strategy): string =>
   [
-    `ends ${plural(resolves.length, 'conflict')}`,
+    `ends ${counted(resolves.length, 'conflict')}`,
     creates.length === 0 ? '' : `creates ${creates.length}`,
     residualProbability >= 0.005 ? `${Math.round(residualProbability * 100)} % risk remains` : '',
   ]

@@ -4,6 +4,7 @@ import { dataOf } from '../../../client/tidegate.ts';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import type { Board } from '../../shell/board.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
+import { numberText } from '../../timeline/model/numbers.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import { virtualStateOf } from '../../planning/planEdit.ts';
@@ -19,7 +20,7 @@ type Metrics = Schemas['PlanningMetrics'];
 
 const FEW = 8;
 const POINTS = 40;
-const whole = (value: number): string => Math.round(value).toLocaleString('en').replaceAll(',', ' ');
+const whole = (value: number): string => numberText(Math.round(value));
 
 /** The metrics of what is shown and of what it is compared with; undefined until they are here, or where there is nothing to compare with. */
 const useMetrics = () => {

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../engine/metrics/candidates.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useAnswer } from '../../parts/useAnswer.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
-import { deltaText } from '../../timeline/paint/paintOverlay.ts';
+import { deltaText } from '../../timeline/model/numbers.ts';
 import styles from '../panels.module.css';
 
 /** How many rows are shown at first: the best ones, and the best of those that are not free, with their reasons. */

@@ -6,7 +6,7 @@ import { type Move, planEdit } from '../../planning/planEdit.ts';
 import type { Board } from '../../shell/board.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
 import type { Plan } from '../../shell/plan.ts';
-import { deltaText } from '../../timeline/paint/paintOverlay.ts';
+import { deltaText } from '../../timeline/model/numbers.ts';
 import { moveText } from '../moves.ts';
 import styles from '../panels.module.css';
 

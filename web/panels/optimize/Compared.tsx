@@ -1,5 +1,5 @@
 import { useBoard } from '../../shell/boardContext.ts';
-import { deltaText } from '../../timeline/paint/paintOverlay.ts';
+import { deltaText, numberText } from '../../timeline/model/numbers.ts';
 import type { Schemas } from '../service.ts';
 import styles from './optimize.module.css';
 
@@ -12,7 +12,7 @@ const LEVELS = [
   ['delay', 'Delay'],
 ] as const;
 
-const numberText = (value: number): string => Math.round(value).toLocaleString('en').replaceAll(',', ' ');
+const whole = (value: number): string => numberText(Math.round(value));
 
 /** Compares the costs of two plans; rules with the same cost are left out. */
 export const Compared = ({ before, after }: { readonly before: Metrics; readonly after: Metrics }) => {
@@ -41,8 +41,8 @@ export const Compared = ({ before, after }: { readonly before: Metrics; readonly
         {rows.map(({ id, name, was, is }) => (
           <tr key={id}>
             <td>{name}</td>
-            <td>{numberText(was)}</td>
-            <td>{numberText(is)}</td>
+            <td>{whole(was)}</td>
+            <td>{whole(is)}</td>
             <td>{deltaText(is - was)}</td>
           </tr>
         ))}
@@ -50,8 +50,8 @@ export const Compared = ({ before, after }: { readonly before: Metrics; readonly
           <td>
             <strong>Together</strong>
           </td>
-          <td>{numberText(before.score.total)}</td>
-          <td>{numberText(after.score.total)}</td>
+          <td>{whole(before.score.total)}</td>
+          <td>{whole(after.score.total)}</td>
           <td>
             <strong>{deltaText(after.score.total - before.score.total)}</strong>
           </td>

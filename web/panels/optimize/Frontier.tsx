@@ -1,5 +1,5 @@
 import { present } from '../../../engine/present.ts';
-import { deltaText } from '../../timeline/paint/paintOverlay.ts';
+import { deltaText } from '../../timeline/model/numbers.ts';
 import styles from './optimize.module.css';
 import type { FrontierPoint } from './runFollower.ts';
 

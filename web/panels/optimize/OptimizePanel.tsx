@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { numberText } from '../../timeline/model/numbers.ts';
 import { clockAt } from '../../timeline/model/ticks.ts';
 import panelStyles from '../panels.module.css';
 import { planningOf, serviceOf } from '../service.ts';
@@ -16,8 +17,7 @@ import { ScoreChart } from './ScoreChart.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
 const EARLIER = 5;
-const whole = (value: number | null): string =>
-  value === null ? '–' : Math.round(value).toLocaleString('en').replaceAll(',', ' ');
+const whole = (value: number | null): string => (value === null ? '–' : numberText(Math.round(value)));
 const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)} %`);
 
 /** Runs optimizations: chooses how much disruption is allowed, shows the progress, and keeps or discards the plan. */

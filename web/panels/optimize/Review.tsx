@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useRevision } from '../../shell/boardContext.ts';
-import { deltaText } from '../../timeline/paint/paintOverlay.ts';
+import { deltaText } from '../../timeline/model/numbers.ts';
 import { moveText } from '../moves.ts';
 import panelStyles from '../panels.module.css';
 import { type Move, planEdit, virtualStateOf } from '../../planning/planEdit.ts';

@@ -1,3 +1,4 @@
+import { counted } from '../model/numbers.ts';
 import type { Row } from '../model/rows.ts';
 import type { PlacedBar } from '../model/scene.ts';
 import { edgeOf, timeAt } from '../model/view.ts';
@@ -26,8 +27,6 @@ const place = (target: HTMLElement, { x, y, width, height }: Box): void => {
   target.style.width = `${Math.max(1, width)}px`;
   target.style.height = `${Math.max(1, height)}px`;
 };
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
  * The timeline as a grid of elements over the canvas, for screen readers, keyboards and tests. Each

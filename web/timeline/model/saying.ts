@@ -1,6 +1,7 @@
 import { Verdict } from '../../judge/judge.ts';
 import type { Bar, Spread } from './bar.ts';
 import type { PlacedBar, Scene } from './scene.ts';
+import { numberText } from './numbers.ts';
 import { clockAt } from './ticks.ts';
 
 /** The text of a change of the score: "12 better", "2 000 worse" or "no change". */
@@ -8,7 +9,7 @@ const sayDelta = (delta: number): string => {
   const size = Math.abs(delta);
   const rounded = size >= 10 ? Math.round(size) : Math.round(size * 10) / 10;
   if (rounded === 0) return 'no change';
-  return `${rounded.toLocaleString('en').replaceAll(',', ' ')} ${delta < 0 ? 'better' : 'worse'}`;
+  return `${numberText(rounded)} ${delta < 0 ? 'better' : 'worse'}`;
 };
 
 /** The text of a verdict without its delta: "free", "overlaps DL 417" or "not eligible, lacks size C". */

@@ -1,6 +1,7 @@
 import { present } from '../../../engine/present.ts';
 import { Verdict } from '../../judge/judge.ts';
 import type { Palette } from '../../theme/palette.ts';
+import { deltaText } from '../model/numbers.ts';
 import { edgeOf, xOf } from '../model/view.ts';
 import { visibleRows } from '../model/visible.ts';
 import { type Box, unassignedLanes } from './frame.ts';
@@ -20,13 +21,6 @@ const tintOf = (palette: Palette, verdict: number): string =>
       : verdict === Verdict.conflict
         ? palette.verdictConflict
         : palette.verdictIneligible;
-
-/** A short text of a change of the score, such as "−12"; lower scores are better. */
-export const deltaText = (delta: number): string => {
-  const rounded = Math.abs(delta) >= 100 ? Math.round(delta) : Math.round(delta * 10) / 10;
-  if (rounded === 0) return '±0';
-  return `${rounded > 0 ? '+' : '−'}${Math.abs(rounded).toLocaleString('en').replaceAll(',', ' ')}`;
-};
 
 /** A still shorter text, for little room. */
 const briefDelta = (delta: number): string =>
