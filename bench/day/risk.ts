@@ -12,6 +12,7 @@ import { Plan } from '../../engine/board/plan.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { gapOf } from '../../engine/objective/score.ts';
 import { expectedPairs } from '../../engine/uncertainty/expectedPairs.ts';
 import { SIDES } from '../../schedule/documents/calibrateDocument.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
@@ -173,9 +174,7 @@ const tablesOf = (plans: readonly RiskPlan[]): string => {
   const days = [...Map.groupBy(plans, ({ day }) => day).values()];
   if (days.length === 0) return 'No day was planned.';
   const gap = (of: readonly RiskPlan[]): string => {
-    const gaps = of.flatMap(({ score, bound }) =>
-      bound === null ? [] : [(100 * (score - bound)) / Math.max(1, Math.abs(score))],
-    );
+    const gaps = of.flatMap(({ score, bound }) => (bound === null ? [] : [100 * gapOf(100 * score, 100 * bound)]));
     return gaps.length === 0 ? '–' : `${Math.max(...gaps).toFixed(1)} %`;
   };
   const strengths = FAMILIES.flatMap((family) =>

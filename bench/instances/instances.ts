@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { compile } from '../../engine/instance/compile.ts';
+import { gapOf } from '../../engine/objective/score.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { agreedScore } from './agreedScore.ts';
@@ -75,7 +76,7 @@ const solve = async (file: string, options: Options, known: Known | null): Promi
       own: agreedScore(imported, instance, result.solution.placement),
       score: cost,
       bound: least,
-      gap: least === null ? null : (cost - least) / Math.max(1, Math.abs(cost)),
+      gap: least === null ? null : gapOf(100 * cost, 100 * least),
       known,
       completeSeconds,
       reachedSeconds,

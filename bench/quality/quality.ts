@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { compile } from '../../engine/instance/compile.ts';
+import { gapOf } from '../../engine/objective/score.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { PoolEvent } from '../../solvers/pool/merge.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
@@ -67,7 +68,7 @@ const runSeed = async (
   };
 };
 
-const gap = (cost: number, bound: number): number => (cost - bound) / Math.max(1, Math.abs(cost));
+const gap = (cost: number, bound: number): number => gapOf(100 * cost, 100 * bound);
 const percent = (value: number): string => (Number.isFinite(value) ? `${(100 * value).toFixed(3)} %` : '–');
 
 const main = async (options: {

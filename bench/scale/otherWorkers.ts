@@ -7,6 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openTidegate, type Tidegate } from '../../client/tidegate.ts';
+import { gapOf } from '../../engine/objective/score.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { addTenant, clusterPlace } from '../../tests/cluster/clusterDatabase.ts';
 import { type ClusterNode, killAll, startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
@@ -49,10 +50,8 @@ interface Progress {
   readonly bound?: number | null;
 }
 
-const gapOf = ({ score, bound }: Progress): number =>
-  score && typeof bound === 'number'
-    ? (score.total - bound) / Math.max(1, Math.abs(score.total))
-    : Number.POSITIVE_INFINITY;
+const gapAt = ({ score, bound }: Progress): number =>
+  score && typeof bound === 'number' ? gapOf(100 * score.total, 100 * bound) : Number.POSITIVE_INFINITY;
 
 const follow = async (tidegate: Tidegate, planning: string, seed: number): Promise<readonly Point[]> => {
   const parameters = { timeLimitSeconds, gap: 0, seed };
@@ -61,7 +60,7 @@ const follow = async (tidegate: Tidegate, planning: string, seed: number): Promi
   for (;;) {
     const { status, progress, error } = await readRun(tidegate, planning, id);
     const at = progress as Progress | null;
-    if (at?.elapsedSeconds !== undefined) points.push({ seconds: at.elapsedSeconds, gap: gapOf(at) });
+    if (at?.elapsedSeconds !== undefined) points.push({ seconds: at.elapsedSeconds, gap: gapAt(at) });
     if (status === 'SUCCEEDED') return points;
     if (status === 'FAILED') throw new Error(String(error));
     await sleep(LOOK_MS);

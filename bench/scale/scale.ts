@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Command } from 'commander';
 import { compile } from '../../engine/instance/compile.ts';
+import { gapOf } from '../../engine/objective/score.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { PoolEvent } from '../../solvers/pool/merge.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
@@ -62,7 +63,7 @@ const measure = async (size: (typeof SIZES)[number], seed: number, threads: numb
     if (event.kind === 'incumbent' && ++plans === 2) firstSeconds = event.seconds;
     const cost = event.kind === 'incumbent' ? event.solution.cost : event.cost;
     if (cost === null || event.bound === null) return;
-    const gap = (cost - event.bound) / Math.max(100, Math.abs(cost));
+    const gap = gapOf(cost, event.bound);
     GAPS.forEach((wanted, i) => {
       if (gap <= wanted) gapSeconds[i] ??= event.seconds;
     });
@@ -70,7 +71,7 @@ const measure = async (size: (typeof SIZES)[number], seed: number, threads: numb
   const parameters = { timeLimitSeconds: limitSeconds, threads, seed, gap: 0 };
   const { solution, bound } = await pool.run({ instance, solver: 'auto', parameters, onEvent });
   await pool.close();
-  const gap = bound === null ? 1 : (solution.cost - bound) / Math.max(100, Math.abs(solution.cost));
+  const gap = bound === null ? 1 : gapOf(solution.cost, bound);
   const known = { score: solution.cost / 100, bound: bound === null ? null : bound / 100, gap };
   return { ...options, limitSeconds, compileSeconds, firstSeconds, gapSeconds, ...known };
 };

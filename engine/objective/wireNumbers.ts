@@ -1,3 +1,5 @@
+import { gapOf } from './score.ts';
+
 /**
  * Rounds numbers for output: REST, streams, events, the assistant and the command line. Further digits are not significant and would
  * only show rounding errors of the machine. Every computed number that enters a record is rounded here.
@@ -25,6 +27,6 @@ export const toBound = (hundredths: number | null): number | null => {
   return (Math.abs(hundredths - nearest) < 1e-6 ? nearest : Math.floor(hundredths)) / 100;
 };
 
-/** The gap (incumbent − bound) / max(1, |incumbent|) of costs in hundredths; null without a bound. */
+/** The gap of costs in hundredths (`gapOf`), which is never negative; null without a bound. */
 export const toGap = (cost: number, bound: number | null): number | null =>
-  bound === null ? null : toShare(Math.max(0, cost - bound) / Math.max(100, Math.abs(cost)));
+  bound === null ? null : toShare(Math.max(0, gapOf(cost, bound)));

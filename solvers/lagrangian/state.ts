@@ -1,5 +1,5 @@
 import { Plan } from '../../engine/board/plan.ts';
-import type { Solution } from '../../engine/objective/score.ts';
+import { gapOf, type Solution } from '../../engine/objective/score.ts';
 import { Blackboard, sweepMemoryOf } from '../exchange/exchange.ts';
 import { Ascent, congestionKinds } from '../prices/ascent.ts';
 import { isWorthMerging, type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
@@ -120,7 +120,7 @@ export class SearchState {
   }
 
   gap(): number {
-    return (this.best.cost - this.bound) / Math.max(100, Math.abs(this.best.cost));
+    return gapOf(this.best.cost, this.bound);
   }
 
   /** The gap that the prices of the ascent leave, whatever else has raised the bound. */

@@ -1,3 +1,5 @@
+import { gapOf } from '../../engine/objective/score.ts';
+
 /** State of a run. Costs and bounds are in hundredths; the bound is null until one is known. */
 export interface RunStatus {
   readonly seconds: number;
@@ -19,11 +21,11 @@ export const stepLimit =
   ({ steps }) =>
     steps >= limit;
 
-/** The gap in the units of the API: (incumbent − bound) / max(1, |incumbent|). */
+/** True once the gap (`gapOf`) is small enough. */
 export const gapReached =
   (gap: number): Criterion =>
   ({ cost, bound }) =>
-    bound !== null && cost - bound <= gap * Math.max(100, Math.abs(cost));
+    bound !== null && gapOf(cost, bound) <= gap;
 
 /** True once another thread has set `flag[0]`. */
 export const cancelled =
