@@ -288,9 +288,6 @@ export const restriction = (model: PathModel, keep: Uint8Array): Restriction => 
   return { model: { ...model, rowStart, part, cost, next, gapCosts }, origin };
 };
 
-/** Returns the model of a restriction alone. */
-export const restrict = (model: PathModel, keep: Uint8Array): PathModel => restriction(model, keep).model;
-
 const restrictGapCosts = ({ near, mid, far, clear }: GapCosts, origin: Int32Array, moved: Int32Array): GapCosts => ({
   near: Float64Array.from(origin, (k) => near[k]),
   mid: Int32Array.from(origin, (k) => moved[mid[k]]),

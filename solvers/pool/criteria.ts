@@ -37,8 +37,3 @@ export const any =
   (...criteria: readonly Criterion[]): Criterion =>
   (status) =>
     criteria.some((criterion) => criterion(status));
-
-export const all =
-  (...criteria: readonly Criterion[]): Criterion =>
-  (status) =>
-    criteria.every((criterion) => criterion(status));

@@ -7,7 +7,7 @@ import { congestionKinds } from './ascent.ts';
 import { SharedSweep } from './sharedSweep.ts';
 import { sweepModelOf } from './sweepModel.ts';
 import { Dual, kindsOf, overlapsOf } from './dual.ts';
-import { restrict } from '../model/pathModel.ts';
+import { restriction } from '../model/pathModel.ts';
 import { relax } from '../model/relaxation.ts';
 
 const instance = compile(generatePlan({ operations: 90, resources: 14, days: 1, seed: 3, disrupted: true }));
@@ -77,5 +77,5 @@ test('there are no kinds when every part has rows of its own', () => {
   expect(congestionKinds(day).length).toBeGreaterThan(1);
   const random = createRandom(1);
   const keep = Uint8Array.from(day.model.part, () => (random.next() < 0.9 ? 1 : 0));
-  expect(congestionKinds({ ...day, model: restrict(day.model, keep) })).toEqual([]);
+  expect(congestionKinds({ ...day, model: restriction(day.model, keep).model })).toEqual([]);
 });

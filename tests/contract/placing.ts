@@ -14,7 +14,7 @@ export const placing = (api: TestApp, planning: () => string) => {
     api.call(`POST /v1/${path}/`, { body, headers, as });
   return {
     post,
-    assign(operation: string, resource: string, headers = {}, as = api.admin) {
+    assign: (operation: string, resource: string, headers = {}, as = api.admin) => {
       const p = planning();
       return post('assignments', { operation: `${p}-${operation}`, resource: `${p}-${resource}` }, headers, as);
     },
@@ -22,7 +22,7 @@ export const placing = (api: TestApp, planning: () => string) => {
     /** The id of the latest change. */
     latest: async (): Promise<unknown> => ((await api.call(`GET /v1/plannings/${planning()}/`)).body as Row)['change'],
     /** The resource of the operation; null if it has none. */
-    async where(operation: string): Promise<string | null> {
+    where: async (operation: string): Promise<string | null> => {
       const answer = await api.call(`GET /v1/operations/${planning()}-${operation}/assignment/`);
       return answer.status === 404 ? null : (answer.body as Assignment).resource!.slice(planning().length + 1);
     },
