@@ -1,6 +1,7 @@
 /**
- * `npm run types`: every project type-checks, and outside the engine, the solvers, benches, fixtures, tests and what walks an instance's arrays, an index may find nothing
- * (`noUncheckedIndexedAccess`). The compiler knows that option for a whole program only, so that its findings are taken here by file.
+ * `npm run types`: every project type-checks, and outside the engine, the solvers, benches, fixtures, tests and what walks an instance's arrays, an
+ * index may find nothing (`noUncheckedIndexedAccess`). The compiler knows that option for a whole program only, so that its findings are taken here by
+ * file.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -116,14 +116,15 @@ class UsualDelay {
 }
 
 /**
- * Limits how many requests run at once: for each key, so that many requests of one client wait in a queue of their own and not in everybody's queue
- * for the database, and over all keys. A request counts toward its key for `lentMs` at most: longer work has queues of its own.
+ * Limits how many requests run at once: for each key, so that many requests of one client wait in a queue of their own and not in everybody's queue for
+ * the database, and over all keys. A request counts toward its key for `lentMs` at most: longer work has queues of its own.
  *
  * The limit over all keys follows what the node can process in time: it falls in proportion while the cheapest database query takes more than `targetMs`
- * longer than usual, and grows again afterwards. Sources: Netflix's concurrency-limits (the gradient), and Nichols and Jacobson, "Controlling Queue Delay",
- * acmqueue 10(5), 2012 (the least of several delays). Groups of keys take turns, the one with the fewest running requests, now and lately, first, and in it the key with the
- * fewest. A group is overloaded while more of its requests come than end (`engine/overload.ts`): its late ones are refused then, and the newest are first, so that those
- * that are served have hardly waited. Bursts, and clients that wait for each response, are served in order, and a crowd of a few is never refused.
+ * longer than usual, and grows again afterwards. Sources: Netflix's concurrency-limits (the gradient), and Nichols and Jacobson, "Controlling Queue
+ * Delay", acmqueue 10(5), 2012 (the least of several delays). Groups of keys take turns, the one with the fewest running requests, now and lately,
+ * first, and in it the key with the fewest. A group is overloaded while more of its requests come than end (`engine/overload.ts`): its late ones are
+ * refused then, and the newest are first, so that those that are served have hardly waited. Bursts, and clients that wait for each response, are served
+ * in order, and a crowd of a few is never refused.
  */
 export class ConcurrencyLimiter {
   private readonly options: Required<LimiterOptions>;
@@ -163,7 +164,10 @@ export class ConcurrencyLimiter {
     return this.queues.size === 0;
   }
 
-  /** Waits until a request of the key may run. Resolves with the function that ends it, which has an effect once only. A key keeps its group while it has requests. Throws QueueFull. */
+  /**
+   * Waits until a request of the key may run. Resolves with the function that ends it, which has an effect once only. A key keeps its group while it has
+   * requests. Throws QueueFull.
+   */
   async acquire(key: string, group = key): Promise<() => void> {
     const queue = this.queueOf(key, group);
     const sinceMs = this.options.clock();

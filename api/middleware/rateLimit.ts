@@ -145,11 +145,11 @@ class Gate {
 }
 
 /**
- * Limits requests on this node: a burst of REQUESTS_BURST, and REQUESTS_PER_SECOND in the long run. Requests count against their address until they
- * are authenticated, and then against the credential. So inventing credentials, or ways to write one, gains no further limit, and a known client is
- * not held up by others at the same address. Beyond REQUESTS_AT_ONCE, requests of one client wait for each other. While the cheapest query
- * to the database takes BUSY_DELAY_MILLISECONDS longer than usual, fewer requests run at once, organizations taking turns, and those of an overloaded organization are refused.
- * `ping` runs that query; without it, the limit of the node does not change.
+ * Limits requests on this node: a burst of REQUESTS_BURST, and REQUESTS_PER_SECOND in the long run. Requests count against their address until they are
+ * authenticated, and then against the credential. So inventing credentials, or ways to write one, gains no further limit, and a known client is not held
+ * up by others at the same address. Beyond REQUESTS_AT_ONCE, requests of one client wait for each other. While the cheapest query to the database takes
+ * BUSY_DELAY_MILLISECONDS longer than usual, fewer requests run at once, organizations taking turns, and those of an overloaded organization are
+ * refused. `ping` runs that query; without it, the limit of the node does not change.
  */
 export const rateLimit = (limits: Limits, deps: GateDependencies): MiddlewareHandler<{ Variables: Variables }> => {
   const known = new KnownCredentials();

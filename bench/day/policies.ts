@@ -53,7 +53,10 @@ export const optimize = async (world: World, parameters: RunParameters): Promise
   return assigned > 0;
 };
 
-/** Optimizes everything that does not arrive within ten minutes, every 15 minutes in which the feed said something. The service starts each run from what its last one learned. */
+/**
+ * Optimizes everything that does not arrive within ten minutes, every 15 minutes in which the feed said something. The service starts each run from what
+ * its last one learned.
+ */
 const reoptimizing =
   (weights: RunParameters['weights']) =>
   async (world: World): Promise<void> => {

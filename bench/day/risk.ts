@@ -1,9 +1,9 @@
 /**
- * What is a plan that holds worth, and what does it cost? `npm run bench -- risk [--turnarounds FOLDER] [--days tuning] [--seconds 4]` plans
- * each day the evening before, on scheduled times with distributions that are estimated from the other days for tuning (a day never
- * says anything about itself), with growing `weights.risk`, and, to compare with, with growing fixed buffers: a soft rule that two aircraft on
- * one stand are a given number of minutes apart. Each run starts from the plan of the next weaker weight or buffer. Each plan then meets the actual times without any repair. Planned cost is the score by the day's
- * own rules, without risk and without the added buffer.
+ * What is a plan that holds worth, and what does it cost? `npm run bench -- risk [--turnarounds FOLDER] [--days tuning] [--seconds 4]` plans each day
+ * the evening before, on scheduled times with distributions that are estimated from the other days for tuning (a day never says anything about itself),
+ * with growing `weights.risk`, and, to compare with, with growing fixed buffers: a soft rule that two aircraft on one stand are a given number of
+ * minutes apart. Each run starts from the plan of the next weaker weight or buffer. Each plan then meets the actual times without any repair. Planned
+ * cost is the score by the day's own rules, without risk and without the added buffer.
  *
  * Days and which of them are kept: see `day.ts`. Results are added to bench/results/risk.json.
  */

@@ -17,7 +17,8 @@ export interface Backups {
 
 /**
  * Takes and verifies a backup of the embedded database every BACKUP_HOURS or BACKUP_MINUTES. They count from the newest existing backup, so a restart
- * takes none that is not due. A failure is logged and retried after the same time, or ten minutes if that is shorter. Older backups are deleted only after a sound one was written.
+ * takes none that is not due. A failure is logged and retried after the same time, or ten minutes if that is shorter. Older backups are deleted only
+ * after a sound one was written.
  */
 export const startBackups = async (
   database: OpenDatabase,

@@ -55,7 +55,10 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Composes the service from the settings, and from a database that is already being opened. Throws StoreError `database_locked` when another process has the data directory open. */
+/**
+ * Composes the service from the settings, and from a database that is already being opened. Throws StoreError `database_locked` when another process has
+ * the data directory open.
+ */
 export const openService = async (
   config: Config,
   log: Logger = pino({ level: 'silent' }),

@@ -90,7 +90,8 @@ const TRIES = 30;
 
 /**
  * Applies missing migrations in one transaction under an advisory lock, so that one node applies them and the others find them applied. Returns the
- * applied names. A limit of the session on statements does not count here. Throws database_failed if the database is too new for this program, or if the text of an applied migration has changed.
+ * applied names. A limit of the session on statements does not count here. Throws database_failed if the database is too new for this program, or if the
+ * text of an applied migration has changed.
  */
 export async function migrate(
   sql: Sql,

@@ -5,7 +5,10 @@ import { openQueue } from '../queue/queue.ts';
 import { openDatabase } from './openDatabase.ts';
 import { preparedTemplate } from './template.ts';
 
-/** Run by `npm ci` and by the package build: writes an empty, migrated cluster with the tables of the queue to the given file, or to where the repository looks for it. */
+/**
+ * Run by `npm ci` and by the package build: writes an empty, migrated cluster with the tables of the queue to the given file, or to where the repository
+ * looks for it.
+ */
 const [file = preparedTemplate()] = process.argv.slice(2);
 if (!existsSync(file)) {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -55,7 +55,10 @@ export interface RepairQuestion {
   readonly timezone: string;
 }
 
-/** A repair with the fewest moves that close its conflicts without making another, among those the best score less what a tight place costs (`tightnessOf`), and at one of these the most slack. */
+/**
+ * A repair with the fewest moves that close its conflicts without making another, among those the best score less what a tight place costs
+ * (`tightnessOf`), and at one of these the most slack.
+ */
 export interface Repair {
   readonly moves: readonly (RepairMove & { readonly start: number; readonly end: number })[];
   readonly closes: readonly ConflictRecord[];

@@ -145,8 +145,9 @@ const passPiecesOn = (
 };
 
 /**
- * Runs rounds of the Lagrangian search in turns with local search, which counts the terms that the Lagrangian model leaves out. Over a day
- * with rules about pairs, and where resources form clusters, the rounds come first: exact windows and dives in clusters find more there than local search does in that time.
+ * Runs rounds of the Lagrangian search in turns with local search, which counts the terms that the Lagrangian model leaves out. Over a day with rules
+ * about pairs, and where resources form clusters, the rounds come first: exact windows and dives in clusters find more there than local search does in
+ * that time.
  */
 const searchInTurns = (
   instance: Instance,

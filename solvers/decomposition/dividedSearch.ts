@@ -47,14 +47,14 @@ interface Opening {
 }
 
 /**
- * Solves a long horizon in pieces. First each block is solved alone, quickly and then properly: an ascent bounds it, a linear program or a dive makes its plan, and the plan is merged
- * into the whole around the parts that cross the block's cuts. The bound leaves out the costs between blocks, which are ≥ 0, and each
- * block pays only its share of the cost of using a resource, so the sum of the blocks' bounds is a bound of the whole. Then, in turns,
- * the parts around each cut and the parts inside each block are searched for a better plan, with everything else in place.
- * Threads take different pieces of one round. Under a step limit they wait for each other after each round, and every piece begins from
- * the plan before the round, so the result is that of one thread. A thread with `run.elsewhere` passes its pieces on to other processes.
- * Sources: costs split among subproblems, Guignard, Kim, "Lagrangean decomposition", Mathematical Programming 39 (1987);
- * search by pieces, Taillard, Voss, "POPMUSIC", in: Essays and Surveys in Metaheuristics (2002).
+ * Solves a long horizon in pieces. First each block is solved alone, quickly and then properly: an ascent bounds it, a linear program or a dive makes
+ * its plan, and the plan is merged into the whole around the parts that cross the block's cuts. The bound leaves out the costs between blocks, which are
+ * ≥ 0, and each block pays only its share of the cost of using a resource, so the sum of the blocks' bounds is a bound of the whole. Then, in turns, the
+ * parts around each cut and the parts inside each block are searched for a better plan, with everything else in place. Threads take different pieces of
+ * one round. Under a step limit they wait for each other after each round, and every piece begins from the plan before the round, so the result is that
+ * of one thread. A thread with `run.elsewhere` passes its pieces on to other processes.
+ * Sources: costs split among subproblems, Guignard, Kim, "Lagrangean decomposition", Mathematical Programming 39 (1987); search by pieces, Taillard,
+ * Voss, "POPMUSIC", in: Essays and Surveys in Metaheuristics (2002).
  */
 export class DividedSearch {
   private readonly instance: Instance;
@@ -166,8 +166,9 @@ export class DividedSearch {
   }
 
   /**
-   * Lets other processes solve pieces of the round, as many at a time as they have places, and as many more wait there for the next ones, so that no process waits for work, except at the end of
-   * the round, when this process's threads take them as soon. A piece that none of them solves is solved here.
+   * Lets other processes solve pieces of the round, as many at a time as they have places, and as many more wait there for the next ones, so that no
+   * process waits for work, except at the end of the round, when this process's threads take them as soon. A piece that none of them solves is solved
+   * here.
    */
   private dealOut(round: Round, mostSteps: number, until: number, elsewhere: Elsewhere): void {
     const { ledger, run } = this;

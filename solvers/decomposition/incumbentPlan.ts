@@ -26,8 +26,8 @@ export class IncumbentPlan {
   }
 
   /**
-   * Moves the parts to these places, removes the parts that are then in conflict with them and inserts all that have no place, also by chains of moves. The result is kept
-   * when it is better.
+   * Moves the parts to these places, removes the parts that are then in conflict with them and inserts all that have no place, also by chains of moves.
+   * The result is kept when it is better.
    */
   put({ parts, places }: Places): void {
     const { plan, board, run } = this;

@@ -12,7 +12,10 @@ const WIDTHS = [8.5, 7, 4, 2.5, 1.5] as const;
 const MOST_COLUMNS = 12_000;
 /** Largest reduced cost in the 0-1 program, in price units. */
 const REDUCED_WIDTH = 2;
-/** Limits of the linear program and of the 0-1 program in seconds, and of the latter in nodes under a step limit. Most 0-1 programs end in a quarter of the time; those that do not end have poor plans. */
+/**
+ * Limits of the linear program and of the 0-1 program in seconds, and of the latter in nodes under a step limit. Most 0-1 programs end in a quarter of
+ * the time; those that do not end have poor plans.
+ */
 const MOST_SECONDS = 3;
 const ROUNDING_SECONDS = 0.5;
 const MOST_NODES = 20;
@@ -28,7 +31,8 @@ export interface Rounded {
 }
 
 /**
- * Rounds the linear program on classes of interchangeable rows. It contains the positions near the ascent's bound. Returns null when too few rows are interchangeable, or when it did not end in time.
+ * Rounds the linear program on classes of interchangeable rows. It contains the positions near the ascent's bound. Returns null when too few rows are
+ * interchangeable, or when it did not end in time.
  */
 export const roundClasses = (
   { model, columns, exact, priceUnit, grain }: Relaxation,

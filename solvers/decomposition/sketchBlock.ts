@@ -11,8 +11,9 @@ const CLIMB = { high: 15, first: 40, fine: 0 } as const;
 const DIVE = { iterations: 3, share: 0.1 } as const;
 
 /**
- * Makes a plan of the extent's parts, as if there were no other parts to place, in a third of the time of `openBlock`: by so few iterations that the bound is still low, and a
- * coarse dive, which is mended. Its cost is some percent above the best one. Returns null when the run stops earlier; `onBound` has received every bound proven until then.
+ * Makes a plan of the extent's parts, as if there were no other parts to place, in a third of the time of `openBlock`: by so few iterations that the
+ * bound is still low, and a coarse dive, which is mended. Its cost is some percent above the best one. Returns null when the run stops earlier;
+ * `onBound` has received every bound proven until then.
  */
 export const sketchBlock = (extent: Extent, run: Run, onBound: (bound: number) => void): OpenedBlock | null => {
   const relaxation = relax(extent.others.instance, 0, extent);

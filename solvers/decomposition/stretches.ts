@@ -59,8 +59,9 @@ export interface Stretches {
 }
 
 /**
- * Divides the horizon into as many stretches as the run has threads. Null where each thread begins on the whole: the model is not large or leaves out terms, which local search looks at
- * from the beginning, the horizon is short, or an earlier search kept prices, from which the whole is open just as soon.
+ * Divides the horizon into as many stretches as the run has threads. Null where each thread begins on the whole: the model is not large or leaves out
+ * terms, which local search looks at from the beginning, the horizon is short, or an earlier search kept prices, from which the whole is open just as
+ * soon.
  */
 export const stretchesOf = (instance: Instance, { exchange, kept = null, parameters }: Run): Stretches | null => {
   const { maxReassignments, resourceCount } = instance;
@@ -96,8 +97,9 @@ export const cutsOf = ({ parts, others: { instance } }: Extent, count: number): 
 };
 
 /**
- * The threads of a run open a large model together: each solves a stretch of the horizon and some hours around it as if there were nothing else, and the first one joins the plans. A thread
- * that comes late has no stretch. The first thread's solution is the joined plan, unless `first` is better; the others return `first`. The solution is loaded in `plan`.
+ * The threads of a run open a large model together: each solves a stretch of the horizon and some hours around it as if there were nothing else, and the
+ * first one joins the plans. A thread that comes late has no stretch. The first thread's solution is the joined plan, unless `first` is better; the
+ * others return `first`. The solution is loaded in `plan`.
  */
 export const openStretches = (stretches: Stretches, run: Run, plan: Plan, first: Solution): JointOpening => {
   const { instance } = plan;

@@ -1,7 +1,10 @@
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 
-/** The number of parts whose other places all searches look at, as a share of the parts that have a place or are to get one; each search may look at its share of them, or at a few. */
+/**
+ * The number of parts whose other places all searches look at, as a share of the parts that have a place or are to get one; each search may look at its
+ * share of them, or at a few.
+ */
 const EXPANDED_SHARE = 0.125;
 const FEW_EXPANDED = 20;
 /** Where more parts than this are in the way, none is ejected. */
@@ -12,7 +15,10 @@ const NONE = -1;
 interface Label {
   /** What the chain so far adds to the plan's cost, without what the part will cost. */
   readonly cost: number;
-  /** The part that takes its place, and the resource to which that goes, which is another one where rules forbid neighbors; NONE for the part with which the search began. */
+  /**
+   * The part that takes its place, and the resource to which that goes, which is another one where rules forbid neighbors; NONE for the part with which
+   * the search began.
+   */
   readonly by: number;
   readonly byTo: number;
   /** A second part that gives way, by moving to the resource `asideTo`; NONE: none. */

@@ -12,8 +12,8 @@ const MENDS = 2;
 const SWEEPS = 2;
 
 /**
- * Improves a plan: rows are filled again, and what has no place though the prices, which are by part of the instance, want it in the plan gets one by a chain. `offer` is called
- * after each step.
+ * Improves a plan: rows are filled again, and what has no place though the prices, which are by part of the instance, want it in the plan gets one by a
+ * chain. `offer` is called after each step.
  */
 export const mend = (
   relaxation: Relaxation,

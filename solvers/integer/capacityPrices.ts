@@ -5,14 +5,18 @@ import { solveLinear } from './coreSearch.ts';
 import { loadedHighs } from './loadHighs.ts';
 import type { IntegerLimits } from './solveInteger.ts';
 
-/** A program takes longer than the iterations that it saves if it has more columns than this share of the positions, unless they are few; with more than the most, in any case. */
+/**
+ * A program takes longer than the iterations that it saves if it has more columns than this share of the positions, unless they are few; with more than
+ * the most, in any case.
+ */
 const COLUMNS = { share: 0.1, few: 2500, most: 40_000 } as const;
 /** With less time than this for each column, the program would probably not end. */
 const SECONDS_A_COLUMN = 1.3e-5;
 
 /**
- * Computes prices by a linear program that knows of the rows only how many may take the same parts, and lets a part use the cheapest of them. They say well what a
- * moment costs at which parts are left out, and nothing about the differences between the rows. Returns null when the rows differ so much that the program is large, when parts may overlap at a price, of which it knows nothing, or when time does not suffice.
+ * Computes prices by a linear program that knows of the rows only how many may take the same parts, and lets a part use the cheapest of them. They say
+ * well what a moment costs at which parts are left out, and nothing about the differences between the rows. Returns null when the rows differ so much
+ * that the program is large, when parts may overlap at a price, of which it knows nothing, or when time does not suffice.
  */
 export const capacityPrices = (
   model: PathModel,

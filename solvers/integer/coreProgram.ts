@@ -135,8 +135,8 @@ class CoreBuilder {
   }
 
   /**
-   * Adds a row for each maximal set of the columns from `first` to `end`, which are in order of start, that overlap at one time: at most `most` of them are chosen, or as many as the column `paid` says. Sets
-   * that are no larger than `most` need no row.
+   * Adds a row for each maximal set of the columns from `first` to `end`, which are in order of start, that overlap at one time: at most `most` of them
+   * are chosen, or as many as the column `paid` says. Sets that are no larger than `most` need no row.
    */
   private addCliques(first: number, end: number, most: number, paid: number): void {
     const { next } = this.model;

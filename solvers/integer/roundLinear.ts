@@ -23,8 +23,9 @@ export interface RoundingOptions extends IntegerLimits {
 const NEARLY_ONE = 0.99;
 
 /**
- * Solves the linear program of a core and rounds its solution: parts that it places as a whole stay there, and the rest is a small 0-1 program of columns with small reduced costs.
- * Where rows are interchangeable, the program on classes of rows is nearly integral, so that this one is small. Returns a bound on every plan of the core; null when there is no core or time is over.
+ * Solves the linear program of a core and rounds its solution: parts that it places as a whole stay there, and the rest is a small 0-1 program of
+ * columns with small reduced costs. Where rows are interchangeable, the program on classes of rows is nearly integral, so that this one is small.
+ * Returns a bound on every plan of the core; null when there is no core or time is over.
  * Source: for the program, Krishnamoorthy, Ernst, Baatar, EJOR 219 (2012); for the rounding, relax-and-fix in Pochet, Wolsey, "Production planning by
  * mixed integer programming" (2006).
  */

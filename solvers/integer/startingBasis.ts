@@ -16,8 +16,9 @@ export interface NearOptimal {
 }
 
 /**
- * A basis near an optimal one of a core's linear program, from prices near optimal ones: simplex then takes half as many iterations as from the slack basis. The number of
- * basic variables may differ from the number of rows, and columns may depend on one another; HiGHS replaces what is wrong by slacks.
+ * A basis near an optimal one of a core's linear program, from prices near optimal ones: simplex then takes half as many iterations as from the slack
+ * basis. The number of basic variables may differ from the number of rows, and columns may depend on one another; HiGHS replaces what is wrong by
+ * slacks.
  * Source: Bixby, "Implementing the simplex method: the initial basis", ORSA Journal on Computing 4 (1992).
  */
 export const startingBasis = (

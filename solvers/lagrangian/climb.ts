@@ -28,15 +28,18 @@ export const climb = (state: SearchState, first: number, isQuick: boolean, share
   return climbBy(state, shares !== null, raise) === true;
 };
 
-/** Like `climb`, from the prices of a linear program on the numbers of rows. Returns null after no ascent where the rows differ too much for the program, or it did not end in time. */
+/**
+ * Like `climb`, from the prices of a linear program on the numbers of rows. Returns null after no ascent where the rows differ too much for the program,
+ * or it did not end in time.
+ */
 export const climbFromProgram = (state: SearchState, iterations: CapacityClimb, isFast: boolean): boolean | null => {
   const { relaxation, ascent, run } = state;
   return climbBy(state, isFast, (seconds) => climbFromCapacity(relaxation, ascent, run, iterations, seconds));
 };
 
 /**
- * Raises the bound by `raise`, which receives the seconds that it may take, and makes a dive. Returns true when time was so short that both had to be short, and null when
- * `raise` did nothing.
+ * Raises the bound by `raise`, which receives the seconds that it may take, and makes a dive. Returns true when time was so short that both had to be
+ * short, and null when `raise` did nothing.
  */
 const climbBy = (state: SearchState, isFast: boolean, raise: (seconds: number) => boolean): boolean | null => {
   if (state.isDone()) return false;

@@ -10,7 +10,10 @@ const MENDED_GAP = 0.003;
 
 export const FIRST_DIVE = { iterations: 20, share: 0.03 };
 
-/** Makes a plan by a dive from the current prices, over the positions that are near an optimum by their min-marginals or among the last iterations' ones. Mends it where it may have left out too much. */
+/**
+ * Makes a plan by a dive from the current prices, over the positions that are near an optimum by their min-marginals or among the last iterations' ones.
+ * Mends it where it may have left out too much.
+ */
 export const dive = (
   state: SearchState,
   { iterations: between, share }: Omit<DiveOptions, 'step'>,

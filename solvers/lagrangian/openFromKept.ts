@@ -79,7 +79,10 @@ const sampleOf = ({ relaxation, ascent }: SearchState, { placement }: KeptSearch
   return { keep, sweep: ascent.restrict(keep), ...SAMPLE };
 };
 
-/** Makes a plan from the prices of the ascent. It comes sooner if `isSoon`: then the min-marginals of all positions, which take long in a large model, are not computed. */
+/**
+ * Makes a plan from the prices of the ascent. It comes sooner if `isSoon`: then the min-marginals of all positions, which take long in a large model,
+ * are not computed.
+ */
 const diveAndMend = (state: SearchState, options: typeof FIRST_DIVE, isSoon = false): void => {
   if (!isSoon) state.ascent.renewMarginals();
   if (state.isDone()) return;

@@ -15,7 +15,10 @@ const MOST_DIVES = 3;
 /** Whether a short ascent, a fast dive and the proofs often solve it. */
 export const maySolveEarly = (state: SearchState): boolean => state.isEasy && state.ascent.isQuick;
 
-/** Makes a short ascent and fast dives, and proves what it can. Then lets further threads begin, and makes the proper ascent. Returns true when the first one was hurried. */
+/**
+ * Makes a short ascent and fast dives, and proves what it can. Then lets further threads begin, and makes the proper ascent. Returns true when the first
+ * one was hurried.
+ */
 export const openSmall = (state: SearchState, first: number): boolean => {
   const isHurried = climbShort(state, first);
   for (let q = 1; q < MOST_DIVES && !isNear(state) && !state.isDone(); q++) dive(state, FAST_DIVE);

@@ -88,9 +88,10 @@ const proveNext = (state: SearchState): void => {
 };
 
 /**
- * Like proveNext where other terms matter as well: the programs are larger, and local search needs the time. It tries several widths in a turn as
- * long as they take little time, and over a day, where they find the best plans, for longer. There, instead of a core that is too large, the widest one that is not follows
- * once a round has found no better plan. One that did not end is tried again in a later round for twice as long, with the plan and the prices that there are by then.
+ * Like proveNext where other terms matter as well: the programs are larger, and local search needs the time. It tries several widths in a turn as long
+ * as they take little time, and over a day, where they find the best plans, for longer. There, instead of a core that is too large, the widest one that
+ * is not follows once a round has found no better plan. One that did not end is tried again in a later round for twice as long, with the plan and the
+ * prices that there are by then.
  */
 const proveInTime = (state: SearchState, idle: number): void => {
   const { run } = state;

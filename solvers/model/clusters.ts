@@ -25,8 +25,9 @@ export interface Cluster {
 const MOST_MOMENTS = 1500;
 
 /**
- * Finds the clusters by hard adjacency; `classes` are the rows of the model that are equal. They are valid where no optimal plan has a conflict, as in `exclusionsOf`. Where rows of a cluster differ, each
- * set of equal ones is a cluster of its own, and nothing is known of what these exclude of each other.
+ * Finds the clusters by hard adjacency; `classes` are the rows of the model that are equal. They are valid where no optimal plan has a conflict, as in
+ * `exclusionsOf`. Where rows of a cluster differ, each set of equal ones is a cluster of its own, and nothing is known of what these exclude of each
+ * other.
  */
 export const clustersOf = (
   relaxation: Relaxation,
@@ -74,7 +75,10 @@ const exclusiveSets = ({ relatedStart, related }: AdjacencyTerm, rows: readonly 
   return sets;
 };
 
-/** Returns null where a part is on both sides or on none, where the use of a row has a cost, where rows need time between two parts, or where there are too many moments. */
+/**
+ * Returns null where a part is on both sides or on none, where the use of a row has a cost, where rows need time between two parts, or where there are
+ * too many moments.
+ */
 const clusterOf = (
   { model, partOf, start, end }: Relaxation,
   { own, other }: AdjacencyTerm,

@@ -27,7 +27,8 @@ export type UnitScale = Pick<RowUnits, 'scale' | 'leastPrice'>;
 type Rows = Pick<PathModel, 'rowCount' | 'rowStart' | 'part' | 'cost' | 'next'>;
 
 /**
- * The scale is a power of two, so that no sum of a path exceeds 32 bits as long as no price is above the cost of leaving its part out, or below `leastPrice`; 0 where costs are not of positions alone.
+ * The scale is a power of two, so that no sum of a path exceeds 32 bits as long as no price is above the cost of leaving its part out, or below
+ * `leastPrice`; 0 where costs are not of positions alone.
  */
 export const unitScaleOf = (model: PathModel): UnitScale => {
   const { partCount, rowCount, rowStart, cost, leaveOut, gapCosts, overlapCost } = model;

@@ -163,7 +163,10 @@ export class Subproblem implements PathModel {
     this.rowStart[this.rowCount] = at + 1;
   }
 
-  /** Makes `next` of a row refer to its own positions instead of the full model's. It hardly ever decreases along a row, so each search begins where the last one ended. */
+  /**
+   * Makes `next` of a row refer to its own positions instead of the full model's. It hardly ever decreases along a row, so each search begins where the
+   * last one ended.
+   */
   private linkFrom(first: number, end: number): void {
     const { next, origin } = this;
     for (let k = end - 1, found = end; k >= first; k--) {

@@ -40,7 +40,10 @@ export const byPart = ({ instance, partOf }: Relaxation, values: Float64Array, o
 /** Number of moments at which joining two plans is tried. */
 const JOINTS = 8;
 
-/** Returns the positions of the cheapest plan that follows one of the two plans up to some moment and the other one after it, or of the cheapest found until `stop` returns true. */
+/**
+ * Returns the positions of the cheapest plan that follows one of the two plans up to some moment and the other one after it, or of the cheapest found
+ * until `stop` returns true.
+ */
 export const joinInTime = (
   relaxation: Relaxation,
   one: Placement,

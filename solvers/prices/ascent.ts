@@ -166,7 +166,10 @@ export class Ascent {
     this.dual.recall(known);
   }
 
-  /** Like `climb`, but from prices that say what crowded moments cost, with steps from `high` price units down. Where many parts have no place, they converge sooner than from above. */
+  /**
+   * Like `climb`, but from prices that say what crowded moments cost, with steps from `high` price units down. Where many parts have no place, they
+   * converge sooner than from above.
+   */
   climbFrom(prices: Float64Array, high: number, first: number, fine: number, seconds: number): void {
     const { priceUnit } = this.relaxation;
     const weight = this.isQuick ? KIND_WEIGHT_FROM_PEAKS : null;

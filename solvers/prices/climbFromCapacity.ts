@@ -14,8 +14,9 @@ export interface CapacityClimb {
 }
 
 /**
- * An ascent of about `seconds` at most from the prices of a linear program on the numbers of rows: these say what crowded moments cost, which takes most of the iterations from above. Steps
- * large enough to find that out would lose what is known of the differences between the rows. Returns false, after no ascent, where the rows differ too much for the program, or it did not end in time.
+ * An ascent of about `seconds` at most from the prices of a linear program on the numbers of rows: these say what crowded moments cost, which takes most
+ * of the iterations from above. Steps large enough to find that out would lose what is known of the differences between the rows. Returns false, after
+ * no ascent, where the rows differ too much for the program, or it did not end in time.
  */
 export const climbFromCapacity = (
   { model }: Relaxation,

@@ -104,7 +104,10 @@ export class GroupAscent {
     return this.isProven;
   }
 
-  /** Runs a turn of the first phase, or else up to `iterations` iterations of the second one, which ends when the bound hardly rises any more. Returns the number of iterations made. */
+  /**
+   * Runs a turn of the first phase, or else up to `iterations` iterations of the second one, which ends when the bound hardly rises any more. Returns
+   * the number of iterations made.
+   */
   advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
     return this.coarseDone < COARSE_ITERATIONS ? this.advanceCoarse(run) : this.advanceFine(iterations, run);
   }

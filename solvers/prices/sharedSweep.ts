@@ -28,7 +28,10 @@ export class SharedSweep {
     this.beforeEnd = beforeEnd;
   }
 
-  /** Called by the leader: restricts the following sweeps to the positions that `keep` marks; null: all positions. All threads have made the same model of the instance. */
+  /**
+   * Called by the leader: restricts the following sweeps to the positions that `keep` marks; null: all positions. All threads have made the same model
+   * of the instance.
+   */
   open(keep: Uint8Array | null): void {
     const { control, kept } = this.memory;
     Atomics.add(control, SweepCell.model, 1);
