@@ -1,5 +1,5 @@
 import { hasPairs } from '../model/pairTerms.ts';
-import { FEW_PARTS, isRichDay } from '../model/relaxation.ts';
+import { FEW_PARTS, isInexactDay } from '../model/relaxation.ts';
 import { climb, climbFromProgram, FAST_DIVE, mostSeconds } from './climb.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import { followJoint, openFromJoint } from './openFromJoint.ts';
@@ -95,14 +95,14 @@ const follow = (state: SearchState, first: number): void => {
   }
   // A short ascent gives rough prices for a first plan; good prices come from the first thread.
   if (sharedSweep === null) {
-    climb(state, isRichDay(relaxation) ? first : first >> 2, ascent.isQuick);
-    if (isRichDay(relaxation)) tightenFirst(state);
+    climb(state, isInexactDay(relaxation) ? first : first >> 2, ascent.isQuick);
+    if (isInexactDay(relaxation)) tightenFirst(state);
     return;
   }
   if (!sharedSweep.isClosed) sharedSweep.help(ascent.whole, ascent.dual, run.stop);
   state.adopt();
   if (!state.isDone()) dive(state, FAST_DIVE);
-  if (isRichDay(relaxation)) tightenFirst(state);
+  if (isInexactDay(relaxation)) tightenFirst(state);
 };
 
 const firstIterations = ({ relaxation, isLarge, isSmall }: SearchState): number => {

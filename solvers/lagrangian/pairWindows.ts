@@ -1,4 +1,4 @@
-import { isRichDay } from '../model/relaxation.ts';
+import { isInexactDay } from '../model/relaxation.ts';
 import { searchWindow, WINDOW_STEPS } from './exactWindow.ts';
 import { basisOf, mayBound } from './proofs.ts';
 import type { SearchComponent } from './searchComponent.ts';
@@ -36,7 +36,7 @@ export const pairWindows: SearchComponent = {
   start: (state) => {
     const windows = new WindowSearch(state);
     return () => {
-      if (isRichDay(state.relaxation) && mayBound(state) && !state.isSlice) windows.search();
+      if (isInexactDay(state.relaxation) && mayBound(state) && !state.isSlice) windows.search();
     };
   },
 };

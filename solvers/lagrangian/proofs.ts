@@ -2,7 +2,7 @@ import type { SearchComponent } from './searchComponent.ts';
 import { singleRows } from '../model/rowClasses.ts';
 import { prove, widthOf } from '../integer/coreSearch.ts';
 import { programLimits } from '../integer/programLimits.ts';
-import { isRichDay } from '../model/relaxation.ts';
+import { isInexactDay } from '../model/relaxation.ts';
 import type { SearchState } from './state.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
@@ -42,7 +42,7 @@ export const proofs: SearchComponent = {
       if (!mayProve(state)) return;
       if (!relaxation.exact) {
         const { cost, bound } = state.mark();
-        const isNear = isRichDay(relaxation) || cost - bound <= 100 * MOST_GAP * relaxation.priceUnit;
+        const isNear = isInexactDay(relaxation) || cost - bound <= 100 * MOST_GAP * relaxation.priceUnit;
         if (isNear && !isFollower && !state.isSlice) proveInTime(state, idle);
       } else if (isTurn(number, idle)) proveNext(state);
     };
@@ -97,11 +97,11 @@ const proveInTime = (state: SearchState, idle: number): void => {
   const { run } = state;
   const { stepLimit } = run.parameters;
   const since = run.elapsedSeconds();
-  const most = isRichDay(state.relaxation) ? Math.min(TURN_SECONDS, state.proofSeconds) : EARLY_SECONDS;
+  const most = isInexactDay(state.relaxation) ? Math.min(TURN_SECONDS, state.proofSeconds) : EARLY_SECONDS;
   let outcome: Outcome;
   do {
     outcome = proveOnce(state, CORE_WIDTHS[state.widthsTried], state.proofSeconds);
-    if (outcome === 'tooLarge' && isRichDay(state.relaxation)) {
+    if (outcome === 'tooLarge' && isInexactDay(state.relaxation)) {
       if (idle === 0 && state.board === null) return;
       outcome = proveWidest(state);
     }
@@ -162,8 +162,8 @@ const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SE
   const proof = prove(model, classes, {
     ...proven,
     width,
-    seeksPlans: isRichDay(relaxation),
-    mostSearched: isRichDay(relaxation) ? MOST_SEARCHED : Number.POSITIVE_INFINITY,
+    seeksPlans: isInexactDay(relaxation),
+    mostSearched: isInexactDay(relaxation) ? MOST_SEARCHED : Number.POSITIVE_INFINITY,
     incumbent,
     grain: grain / 100,
     mostColumns: MOST_CORE_COLUMNS,

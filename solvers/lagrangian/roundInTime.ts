@@ -1,7 +1,7 @@
 import { Plan } from '../../engine/board/plan.ts';
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
-import { isRichDay } from '../model/relaxation.ts';
+import { isInexactDay } from '../model/relaxation.ts';
 import { searchWindow, WINDOW_STEPS } from './exactWindow.ts';
 import { basisOf, mayBound } from './proofs.ts';
 import type { SearchComponent } from './searchComponent.ts';
@@ -26,7 +26,7 @@ const MOST_SECONDS = 0.6;
 export const roundInTime: SearchComponent = {
   id: 'round-in-time',
   start: (state) => {
-    let isDue = isRichDay(state.relaxation);
+    let isDue = isInexactDay(state.relaxation);
     return () => {
       if (!isDue || state.isSlice || !mayBound(state)) return;
       isDue = false;

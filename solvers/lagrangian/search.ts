@@ -1,5 +1,5 @@
 import type { Solution } from '../../engine/objective/score.ts';
-import { isRichDay, type Relaxation } from '../model/relaxation.ts';
+import { isInexactDay, type Relaxation } from '../model/relaxation.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { clusterSearch } from './clusterSearch.ts';
 import { laterDives } from './dives.ts';
@@ -97,7 +97,7 @@ export class LagrangianSearch {
   /** Over a day, a component that may goes on as long as each turn gains something. */
   private takeTurn({ mayRepeat = false }: SearchComponent, take: Turn['take'], round: Round): void {
     const { state } = this;
-    const most = mayRepeat && isRichDay(state.relaxation) ? MOST_TURNS : 1;
+    const most = mayRepeat && isInexactDay(state.relaxation) ? MOST_TURNS : 1;
     for (let turn = 0; turn < most && !state.isDone(); turn++) {
       const mark = state.mark();
       take(round);

@@ -10,7 +10,7 @@ import { mend } from '../insertion/mend.ts';
 import { groupBundlesOf } from '../model/groupBundles.ts';
 import { type Cluster, clustersOf } from '../model/clusters.ts';
 import { floorOf, peakFloor, sumOf } from '../model/peakFloor.ts';
-import { FEW_PARTS, FEW_POSITIONS, isRichDay, MANY_POSITIONS, type Relaxation } from '../model/relaxation.ts';
+import { FEW_PARTS, FEW_POSITIONS, isInexactDay, MANY_POSITIONS, type Relaxation } from '../model/relaxation.ts';
 import type { Tightening } from '../prices/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { byPart, joinInTime, toPlan } from '../model/translate.ts';
@@ -66,7 +66,7 @@ export class SearchState {
     this.relaxation = relaxation;
     this.run = run;
     this.plan = run.initial;
-    const { share, mostSeconds } = FIRST_PROOF[isRichDay(relaxation) ? 'day' : 'long'];
+    const { share, mostSeconds } = FIRST_PROOF[isInexactDay(relaxation) ? 'day' : 'long'];
     this.proofSeconds = Math.min(mostSeconds, share * run.parameters.timeLimitSeconds);
     const { exchange } = run;
     const { instance, model, boundLimit, partOf } = relaxation;

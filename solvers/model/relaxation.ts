@@ -40,7 +40,7 @@ export interface Relaxation {
 }
 
 /** A day where the model is not exact. Its exact programs are small enough to find plans. */
-export const isRichDay = ({ exact, isLong }: Relaxation): boolean => !exact && !isLong;
+export const isInexactDay = ({ exact, isLong }: Relaxation): boolean => !exact && !isLong;
 
 /** With fewer parts than this, a few iterations suffice. */
 export const FEW_PARTS = 40;
