@@ -205,8 +205,8 @@ const sliceSearch =
   };
 
 /**
- * Runs local search alone, on a further thread of an instance whose Lagrangian model leaves terms out and that is no day with rules about pairs; takes over
- * better plans of other threads.
+ * Runs local search alone, on a further thread of an instance whose model is not exact, unless it is a day without clusters; takes over better plans of
+ * other threads.
  */
 const searchAlone = (instance: Instance, run: Run, turns: AnnealingTurns, first: Solution): SolveResult => {
   const board = run.exchange === null ? null : new Blackboard(run.exchange, instance);
