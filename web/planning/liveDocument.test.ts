@@ -8,7 +8,7 @@ import { LiveDocument } from './liveDocument.ts';
 import { PlanningCopy } from '../../client/planningCopy.ts';
 import { type Diff, type Fields, patchTables, reversed } from '../../client/planningPatch.ts';
 import { documentOf, type Tables, tablesOf } from '../../client/planningTables.ts';
-import { edits, plannings } from './testing.ts';
+import { edits, plannings } from './testing/plannings.ts';
 import { UndoStack } from './undoStack.ts';
 
 /** A fake server: makes a change from an edit, and sends its diffs as events do. */

@@ -3,7 +3,7 @@ import fc from '../../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { PlanningCopy } from '../../../client/planningCopy.ts';
 import { LiveDocument } from '../../planning/liveDocument.ts';
-import { edits, ORIGIN, plannings } from '../../planning/testing.ts';
+import { edits, ORIGIN, plannings } from '../../planning/testing/plannings.ts';
 import { hitTest } from './hit.ts';
 import { layOutLanes } from './lane.ts';
 import { type Row, rowAt } from './rows.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
-import type { Edit } from './edit.ts';
+import type { PlanningDocument } from '../../../engine/instance/planningDocument.ts';
+import type { Edit } from '../edit.ts';
 
 export const ORIGIN = Date.parse('2026-05-01T00:00:00Z') / 1000;
 const OPERATIONS = 24;
