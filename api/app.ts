@@ -53,6 +53,11 @@ export const createApp = (deps: AppDependencies): App => {
   if (deps.backup !== undefined) mountBackup(app, deps.backup, deps);
   mountDocs(app);
   if (deps.board !== undefined) mountBoard(app, deps.board);
+  // After the board, which answers browsers at the same path.
+  app.get('/', (context) => {
+    context.header('Vary', 'Accept', { append: true });
+    return context.json({ service: 'Tidegate', documentation: '/docs', openapi: '/openapi.json', health: '/healthz' });
+  });
 
   app.notFound((context) => {
     const { status, body } = failureOf(new EdgeError('path_not_found', `There is no path ${context.req.path}.`), '');

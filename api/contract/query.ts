@@ -30,8 +30,18 @@ const windowMembers = {
   end_timestamp: UnixSeconds.exactOptional(),
 };
 
+/** Refuses a range of time that ends before it starts; without one of its ends, any. */
+const inOrder =
+  <S extends string, E extends string>(start: S, end: E) =>
+  (query: Readonly<Partial<Record<S | E, number>>>, context: z.core.$RefinementCtx): void => {
+    const [from, to]: (number | undefined)[] = [query[start], query[end]];
+    if (from === undefined || to === undefined || from <= to) return;
+    context.addIssue({ code: 'custom', path: [end], message: `must not be before ${start}` });
+  };
+const windowInOrder = inOrder('start_timestamp', 'end_timestamp');
+
 export const PageQuery = z.object(pageMembers);
-export const WindowPageQuery = z.object({ ...windowMembers, ...pageMembers });
+export const WindowPageQuery = z.object({ ...windowMembers, ...pageMembers }).superRefine(windowInOrder);
 
 const RangeField = z
   .enum(['expectedTime95Interval', 'expectedTime90Interval', 'expectedTime', 'scheduledTime'])
@@ -41,27 +51,33 @@ const Version = z.string().max(64).meta({
   example: 'first',
 });
 
-export const OperationsQuery = z.object({
-  ...windowMembers,
-  range_field: RangeField.exactOptional(),
-  version: Version.exactOptional(),
-  ...pageMembers,
-});
+export const OperationsQuery = z
+  .object({
+    ...windowMembers,
+    range_field: RangeField.exactOptional(),
+    version: Version.exactOptional(),
+    ...pageMembers,
+  })
+  .superRefine(windowInOrder);
 
-export const TasksBulkQuery = z.object({
-  ...windowMembers,
-  range_field: RangeField.exactOptional(),
-  version: Version.exactOptional(),
-});
+export const TasksBulkQuery = z
+  .object({
+    ...windowMembers,
+    range_field: RangeField.exactOptional(),
+    version: Version.exactOptional(),
+  })
+  .superRefine(windowInOrder);
 
-export const AssignmentsQuery = z.object({
-  active: QueryBoolean.exactOptional().meta({
-    description: 'True lists active assignments, false ended ones. Default: true.',
-  }),
-  ...windowMembers,
-  operation: Id.exactOptional(),
-  ...pageMembers,
-});
+export const AssignmentsQuery = z
+  .object({
+    active: QueryBoolean.exactOptional().meta({
+      description: 'True lists active assignments, false ended ones. Default: true.',
+    }),
+    ...windowMembers,
+    operation: Id.exactOptional(),
+    ...pageMembers,
+  })
+  .superRefine(windowInOrder);
 
 export const TasksQuery = z.object({
   external_id: ExternalId.meta({ description: 'The external id of the task, or of its operation.' }),
@@ -94,36 +110,42 @@ export const CandidatesQuery = z
     context.addIssue({ code: 'custom', path: ['to'], message: 'must lie at or within seven days after from' });
   });
 
-export const MetricsQuery = z.object({
-  change_id: Id.exactOptional().meta({
-    description: 'Reads the state just after this changeset. Default: the latest.',
-  }),
-  mainline: QueryBoolean.exactOptional().meta({ description: 'True ignores X-Workspace-Id. Default: false.' }),
-  ...windowMembers,
-});
+export const MetricsQuery = z
+  .object({
+    change_id: Id.exactOptional().meta({
+      description: 'Reads the state just after this changeset. Default: the latest.',
+    }),
+    mainline: QueryBoolean.exactOptional().meta({ description: 'True ignores X-Workspace-Id. Default: false.' }),
+    ...windowMembers,
+  })
+  .superRefine(windowInOrder);
 
-export const ChangesetsQuery = z.object({
-  from: UnixSeconds.exactOptional().meta({ description: 'Only changesets made at this Unix second or later.' }),
-  to: UnixSeconds.exactOptional().meta({ description: 'Only changesets made before this Unix second.' }),
-  author: z.string().max(64).exactOptional().meta({ description: 'Only changesets by the user with this id.' }),
-  source: ChangeSource.exactOptional(),
-  operation: Id.exactOptional().meta({
-    description: 'Only changesets that wrote this operation, one of its tasks, or its assignment.',
-  }),
-  diffs: QueryBoolean.exactOptional().meta({
-    description:
-      'True adds the diffs. A page then has at most 200 changesets, and fewer when they are large. Default: false.',
-  }),
-  ...pageMembers,
-});
+export const ChangesetsQuery = z
+  .object({
+    from: UnixSeconds.exactOptional().meta({ description: 'Only changesets made at this Unix second or later.' }),
+    to: UnixSeconds.exactOptional().meta({ description: 'Only changesets made before this Unix second.' }),
+    author: z.string().max(64).exactOptional().meta({ description: 'Only changesets by the user with this id.' }),
+    source: ChangeSource.exactOptional(),
+    operation: Id.exactOptional().meta({
+      description: 'Only changesets that wrote this operation, one of its tasks, or its assignment.',
+    }),
+    diffs: QueryBoolean.exactOptional().meta({
+      description:
+        'True adds the diffs. A page then has at most 200 changesets, and fewer when they are large. Default: false.',
+    }),
+    ...pageMembers,
+  })
+  .superRefine(inOrder('from', 'to'));
 
 const MOST_POINTS = 200;
 
-export const MetricsHistoryQuery = z.object({
-  from: UnixSeconds.exactOptional().meta({ description: 'The first point. Default: the oldest changeset kept.' }),
-  to: UnixSeconds.exactOptional().meta({ description: 'The last point, or now when that is earlier. Default: now.' }),
-  points: queryInteger(1, MOST_POINTS, 'The number of points. Default: 60.'),
-});
+export const MetricsHistoryQuery = z
+  .object({
+    from: UnixSeconds.exactOptional().meta({ description: 'The first point. Default: the oldest changeset kept.' }),
+    to: UnixSeconds.exactOptional().meta({ description: 'The last point, or now when that is earlier. Default: now.' }),
+    points: queryInteger(1, MOST_POINTS, 'The number of points. Default: 60.'),
+  })
+  .superRefine(inOrder('from', 'to'));
 
 export const ImportQuery = z.object({
   dryRun: QueryBoolean.exactOptional().meta({

@@ -13,13 +13,31 @@ export const PartName = z.string().meta({ description: 'The part of the operatio
 /** The most entries of a virtual state; a larger one belongs in a workspace. */
 const VIRTUAL_LIMIT = 10_000;
 
+/** Refuses entries that name the same record as an earlier one in `member`, since it would be unclear which of them counts. */
+const refuseRepeated =
+  <K extends string>(member: K) =>
+  (entries: readonly Readonly<Record<K, string>>[], context: z.core.$RefinementCtx): void => {
+    const seen = new Set<string>();
+    for (const [i, { [member]: id }] of entries.entries()) {
+      if (seen.has(id)) {
+        const message = `names the same record a second time: ${id}`;
+        context.addIssue({ code: 'custom', path: [i, member], message, params: { code: 'duplicate' } });
+      }
+      seen.add(id);
+    }
+  };
+
 export const VirtualState = z
   .strictObject({
     assignments: z
       .array(writeShape({ operation: Id, ...placeMembers }, [], onePlace))
       .max(VIRTUAL_LIMIT)
+      .superRefine(refuseRepeated('operation'))
       .exactOptional()
-      .meta({ description: 'Places of operations instead of their assignments. Default: none.' }),
+      .meta({
+        description:
+          'Places of operations instead of their assignments, at most one for each operation. Default: none.',
+      }),
     operations: z
       .array(
         writeShape({
@@ -29,8 +47,11 @@ export const VirtualState = z
         }),
       )
       .max(VIRTUAL_LIMIT)
+      .superRefine(refuseRepeated('id'))
       .exactOptional()
-      .meta({ description: 'Members of tasks instead of those stored. Default: none.' }),
+      .meta({
+        description: 'Members of tasks instead of those stored, at most one entry for each operation. Default: none.',
+      }),
   })
   .meta({
     id: 'VirtualState',

@@ -212,6 +212,39 @@ describe('times', () => {
   });
 });
 
+describe('a window that ends before it starts', () => {
+  const WINDOW = 'start_timestamp=1795000001&end_timestamp=';
+  test.each([
+    ...['metrics', 'operations', 'assignments', 'conflicts'].map((list) => [`${list}/?${WINDOW}`, 'end_timestamp']),
+    ...['changesets', 'metrics/history'].map((list) => [`${list}/?from=1795000001&to=`, 'to']),
+  ])('is refused by %s', async (query, path) => {
+    const ending = (end: number) => api.call(`GET /v1/plannings/${p}/${query}${end}`);
+    expect(problemsIn((await ending(1_795_000_000)).body)).toEqual([`${path}: invalid_value`]);
+    expect((await ending(1_795_000_001)).status).toBe(200);
+  });
+
+  test('is refused by the update of tasks', async () => {
+    const refused = await api.call(`PATCH /v1/operations/tasks/bulk/?${WINDOW}0`, { body: { operations: [] } });
+    expect(problemsIn(refused.body)).toEqual(['end_timestamp: invalid_value']);
+  });
+});
+
+test('a virtual state that names an operation twice is refused, because only one of both could count', async () => {
+  const { id } = await create();
+  const assignments = ['r1', 'r2'].map((resource) => ({ operation: id, resource: `${p}-${resource}` }));
+  const operations = ['12:00', '12:30'].map((time) => ({
+    id,
+    inboundTask: { expectedTime: `2026-11-20T${time}:00Z` },
+  }));
+  const refused = await api.call(`POST /v1/plannings/${p}/score/`, {
+    body: { virtualState: { assignments, operations } },
+  });
+  expect(problemsIn(refused.body)).toEqual([
+    'virtualState.assignments.1.operation: duplicate',
+    'virtualState.operations.1.id: duplicate',
+  ]);
+});
+
 describe('bodies', () => {
   test.each([
     ['application/json', `{"planning":"PLANNING","name":"Z\u00fcrich"}`, 'locations/'],

@@ -304,6 +304,15 @@ describe('answers', () => {
   });
 });
 
+test('programs that ask for / get where the documentation is', async () => {
+  const answer = await api.call('GET /', { as: null });
+  expect([answer.status, answer.headers.get('Vary')]).toEqual([200, expect.stringContaining('Accept')]);
+  const { documentation, openapi, health } = answer.body as Record<string, string>;
+  for (const at of [documentation, openapi, health]) {
+    expect((await api.call(`GET ${at}`, { as: null })).status).toBe(200);
+  }
+});
+
 describe('a missing record', () => {
   test('looks the same whether it is absent, malformed, or another organization’s', async () => {
     const stranger = await api.newUser('admin');
