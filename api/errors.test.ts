@@ -96,6 +96,18 @@ describe('an error response', () => {
     ]);
   });
 
+  test('calls every member that is absent required, whatever values it may have', () => {
+    const schema = z.object({ text: z.string(), kind: z.enum(['a', 'b']), format: z.literal('x') });
+    const { error } = schema.safeParse({});
+    expect(problemsOf(present(error)).map(({ path, code, message }) => `${path} ${message} (${code})`)).toEqual([
+      'text is required (required)',
+      'kind is required (required)',
+      'format is required (required)',
+    ]);
+    const { error: other } = schema.safeParse({ text: '', kind: null, format: 'x' });
+    expect(problemsOf(present(other)).map(({ code }) => code)).toEqual(['invalid_value']);
+  });
+
   test('discloses nothing about an unexpected error', () => {
     expect(failureOf(new TypeError('x is undefined'), 'request-1')).toMatchObject({
       status: 500,
@@ -134,6 +146,7 @@ test.each<[string, object]>([
   ['rules.0.weight: weight_negative', { rules: [{ ...rule, weight: -1 }] }],
   ['rules.0.weight: too_big', { rules: [{ ...rule, weight: 1e7 }] }],
   ['rules.0.parameters.seconds: required', { rules: [{ ...rule, kind: 'buffer' }] }],
+  ['rules.0.parameters.relation: required', { rules: [{ ...rule, kind: 'adjacency' }] }],
   ['rules.0.parameters.sides: unknown_member', { rules: [{ ...rule, parameters: { sides: 1 } }] }],
   ['planning.weights.conflict: weight_negative', { planning: { ...DOCUMENT.planning, weights: { conflict: -1 } } }],
   ['planning.weights.conflict: too_big', { planning: { ...DOCUMENT.planning, weights: { conflict: 1e7 } } }],

@@ -99,10 +99,13 @@ export const PROBLEM_LIMIT = 1000;
 
 type Issue = z.core.$ZodIssue;
 
-const CODE_OF: Partial<Record<Issue['code'], ErrorCode>> = {
-  invalid_format: 'invalid_format',
-  invalid_value: 'invalid_value',
-};
+const REQUIRED = 'is required';
+// Of a member that is absent, zod says that its value is not one of those allowed.
+z.config({
+  customError: ({ code, input }) => (code === 'invalid_value' && input === undefined ? REQUIRED : undefined),
+});
+
+const withoutPrefix = (message: string): string => message.replace(/^Invalid input: /, '');
 
 const UNITS: Partial<Record<string, string>> = { string: 'characters', array: 'items', record: 'members' };
 
@@ -137,8 +140,10 @@ const flatten = (issues: readonly Issue[], base: readonly PropertyKey[]): Proble
     switch (issue.code) {
       case 'invalid_type':
         return issue.message.endsWith('received undefined')
-          ? [problem('required', 'is required')]
-          : [problem('invalid_type', issue.message.replace(/^Invalid input: /, ''))];
+          ? [problem('required', REQUIRED)]
+          : [problem('invalid_type', withoutPrefix(issue.message))];
+      case 'invalid_value':
+        return [problem(issue.message === REQUIRED ? 'required' : 'invalid_value', withoutPrefix(issue.message))];
       case 'unrecognized_keys':
         return issue.keys.map((key) => problem('unknown_member', 'is not a member here', [...path, key]));
       case 'invalid_union':
@@ -154,7 +159,9 @@ const flatten = (issues: readonly Issue[], base: readonly PropertyKey[]): Proble
       case 'too_big':
         return [problem('too_big', limitMessage(issue, 'most', issue.maximum))];
       default:
-        return [problem(CODE_OF[issue.code] ?? 'invalid_value', issue.message.replace(/^Invalid input: /, ''))];
+        return [
+          problem(issue.code === 'invalid_format' ? 'invalid_format' : 'invalid_value', withoutPrefix(issue.message)),
+        ];
     }
   });
 

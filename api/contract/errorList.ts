@@ -39,7 +39,7 @@ const FORM = entries(400, {
   invalid_type: ['The value does not have the JSON type of the member.', 'Send the type that `message` names.'],
   invalid_value: ['The value is not one of those that the member may have.', 'Send one that `message` names.'],
   out_of_range: [
-    'The time is outside of the years 1970 to 2399, or too far from the other times of its operation or planning.',
+    'The time is outside of the years 1970 to 2199, or too far from the other times of its operation or planning.',
     'Send a time within the range that `message` names.',
   ],
   required: ['A member that the record needs is absent.', 'Send the member that `path` names.'],

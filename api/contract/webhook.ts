@@ -22,7 +22,10 @@ const hasNoSecrets = (url: string): boolean => {
 };
 
 const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .url({
+    protocol: /^https?$/,
+    error: ({ input }) => (input === undefined ? undefined : 'must be an http or https URL'),
+  })
   .max(2000)
   .refine(hasNoSecrets, 'must have neither user, password nor fragment')
   .meta({

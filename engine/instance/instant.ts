@@ -3,7 +3,7 @@ const ZERO = 48;
 
 /**
  * Returns the Unix milliseconds of an ISO 8601 instant with an offset or `Z` (`2026-11-20T09:30:00.000+01:00`), or NaN when the text is
- * not one. Seconds and their fraction may be absent; digits beyond milliseconds are dropped; 24:00 and leap seconds are rejected.
+ * not one. Seconds and their fraction may be absent; digits beyond milliseconds are dropped. 24:00 is the end of the day; leap seconds are rejected.
  */
 export const parseInstant = (text: string): number => {
   if (text.length < 17 || !hasSeparators(text)) return Number.NaN;
@@ -38,8 +38,9 @@ const parseTime = (text: string, end: number): number => {
   const hour = digits(text, 11, 2);
   const minute = digits(text, 14, 2);
   const second = end === 16 ? 0 : digits(text, 17, 2);
-  if (!(hour <= 23 && minute <= 59 && second <= 59)) return Number.NaN;
-  return ((hour * 60 + minute) * 60 + second) * 1000 + (end < 20 ? 0 : parseFraction(text, end));
+  if (!(minute <= 59 && second <= 59)) return Number.NaN;
+  const timeMs = ((hour * 60 + minute) * 60 + second) * 1000 + (end < 20 ? 0 : parseFraction(text, end));
+  return timeMs <= DAY_MS ? timeMs : Number.NaN;
 };
 
 /** Milliseconds of the digits from 20 to `end`; NaN if there are none. */

@@ -3,7 +3,7 @@ const TIME = String.raw`(?<hour>\d{2})(?:(?<c>:?)(?<minute>\d{2})(?:\k<c>(?<seco
 const OFFSET = String.raw`(?:[Zz]|(?<sign>[+\u2212-])(?<offsetHour>\d{2})(?::?(?<offsetMinute>\d{2}))?)`;
 const ISO_8601 = new RegExp(`^${DATE}[Tt ]${TIME}${OFFSET}$`);
 
-const EARLIEST_MS = Date.UTC(1900, 0, 1);
+/** Instants are those of the years 1970 to 2199; this is the first one after them. */
 export const LATEST_MS = Date.UTC(2200, 0, 1);
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -13,14 +13,14 @@ type Parts = Readonly<Record<string, string | undefined>>;
 
 /**
  * Parses an ISO 8601 instant with an offset or `Z` to epoch milliseconds. Accepts calendar, week and ordinal dates, extended and basic formats, and a
- * fraction of the last part of the time; digits beyond milliseconds are dropped. Returns NaN if the text is not such an instant or lies outside 1900
- * to 2199; 24:00 and leap seconds are not accepted.
+ * fraction of the last part of the time; digits beyond milliseconds are dropped. 24:00 is the end of the day. Returns NaN if the text is not such an
+ * instant or lies outside 1970 to 2199; leap seconds are not accepted.
  */
 export const parseInstant = (value: string): number => {
   const parts: Parts | undefined = ISO_8601.exec(value)?.groups;
   if (parts === undefined) return Number.NaN;
   const ms = dateMs(parts) + timeMs(parts) - offsetMs(parts);
-  return ms >= EARLIEST_MS && ms < LATEST_MS ? ms : Number.NaN;
+  return ms >= 0 && ms < LATEST_MS ? ms : Number.NaN;
 };
 
 /** Epoch milliseconds of midnight UTC on the date. */
@@ -45,10 +45,11 @@ const weekMs = (year: number, week: number, weekday: number): number => {
 
 const timeMs = ({ hour, minute, second, fraction = '' }: Parts): number => {
   const [h, m, sec] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
-  if (h > 23 || m > 59 || sec > 59) return Number.NaN;
+  if (h > 24 || m > 59 || sec > 59) return Number.NaN;
   const unitMs = second !== undefined ? 1000 : minute !== undefined ? MINUTE_MS : HOUR_MS;
   const billionths = Number(fraction.slice(1).padEnd(9, '0'));
-  return h * HOUR_MS + m * MINUTE_MS + sec * 1000 + Math.floor((billionths * unitMs) / 1e9);
+  const ms = h * HOUR_MS + m * MINUTE_MS + sec * 1000 + Math.floor((billionths * unitMs) / 1e9);
+  return ms <= DAY_MS ? ms : Number.NaN;
 };
 
 const offsetMs = ({ sign, offsetHour = '0', offsetMinute = '0' }: Parts): number => {

@@ -55,7 +55,7 @@ export const Timestamp = z
       code: 'custom',
       input: value,
       message:
-        'must be an ISO 8601 instant of the years 1900 to 2199 with an offset or Z, such as 2026-11-20T09:30:00Z',
+        'must be an ISO 8601 instant of the years 1970 to 2199 with an offset or Z, such as 2026-11-20T09:30:00Z',
       params: { code: 'invalid_timestamp' },
     });
     return z.NEVER;

@@ -216,6 +216,7 @@ describe('uncertainty', () => {
 describe('limits', () => {
   test.each([
     ['expectedTime', 'out_of_range', { expectedTime: '0001-01-01T00:00:00Z' }],
+    ['expectedTime', 'out_of_range', { expectedTime: '2200-01-01T00:00:00Z' }],
     ['expectedTime', 'invalid_timestamp', { expectedTime: '2026-11-20T12:00:00' }],
     ['imposedDelayInSeconds', 'out_of_range', { imposedDelayInSeconds: 1e15 }],
     ['expectedTimeP05', 'out_of_range', { sigma: 1e12 }],

@@ -102,12 +102,12 @@ const mergeRequired = (
 
 const checkRange = (fields: TaskFields, path: string, problems: Problems): void => {
   if (!inRange(derivedExpectedTime(fields))) {
-    const message = 'The imposed delay moves the expected time outside the years 1970 to 2399.';
+    const message = 'The imposed delay moves the expected time outside the years 1970 to 2199.';
     problems.add(below(path, 'imposedDelayInSeconds'), 'out_of_range', message);
   }
   for (const member of [...PERCENTILES, 'distributionMean'] as const) {
     const time = fields[member];
     if (time === null || inRange(time)) continue;
-    problems.add(below(path, member), 'out_of_range', `${member} would lie outside the years 1970 to 2399.`);
+    problems.add(below(path, member), 'out_of_range', `${member} would lie outside the years 1970 to 2199.`);
   }
 };

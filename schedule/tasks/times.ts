@@ -1,11 +1,9 @@
 import { parseInstant } from '../../engine/instance/instant.ts';
+import { LATEST_MS } from '../entities/isoInstant.ts';
 import type { Problems } from '../problems.ts';
 
-/** The supported range of instants: the years 1970 to 2399, in epoch milliseconds. */
-const EARLIEST_MS = 0;
-const LATEST_MS = Date.UTC(2400, 0, 1) - 1;
-
-export const inRange = (ms: number): boolean => ms >= EARLIEST_MS && ms <= LATEST_MS;
+/** Whether epoch milliseconds lie in the years that a request may name, so that what is read can be written back. */
+export const inRange = (ms: number): boolean => ms >= 0 && ms < LATEST_MS;
 
 /** Parses an instant to epoch milliseconds. Collects a problem and returns null if it is malformed or out of range. */
 export const readInstant = (text: string, path: string, problems: Problems): number | null => {
@@ -15,6 +13,6 @@ export const readInstant = (text: string, path: string, problems: Problems): num
     return null;
   }
   if (inRange(ms)) return ms;
-  problems.add(path, 'out_of_range', `${text} lies outside the years 1970 to 2399.`);
+  problems.add(path, 'out_of_range', `${text} lies outside the years 1970 to 2199.`);
   return null;
 };
