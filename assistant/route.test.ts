@@ -150,11 +150,16 @@ test('a virtual state with an unknown reference is refused before the first line
 });
 
 test('tools refuse access to other plannings', async () => {
-  const status = async (tool: string, body: unknown): Promise<number> =>
-    (await app.call(`POST ${path}/agent/tools/${tool}/`, { body })).status;
-  expect(await status('publish', {})).toBe(400);
-  expect(await status('list_conflicts', { input: { limit: 0 } })).toBe(400);
-  expect(await status('list_conflicts', { input: { from: 'soon' } })).toBe(400);
-  expect(await status('list_conflicts', { input: { from: '14:00', to: '16:00' } })).toBe(200);
+  const run = (tool: string, body: unknown) => app.call(`POST ${path}/agent/tools/${tool}/`, { body });
+  const refused = async (tool: string, body: unknown) => {
+    const { status, body: answer } = await run(tool, body);
+    const { code, errors = [] } = answer as { code: string; errors?: { path: string; code: string }[] };
+    return [status, code, ...errors.map((one) => `${one.path}: ${one.code}`)];
+  };
+  expect(await refused('publish', {})).toEqual([404, 'not_found']);
+  const limit = { input: { limit: 0 } };
+  expect(await refused('list_conflicts', limit)).toEqual([400, 'validation_failed', 'input.limit: too_small']);
+  expect(await refused('list_conflicts', { input: { from: 'soon' } })).toEqual([400, 'value_refused']);
+  expect((await run('list_conflicts', { input: { from: '14:00', to: '16:00' } })).status).toBe(200);
   expect(app.failures).toEqual([]);
 });

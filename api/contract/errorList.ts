@@ -149,7 +149,10 @@ const BAD_REQUEST = entries(400, {
   ],
   unknown_solver: ['There is no such solver.', 'Use one that `GET /v1/plannings/{id}/meta/` lists.'],
   validation_failed: ['Values of the request do not have the right form.', 'Correct each of them as `errors` says.'],
-  value_refused: ['The database cannot hold a value, such as a text with a NUL character.', 'Send another value.'],
+  value_refused: [
+    'The database cannot hold a value, such as a text with a NUL character, or a tool of the assistant cannot use one, such as a name that several records have.',
+    'Send another value.',
+  ],
   weight_negative: [
     'The weight is negative where it must be 0 or more.',
     'Send 0 or more; only match and mismatch rules may have a negative weight.',

@@ -1,6 +1,8 @@
 import { type Agent, type Answerer, createAgent } from '../../assistant/createAgent.ts';
 import type { ModelOptions } from '../../assistant/model/createModel.ts';
 import type { McpTarget } from '../../assistant/mcp/mcpServer.ts';
+import { z } from 'zod';
+import { findTool } from '../../assistant/tools/registry.ts';
 import { ToolProblem } from '../../assistant/tools/tool.ts';
 import {
   AgentLine,
@@ -14,6 +16,7 @@ import {
 import type { AppDependencies } from '../dependencies.ts';
 import { EdgeError, failureOf } from '../errors.ts';
 import { streamLines } from '../routing/mount.ts';
+import { parse } from '../routing/parse.ts';
 import { route } from '../routing/route.ts';
 import { API_VERSION } from '../openapi/openApiDocument.ts';
 
@@ -91,8 +94,11 @@ export const agentRoutes = [
     },
     async ({ scope, params, body, abort }, deps) => {
       const caller = { scope, planning: params.id, signal: abort.signal };
+      const tool = findTool(params.tool);
+      if (tool === undefined) throw new EdgeError('not_found', `There is no tool ${params.tool}.`);
+      const { input } = parse(z.object({ input: tool.input }), { input: body.input ?? {} });
       try {
-        const result = await agentOf(deps).runTool(caller, params.tool, body.input ?? {}, body.virtualState);
+        const result = await agentOf(deps).runTool(caller, tool.name, input, body.virtualState);
         return { result };
       } catch (error) {
         if (error instanceof ToolProblem) throw new EdgeError('value_refused', error.message);

@@ -128,10 +128,14 @@ const readPlaces = async (
       continue;
     }
     for (const part of own) {
-      const place = placeOf(assignment, instance.partIndex[part]);
+      const index = instance.partIndex[part];
+      const place = placeOf(assignment, index);
       const to = place === null ? -1 : indexOf.get(place);
-      if (to === undefined) problems.add(path, 'unknown_reference', `The data does not contain resource ${place}.`);
-      else placement[part] = to;
+      if (to !== undefined) placement[part] = to;
+      else {
+        const member = assignment.parts === undefined ? 'resource' : `parts.${index}.resource`;
+        problems.add(below(path, member), 'unknown_reference', `The data does not contain resource ${place}.`);
+      }
     }
   }
   return { placement, rank };

@@ -124,7 +124,7 @@ describe('a result', () => {
     const refused = await submit(task, bad);
     expect([refused.status, refused.body]).toMatchObject([
       400,
-      { errors: [{ path: 'assignments.0' }, { path: 'assignments.1.operation' }] },
+      { errors: [{ path: 'assignments.0.resource' }, { path: 'assignments.1.operation' }] },
     ]);
     expect((await submit(task, {})).body).toMatchObject({ errors: [{ path: 'assignments', code: 'required' }] });
     expect((await submit(task, plan())).status).toBe(200);
