@@ -81,6 +81,29 @@ describe.each(testPlaces())('history on $name', (place) => {
       ]);
     });
 
+    test('a draft ends the version that it changes or deletes, so that one version at most is current', async () => {
+      const versions = (workspace: string | null) => store.taskHistory(planning, workspace, 'o');
+      const current = async () => (await versions('v')).filter(({ validTo }) => validTo === null);
+      await write([{ entity: 'workspace', id: 'v', fields: workspaceFields() }]);
+      const live = (await versions(null)).filter(({ validTo }) => validTo === null);
+      expect(await current()).toEqual(live);
+      await write([task('in', 7)], 'v');
+      const [own] = (await versions('v')).filter(({ workspace }) => workspace === 'v');
+      await write([task('in', 8)]);
+      const inbound = (await versions('v')).filter(({ id }) => id === 'in');
+      expect(inbound.at(-1)).toEqual(own);
+      expect(inbound.slice(0, -1).map(({ validTo }) => validTo)).toEqual(
+        inbound.slice(1).map(({ validFrom }) => validFrom),
+      );
+      await write([{ entity: 'task', id: 'in', fields: null }], 'v');
+      expect((await current()).map(({ id }) => id)).toEqual(['out']);
+      expect((await versions('v')).filter(({ id }) => id === 'in')).toHaveLength(inbound.length);
+      await write([{ entity: 'task', id: 'out', fields: null }], 'v');
+      await write([task('out', 10, 'outbound')]);
+      expect(await current()).toEqual([]);
+      expect((await versions('v')).map(({ fields }) => fields.expectedTime)).not.toContain(10);
+    });
+
     test('a changed task makes a new version of its operation, which no diff shows', async () => {
       const before = await store.state({ planning });
       const { state, diffs, changeset } = await write([task('in', 6)]);

@@ -6,6 +6,7 @@ import type { Sql } from '../connection/database.ts';
 import { CHANGESET_COLUMNS, changesetOf, type ChangesetRow } from './changesetRow.ts';
 import { diffsOf } from './differences.ts';
 import type { Kind, Version } from './entities.ts';
+import { historyInLayer } from './historyInLayer.ts';
 import { DESCRIPTIONS, kindsOf, stab, type VersionRow, versionOf } from './kinds.ts';
 import { WorkspaceKeys } from './live.ts';
 import type { PlanningRef } from './planningState.ts';
@@ -309,19 +310,7 @@ export class HistoryReader {
         order by t.from_change, t.role, t.id`,
       [planning.key, operation, layer, until],
     );
-    // Exclude versions that the draft wrote before it released the task.
-    const releasedAt = new Map(rows.filter(({ released }) => released).map((row) => [row.id, row.fromChange]));
-    const versions = rows
-      .filter((row) => !row.tombstone && !row.released)
-      .filter((row) => row.workspace === 0 || row.fromChange > (releasedAt.get(row.id) ?? 0))
-      .map((row) => versionOf('task', row, workspaces.id, true));
-    // A draft's own versions follow the mainline's versions up to the one from which each task branched.
-    const baseOf = new Map(versions.filter((version) => version.workspace !== null).map(({ id, base }) => [id, base]));
-    return versions.filter(({ id, workspace: own, change }) => {
-      if (own !== null || !baseOf.has(id)) return true;
-      const base = versions.find((candidate) => candidate.versionId === baseOf.get(id));
-      return base !== undefined && change <= base.change;
-    });
+    return historyInLayer(rows).map((row) => versionOf('task', row, workspaces.id, true));
   }
 
   async firstTasks(
