@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 57ea8c88157e0e344873f6b7997beb18f78e76eba950976159d4949fb973e77d */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 6b6b7b72ef48e381f2bf72900557d64a689d67ec2c1563c884d1c8bf7fd4c867 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2807,7 +2807,7 @@ export interface components {
         Clash: {
             /** @description Records that both sides changed. */
             clashes: {
-                /** @description The values of these members before either side changed them. */
+                /** @description The record before either side changed it, or in a revert, as the changeset made it; null if there was none. */
                 base: unknown;
                 /** @description The kind of record, such as operation, task or assignment. */
                 entity: string;
@@ -2815,9 +2815,9 @@ export interface components {
                 fields: string[];
                 /** @description The id of the record; for an assignment, that of its operation. */
                 id: string;
-                /** @description Their values in the workspace, or in a revert, those it would restore; null where it deletes the record. */
+                /** @description The record in the workspace, or in a revert, as it would be restored; null where that deletes it. */
                 ours: unknown;
-                /** @description Their values on the mainline now; null where it deleted the record. */
+                /** @description The record on the mainline now; null where it was deleted. */
                 theirs: unknown;
             }[];
             /**
@@ -2831,7 +2831,7 @@ export interface components {
             errors?: components["schemas"]["Problem"][];
         };
         /**
-         * @description Which side wins where both changed the same field; `ours` is the workspace. Without a decision the response is 409.
+         * @description Which side wins where both changed the same field; `ours` is the workspace. Fields that only one side changed are merged whichever wins; assignments and deletions are decided as a whole. Without a decision the response is 409.
          * @example {
          *       "resolutions": [
          *         {
@@ -2845,7 +2845,7 @@ export interface components {
         ClashStrategy: {
             /** @description True writes nothing: the response is 200 with what would be written. Default: false. */
             dryRun?: boolean;
-            /** @description Decisions by entity and id, as a clash names them; they take precedence over `strategy`. An operation that one side deleted is decided as a whole, with its tasks and its assignment. */
+            /** @description Decisions by entity and id, as a clash names them, at most one for each; they take precedence over `strategy`. An operation that one side deleted is decided as a whole, with its tasks and its assignment. */
             resolutions?: {
                 /** @description The kind of record. */
                 entity: string;
@@ -3522,7 +3522,7 @@ export interface components {
         MergePreview: {
             /** @description The clashes without a decision, as in the 409. While there are any, nothing would be written. */
             clashes: {
-                /** @description The values of these members before either side changed them. */
+                /** @description The record before either side changed it, or in a revert, as the changeset made it; null if there was none. */
                 base: unknown;
                 /** @description The kind of record, such as operation, task or assignment. */
                 entity: string;
@@ -3530,9 +3530,9 @@ export interface components {
                 fields: string[];
                 /** @description The id of the record; for an assignment, that of its operation. */
                 id: string;
-                /** @description Their values in the workspace, or in a revert, those it would restore; null where it deletes the record. */
+                /** @description The record in the workspace, or in a revert, as it would be restored; null where that deletes it. */
                 ours: unknown;
-                /** @description Their values on the mainline now; null where it deleted the record. */
+                /** @description The record on the mainline now; null where it was deleted. */
                 theirs: unknown;
             }[];
             /** @description The number of changed records, by entity. */
@@ -6493,14 +6493,14 @@ export interface components {
          *     }
          */
         VirtualState: {
-            /** @description Places of operations instead of their assignments. Default: none. */
+            /** @description Places of operations instead of their assignments, at most one for each operation. Default: none. */
             assignments?: {
                 operation: components["schemas"]["Id"];
                 /** @description The parts, one after another; an operation that stays on one resource has one part. */
                 parts?: components["schemas"]["AssignmentPartWrite"][];
                 resource?: components["schemas"]["Id"] | null;
             }[];
-            /** @description Members of tasks instead of those stored. Default: none. */
+            /** @description Members of tasks instead of those stored, at most one entry for each operation. Default: none. */
             operations?: {
                 id: components["schemas"]["Id"];
                 inboundTask?: components["schemas"]["OperationTaskPatch"];

@@ -44,12 +44,17 @@ export const Clashes = z
       entity: EntityName,
       id: z.string().meta({ description: 'The id of the record; for an assignment, that of its operation.' }),
       fields: z.array(z.string()).meta({ description: 'The members that both sides changed.' }),
-      base: z.unknown().meta({ description: 'The values of these members before either side changed them.' }),
+      base: z
+        .unknown()
+        .meta({
+          description:
+            'The record before either side changed it, or in a revert, as the changeset made it; null if there was none.',
+        }),
       ours: z.unknown().meta({
         description:
-          'Their values in the workspace, or in a revert, those it would restore; null where it deletes the record.',
+          'The record in the workspace, or in a revert, as it would be restored; null where that deletes it.',
       }),
-      theirs: z.unknown().meta({ description: 'Their values on the mainline now; null where it deleted the record.' }),
+      theirs: z.unknown().meta({ description: 'The record on the mainline now; null where it was deleted.' }),
     }),
   )
   .meta({ description: 'Records that both sides changed.' });

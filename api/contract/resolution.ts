@@ -5,6 +5,7 @@ import { ConflictRecord } from './conflict.ts';
 import { AnswerCode } from './error.ts';
 import { Id, Instant, writeShape } from '../../schedule/entities/primitives.ts';
 import { ScoreChange } from './score.ts';
+import { refuseRepeated } from './refuseRepeated.ts';
 import { ChangesetRecord } from './workspace.ts';
 
 /** A part of an operation. */
@@ -12,20 +13,6 @@ export const PartName = z.string().meta({ description: 'The part of the operatio
 
 /** The most entries of a virtual state; a larger one belongs in a workspace. */
 const VIRTUAL_LIMIT = 10_000;
-
-/** Refuses entries that name the same record as an earlier one in `member`, since it would be unclear which of them counts. */
-const refuseRepeated =
-  <K extends string>(member: K) =>
-  (entries: readonly Readonly<Record<K, string>>[], context: z.core.$RefinementCtx): void => {
-    const seen = new Set<string>();
-    for (const [i, { [member]: id }] of entries.entries()) {
-      if (seen.has(id)) {
-        const message = `names the same record a second time: ${id}`;
-        context.addIssue({ code: 'custom', path: [i, member], message, params: { code: 'duplicate' } });
-      }
-      seen.add(id);
-    }
-  };
 
 export const VirtualState = z
   .strictObject({

@@ -12,6 +12,7 @@ import {
   writeShape,
 } from '../../schedule/entities/primitives.ts';
 import { Clashes, EntityName } from './error.ts';
+import { refuseRepeated } from './refuseRepeated.ts';
 import { Score, ScoreChange } from './score.ts';
 
 const WorkspaceState = z
@@ -82,10 +83,11 @@ export const ClashStrategy = z
         }),
       )
       .max(MOST_RESOLUTIONS)
+      .superRefine(refuseRepeated('id', ({ entity, id }) => `${entity} ${id}`))
       .exactOptional()
       .meta({
         description:
-          'Decisions by entity and id, as a clash names them; they take precedence over `strategy`. An operation that one side deleted is decided as a whole, with its tasks and its assignment.',
+          'Decisions by entity and id, as a clash names them, at most one for each; they take precedence over `strategy`. An operation that one side deleted is decided as a whole, with its tasks and its assignment.',
       }),
     dryRun: z
       .boolean()
@@ -95,7 +97,7 @@ export const ClashStrategy = z
   .meta({
     id: 'ClashStrategy',
     description:
-      'Which side wins where both changed the same field; `ours` is the workspace. Without a decision the response is 409.',
+      'Which side wins where both changed the same field; `ours` is the workspace. Fields that only one side changed are merged whichever wins; assignments and deletions are decided as a whole. Without a decision the response is 409.',
     example: { resolutions: [{ entity: 'operation', id: 'op-1', strategy: 'ours' }] },
   });
 export type ClashStrategy = z.output<typeof ClashStrategy>;

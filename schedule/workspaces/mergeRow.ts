@@ -41,7 +41,7 @@ type Decide = (fields: readonly string[]) => Merge;
 
 /**
  * Three-way merge of one draft row with the current mainline. Changes on one side only are merged field by field; assignments and deletions are
- * merged as a whole. A field that both sides changed differently is a clash, unless the strategy decides.
+ * merged as a whole. A field that both sides changed differently is a clash, unless the strategy decides; it decides such fields only.
  */
 export const mergeRow = (row: DraftRow, base: Version | undefined, strategy: MergeStrategy | null): Merge => {
   const { draft, mainline } = row;
@@ -58,7 +58,9 @@ export const mergeRow = (row: DraftRow, base: Version | undefined, strategy: Mer
   const apart = differences(draft, mainline);
   if (isUntouched || (apart.length === 0 && draft.id === mainline.id)) return takeMainline(row);
   if (base === undefined) return decide(apart.length === 0 ? ['id'] : apart);
-  return mergeFields(row, { base, mainline, ours, apart }, decide);
+  if (draft.kind !== 'assignment') return mergeFields(row, { base, mainline, ours, apart }, strategy);
+  const isTheirs = differences(base, mainline).length > 0 || mainline.id !== base.id;
+  return isTheirs ? decide(Object.keys(draft.fields)) : keepDraft(row);
 };
 
 /** The draft deleted a record that the mainline may have changed or deleted, too. */
@@ -78,19 +80,28 @@ interface BothSides {
 }
 
 /** Both sides have the record, and both changed it. */
-const mergeFields = (row: DraftRow, { base, mainline, ours, apart }: BothSides, decide: Decide): Merge => {
+const mergeFields = (
+  row: DraftRow,
+  { base, mainline, ours, apart }: BothSides,
+  strategy: MergeStrategy | null,
+): Merge => {
   const { draft } = row;
   const theirs = differences(base, mainline);
-  if (draft.kind === 'assignment') {
-    const isTheirs = theirs.length > 0 || mainline.id !== base.id;
-    return isTheirs ? decide(Object.keys(draft.fields)) : keepDraft(row);
-  }
+  const merge = (contested: readonly string[]): Version =>
+    withFieldsOf(
+      mainline,
+      draft,
+      strategy === 'theirs' ? ours.filter((field) => !contested.includes(field)) : [...ours, ...contested],
+    );
   const both = ours.filter((field) => theirs.includes(field) && apart.includes(field));
-  if (both.length > 0) return decide(both);
-  const merged = withFieldsOf(mainline, draft, ours);
-  return hasTimesOutOfOrder(merged)
-    ? decide(TIMES.filter((field) => apart.includes(field)))
-    : keepDraft(row, merged.fields);
+  if (both.length > 0 && strategy === null) return { take: 'clash', row, clash: clashOf(row, base, both) };
+  let merged = merge(both);
+  if (hasTimesOutOfOrder(merged)) {
+    const times = TIMES.filter((field) => apart.includes(field));
+    if (strategy === null) return { take: 'clash', row, clash: clashOf(row, base, times) };
+    merged = merge([...both, ...times]);
+  }
+  return differences(mainline, merged).length === 0 ? takeMainline(row) : keepDraft(row, merged.fields);
 };
 
 export const differences = (a: Version, b: Version): string[] => changedFields<Kind>(a.kind, a.fields, b.fields);

@@ -20,6 +20,51 @@ const publish = (strategy: 'ours' | 'theirs' | null = null) =>
 const assign = (where: Scope, resource: string) =>
   schedule.createAssignment(where, { operation: `${p}-o1`, resource: `${p}-${resource}` });
 
+describe.each([
+  ['ours', 'draft'],
+  ['theirs', 'live'],
+] as const)('a clash that %s decides', (strategy, winner) => {
+  test('keeps what only one side changed of the same record', async () => {
+    const before = await schedule.getOperation(scope, `${p}-o1`);
+    await schedule.patchOperation(draft, before.id, { description: 'draft', externalId: 'draft' });
+    await schedule.patchOperation(scope, before.id, { description: 'live', isFixedToResource: true });
+    const times = { draft: at('08:10'), live: at('08:20') };
+    await schedule.patchOperation(draft, before.id, {
+      inboundTask: { expectedTime: times.draft, imposedDelayInSeconds: 60 },
+    });
+    await schedule.patchOperation(scope, before.id, {
+      inboundTask: { expectedTime: times.live, actualTime: at('08:21') },
+    });
+    expect((await clashesOf(publish())).map(({ entity, fields }) => [entity, fields])).toEqual([
+      ['operation', ['description']],
+      ['task', ['expectedTime']],
+    ]);
+    await publish(strategy);
+    expect(await schedule.getOperation(scope, before.id)).toMatchObject({
+      description: winner,
+      externalId: 'draft',
+      isFixedToResource: true,
+      inboundTask: { expectedTime: times[winner], actualTime: at('08:21'), imposedDelayInSeconds: 60 },
+    });
+  });
+
+  test('of times that are out of order together decides all of them', async () => {
+    const inbound = (expectedTime: string, P95: string, more: object = {}) => ({
+      inboundTask: { expectedTime: at(expectedTime), expectedTimeP05: at('08:00'), expectedTimeP95: at(P95), ...more },
+    });
+    const { id } = await schedule.patchOperation(scope, `${p}-o1`, inbound('08:10', '08:20'));
+    const { id: later } = await schedule.createWorkspace(scope, p, { name: 'Later' });
+    const own = { ...scope, workspace: later };
+    const ours = await schedule.patchOperation(own, id, inbound('08:10', '08:18', { taskName: 'draft' }));
+    const theirs = await schedule.patchOperation(scope, id, inbound('08:19', '08:20'));
+    expect(await codeOf(schedule.publishWorkspace(scope, later))).toBe('clash');
+    await schedule.publishWorkspace(scope, later, { strategy });
+    const { inboundTask } = await schedule.getOperation(scope, id);
+    const { expectedTime, expectedTimeP95 } = (strategy === 'ours' ? ours : theirs).inboundTask!;
+    expect(inboundTask).toMatchObject({ taskName: 'draft', expectedTime, expectedTimeP95 });
+  });
+});
+
 describe('an operation is deleted as a whole', () => {
   test('deleted in the draft, task changed on the mainline: theirs keeps all of it, ours deletes all of it', async () => {
     await assign(scope, 'r1');

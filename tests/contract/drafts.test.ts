@@ -2,8 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
-
-type Row = Record<string, unknown>;
+import { problemsIn, type Row } from './sample.ts';
 
 let p: string;
 
@@ -92,6 +91,9 @@ describe('a workspace', () => {
     const [clash] = (await dry('rebase'))['clashes'] as Row[];
     const resolutions = [{ entity: 'assignment', id: clash['id'], strategy: 'ours' }];
     expect(await dry('rebase', { resolutions })).toMatchObject({ clashes: [] });
+    const contradictory = { resolutions: [...resolutions, { ...resolutions[0], strategy: 'theirs' }] };
+    const refused = await api.call(`POST /v1/workspaces/${id}/rebase/`, { body: contradictory });
+    expect(problemsIn(refused.body)).toEqual(['resolutions.1.id: duplicate']);
     const said = await dry('publish', { strategy: 'ours' });
     expect(await list('changesets')).toEqual(before);
     expect((await api.call(`GET /v1/workspaces/${id}/`)).body).toMatchObject({ state: 'DRAFT' });

@@ -12,6 +12,8 @@ type Side = {
   readonly row: Row;
   readonly how: 'ours' | 'theirs' | 'clash';
   readonly fields: Row['fields'] | null;
+  /** What the record becomes by each decision, if only some of its fields are to be decided. */
+  readonly decided?: Readonly<Record<'ours' | 'theirs', Row['fields']>>;
 };
 
 /** One row compared with the current mainline. */
@@ -47,10 +49,15 @@ function one(model: Model, key: string, row: Row): Side {
       : side('ours', 'merge: assignment came back as it was');
   const ours = changedIn(base, row);
   const theirs = changedIn(base, main);
-  if (ours.some((name) => theirs.includes(name) && !same(row.fields[name], main.fields[name])))
-    return side('clash', 'clash: the same field');
-  const merged = { ...main.fields, ...Object.fromEntries(ours.map((name) => [name, row.fields[name]])) };
-  return side('ours', 'merge: one-sided changes of one entity', merged);
+  const clashing = ours.filter((name) => theirs.includes(name) && !same(row.fields[name], main.fields[name]));
+  const withOurs = (names: readonly string[]) => ({
+    ...main.fields,
+    ...Object.fromEntries(names.map((name) => [name, row.fields[name]])),
+  });
+  const merged = withOurs(ours);
+  if (clashing.length === 0) return side('ours', 'merge: one-sided changes of one entity', merged);
+  const oneSided = withOurs(ours.filter((name) => !clashing.includes(name)));
+  return { ...side('clash', 'clash: the same field'), decided: { ours: merged, theirs: oneSided } };
 }
 
 export const forAll = (strategy: Strategy): Decisions => ({ strategy, resolutions: new Map() });
@@ -71,8 +78,10 @@ export function mergeDraft(model: Model, layer: string, { strategy: common, reso
   const clashes: string[] = [];
   const baseNow = (key: string) => main.get(key)?.version ?? null;
   const decided = (row: Row): Strategy => resolutions.get(`${row.kind} ${row.id}`) ?? common;
-  const settle = ({ key, row, how, fields }: Side, strategy = decided(row)): void => {
+  const settle = ({ key, row, how, fields, decided: merged }: Side, strategy = decided(row)): void => {
     if (how === 'clash' && strategy === null) clashes.push(`${row.kind} ${row.id}`);
+    else if (how === 'clash' && strategy !== null && merged && !same(merged[strategy], main.get(key)?.fields))
+      keep.push({ kind: row.kind, id: row.id, fields: merged[strategy], base: baseNow(key) });
     else if (how === 'theirs' || (how === 'clash' && strategy === 'theirs'))
       release.push({ kind: row.kind, id: row.id, fields: row.fields, release: true });
     else
@@ -110,7 +119,7 @@ export function mergeDraft(model: Model, layer: string, { strategy: common, reso
     const strategy = resolutions.get(`operation ${operation}`) ?? (wishes.size === 1 ? [...wishes][0]! : null);
     if (strategy === null) clashes.push(...contested.map(({ row }) => `${row.kind} ${row.id}`));
     if (strategy === null) continue;
-    for (const side of sides) settle({ ...side, how: 'clash' }, strategy);
+    for (const { key, row, fields } of sides) settle({ key, row, fields, how: 'clash' }, strategy);
     if (lost && strategy === 'ours') keep.push(...broughtBack(model, operation, draft));
   }
   return { keep, release, clashes };
