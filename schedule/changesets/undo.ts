@@ -3,10 +3,10 @@ import type { Version } from '../../db/versions/entities.ts';
 import { keyOf } from '../../db/versions/layer.ts';
 import type { DraftRow } from '../../db/versions/planningState.ts';
 import type { Changeset, Diff } from '../../db/versions/store.ts';
+import { contradicting } from '../changes/contradicting.ts';
 import type { Edits } from '../changes/edits.ts';
 import type { Clash } from '../errors.ts';
 import { wireFields } from '../records/wireFields.ts';
-import { hasTimesOutOfOrder, TIMES } from '../tasks/timesOutOfOrder.ts';
 import { differences, withFieldsOf } from '../workspaces/mergeRow.ts';
 
 /** Writes the inverse of a changeset's diffs in slices. Returns the clashes: where it would also undo later changes. */
@@ -71,8 +71,9 @@ class Inverse {
   private setBack(diff: Diff, before: Version, after: Version, current: Version): void {
     const touched = differences(after, current).filter((field) => diff.changed.includes(field));
     const restored = withFieldsOf(current, before, diff.changed);
+    const together = contradicting(current).length > 0 ? [] : contradicting(restored);
     if (touched.length > 0) this.clash(diff, current, touched);
-    else if (hasTimesOutOfOrder(restored)) this.clash(diff, current, TIMES);
+    else if (together.length > 0) this.clash(diff, current, together);
     else this.restore(before, diff.id, restored.fields);
   }
 

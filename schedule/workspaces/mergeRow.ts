@@ -1,9 +1,9 @@
 import { changedFields } from '../../db/versions/differences.ts';
 import { asVersion, type Fields, type Kind, type Version } from '../../db/versions/entities.ts';
 import type { DraftRow } from '../../db/versions/planningState.ts';
+import { contradicting } from '../changes/contradicting.ts';
 import type { Clash } from '../errors.ts';
 import { wireFields } from '../records/wireFields.ts';
-import { hasTimesOutOfOrder, TIMES } from '../tasks/timesOutOfOrder.ts';
 import type { MergeStrategy } from '../types.ts';
 
 /** The draft's side wins, possibly with the mainline's changes merged in. Null fields delete the record. */
@@ -96,10 +96,10 @@ const mergeFields = (
   const both = ours.filter((field) => theirs.includes(field) && apart.includes(field));
   if (both.length > 0 && strategy === null) return { take: 'clash', row, clash: clashOf(row, base, both) };
   let merged = merge(both);
-  if (hasTimesOutOfOrder(merged)) {
-    const times = TIMES.filter((field) => apart.includes(field));
-    if (strategy === null) return { take: 'clash', row, clash: clashOf(row, base, times) };
-    merged = merge([...both, ...times]);
+  const together = contradicting(merged).filter((field) => apart.includes(field));
+  if (together.length > 0) {
+    if (strategy === null) return { take: 'clash', row, clash: clashOf(row, base, together) };
+    merged = merge([...both, ...together]);
   }
   return differences(mainline, merged).length === 0 ? takeMainline(row) : keepDraft(row, merged.fields);
 };

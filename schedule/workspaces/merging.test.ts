@@ -65,6 +65,38 @@ describe.each([
   });
 });
 
+// Guarantee: a rule that nobody could have written does not come about by merging, which would leave a planning that does not compile.
+describe('the kind of a rule and what it allows', () => {
+  const query = { changeId: null, mainline: false, start: null, end: null };
+  const rule = (more: object) => schedule.createRule(scope, { planning: p, name: 'R', weight: 1, ...more });
+  const read = async (id: string) => {
+    const { kind, weight, name } = await schedule.getRule(scope, id);
+    expect(await schedule.metrics(scope, p, query)).toMatchObject({ operations: 3 });
+    return { kind, weight, name };
+  };
+
+  test.each([
+    ['ours', { kind: 'match', weight: -5 }],
+    ['theirs', { kind: 'usage', weight: 1 }],
+  ] as const)('clash if they were changed on two sides; %s decides them together', async (strategy, expected) => {
+    const { id } = await rule({ kind: 'match' });
+    await schedule.patchRule(draft, id, { weight: -5, name: 'Draft' });
+    await schedule.patchRule(scope, id, { kind: 'usage' });
+    expect((await clashesOf(publish()))[0]).toMatchObject({ entity: 'rule', fields: ['kind', 'weight'] });
+    await publish(strategy);
+    expect(await read(id)).toEqual({ ...expected, name: 'Draft' });
+  });
+
+  test('are not reverted one without the other', async () => {
+    const { id } = await rule({ kind: 'usage' });
+    await schedule.patchRule(scope, id, { kind: 'match' });
+    const [made] = (await schedule.listChangesets(scope, p, PAGE)).items;
+    await schedule.patchRule(scope, id, { weight: -5 });
+    expect(await codeOf(schedule.revertChangeset(scope, p, made.id))).toBe('clash');
+    expect(await read(id)).toEqual({ kind: 'match', weight: -5, name: 'R' });
+  });
+});
+
 describe('an operation is deleted as a whole', () => {
   test('deleted in the draft, task changed on the mainline: theirs keeps all of it, ours deletes all of it', async () => {
     await assign(scope, 'r1');

@@ -1,8 +1,9 @@
 import { present } from '../../engine/present.ts';
-import type { TaskFields, Version } from '../../db/versions/entities.ts';
+import type { RuleFields, TaskFields, Version } from '../../db/versions/entities.ts';
+import { ruleProblems } from '../structure/ruleProblems.ts';
 
 /** Members of a task that must be in order: percentiles lie on their side of the expected time. */
-export const TIMES = [
+const TIMES = [
   'expectedTime',
   'expectedTimeP05',
   'expectedTimeP10',
@@ -10,9 +11,15 @@ export const TIMES = [
   'expectedTimeP95',
 ] as const satisfies readonly (keyof TaskFields)[];
 
-/** Whether this is a task whose times are out of order, which can happen when two valid writes are merged. */
-export const hasTimesOutOfOrder = (version: Version): boolean =>
-  version.kind === 'task' && isOutOfOrder(version.fields);
+/** Members of a rule that its kind has to allow. */
+const BY_KIND = ['kind', 'hard', 'weight', 'parameters'] as const satisfies readonly (keyof RuleFields)[];
+
+/** The members of a record that contradict each other, which can happen when two valid writes are merged; empty if none do. */
+export const contradicting = (version: Version): readonly string[] => {
+  if (version.kind === 'task' && isOutOfOrder(version.fields)) return TIMES;
+  if (version.kind === 'rule' && ruleProblems(version.fields).length > 0) return BY_KIND;
+  return [];
+};
 
 const isOutOfOrder = (fields: Pick<TaskFields, (typeof TIMES)[number]>): boolean => {
   const { expectedTimeP05, expectedTimeP10, expectedTime, expectedTimeP90, expectedTimeP95 } = fields;
