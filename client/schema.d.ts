@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 6b6b7b72ef48e381f2bf72900557d64a689d67ec2c1563c884d1c8bf7fd4c867 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 39abab2ababd3454cb0d3b69036547465acf95e96025df95436e4be81a0b0637 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1153,7 +1153,7 @@ export interface paths {
         };
         /**
          * Metrics of a planning at a point in time
-         * @description change_id selects a past state; mainline=true ignores X-Workspace-Id.
+         * @description change_id selects a past state; mainline=true ignores X-Workspace-Id. With start_timestamp and end_timestamp, counts, conflicts and utilization are those of the window; score and rules are those of the whole plan.
          */
         get: operations["getPlanningsByIdMetrics"];
         put?: never;

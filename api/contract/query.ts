@@ -30,11 +30,11 @@ const windowMembers = {
   end_timestamp: UnixSeconds.exactOptional(),
 };
 
-/** Refuses a range of time that ends before it starts; without one of its ends, any. */
+/** Refuses a range of times, or of days, that ends before it starts. A range that lacks one of its ends is any. */
 const inOrder =
   <S extends string, E extends string>(start: S, end: E) =>
-  (query: Readonly<Partial<Record<S | E, number>>>, context: z.core.$RefinementCtx): void => {
-    const [from, to]: (number | undefined)[] = [query[start], query[end]];
+  (query: Readonly<Partial<Record<S | E, number | string>>>, context: z.core.$RefinementCtx): void => {
+    const [from, to]: (number | string | undefined)[] = [query[start], query[end]];
     if (from === undefined || to === undefined || from <= to) return;
     context.addIssue({ code: 'custom', path: [end], message: `must not be before ${start}` });
   };
@@ -191,30 +191,32 @@ const MappingQuery = z
   });
 export type MappingChoice = { readonly id: string } | { readonly mapping: UploadMapping };
 
-export const UploadQuery = z.object({
-  dryRun: QueryBoolean.exactOptional().meta({
-    description:
-      'True writes nothing: the response says what the upload would do, with its problems by row. Default: false.',
-  }),
-  plannings: z
-    .string()
-    .transform((ids) => ids.split(',').filter((id) => id !== ''))
-    .pipe(z.array(Id).max(100))
-    .meta({ type: 'string', description: 'Further plannings, separated by commas.' })
-    .exactOptional(),
-  station: z.string().max(16).exactOptional().meta({
-    description:
-      "For files about many places: the planning's airport (IATA code) or port (UN/LOCODE). Default: station in the planning's metadata.",
-    example: 'FRA',
-  }),
-  mapping: MappingQuery.exactOptional(),
-  from: Day.exactOptional().meta({
-    description: "For schedule files: the first day to take, in the planning's time zone. Default: the file's first.",
-  }),
-  to: Day.exactOptional().meta({
-    description: "For schedule files: the last day to take. Default: the file's last.",
-  }),
-});
+export const UploadQuery = z
+  .object({
+    dryRun: QueryBoolean.exactOptional().meta({
+      description:
+        'True writes nothing: the response says what the upload would do, with its problems by row. Default: false.',
+    }),
+    plannings: z
+      .string()
+      .transform((ids) => ids.split(',').filter((id) => id !== ''))
+      .pipe(z.array(Id).max(100))
+      .meta({ type: 'string', description: 'Further plannings, separated by commas.' })
+      .exactOptional(),
+    station: z.string().max(16).exactOptional().meta({
+      description:
+        "For files about many places: the planning's airport (IATA code) or port (UN/LOCODE). Default: station in the planning's metadata.",
+      example: 'FRA',
+    }),
+    mapping: MappingQuery.exactOptional(),
+    from: Day.exactOptional().meta({
+      description: "For schedule files: the first day to take, in the planning's time zone. Default: the file's first.",
+    }),
+    to: Day.exactOptional().meta({
+      description: "For schedule files: the last day to take. Default: the file's last.",
+    }),
+  })
+  .superRefine(inOrder('from', 'to'));
 
 export const ExportQuery = z.object({
   change_id: Id.exactOptional().meta({

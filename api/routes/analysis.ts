@@ -89,7 +89,8 @@ export const analysisRoutes = [
       path: '/v1/plannings/{id}/metrics/',
       tag: 'Metrics',
       summary: 'Metrics of a planning at a point in time',
-      description: 'change_id selects a past state; mainline=true ignores X-Workspace-Id.',
+      description:
+        'change_id selects a past state; mainline=true ignores X-Workspace-Id. With start_timestamp and end_timestamp, counts, conflicts and utilization are those of the window; score and rules are those of the whole plan.',
       query: MetricsQuery,
       response: Metrics,
       workspaceAware: true,

@@ -223,6 +223,13 @@ describe('a window that ends before it starts', () => {
     expect((await ending(1_795_000_001)).status).toBe(200);
   });
 
+  test('is refused by an upload', async () => {
+    const upload = (days: string) =>
+      api.call(`POST /v1/plannings/${p}/operations/bulk-upload/?${days}`, { body: { operations: [] } });
+    expect(problemsIn((await upload('from=2026-11-22&to=2026-11-21')).body)).toEqual(['to: invalid_value']);
+    expect((await upload('from=2026-11-22&to=2026-11-22')).status).toBe(200);
+  });
+
   test('is refused by the update of tasks', async () => {
     const refused = await api.call(`PATCH /v1/operations/tasks/bulk/?${WINDOW}0`, { body: { operations: [] } });
     expect(problemsIn(refused.body)).toEqual(['end_timestamp: invalid_value']);
