@@ -58,9 +58,8 @@ export const mergeRow = (row: DraftRow, base: Version | undefined, strategy: Mer
   const apart = differences(draft, mainline);
   if (isUntouched || (apart.length === 0 && draft.id === mainline.id)) return takeMainline(row);
   if (base === undefined) return decide(apart.length === 0 ? ['id'] : apart);
-  if (draft.kind !== 'assignment') return mergeFields(row, { base, mainline, ours, apart }, strategy);
-  const isTheirs = differences(base, mainline).length > 0 || mainline.id !== base.id;
-  return isTheirs ? decide(Object.keys(draft.fields)) : keepDraft(row);
+  if (draft.kind === 'assignment') return mergeAssignment(row, base, mainline, decide);
+  return mergeFields(row, { base, mainline, ours, apart }, strategy);
 };
 
 /** The draft deleted a record that the mainline may have changed or deleted, too. */
@@ -69,6 +68,12 @@ const mergeDelete = (row: DraftRow, base: Version | undefined, decide: Decide): 
   if (mainline === undefined) return takeMainline(row);
   const isTouched = base === undefined || mainline.id !== base.id || differences(base, mainline).length > 0;
   return isTouched ? decide(Object.keys(draft.fields)) : keepDraft(row);
+};
+
+/** Both sides have an assignment of the operation, and the draft changed its own. */
+const mergeAssignment = (row: DraftRow, base: Version, mainline: Version, decide: Decide): Merge => {
+  const isTheirs = mainline.id !== base.id || differences(base, mainline).length > 0;
+  return isTheirs ? decide(Object.keys(row.draft.fields)) : keepDraft(row);
 };
 
 interface BothSides {
