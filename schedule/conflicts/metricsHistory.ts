@@ -10,7 +10,6 @@ import { readWorkspace } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import { assignmentsOf, planOf } from '../documents/documentOf.ts';
 import { isLarge } from '../instances/large.ts';
-import { toError } from '../problems.ts';
 import { analyzedPreview } from './analyzed.ts';
 import { instant } from '../records/instants.ts';
 import type { MetricsHistoryQuery, Scope } from '../types.ts';
@@ -104,9 +103,6 @@ const timesOf = async (
   const end = to === null ? now : Math.min(to * 1000, now);
   const [oldest] = from === null ? await deps.store.changesetsAfter(planning, 0, 1) : [];
   const start = from === null ? Math.min(oldest?.at ?? end, end) : from * 1000;
-  if (to !== null && start > to * 1000) {
-    throw toError([{ path: 'from', code: 'invalid_value', message: 'must not lie after `to`' }]);
-  }
   if (start > end) return [];
   if (points === 1) return [end];
   const step = (end - start) / (points - 1);

@@ -193,7 +193,7 @@ describe('metrics over time', () => {
     expect((await history(`from=${now - 1000}&to=${now - 500}&points=5`)).body).toEqual([]);
     const ahead = (await history(`from=${now - 100}&to=${now + 1000}&points=200`)).body as Point[];
     expect(Date.parse(ahead.at(-1)!.at)).toBeLessThanOrEqual(Date.now());
-    expect(problemsIn((await history(`from=${now}&to=${now - 1}`)).body)).toEqual(['from: invalid_value']);
+    expect(problemsIn((await history(`from=${now}&to=${now - 1}`)).body)).toEqual(['to: invalid_value']);
     expect(problemsIn((await history('points=201')).body)).toEqual(['points: invalid_value']);
   });
 });
