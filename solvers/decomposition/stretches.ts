@@ -1,11 +1,9 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { Plan } from '../../engine/board/plan.ts';
-import type { Placement, Solution } from '../../engine/objective/score.ts';
+import type { Plan } from '../../engine/board/plan.ts';
+import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard, type Exchange, workMemoryOf } from '../exchange/exchange.ts';
 import { crossingsOf, leastCrossing, movablePrices } from './blocks.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
-import { mend } from '../insertion/mend.ts';
-import type { Restriction } from '../model/pathModel.ts';
 import {
   type Extent,
   MANY_POSITIONS,
@@ -14,10 +12,11 @@ import {
   isExactButForNeighbors,
   wholeExtent,
 } from '../model/relaxation.ts';
-import { joinInTime, toPaths, toPlan } from '../model/translate.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { climbFromCapacity } from '../prices/climbFromCapacity.ts';
-import { DIVE_WIDTH, diveForPlan } from '../prices/dive.ts';
+import { DIVE_WIDTH } from '../prices/dive.ts';
+import { mendedDive } from '../prices/mendedDive.ts';
+import { partsNear, placeAnew, type Range, repairLosses, without } from '../prices/placeAnew.ts';
 import type { Run } from '../solver.ts';
 
 /** Parts before and after a stretch that are solved with it, for each row: with 1 or 2, prices near the cuts are too low. */
@@ -28,17 +27,12 @@ const CUT_REACH = 0.1;
 const LEAST_MARGINS = 4;
 
 /** The ascent from the prices of a linear program on the numbers of rows, and the one from above where there is none. */
-const FROM_PROGRAM = { high: 15, first: 96, fine: 400 } as const;
+const FROM_PROGRAM = { high: 15, first: 96, fine: 200 } as const;
 const FROM_ABOVE = { first: 1500, fine: 750 } as const;
 /** Share of the remaining time that an ascent may take. */
 const ASCENT_SHARE = 0.5;
 
-/** The ascent near a cut, from joined prices. */
-const AT_A_CUT = { coarse: 20, fine: 20, high: 10 } as const;
-const DIVE = { iterations: 20, share: 0.03 } as const;
-/** Dives are repeated as long as the plan is further above the bound than this share of the cost of leaving a part out. */
-const ONE_TOO_MANY = 0.7;
-const MOST_DIVES = 3;
+const DIVE = { iterations: 10, share: 0.06 } as const;
 /** How many times as long as the model of a stretch that of the whole takes for each part, with what is computed for it. */
 const SLOWER = 1.5;
 
@@ -115,7 +109,7 @@ export const openStretches = (stretches: Stretches, run: Run, plan: Plan, first:
     const extent = { ...stretches.extent, parts: parts.slice(begin, to + margin), usageShare: 1 / count };
     const stretch = new Stretch(extent, stretches.extent, run);
     stretch.findPrices();
-    stretch.findPlan();
+    stretch.findPlan({ from: from - begin, to: to - begin });
     const { prices, placement } = stretch;
     const own = parts.subarray(from, to);
     board.finishBlock(own, prices.subarray(from - begin, to - begin));
@@ -136,10 +130,9 @@ export const openStretches = (stretches: Stretches, run: Run, plan: Plan, first:
   return { prices, solution };
 };
 
-/** Some parts, solved as if there were no others than those that have a place in the plan `others`. */
+/** Some parts, solved as if there were no others than those that have a place in the extent's plan. */
 class Stretch {
   private readonly run: Run;
-  private readonly others: Placement;
   private readonly relaxation: Relaxation;
   private readonly ascent: Ascent;
   private plan: Plan | null = null;
@@ -148,7 +141,6 @@ class Stretch {
 
   /** `whole`: what the model that follows covers. */
   constructor(extent: Extent, whole: Extent, run: Run) {
-    this.others = extent.others.placement;
     const { instance } = extent.others;
     const since = run.elapsedSeconds();
     this.relaxation = relax(instance, 0, extent);
@@ -174,49 +166,20 @@ class Stretch {
       ascent.climb(FROM_ABOVE.first, FROM_ABOVE.fine, false, seconds);
   }
 
-  /** Finds prices near those found before, which are by part of the instance. */
-  resumeFrom(prices: Float64Array): void {
-    const { relaxation, ascent } = this;
-    ascent.beginFrom(Float64Array.from(relaxation.partOf, (part) => prices[part]));
-    ascent.resume(AT_A_CUT, ASCENT_SHARE * this.left());
-  }
-
-  /** Makes a plan by a dive, and by further ones, which are joined in time, while it seems to leave out a part too many. */
-  findPlan(): void {
+  /** Makes a plan by a fast dive, and places anew what is near the moments of `own` at which it seems to leave out a part too many. */
+  findPlan(own: Range): void {
     const { relaxation, ascent, run } = this;
-    const { priceUnit, typicalLeaveOut } = relaxation;
-    const near = ascent.nearWithin(DIVE_WIDTH * priceUnit);
-    // What is not here is worth no place.
-    const worth = Float64Array.from(relaxation.instance.unassignedCost, (cost) => cost / 100);
-    relaxation.partOf.forEach((part, i) => (worth[part] = ascent.prices[i]));
-    for (let dives = 0; dives < MOST_DIVES && this.gap() > ONE_TOO_MANY * typicalLeaveOut && !run.stop(); dives++)
-      this.dive(near, worth);
+    const near = ascent.nearWithin(DIVE_WIDTH * relaxation.priceUnit);
+    const dived = mendedDive(relaxation, ascent.prices, near, DIVE, run, relaxation.extent.others.placement);
+    if (dived === null) return;
+    this.plan = dived.plan;
+    this.plan = repairLosses(relaxation, dived.plan, ascent.prices, run, own);
   }
 
   /** The seconds that are left for stretches. */
   private left(): number {
     const { parameters, elapsedSeconds } = this.run;
     return parameters.timeLimitSeconds - elapsedSeconds() - (this.plan === null ? 0 : this.wholeSeconds);
-  }
-
-  /** How far the plan is above the bound, in weight units of the model, which may count a share of what resources cost. */
-  private gap(): number {
-    if (this.plan === null) return Number.POSITIVE_INFINITY;
-    return toPaths(this.relaxation, this.plan.placement).cost() - this.ascent.bound;
-  }
-
-  /** `worth`: the price of each part of the instance, at which mending wants it in the plan. */
-  private dive(near: Restriction, worth: Float64Array): void {
-    const { relaxation, ascent, run, others } = this;
-    const { priceUnit: step, exact } = relaxation;
-    const { plan: paths } = diveForPlan(relaxation, ascent.prices, near, { ...DIVE, step }, run.random, run.stop);
-    // A dive that is stopped leaves out most parts.
-    if (run.stop()) return;
-    let found = toPlan(relaxation, paths.position, others);
-    mend(relaxation, run, found, worth);
-    if (this.plan !== null && exact)
-      found = toPlan(relaxation, joinInTime(relaxation, this.plan.placement, found.placement, run.stop), others);
-    if (this.plan === null || found.cost < this.plan.cost) this.plan = found;
   }
 }
 
@@ -234,22 +197,8 @@ const loadJoined = (
   plan.load(placement);
   for (const at of cuts.slice(1, -1)) {
     const zone = partsNear(plan.instance, parts, at - (margin >> 1), at + (margin >> 1));
-    const around = Int32Array.from(plan.placement);
-    for (const part of zone) around[part] = -1;
-    const stretch = new Stretch({ ...extent, parts: zone, others: new Plan(plan.instance, around) }, extent, run);
-    stretch.resumeFrom(prices);
-    stretch.findPlan();
-    if (stretch.placement !== null) plan.load(stretch.placement);
+    const seconds = ASCENT_SHARE * (run.parameters.timeLimitSeconds - run.elapsedSeconds());
+    const found = placeAnew({ ...extent, parts: zone, others: without(plan, zone) }, prices, run, { seconds });
+    if (found !== null) plan.load(found.placement);
   }
-};
-
-/** The parts from index `from` to index `to`, and earlier ones that may be in conflict with the part with index `to` or a later one; ascending. */
-const partsNear = (
-  { start, end, maxGapSeconds }: Instance,
-  parts: Int32Array,
-  from: number,
-  to: number,
-): Int32Array => {
-  const until = start[parts[to]] - maxGapSeconds;
-  return parts.filter((part, i) => i < to && (i >= from || end[part] > until));
 };

@@ -39,6 +39,7 @@ const improve = (state: SearchState, plan: Plan): void => {
   const { relaxation } = state;
   if (!isWithinLimit(plan)) plan.load(state.best.placement);
   state.mend(plan);
+  if (!state.isDone()) state.repair();
   if (relaxation.isLong && relaxation.exact && plan.cost > state.best.cost && !state.isDone())
     state.offerPositions(joinInTime(relaxation, state.best.placement, plan.placement, state.run.stop));
 };

@@ -26,6 +26,7 @@ export const openFromJoint = (state: SearchState, joint: Float64Array, seconds: 
   if (!state.isDone()) ascent.refineThrice(FINER, seconds());
   ascent.renewMarginals();
   if (state.gap() > FINE_GAP && !state.isDone()) dive(state, FAST_DIVE);
+  else if (!state.isDone()) state.repair();
   state.iterations += ascent.iterations - before;
   return state.isDone() || state.gap() <= MOST_GAP;
 };

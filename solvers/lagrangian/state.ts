@@ -4,6 +4,7 @@ import { Blackboard, sweepMemoryOf } from '../exchange/exchange.ts';
 import { Ascent, congestionKinds } from '../prices/ascent.ts';
 import { isWorthMerging, type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { GroupAscent } from '../prices/groupAscent.ts';
+import { repairLosses } from '../prices/placeAnew.ts';
 import { SharedSweep } from '../prices/sharedSweep.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
 import { mend } from '../insertion/mend.ts';
@@ -20,6 +21,9 @@ const FIRST_PROOF = { day: { share: 0.2, mostSeconds: 20 }, long: { share: 0.1, 
 
 /** A bound that rises by less than this share of the gap gains nothing. */
 const LEAST_GAIN = 0.005;
+
+/** With a larger gap than this, a plan costs more than the prices prove at most moments. */
+const MOST_REPAIRED = 0.02;
 
 /** What a search had at some moment: costs and bounds in hundredths. */
 export interface Mark {
@@ -54,6 +58,8 @@ export class SearchState {
   private bound = Number.NEGATIVE_INFINITY;
   private classes: RowClasses | null = null;
   private foundClusters: readonly Cluster[] | null = null;
+  /** Cost of the plan that was repaired last. */
+  private repaired = Number.NaN;
   /** Versions of the shared plan and prices that were read last. */
   private knownPlan = 0;
   private knownPrices = 0;
@@ -240,6 +246,17 @@ export class SearchState {
   mend(plan: Plan, prices = byPart(this.relaxation, this.ascent.prices, Number.NaN)): void {
     const run = { step: this.run.step, stop: () => this.isDone() };
     mend(this.relaxation, run, plan, prices, (mended) => this.offerPlan(mended));
+  }
+
+  /** In a large model, repairs the best plan where it costs much more than the prices prove, unless these are not near optimal ones, or that was in vain before. */
+  repair(): void {
+    const { relaxation, ascent, best, run } = this;
+    const { instance, exact } = relaxation;
+    if (!this.isLarge || !exact || instance.maxReassignments >= 0) return;
+    if (this.gap() > MOST_REPAIRED || best.cost === this.repaired) return;
+    const plan = new Plan(instance, best.placement);
+    this.offerPlan(repairLosses(relaxation, plan, ascent.prices, { ...run, stop: () => this.isDone() }));
+    this.repaired = this.best.cost;
   }
 
   /** Continues from given prices. */

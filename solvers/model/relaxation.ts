@@ -13,6 +13,8 @@ import { gapCostsOf, successors } from './successors.ts';
  */
 export interface Relaxation {
   readonly instance: Instance;
+  /** What the model covers. */
+  readonly extent: Extent;
   readonly model: PathModel;
   readonly columns: Columns;
   /** For each part of the model, its part in the instance; ascending. */
@@ -118,6 +120,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
   };
   return {
     instance,
+    extent,
     model,
     columns,
     partOf,

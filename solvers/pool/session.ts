@@ -9,7 +9,7 @@ import { PortElsewhere } from './elsewhere.ts';
 import { judge } from './judge.ts';
 import type { CheckedPoint, Job, Plan, WorkerMessage } from './protocol.ts';
 
-/** Least interval between messages of one kind; the first plans and everything at the end are posted at once. */
+/** Least interval between messages of one kind. The first plans, what halves the gap, and everything at the end are posted at once. */
 const REPORT_SECONDS = 0.2;
 /** Checking a plan may take this share of the time; of 200,000 operations, it takes longer than finding the next one. */
 const CHECK_SHARE = 0.05;
@@ -98,9 +98,14 @@ export class Session {
     }
   }
 
+  /** Whether plan and bound are half as far apart as those that were posted, or nearer. */
+  private halvesGap(): boolean {
+    return this.bound !== null && 2 * (this.best.cost - this.bound) <= this.sentCost - this.sentBound;
+  }
+
   private sendPlan(seconds: number, every: number): void {
     if (this.best.cost >= this.sentCost) return;
-    const pause = Math.max(every, this.checkSeconds / CHECK_SHARE);
+    const pause = Math.max(this.halvesGap() ? 0 : every, this.checkSeconds / CHECK_SHARE);
     if (this.sentPlans >= PROMPT_PLANS && seconds - this.lastPlanSeconds < pause) return;
     this.sentPlans++;
     this.lastPlanSeconds = seconds;
@@ -111,7 +116,8 @@ export class Session {
   }
 
   private sendBound(seconds: number, every: number): void {
-    if (this.bound === null || this.bound <= this.sentBound || seconds - this.lastBoundSeconds < every) return;
+    if (this.bound === null || this.bound <= this.sentBound) return;
+    if (seconds - this.lastBoundSeconds < every && !this.halvesGap()) return;
     this.lastBoundSeconds = seconds;
     this.sentBound = this.bound;
     this.post({ kind: 'bound', seconds, bound: this.bound });

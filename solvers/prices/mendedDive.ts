@@ -1,0 +1,32 @@
+import type { Plan } from '../../engine/board/plan.ts';
+import type { Placement } from '../../engine/objective/score.ts';
+import { mend } from '../insertion/mend.ts';
+import type { Restriction } from '../model/pathModel.ts';
+import type { Relaxation } from '../model/relaxation.ts';
+import { toPlan } from '../model/translate.ts';
+import type { Run } from '../solver.ts';
+import { type DiveOptions, diveForPlan } from './dive.ts';
+
+/**
+ * Makes a plan of the model's parts by a dive over the positions of `near`, and mends it. All other parts of the instance stay in their places in `others`, or without one. Returns null when the run
+ * stops earlier, because a dive that is stopped leaves out most parts.
+ */
+export const mendedDive = (
+  relaxation: Relaxation,
+  prices: Float64Array,
+  near: Restriction,
+  options: Omit<DiveOptions, 'step'>,
+  run: Run,
+  others?: Placement,
+): { readonly plan: Plan; readonly iterations: number } | null => {
+  const { priceUnit: step, instance, partOf } = relaxation;
+  const { plan, iterations } = diveForPlan(relaxation, prices, near, { ...options, step }, run.random, run.stop);
+  run.step(iterations);
+  if (run.stop()) return null;
+  // What is not in the model is worth no place.
+  const worth = Float64Array.from(instance.unassignedCost, (cost) => cost / 100);
+  partOf.forEach((part, i) => (worth[part] = prices[i]));
+  const found = toPlan(relaxation, plan.position, others);
+  mend(relaxation, run, found, worth);
+  return { plan: found, iterations };
+};

@@ -1,0 +1,139 @@
+import { Plan } from '../../engine/board/plan.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { type Extent, relax, type Relaxation } from '../model/relaxation.ts';
+import { byPart } from '../model/translate.ts';
+import type { Run } from '../solver.ts';
+import { Ascent } from './ascent.ts';
+import { DIVE_WIDTH } from './dive.ts';
+import { mendedDive } from './mendedDive.ts';
+import { lossByPart } from './planLoss.ts';
+
+/** Parts of a zone for each row, and the sizes of a zone that are tried one after another, as multiples. */
+const ZONE = 3;
+const SIZES = [1, 2, 4] as const;
+/** Losses of this many parts for each row are summed up, because one part too many that is left out may show as several losses near one another. */
+const NEIGHBORHOOD = 0.75;
+/** Shares of the typical cost of leaving a part out: with a smaller loss, no other plan leaves out fewer parts, as a rule; and what a zone must gain, or its next size is tried. */
+const LEAST_LOSS = 0.6;
+const LEAST_GAIN = 0.3;
+
+/** The ascent in a zone, from prices near optimal ones, and its dive. */
+const ASCENT = { coarse: 20, fine: 20, high: 10 } as const;
+const DIVE = { iterations: 20, share: 0.03 } as const;
+
+/** How much time the ascent may take, in seconds, and what the plan must cost less than, in hundredths. */
+interface Limits {
+  readonly seconds?: number;
+  readonly below?: number;
+}
+
+/**
+ * Makes a plan of the extent's parts, between all others, by a short ascent from `prices`, which are near optimal and by part of the instance, and a dive. Returns null when the run stops earlier, or
+ * the ascent proves that no such plan costs little enough.
+ */
+export const placeAnew = (
+  extent: Extent,
+  prices: Float64Array,
+  run: Run,
+  { seconds = Number.POSITIVE_INFINITY, below = Number.POSITIVE_INFINITY }: Limits = {},
+): Plan | null => {
+  const { instance, placement } = extent.others;
+  const relaxation = relax(instance, 0, extent);
+  const ascent = new Ascent(relaxation, run, () => {});
+  ascent.beginFrom(Float64Array.from(relaxation.partOf, (part) => prices[part]));
+  ascent.resume(ASCENT, seconds);
+  if (relaxation.constant + 100 * ascent.bound >= below) return null;
+  const near = ascent.nearWithin(DIVE_WIDTH * relaxation.priceUnit);
+  return mendedDive(relaxation, ascent.prices, near, DIVE, run, placement)?.plan ?? null;
+};
+
+/** Parts of a model, by index: from (inclusive), to (exclusive). */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Places anew, one zone after another, what is near the moments at which a plan costs much more than its prices prove, because it leaves out a part too many there. A dive through the whole takes ten
+ * times as long as one in a zone, and often does the same at another moment. The prices must be near optimal ones. Looks at moments in `range`. Returns the plan, or a cheaper one.
+ * Source: windows chosen by what they may gain, Taillard, Voss, "POPMUSIC", in: Essays and Surveys in Metaheuristics (2002).
+ */
+export const repairLosses = (
+  relaxation: Relaxation,
+  plan: Plan,
+  prices: Float64Array,
+  run: Run,
+  range: Range = { from: 0, to: relaxation.model.partCount },
+): Plan => {
+  const { model, typicalLeaveOut } = relaxation;
+  const size = ZONE * model.rowCount;
+  const most = 2 * size < model.partCount ? Math.ceil(model.partCount / size) : 0;
+  const width = Math.ceil(NEIGHBORHOOD * model.rowCount);
+  const ofInstance = byPart(relaxation, prices, Number.NaN);
+  const tried: number[] = [];
+  let best = plan;
+  while (tried.length < most && !run.stop()) {
+    const worst = worstPlace(lossByPart(relaxation, best.placement, prices), width, range, tried);
+    if (worst === null || worst.loss < LEAST_LOSS * typicalLeaveOut) break;
+    tried.push(worst.middle);
+    best = placeZoneAnew(relaxation, best, ofInstance, run, worst.middle, size);
+  }
+  return best;
+};
+
+/** Tries one size of a zone after another until one gains enough. Returns the cheapest plan. */
+const placeZoneAnew = (
+  { instance, extent, partOf, typicalLeaveOut }: Relaxation,
+  plan: Plan,
+  prices: Float64Array,
+  run: Run,
+  middle: number,
+  size: number,
+): Plan => {
+  const below = plan.cost - 100 * LEAST_GAIN * typicalLeaveOut;
+  let best = plan;
+  for (const multiple of SIZES) {
+    const half = (multiple * size) >> 1;
+    const parts = partsNear(instance, partOf, middle - half, middle + half);
+    const found = placeAnew({ ...extent, parts, others: without(best, parts) }, prices, run, { below });
+    if (found !== null && found.cost < best.cost) best = found;
+    if (best.cost <= below || run.stop()) break;
+  }
+  return best;
+};
+
+/** The plan without the places of some parts. */
+export const without = ({ instance, placement }: Plan, parts: Int32Array): Plan => {
+  const rest = Int32Array.from(placement);
+  for (const part of parts) rest[part] = -1;
+  return new Plan(instance, rest);
+};
+
+/** The `width` parts in a row with the largest loss whose middle is in the range and not near one that was tried; null: none. */
+const worstPlace = (
+  loss: Float64Array,
+  width: number,
+  { from, to }: Range,
+  tried: readonly number[],
+): { readonly middle: number; readonly loss: number } | null => {
+  let worst: { middle: number; loss: number } | null = null;
+  let sum = 0;
+  for (let i = 0; i < loss.length; i++) {
+    sum += loss[i] - (i >= width ? loss[i - width] : 0);
+    const middle = Math.max(0, i - (width >> 1));
+    if (middle < from || middle >= to || sum <= (worst?.loss ?? 0)) continue;
+    if (tried.every((other) => Math.abs(other - middle) >= width)) worst = { middle, loss: sum };
+  }
+  return worst;
+};
+
+/** The parts from index `from` (inclusive) to index `to` (exclusive), and earlier ones that may be in conflict with the part with index `to` or a later one; ascending. */
+export const partsNear = (
+  { start, end, maxGapSeconds }: Instance,
+  parts: Int32Array,
+  from: number,
+  to: number,
+): Int32Array => {
+  const until = to < parts.length ? start[parts[to]] - maxGapSeconds : Number.POSITIVE_INFINITY;
+  return parts.filter((part, i) => i < to && (i >= from || end[part] > until));
+};
