@@ -44,12 +44,10 @@ export const Clashes = z
       entity: EntityName,
       id: z.string().meta({ description: 'The id of the record; for an assignment, that of its operation.' }),
       fields: z.array(z.string()).meta({ description: 'The members that both sides changed.' }),
-      base: z
-        .unknown()
-        .meta({
-          description:
-            'The record before either side changed it, or in a revert, as the changeset made it; null if there was none.',
-        }),
+      base: z.unknown().meta({
+        description:
+          'The record before either side changed it, or in a revert, as the changeset made it; null if there was none.',
+      }),
       ours: z.unknown().meta({
         description:
           'The record in the workspace, or in a revert, as it would be restored; null where that deletes it.',
