@@ -6,6 +6,7 @@ import { crossingsOf, leastCrossing, movablePrices } from './blocks.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
 import {
   type Extent,
+  extentAmong,
   MANY_POSITIONS,
   relax,
   type Relaxation,
@@ -16,7 +17,7 @@ import { Ascent } from '../prices/ascent.ts';
 import { climbFromCapacity } from '../prices/climbFromCapacity.ts';
 import { DIVE_WIDTH } from '../prices/dive.ts';
 import { mendedDive } from '../prices/mendedDive.ts';
-import { partsNear, placeAnew, type Range, repairLosses, without } from '../prices/placeAnew.ts';
+import { partsNear, placeAnew, type Range, repairLosses } from '../prices/placeAnew.ts';
 import type { Run } from '../solver.ts';
 
 /** Parts before and after a stretch that are solved with it, for each row: with 1 or 2, prices near the cuts are too low. */
@@ -198,7 +199,7 @@ const loadJoined = (
   for (const at of cuts.slice(1, -1)) {
     const zone = partsNear(plan.instance, parts, at - (margin >> 1), at + (margin >> 1));
     const seconds = ASCENT_SHARE * (run.parameters.timeLimitSeconds - run.elapsedSeconds());
-    const found = placeAnew({ ...extent, parts: zone, others: without(plan, zone) }, prices, run, { seconds });
+    const found = placeAnew(extentAmong(extent, zone, plan.placement), prices, run, { seconds });
     if (found !== null) plan.load(found.placement);
   }
 };

@@ -3,7 +3,10 @@ import type { Run } from '../solver.ts';
 /** What a program gets when the run has less left; `stop` ends it sooner. */
 const LEAST_SECONDS = 0.05;
 
-/** The limits of one program: nodes of branch and bound under a step limit, so that the run can be repeated; otherwise seconds, and no more than the run has left. */
+/**
+ * The limits of one program: nodes of branch and bound under a step limit, so that the run can be repeated; otherwise seconds, and no more than the run
+ * has left.
+ */
 export const programLimits = (
   { parameters, elapsedSeconds }: Pick<Run, 'parameters' | 'elapsedSeconds'>,
   mostSeconds: number,

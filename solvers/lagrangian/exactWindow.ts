@@ -5,7 +5,7 @@ import { loadedHighs } from '../integer/loadHighs.ts';
 import { programLimits } from '../integer/programLimits.ts';
 import { solveInteger } from '../integer/solveInteger.ts';
 import { pairTermsOf } from '../model/pairTerms.ts';
-import { relax, type Relaxation } from '../model/relaxation.ts';
+import { extentAmong, relax, type Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 
 const MOST_POSITIONS = 3_000;
@@ -68,24 +68,17 @@ export const searchWindow = (
 
 /** Relaxes the parts (of the model) beside all others, on the positions within `width` and those of the plan. */
 const windowOf = (
-  { instance, partOf, arcOf, columns }: Relaxation,
+  { instance, extent, partOf, arcOf, columns }: Relaxation,
   { placement, parts, marginals, width }: Window,
 ): Relaxation => {
   const { columnStart, column, row } = columns;
-  const others = Int32Array.from(placement);
   const arcs = new Uint8Array(instance.arcResource.length);
   for (const i of parts) {
-    others[partOf[i]] = -1;
     for (let a = columnStart[i]; a < columnStart[i + 1]; a++) {
       const k = column[a];
       if (marginals[k] <= width || row[k] === placement[partOf[i]]) arcs[arcOf[k]] = 1;
     }
   }
-  return relax(instance, 0, {
-    parts: parts.map((i) => partOf[i]),
-    others: new Plan(instance, others),
-    arcs,
-    rows: [0, instance.resourceCount],
-    usageShare: 1,
-  });
+  const free = parts.map((i) => partOf[i]);
+  return relax(instance, 0, { ...extentAmong(extent, free, placement), arcs });
 };

@@ -248,7 +248,10 @@ export class SearchState {
     mend(this.relaxation, run, plan, prices, (mended) => this.offerPlan(mended));
   }
 
-  /** In a large model, repairs the best plan where it costs much more than the prices prove, unless these are not near optimal ones, or that was in vain before. */
+  /**
+   * In a large model, repairs the best plan where it costs much more than the prices prove, unless these are not near optimal ones, or that was in vain
+   * before.
+   */
   repair(): void {
     const { relaxation, ascent, best, run } = this;
     const { instance, exact } = relaxation;

@@ -83,6 +83,13 @@ export const wholeExtent = (instance: Instance): Extent => {
   };
 };
 
+/** The part of an extent that covers some of its parts, between all others where the placement has them. */
+export const extentAmong = (whole: Extent, parts: Int32Array, placement: ArrayLike<number>): Extent => {
+  const others = Int32Array.from(placement);
+  for (const part of parts) others[part] = -1;
+  return { ...whole, parts, others: new Plan(whole.others.instance, others) };
+};
+
 export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(instance)): Relaxation => {
   const { parts: partOf, others } = extent;
   const { unassignedCost, resourceCount } = instance;

@@ -8,8 +8,8 @@ import type { Run } from '../solver.ts';
 import { type DiveOptions, diveForPlan } from './dive.ts';
 
 /**
- * Makes a plan of the model's parts by a dive over the positions of `near`, and mends it. All other parts of the instance stay in their places in `others`, or without one. Returns null when the run
- * stops earlier, because a dive that is stopped leaves out most parts.
+ * Makes a plan of the model's parts by a dive over the positions of `near`, and mends it. All other parts of the instance stay in their places in
+ * `others`, or without one. Returns null when the run stops earlier, because a dive that is stopped leaves out most parts.
  */
 export const mendedDive = (
   relaxation: Relaxation,

@@ -1,6 +1,6 @@
-import { Plan } from '../../engine/board/plan.ts';
+import type { Plan } from '../../engine/board/plan.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { type Extent, relax, type Relaxation } from '../model/relaxation.ts';
+import { type Extent, extentAmong, relax, type Relaxation } from '../model/relaxation.ts';
 import { byPart } from '../model/translate.ts';
 import type { Run } from '../solver.ts';
 import { Ascent } from './ascent.ts';
@@ -11,9 +11,12 @@ import { lossByPart } from './planLoss.ts';
 /** Parts of a zone for each row, and the sizes of a zone that are tried one after another, as multiples. */
 const ZONE = 3;
 const SIZES = [1, 2, 4] as const;
-/** Losses of this many parts for each row are summed up, because one part too many that is left out may show as several losses near one another. */
+/** Losses of this many parts for each row are summed up: one part too many that is left out may show as several losses near one another. */
 const NEIGHBORHOOD = 0.75;
-/** Shares of the typical cost of leaving a part out: with a smaller loss, no other plan leaves out fewer parts, as a rule; and what a zone must gain, or its next size is tried. */
+/**
+ * Shares of the typical cost of leaving a part out: with a smaller loss, no other plan leaves out fewer parts, as a rule; and what a zone must gain, or
+ * its next size is tried.
+ */
 const LEAST_LOSS = 0.6;
 const LEAST_GAIN = 0.3;
 
@@ -28,8 +31,8 @@ interface Limits {
 }
 
 /**
- * Makes a plan of the extent's parts, between all others, by a short ascent from `prices`, which are near optimal and by part of the instance, and a dive. Returns null when the run stops earlier, or
- * the ascent proves that no such plan costs little enough.
+ * Makes a plan of the extent's parts, between all others, by a short ascent from `prices`, which are near optimal and by part of the instance, and a
+ * dive. Returns null when the run stops earlier, or the ascent proves that no such plan costs little enough.
  */
 export const placeAnew = (
   extent: Extent,
@@ -54,8 +57,9 @@ export interface Range {
 }
 
 /**
- * Places anew, one zone after another, what is near the moments at which a plan costs much more than its prices prove, because it leaves out a part too many there. A dive through the whole takes ten
- * times as long as one in a zone, and often does the same at another moment. The prices must be near optimal ones. Looks at moments in `range`. Returns the plan, or a cheaper one.
+ * Places anew, one zone after another, what is near the moments at which a plan costs much more than its prices prove, because it leaves out a part too
+ * many there. A dive through the whole takes five times as long, and often does the same at another moment. The prices must be near optimal ones. Looks
+ * at moments in `range`. Returns the plan, or a cheaper one.
  * Source: windows chosen by what they may gain, Taillard, Voss, "POPMUSIC", in: Essays and Surveys in Metaheuristics (2002).
  */
 export const repairLosses = (
@@ -95,18 +99,11 @@ const placeZoneAnew = (
   for (const multiple of SIZES) {
     const half = (multiple * size) >> 1;
     const parts = partsNear(instance, partOf, middle - half, middle + half);
-    const found = placeAnew({ ...extent, parts, others: without(best, parts) }, prices, run, { below });
+    const found = placeAnew(extentAmong(extent, parts, best.placement), prices, run, { below });
     if (found !== null && found.cost < best.cost) best = found;
     if (best.cost <= below || run.stop()) break;
   }
   return best;
-};
-
-/** The plan without the places of some parts. */
-export const without = ({ instance, placement }: Plan, parts: Int32Array): Plan => {
-  const rest = Int32Array.from(placement);
-  for (const part of parts) rest[part] = -1;
-  return new Plan(instance, rest);
 };
 
 /** The `width` parts in a row with the largest loss whose middle is in the range and not near one that was tried; null: none. */
@@ -127,7 +124,10 @@ const worstPlace = (
   return worst;
 };
 
-/** The parts from index `from` (inclusive) to index `to` (exclusive), and earlier ones that may be in conflict with the part with index `to` or a later one; ascending. */
+/**
+ * The parts from index `from` (inclusive) to index `to` (exclusive), and earlier ones that may be in conflict with the part with index `to` or a later
+ * one; ascending.
+ */
 export const partsNear = (
   { start, end, maxGapSeconds }: Instance,
   parts: Int32Array,

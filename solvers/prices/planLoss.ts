@@ -4,8 +4,9 @@ import { positionOn } from '../model/pathPlan.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
 /**
- * Where a plan costs more than the prices prove: for each part of the model the excess there, in weight units, which is never negative. The sum is the plan's cost in the model minus the bound of
- * the prices. Near optimal prices, nearly all of it is within the few hours in which the plan leaves out a part too many.
+ * Where a plan costs more than the prices prove: for each part of the model the excess there, in weight units, which is never negative. The sum is the
+ * plan's cost in the model minus the bound of the prices. Near optimal prices, nearly all of it is within the few hours in which the plan leaves out a
+ * part too many.
  * Source: reduced costs of paths, Ahuja, Magnanti, Orlin, "Network Flows", Prentice Hall (1993), section 2.4.
  */
 export const lossByPart = (relaxation: Relaxation, placement: Placement, prices: Float64Array): Float64Array => {
@@ -23,7 +24,10 @@ export const lossByPart = (relaxation: Relaxation, placement: Placement, prices:
   return loss;
 };
 
-/** Adds what the row loses by its path through the positions `taken`, which are ascending, instead of its cheapest one: each position what is lost between it and the next one. */
+/**
+ * Adds what the row loses by its path through the positions `taken`, which are ascending, instead of its cheapest one: to the part at each position, what
+ * is lost between it and the next one.
+ */
 const addLossOf = (
   model: PathModel,
   row: number,
