@@ -303,7 +303,10 @@ export class NeighborhoodSearch {
     return [search(from - WINDOW_SECONDS), search(to)];
   }
 
-  /** Searches the small problem. Returns false when its bound proves that nothing costs less than `worth`. */
+  /**
+   * Searches the small problem. Returns false when its bound proves that nothing costs less than `worth`, or when it was stopped: what is undecided
+   * then may be thousands of parts, and placing them would take longer than the search.
+   */
   private search(worth: number, priceUnit: number): boolean {
     const { sub } = this;
     for (let phase = 0, step = 4 * priceUnit; phase < 6; phase++) {
@@ -311,6 +314,7 @@ export class NeighborhoodSearch {
         this.skipped++;
         return false;
       }
+      if (this.stop()) return false;
       for (let q = 0; q < 20; q++, step *= 0.975) sub.iterate(step);
     }
     if (sub.bound() > worth) {
@@ -318,7 +322,7 @@ export class NeighborhoodSearch {
       return false;
     }
     this.dive.run(sub, this.options, this.stop);
-    return true;
+    return sub.undecided === 0 || !this.stop();
   }
 
   /** Applies the subproblem's solution, and undoes it when it is worse. */
