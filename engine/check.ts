@@ -45,40 +45,20 @@ export const check = (instance: Instance, placement: Placement): Verdict => {
     const counts = { conflicts: 0, unassigned: 0, reassignments: 0 };
     return { feasible: false, violations, levels: null, rules: [], risk: 0, ...counts };
   }
-  const { names } = instance;
-  const onResource: number[][] = names.resources.map(() => []);
-  let [unassigned, reassignments, unassignedCost, reassignedCost] = [0, 0, 0, 0];
-  const tally = new Tally(names.rules.length);
-  placement.forEach((resource, part) => {
-    const [current, pinned] = [instance.current[part], instance.pinned[part]];
-    const name = names.parts[part];
-    if (pinned !== NOT_PINNED && resource !== pinned) {
-      const message = `${name} must stay ${pinned < 0 ? 'unassigned' : `on ${names.resources[pinned]}`}.`;
-      violations.push({ kind: 'pinned', part, resource, message });
-    }
-    if (current >= 0 && current !== resource) reassignments++;
-    if (resource < 0) {
-      if ((instance.flags[part] & PartFlag.blocker) === 0) unassigned++;
-      unassignedCost += instance.unassignedCost[part];
-      return;
-    }
-    onResource[resource].push(part);
-    if (current >= 0 && current !== resource) reassignedCost += instance.reassignedCost[part];
-    let arc = instance.arcStart[part];
-    while (arc < instance.arcStart[part + 1] && instance.arcResource[arc] !== resource) arc++;
-    if (arc === instance.arcStart[part + 1]) {
-      violations.push({
-        kind: 'ineligible',
-        part,
-        resource,
-        message: `${name} may not be on ${names.resources[resource]}.`,
-      });
-    }
-  });
+  const places: Places = {
+    onResource: instance.names.resources.map(() => []),
+    unassigned: 0,
+    unassignedCost: 0,
+    reassignments: 0,
+    reassignedCost: 0,
+  };
+  for (let part = 0; part < placement.length; part++) judgePlace(instance, part, placement[part], places, violations);
+  const { onResource, unassigned, unassignedCost, reassignments, reassignedCost } = places;
   if (instance.maxReassignments >= 0 && reassignments > instance.maxReassignments) {
     const message = `${reassignments} operations lose or change their place; at most ${instance.maxReassignments} may.`;
     violations.push({ kind: 'reassignments', part: -1, resource: -1, message });
   }
+  const tally = new Tally(instance.names.rules.length);
   const pairs = judgePairs(instance, onResource, tally);
   for (const charge of JUDGES) charge(instance, placement, tally);
   const conflicts = pairs.conflicts * instance.conflictCost;
@@ -97,16 +77,55 @@ export const check = (instance: Instance, placement: Placement): Verdict => {
   };
 };
 
+/** The parts on each resource, in order of start, and what having no place or another one costs, in hundredths. */
+interface Places {
+  readonly onResource: readonly number[][];
+  unassigned: number;
+  unassignedCost: number;
+  reassignments: number;
+  reassignedCost: number;
+}
+
+const judgePlace = (
+  instance: Instance,
+  part: number,
+  resource: number,
+  places: Places,
+  violations: Violation[],
+): void => {
+  const { names, flags, arcStart, arcResource } = instance;
+  const [current, pinned] = [instance.current[part], instance.pinned[part]];
+  if (pinned !== NOT_PINNED && resource !== pinned) {
+    const message = `${names.parts[part]} must stay ${pinned < 0 ? 'unassigned' : `on ${names.resources[pinned]}`}.`;
+    violations.push({ kind: 'pinned', part, resource, message });
+  }
+  if (current >= 0 && current !== resource) places.reassignments++;
+  if (resource < 0) {
+    if ((flags[part] & PartFlag.blocker) === 0) places.unassigned++;
+    places.unassignedCost += instance.unassignedCost[part];
+    return;
+  }
+  places.onResource[resource].push(part);
+  if (current >= 0 && current !== resource) places.reassignedCost += instance.reassignedCost[part];
+  let arc = arcStart[part];
+  while (arc < arcStart[part + 1] && arcResource[arc] !== resource) arc++;
+  if (arc < arcStart[part + 1]) return;
+  const message = `${names.parts[part]} may not be on ${names.resources[resource]}.`;
+  violations.push({ kind: 'ineligible', part, resource, message });
+};
+
 const shapeViolations = (instance: Instance, placement: Placement): Violation[] => {
   if (placement.length !== instance.partCount) {
     const message = `A placement of ${placement.length} parts does not fit ${instance.partCount}.`;
     return [{ kind: 'shape', part: -1, resource: -1, message }];
   }
-  return [...placement].flatMap((resource, part): Violation[] =>
-    Number.isInteger(resource) && resource >= -1 && resource < instance.resourceCount
-      ? []
-      : [{ kind: 'shape', part, resource, message: `There is no resource ${resource}.` }],
-  );
+  const violations: Violation[] = [];
+  for (let part = 0; part < placement.length; part++) {
+    const resource = placement[part];
+    if (Number.isInteger(resource) && resource >= -1 && resource < instance.resourceCount) continue;
+    violations.push({ kind: 'shape', part, resource, message: `There is no resource ${resource}.` });
+  }
+  return violations;
 };
 
 /** What each rule has charged so far. */
@@ -178,7 +197,8 @@ const sweep = (instance: Instance, parts: readonly number[], resource: number, p
   const leaving = [...parts].sort((a, b) => end[a] - end[b]);
   const present = new Map<number, number>();
   let [left, blockers] = [0, 0];
-  parts.forEach((later, come) => {
+  for (let come = 0; come < parts.length; come++) {
+    const later = parts[come];
     for (; left < leaving.length && end[leaving[left]] <= start[later]; left++) {
       const gone = leaving[left];
       present.set(operation[gone], present.get(operation[gone])! - 1);
@@ -198,7 +218,7 @@ const sweep = (instance: Instance, parts: readonly number[], resource: number, p
       }
       if (breachesBuffer(instance, { earlier, later, gap, resource }, tally)) pairs.conflicts++;
     }
-  });
+  }
 };
 
 interface Neighbors {

@@ -318,9 +318,7 @@ export class DividedSearch {
     // The block's own instance has all arcs of each of its free parts, in the same order.
     for (let i = 0, j = 0; j < parts.length; i++) {
       if (part.pinned[i] !== NOT_PINNED) continue;
-      const shift = instance.arcStart[parts[j++]] - part.arcStart[i];
-      for (let arc = part.arcStart[i]; arc < part.arcStart[i + 1]; arc++)
-        if (keeps[arc] === 1) board.arcs[arc + shift] = 1;
+      copyMarks(keeps, part.arcStart[i], part.arcStart[i + 1], board.arcs, instance.arcStart[parts[j++]]);
     }
     if (index === 0) ledger.priceUnit = priceUnit;
     board.finishBlock(parts, prices);
@@ -365,3 +363,8 @@ export class DividedSearch {
     this.run.report({ kind: 'bound', bound: Math.min(bound, this.incumbent.best.cost) });
   }
 }
+
+/** Sets the marks of `target` from `at` on where `marks` has some between `from` and `to`; other marks stay. */
+const copyMarks = (marks: Uint8Array, from: number, to: number, target: Uint8Array, at: number): void => {
+  for (let k = from; k < to; k++) if (marks[k] === 1) target[at + k - from] = 1;
+};

@@ -163,32 +163,57 @@ interface Pricing {
  * Builds the model's rows, each ended by −1; costs are in weight units. `low` and `high` are the least and the greatest cost of each part, `costliest` is the most
  * that leaving a part out costs beyond its cheapest place, in hundredths. The arcs are read in the order of their memory, by part, and each part's in order of resource.
  */
-const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, leaveOut, grain }: Pricing) => {
-  const {
-    parts: partOf,
-    others,
-    arcs,
-    rows: [firstRow, lastRow],
-  } = extent;
-  const { current, arcStart, arcResource, arcCost, resourceCount } = instance;
-  const n = partOf.length;
-  const rowStart = roomForRows(instance, extent);
-  const fill = rowStart.slice();
-  const total = rowStart[resourceCount];
-  const rows = { part: new Int32Array(total), cost: new Float64Array(total), arcOf: new Int32Array(total) };
-  const { part, cost, arcOf } = rows;
-  const columnStart = new Int32Array(n + 1);
-  const column = new Int32Array(total);
-  const rowOf = new Int32Array(total);
-  let count = 0;
-  const isFree = Uint8Array.from(usage, (_, r) => (others.isFree(r) ? 1 : 0));
-  const low = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
-  const high = new Float64Array(n).fill(Number.NEGATIVE_INFINITY);
-  let costliest = 0;
-  const addPart = (i: number): void => {
-    const p = partOf[i];
+const pricedArcs = (instance: Instance, extent: Extent, pricing: Pricing) => {
+  const priced = new PricedArcs(instance, extent, pricing);
+  for (let i = 0; i < extent.parts.length; i++) priced.addPart(i);
+  return priced.asRows();
+};
+
+/** A class, so that its method is compiled once, and not again for each model. */
+class PricedArcs {
+  private readonly instance: Instance;
+  private readonly extent: Extent;
+  private readonly pricing: Pricing;
+  private readonly rowStart: Int32Array;
+  private readonly fill: Int32Array;
+  private readonly rows: Rows;
+  private readonly isFree: Uint8Array;
+  private readonly columnStart: Int32Array;
+  private readonly column: Int32Array;
+  private readonly rowOf: Int32Array;
+  private readonly low: Float64Array;
+  private readonly high: Float64Array;
+  private count = 0;
+  private costliest = 0;
+
+  constructor(instance: Instance, extent: Extent, pricing: Pricing) {
+    const n = extent.parts.length;
+    this.instance = instance;
+    this.extent = extent;
+    this.pricing = pricing;
+    this.rowStart = roomForRows(instance, extent);
+    this.fill = this.rowStart.slice();
+    const total = this.rowStart[instance.resourceCount];
+    this.rows = { part: new Int32Array(total), cost: new Float64Array(total), arcOf: new Int32Array(total) };
+    this.isFree = Uint8Array.from(pricing.usage, (_, r) => (extent.others.isFree(r) ? 1 : 0));
+    this.columnStart = new Int32Array(n + 1);
+    this.column = new Int32Array(total);
+    this.rowOf = new Int32Array(total);
+    this.low = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
+    this.high = new Float64Array(n).fill(Number.NEGATIVE_INFINITY);
+  }
+
+  addPart(i: number): void {
+    const { fill, rows, isFree, column, rowOf } = this;
+    const { part, cost, arcOf } = rows;
+    const { usage, changeCost, leaveOut, grain } = this.pricing;
+    const { parts, others, arcs } = this.extent;
+    const [firstRow, lastRow] = this.extent.rows;
+    const { current, arcStart, arcResource, arcCost } = this.instance;
+    const p = parts[i];
     const home = current[p];
     const out = leaveOut[i];
+    let { count } = this;
     let least = Number.POSITIVE_INFINITY;
     let first = Number.POSITIVE_INFINITY;
     let last = Number.NEGATIVE_INFINITY;
@@ -210,20 +235,24 @@ const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, lea
       first = Math.min(first, value);
       last = Math.max(last, value);
     }
-    if (least < out) costliest = Math.max(costliest, out - least);
-    low[i] = first / 100;
-    high[i] = last / 100;
-    columnStart[i + 1] = count;
-  };
-  for (let i = 0; i < n; i++) addPart(i);
-  const closed = closeGaps(rowStart, fill, rows);
-  const shift = rowStart.map((from, r) => closed.rowStart[r] - from);
-  for (let c = 0; c < count; c++) column[c] += shift[rowOf[c]];
-  const row = new Int32Array(closed.part.length);
-  for (let r = 0; r < resourceCount; r++) row.fill(r, closed.rowStart[r], closed.rowStart[r + 1]);
-  const columns: Columns = { columnStart, column: column.subarray(0, count), row };
-  return { ...closed, columns, low, high, costliest };
-};
+    if (least < out) this.costliest = Math.max(this.costliest, out - least);
+    this.low[i] = first / 100;
+    this.high[i] = last / 100;
+    this.columnStart[i + 1] = count;
+    this.count = count;
+  }
+
+  asRows() {
+    const { instance, rowStart, column, rowOf, columnStart, count, low, high, costliest } = this;
+    const closed = closeGaps(rowStart, this.fill, this.rows);
+    const shift = rowStart.map((from, r) => closed.rowStart[r] - from);
+    for (let c = 0; c < count; c++) column[c] += shift[rowOf[c]];
+    const row = new Int32Array(closed.part.length);
+    for (let r = 0; r < instance.resourceCount; r++) row.fill(r, closed.rowStart[r], closed.rowStart[r + 1]);
+    const columns: Columns = { columnStart, column: column.subarray(0, count), row };
+    return { ...closed, columns, low, high, costliest };
+  }
+}
 
 /** Where each row begins if it has room for all arcs of the extent's parts and a sentinel. */
 const roomForRows = (

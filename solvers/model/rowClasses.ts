@@ -25,11 +25,19 @@ export const singleRows = ({ rowCount }: PathModel): RowClasses => ({
  * and use. Whatever the model leaves out may still differ.
  */
 export const rowsOfEqualPaths = (model: PathModel): RowClasses =>
-  classify(hashesOfPaths(model), (a, b) => haveEqualPaths(model, a, b));
+  classify(
+    model.rowCount,
+    (row) => hashOfPaths(model, row),
+    (a, b) => haveEqualPaths(model, a, b),
+  );
 
 /** Rows that may take the same parts, at any cost. */
 export const rowsOfEqualParts = (model: PathModel): RowClasses =>
-  classify(hashesOfParts(model), (a, b) => haveEqualParts(model, a, b));
+  classify(
+    model.rowCount,
+    (row) => hashOfParts(model, row),
+    (a, b) => haveEqualParts(model, a, b),
+  );
 
 /**
  * Rows that the same ones of `parts`, which are ascending, may use at the same costs of arcs. Costs of gaps, and what the other parts of the instance may
@@ -37,7 +45,11 @@ export const rowsOfEqualParts = (model: PathModel): RowClasses =>
  */
 export const rowsOfEqualArcs = (instance: ArcsByRow, parts: Int32Array): RowClasses => {
   const block = blockOf(instance, parts);
-  return classify(hashesOfArcs(instance, block), (a, b) => haveEqualArcs(instance, block, a, b));
+  return classify(
+    instance.resourceCount,
+    (row) => hashOfArcs(instance, block, row),
+    (a, b) => haveEqualArcs(instance, block, a, b),
+  );
 };
 
 type ArcsByRow = Pick<
@@ -46,40 +58,40 @@ type ArcsByRow = Pick<
 >;
 
 /** Groups the rows that `areEqual`, which is called only where hashes are equal. */
-const classify = (hashes: Int32Array, areEqual: (a: number, b: number) => boolean): RowClasses => {
+const classify = (
+  rowCount: number,
+  hashOf: (row: number) => number,
+  areEqual: (a: number, b: number) => boolean,
+): RowClasses => {
   const members: number[][] = [];
   const byHash = new Map<number, number[][]>();
-  hashes.forEach((hash, row) => {
+  for (let row = 0; row < rowCount; row++) {
+    const hash = hashOf(row);
     const near = byHash.get(hash) ?? [];
     byHash.set(hash, near);
     const own = near.find(([first]) => areEqual(first, row));
     if (own !== undefined) {
       own.push(row);
-      return;
+      continue;
     }
     const single = [row];
     near.push(single);
     members.push(single);
-  });
+  }
   return { members };
 };
 
-const hashesOfPaths = ({ rowCount, rowStart, part, cost }: PathModel): Int32Array => {
-  const hashOf = (from: number, to: number): number => {
-    let hash = 0;
-    for (let k = from; k < to; k++) hash = (Math.imul(hash, 31) + part[k] + Math.round(100 * cost[k])) | 0;
-    return hash;
-  };
-  return Int32Array.from({ length: rowCount }, (_, row) => hashOf(rowStart[row], rowStart[row + 1]));
+const hashOfPaths = ({ rowStart, part, cost }: PathModel, row: number): number => {
+  let hash = 0;
+  for (let k = rowStart[row]; k < rowStart[row + 1]; k++)
+    hash = (Math.imul(hash, 31) + part[k] + Math.round(100 * cost[k])) | 0;
+  return hash;
 };
 
-const hashesOfParts = ({ rowCount, rowStart, part }: PathModel): Int32Array => {
-  const hashOf = (from: number, to: number): number => {
-    let hash = 0;
-    for (let k = from; k < to; k++) hash = (Math.imul(hash, 31) + part[k]) | 0;
-    return hash;
-  };
-  return Int32Array.from({ length: rowCount }, (_, row) => hashOf(rowStart[row], rowStart[row + 1]));
+const hashOfParts = ({ rowStart, part }: PathModel, row: number): number => {
+  let hash = 0;
+  for (let k = rowStart[row]; k < rowStart[row + 1]; k++) hash = (Math.imul(hash, 31) + part[k]) | 0;
+  return hash;
 };
 
 const haveEqualParts = ({ rowStart, part }: PathModel, a: number, b: number): boolean => {
@@ -132,19 +144,17 @@ const blockOf = (
   return { isIncluded, from, to };
 };
 
-const hashesOfArcs = (
-  { resourceCount, resourceArcPart, resourceArc, arcCost }: ArcsByRow,
+const hashOfArcs = (
+  { resourceArcPart, resourceArc, arcCost }: ArcsByRow,
   { isIncluded, from, to }: Block,
-): Int32Array => {
-  const hashOf = (first: number, end: number): number => {
-    let hash = 0;
-    for (let q = first; q < end; q++) {
-      if (isIncluded[resourceArcPart[q]] === 0) continue;
-      hash = (Math.imul(hash, 31) + resourceArcPart[q] + 100 * arcCost[resourceArc[q]]) | 0;
-    }
-    return hash;
-  };
-  return Int32Array.from({ length: resourceCount }, (_, row) => hashOf(from[row], to[row]));
+  row: number,
+): number => {
+  let hash = 0;
+  for (let q = from[row]; q < to[row]; q++) {
+    if (isIncluded[resourceArcPart[q]] === 0) continue;
+    hash = (Math.imul(hash, 31) + resourceArcPart[q] + 100 * arcCost[resourceArc[q]]) | 0;
+  }
+  return hash;
 };
 
 const haveEqualArcs = (

@@ -41,20 +41,11 @@ export const overlapsOf = (
 const PARTS_A_KIND = 8;
 
 /** Groups parts that may use the same rows. Returns an empty list when kinds have too few parts. */
-export const kindsOf = (
-  { partCount, rowCount, rowStart, part }: PathModel,
-  start: Int32Array,
-  end: Int32Array,
-): readonly Overlaps[] => {
+export const kindsOf = (model: PathModel, start: Int32Array, end: Int32Array): readonly Overlaps[] => {
+  const { partCount, rowCount } = model;
   const low = new Int32Array(partCount);
   const high = new Int32Array(partCount);
-  const addRow = (row: number): void => {
-    for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) {
-      low[part[k]] = (Math.imul(low[part[k]], 31) + row + 1) | 0;
-      high[part[k]] = (Math.imul(high[part[k]], 1_000_003) ^ row) | 0;
-    }
-  };
-  for (let row = 0; row < rowCount; row++) addRow(row);
+  for (let row = 0; row < rowCount; row++) hashRow(model, row, low, high);
   const kinds = new Map<string, number[]>();
   for (let i = 0; i < partCount; i++) {
     const key = `${low[i]} ${high[i]}`;
@@ -64,6 +55,14 @@ export const kindsOf = (
   }
   if (kinds.size * PARTS_A_KIND > partCount) return [];
   return [...kinds.values()].map((alike) => overlapsOf(start, end, Int32Array.from(alike)));
+};
+
+/** Adds the row to the two hashes of each of its parts. */
+const hashRow = ({ rowStart, part }: PathModel, row: number, low: Int32Array, high: Int32Array): void => {
+  for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) {
+    low[part[k]] = (Math.imul(low[part[k]], 31) + row + 1) | 0;
+    high[part[k]] = (Math.imul(high[part[k]], 1_000_003) ^ row) | 0;
+  }
 };
 
 /** A bound, and the prices that prove it. */
