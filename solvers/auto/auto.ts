@@ -121,7 +121,13 @@ const searchWhole = (
   const mayRound = isInexactDay(relaxation) && !lagrangian.hasClusters;
   if (turns !== null && isFurther(run) && !mayRound) return searchAlone(instance, run, turns, solution);
   lagrangian.offer(solution);
-  return searchInTurns(instance, lagrangian, turns, { roundsFirst, isAlone: (run.exchange?.threads ?? 1) === 1 });
+  const isAlone = (run.exchange?.threads ?? 1) === 1;
+  return searchInTurns(instance, lagrangian, turns, {
+    roundsFirst,
+    isAlone,
+    // Over a day, the prices of the first thread are sooner there if a further one begins with local search.
+    beginsLocally: isAlone || isFurther(run) || !mayRound,
+  });
 };
 
 /** The part of the thread that passes pieces on: it begins with the first plan of the thread whose result counts. */
@@ -144,6 +150,13 @@ const passPiecesOn = (
   return new DividedSearch(instance, division, run, plan, plan.snapshot(), search).solve();
 };
 
+/** Whose turn it is when. */
+interface Turns {
+  readonly roundsFirst: boolean;
+  readonly isAlone: boolean;
+  readonly beginsLocally: boolean;
+}
+
 /**
  * Runs rounds of the Lagrangian search in turns with local search, which counts the terms that the Lagrangian model leaves out. Over a day with rules
  * about pairs, and where resources form clusters, the rounds come first: exact windows and dives in clusters find more there than local search does in
@@ -153,14 +166,14 @@ const searchInTurns = (
   instance: Instance,
   lagrangian: LagrangianSearch,
   turns: AnnealingTurns | null,
-  { roundsFirst, isAlone }: { readonly roundsFirst: boolean; readonly isAlone: boolean },
+  { roundsFirst, isAlone, beginsLocally }: Turns,
 ): SolveResult => {
   const offer = (solution: Solution): void => lagrangian.offer(solution);
   const slower = (instance.terms.risk === null ? 1 : SLOWER_BY_RISK) * (groupsRecur(instance) ? SLOWER_BY_GROUPS : 1);
   const searchLocally = (iterations: number): void => {
     if (!lagrangian.isDone()) turns?.turn(lagrangian.incumbent, iterations / slower, offer);
   };
-  searchLocally(OPENING);
+  if (beginsLocally) searchLocally(OPENING);
   lagrangian.begin();
   while (!lagrangian.isDone()) {
     if (roundsFirst) lagrangian.round();
