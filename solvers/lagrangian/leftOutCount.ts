@@ -13,20 +13,16 @@ const COUNTED = 0.5;
  */
 export const leftOutCount: SearchComponent = {
   id: 'left-out-count',
-  start: (state) => {
-    const tried = new Set<number>();
-    return () => {
-      const { exact, isLong } = state.relaxation;
-      if (exact && !isLong && !state.isFollower && !state.isSlice) raise(state, tried);
-    };
-  },
+  start: (state) => () => raiseByCount(state),
 };
 
-const raise = (state: SearchState, tried: Set<number>): void => {
-  const { relaxation, run, ascent, best } = state;
-  const { model, typicalLeaveOut, partOf } = relaxation;
+/** Tries the numbers that have not been tried in this search, unless that can gain nothing. */
+export const raiseByCount = (state: SearchState, leastGap = LEAST_GAP): void => {
+  const { relaxation, run, ascent, best, countsTried: tried } = state;
+  const { model, typicalLeaveOut, partOf, exact, isLong } = relaxation;
+  if (!exact || isLong || state.isFollower || state.isSlice) return;
   const { cost, bound } = state.mark();
-  if (cost - bound < 100 * LEAST_GAP * typicalLeaveOut) return;
+  if (cost - bound < 100 * leastGap * typicalLeaveOut) return;
   const counted = Uint8Array.from(model.leaveOut, (out) => (out >= COUNTED * typicalLeaveOut ? 1 : 0));
   const count = partOf.reduce((sum, part, i) => sum + (best.placement[part] < 0 ? counted[i] : 0), 0);
   for (const number of [count, count + 1]) {

@@ -2,6 +2,7 @@ import { hasPairs } from '../model/pairTerms.ts';
 import { FEW_PARTS, isInexactDay } from '../model/relaxation.ts';
 import { climb, climbFromProgram, FAST_DIVE, mostSeconds } from './climb.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
+import { raiseByCount } from './leftOutCount.ts';
 import { followJoint, openFromJoint } from './openFromJoint.ts';
 import { openFromKept } from './openFromKept.ts';
 import { tightenFirst } from './pairTightening.ts';
@@ -13,6 +14,8 @@ const FROM_PROGRAM = { high: 15, first: 144, fine: 400 } as const;
 const VERY_MANY_POSITIONS = 3_000_000;
 /** A larger gap after the first dive means that the prices have not converged. */
 const SHORT_ASCENT_GAP = 0.003;
+/** After a plan has been repaired, a gap of more than this share of the cost of leaving a part out is probably that of half a part. */
+const HALF_PART = 0.3;
 /** When the prices leave a larger gap than this, they may begin anew from those of the busiest moments. */
 const PEAK_GAP = 0.03;
 /** When a reheat raises the bound by a larger share than this, the prices have not converged. */
@@ -48,6 +51,7 @@ const lead = (state: SearchState, first: number): void => {
   const { isLarge, relaxation } = state;
   if (!relaxation.exact || relaxation.model.partCount < FEW_PARTS || isLarge || isHurried) return;
   state.adopt();
+  if (!isGood(state)) raiseByCount(state, HALF_PART);
   climbOn(state, first);
 };
 

@@ -22,8 +22,9 @@ const FIRST_PROOF = { day: { share: 0.2, mostSeconds: 20 }, long: { share: 0.1, 
 /** A bound that rises by less than this share of the gap gains nothing. */
 const LEAST_GAIN = 0.005;
 
-/** With a larger gap than this, a plan costs more than the prices prove at most moments. */
+/** With a larger gap than this, a plan costs more than the prices prove at most moments; over a day, with one that leaves out more parts than these. */
 const MOST_REPAIRED = 0.02;
+const MOST_REPAIRED_PARTS = 3;
 
 /** What a search had at some moment: costs and bounds in hundredths. */
 export interface Mark {
@@ -46,6 +47,8 @@ export class SearchState {
   iterations = 0;
   /** Number of widths of the core that proofs have tried. */
   widthsTried = 0;
+  /** Numbers of parts left out by which the bound was to be raised. */
+  readonly countsTried = new Set<number>();
   /** True for a search that improves a part of a plan, whose bound nobody asks for. */
   isSlice = false;
   /** Time limit of the next proof where the model is not exact, so that it leaves time for local search. */
@@ -249,14 +252,14 @@ export class SearchState {
   }
 
   /**
-   * In a large model, repairs the best plan where it costs much more than the prices prove, unless these are not near optimal ones, or that was in vain
-   * before.
+   * Repairs the best plan where it costs much more than the prices prove, unless these are not near optimal ones, or that was in vain before. In a small
+   * model, the exact searches do that.
    */
   repair(): void {
     const { relaxation, ascent, best, run } = this;
-    const { instance, exact } = relaxation;
-    if (!this.isLarge || !exact || instance.maxReassignments >= 0) return;
-    if (this.gap() > MOST_REPAIRED || best.cost === this.repaired) return;
+    const { instance, exact, typicalLeaveOut } = relaxation;
+    if (this.isSmall || !exact || instance.maxReassignments >= 0 || best.cost === this.repaired) return;
+    if (this.isLarge ? this.gap() > MOST_REPAIRED : this.modelGap() > MOST_REPAIRED_PARTS * typicalLeaveOut) return;
     const plan = new Plan(instance, best.placement);
     this.offerPlan(repairLosses(relaxation, plan, ascent.prices, { ...run, stop: () => this.isDone() }));
     this.repaired = this.best.cost;
