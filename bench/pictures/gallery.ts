@@ -181,7 +181,7 @@ const takeStates = async (open: Open, to: BoardServer, ann: TestLogin, vera: Tes
   const failing = await open(ann, at);
   await failing.tab('Optimize');
   await startRun(to.tidegate, plan, { solver: 'external', parameters: { timeLimitSeconds: 1 } });
-  await failing.page.getByText(/No result came/).waitFor();
+  await failing.page.getByText(/No result arrived/).waitFor();
   await failing.take('failed-run');
   await failing.board.context.setOffline(true);
   await failing.board.says('Connection', /Reconnecting|Offline/);
