@@ -5,6 +5,7 @@ import type { Relaxation } from './relaxation.ts';
 const DAY_SECONDS = 86_400;
 /** With more periods than this, there are too many ways in which a row may take a part of a bundle. */
 const MOST_PERIODS = 8;
+/** Searches of paths through all periods of a larger model would take too long. */
 const MOST_POSITIONS = 300_000;
 
 /**
