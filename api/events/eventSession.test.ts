@@ -10,8 +10,11 @@ const EVENT = new Message({});
 const LARGE = new Message({ text: 'x'.repeat(200_000) });
 const PLANNING = { key: 1, id: 'p', organization: 'o' };
 
+/** Long enough for a busy machine, and short enough to wait for. */
+const [NEVER_MS, SOON_MS] = [60_000, 50];
+
 /** A session that is subscribed to a planning, on a fake socket and a fake hub that the test controls. */
-const open = async () => {
+const open = async (stallMs = NEVER_MS) => {
   const socket = {
     sent: [] as string[],
     code: 0,
@@ -71,7 +74,7 @@ const open = async () => {
     rechecks: { authenticate, authorize },
     requestId: 'r',
     onUnexpected: (error) => unexpected.push(error),
-    stallMs: 50,
+    stallMs,
   });
   await session.authenticate('Token x');
   await session.receive('{"type":"subscribe","planning":"p"}');
@@ -97,7 +100,7 @@ test.each(['isKnown', 'isMember'] as const)('a session ends with 4401 when %s no
 });
 
 test('a client that reads nothing is closed with 1013, and a replay does not wait for it', async () => {
-  const { socket, world } = await open();
+  const { socket, world } = await open(SOON_MS);
   socket.isStuck = true;
   for (let i = 0; i < 20; i++) world.sink?.send(LARGE);
   expect(await world.sink?.ready()).toBe(false);
@@ -105,7 +108,7 @@ test('a client that reads nothing is closed with 1013, and a replay does not wai
 });
 
 test('twelve thousand events of one change hold no more than the window for a client that stops reading, until it is closed with 1013', async () => {
-  const { socket, world } = await open();
+  const { socket, world } = await open(SOON_MS);
   const event = new Message({ text: 'x'.repeat(1000) });
   world.sink?.send(event);
   socket.isStuck = true;

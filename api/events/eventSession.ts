@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Events, PlanningRef, Sink } from '../../schedule/events/events.ts';
 import { Message } from '../../schedule/events/message.ts';
-import type { Actor, Scope } from '../../schedule/types.ts';
+import { actorScope } from '../../schedule/access/actorScope.ts';
+import type { Actor } from '../../schedule/types.ts';
 import { ClientMessage } from '../contract/event.ts';
 import { problemsOf } from '../contract/error.ts';
 import { failureOf } from '../errors.ts';
@@ -189,7 +190,7 @@ export class EventSession {
       batch: message.batch ?? false,
       session: this.id,
     };
-    const subscription = await this.options.hub.subscribe(scopeOf(this.actor), request, this.sink());
+    const subscription = await this.options.hub.subscribe(actorScope(this.actor), request, this.sink());
     const stop = (): void => subscription.stop();
     if (this.isClosed) return stop();
     this.subscriptions.set(key, { planning, ref: subscription.planning, workspace, stop });
@@ -244,17 +245,6 @@ export class EventSession {
     setTimeout(() => this.socket.terminate(), graceMs).unref();
   }
 }
-
-/** The scope in which the hub checks a subscriber's rights. */
-export const scopeOf = (actor: Actor): Scope => ({
-  actor,
-  workspace: null,
-  organization: null,
-  ifMatch: null,
-  source: 'api',
-  message: null,
-  idempotency: null,
-});
 
 const parseMessage = (text: string): ClientMessage | { readonly problem: string } => {
   let value: unknown;

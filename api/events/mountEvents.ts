@@ -5,7 +5,8 @@ import type { AppDependencies } from '../dependencies.ts';
 import { EdgeError } from '../errors.ts';
 import type { Variables } from '../variables.ts';
 import type { Events } from '../../schedule/events/events.ts';
-import { EventSession, scopeOf, type Socket } from './eventSession.ts';
+import { actorScope } from '../../schedule/access/actorScope.ts';
+import { EventSession, type Socket } from './eventSession.ts';
 import type { Piece } from './outbox.ts';
 import { type Checks, shareChecks } from './sharedChecks.ts';
 
@@ -21,7 +22,7 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
   const sockets = new Set<WebSocket>();
   const checks: Checks = {
     authenticate: (credential) => deps.identity.authenticate(credential),
-    authorize: (actor, planning) => hub.authorize(scopeOf(actor), planning),
+    authorize: (actor, planning) => hub.authorize(actorScope(actor), planning),
   };
   const rechecks = shareChecks(checks, CHECK_AGE_MS, () => Date.now());
   hub.onClose(() => {

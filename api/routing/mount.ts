@@ -1,6 +1,7 @@
 import { memberOf } from '../../engine/recordOf.ts';
 import { createHash, type Hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
+import { actorScope } from '../../schedule/access/actorScope.ts';
 import type { Actor, IdempotencyRequest, PageRequest, Scope } from '../../schedule/types.ts';
 import { accessOf, roleOf } from '../auth/accessTable.ts';
 import { ID_PATTERN } from '../../schedule/entities/primitives.ts';
@@ -87,14 +88,11 @@ const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor): Scope => {
     throw new EdgeError('not_found', 'X-Workspace-Id names no workspace.');
   }
   return {
-    actor,
+    ...actorScope(actor),
     role: roleOf(spec),
     workspace,
     organization: context.req.header('X-Organization-Id') ?? null,
     ifMatch: takesIfMatch(spec) ? ifMatch(context) : null,
-    source: 'api',
-    message: null,
-    idempotency: null,
     onChange: spec.method === 'get' ? undefined : (change) => context.header('X-Change-Id', change),
   };
 };

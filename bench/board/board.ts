@@ -3,9 +3,7 @@ import { loadavg } from 'node:os';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { BoardPage } from '../../tests/board/boardPage.ts';
-import { startBoard } from '../../tests/board/boardServer.ts';
 import { bundleEngine } from '../../tests/board/engineBundle.ts';
-import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
 import { machine } from '../table/machine.ts';
 import { median } from '../table/table.ts';
 import { amount, Findings } from './findings.ts';
@@ -20,6 +18,7 @@ import {
 } from './measure.ts';
 import { scriptBytes } from './scripts.ts';
 import { readOptions } from '../readOptions.ts';
+import { withBoard } from './withBoard.ts';
 
 const values = readOptions({
   rounds: ['number of drags', '20'],
@@ -27,8 +26,6 @@ const values = readOptions({
 const ROUNDS = Number(values.rounds);
 const CHANGES = 5000;
 const KILO = 1000;
-
-if (noBrowser !== null) throw new Error(noBrowser);
 
 const findings = new Findings();
 const note = findings.note.bind(findings);
@@ -53,11 +50,8 @@ const CAUSES = {
 } as const;
 
 const loadBefore = loadavg()[0];
-const server = await startBoard();
-const browser = await launchBrowser();
 const faults: string[] = [];
-try {
-  const ann = await server.newUser('Ann', 'planner');
+await withBoard(async ({ server, browser, ann }) => {
   const [dayPath, weekPath] = [`/p/${await server.import(day)}`, `/p/${await server.import(week)}`];
   const open = (width: number, height: number): Promise<BoardPage> =>
     BoardPage.open(browser, server.base, { viewport: { width, height } });
@@ -123,10 +117,7 @@ try {
     }
     await finish(board);
   }
-} finally {
-  await browser.close();
-  await server.stop();
-}
+});
 const { first, all, polyfill } = scriptBytes();
 note('JavaScript before the first paint, gzip', first / KILO, 160, 'kB');
 note('JavaScript in all, gzip', all / KILO, 320, 'kB');

@@ -6,21 +6,19 @@ import { loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { BoardPage } from '../../tests/board/boardPage.ts';
-import { type BoardServer, startBoard } from '../../tests/board/boardServer.ts';
-import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
+import type { BoardServer } from '../../tests/board/boardServer.ts';
 import { machine } from '../table/machine.ts';
 import { median } from '../table/table.ts';
 import { Findings } from './findings.ts';
 import { placesIn, share } from './measure.ts';
 import { readOptions } from '../readOptions.ts';
+import { withBoard } from './withBoard.ts';
 
 const values = readOptions({
   rounds: ['number of conflicts to open', '20'],
 });
 const ROUNDS = Number(values.rounds);
 const STEPS = 200;
-
-if (noBrowser !== null) throw new Error(noBrowser);
 
 const findings = new Findings();
 const note = findings.note.bind(findings);
@@ -151,11 +149,8 @@ const until = async (click: () => Promise<void>, seen: () => Promise<unknown>): 
 };
 
 const loadBefore = loadavg()[0];
-const server = await startBoard();
-const browser = await launchBrowser();
 const faults: string[] = [];
-try {
-  const ann = await server.newUser('Ann', 'planner');
+await withBoard(async ({ server, browser, ann }) => {
   const board = await BoardPage.open(browser, server.base, { viewport: { width: 1440, height: 900 } });
   const { page } = board;
   await board.enter(ann, `/p/${server.demo}`);
@@ -242,10 +237,7 @@ try {
   );
   note('From Publish to what it would do', publishing, 500);
   faults.push(...board.faults);
-} finally {
-  await browser.close();
-  await server.stop();
-}
+});
 findings.noteFaults(faults);
 
 await findings.publish(

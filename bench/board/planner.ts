@@ -7,11 +7,10 @@ import { loadavg } from 'node:os';
 import type { Locator } from 'playwright-core';
 import { dataOf } from '../../client/tidegate.ts';
 import { BoardPage } from '../../tests/board/boardPage.ts';
-import { startBoard } from '../../tests/board/boardServer.ts';
-import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
+import { withBoard } from './withBoard.ts';
 
 const values = readOptions({
   way: ['run only ways whose name begins with this', ''],
@@ -20,8 +19,6 @@ const MOST_MOVES = 50;
 /** More steps would mean that it does not terminate. */
 const MOST_STEPS = 400;
 const RUN_MS = 180_000;
-
-if (noBrowser !== null) throw new Error(noBrowser);
 
 interface Way {
   readonly name: string;
@@ -122,11 +119,8 @@ const byAssistant = async (planner: Planner): Promise<void> => {
 };
 
 const loadBefore = loadavg()[0];
-const server = await startBoard();
-const browser = await launchBrowser();
 const ways: Way[] = [];
-try {
-  const ann = await server.newUser('Ann', 'planner');
+await withBoard(async ({ server, browser, ann }) => {
   const board = await BoardPage.open(browser, server.base, { viewport: { width: 1440, height: 900 } });
   board.context.setDefaultTimeout(RUN_MS);
   await board.enter(ann, `/p/${server.demo}`);
@@ -170,10 +164,7 @@ try {
     });
     console.log(ways.at(-1));
   }
-} finally {
-  await browser.close();
-  await server.stop();
-}
+});
 const text = (minutes: number): string => minutes.toFixed(1);
 const table = formatTable(
   ['way', 'conflicts before', 'after', 'clicks', 'minutes', 'clicks to undo it', 'minutes'],

@@ -1,5 +1,5 @@
 import { firstFree, isMovable } from './policies.ts';
-import { type PlacesOf, sharedBy } from './suffering.ts';
+import { type PlacesOf, sharedBy } from './conflictMinutes.ts';
 import type { Stay } from './days.ts';
 import type { World } from './world.ts';
 

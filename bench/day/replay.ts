@@ -4,7 +4,7 @@ import { type Day, MINUTE_MS, type Stay, withActualTimes } from './days.ts';
 import { feedOf } from './feed.ts';
 import { type CauseMinutes, Causes } from './causes.ts';
 import { optimize, type Policy } from './policies.ts';
-import { type ConflictMinutes, conflictMinutes, type Moves, movesOf, withoutStand } from './suffering.ts';
+import { type ConflictMinutes, conflictMinutes, type Moves, movesOf, withoutStand } from './conflictMinutes.ts';
 import { type Served, World } from './world.ts';
 
 /** What a planner suffered on one replayed day. */

@@ -21,7 +21,7 @@ import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { chooseDays, type Day, readDay } from './days.ts';
 import { uncertainDays, withWeights } from './distributions.ts';
-import { conflictMinutes } from './suffering.ts';
+import { conflictMinutes } from './conflictMinutes.ts';
 
 /** One plan of one day. */
 export interface RiskPlan {

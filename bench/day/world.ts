@@ -1,7 +1,7 @@
 import { dataOf, type Answered, type Tidegate } from '../../client/tidegate.ts';
 import { MINUTE_MS, type Day, type Window } from './days.ts';
 import type { Message } from './feed.ts';
-import type { Place } from './suffering.ts';
+import type { Place } from './conflictMinutes.ts';
 
 /** The service that is replayed on. */
 export interface Served {

@@ -4,12 +4,12 @@
  */
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { BoardPage } from '../../tests/board/boardPage.ts';
-import { type BoardServer, startBoard, type TestLogin } from '../../tests/board/boardServer.ts';
-import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
+import type { BoardServer, TestLogin } from '../../tests/board/boardServer.ts';
 import { instant, smallPlan } from '../../tests/board/smallPlan.ts';
 import { startRun } from '../../tests/served.ts';
+import { withBoard } from '../board/withBoard.ts';
 import { readOptions } from '../readOptions.ts';
 
 const DOCS = path.join(import.meta.dirname, '../../docs/pictures');
@@ -24,11 +24,7 @@ const KEPT = new Map([
 ]);
 const PATIENCE_MS = 60_000;
 const REST_MS = 700;
-
-if (noBrowser !== null) throw new Error(noBrowser);
-await mkdir(FOLDER, { recursive: true });
-const server = await startBoard();
-const browser = await launchBrowser();
+const SIZE = { width: 1200, height: 675 };
 
 interface Planner {
   readonly board: BoardPage;
@@ -38,8 +34,10 @@ interface Planner {
   take(state: string): Promise<void>;
 }
 
-const open = async (login: TestLogin | null, at: string, size = { width: 1200, height: 675 }): Promise<Planner> => {
-  const board = await BoardPage.open(browser, server.base, { viewport: size, reducedMotion: 'reduce' });
+type Open = (login: TestLogin | null, at: string) => Promise<Planner>;
+
+const openOn = async (browser: Browser, base: string, login: TestLogin | null, at: string): Promise<Planner> => {
+  const board = await BoardPage.open(browser, base, { viewport: SIZE, reducedMotion: 'reduce' });
   const { page } = board;
   board.context.setDefaultTimeout(PATIENCE_MS);
   if (login === null) await board.goTo(at);
@@ -84,7 +82,7 @@ const dragTo = async ({ board, page }: Planner, bar: string, row: string): Promi
 const id = (of: string, name: string): string => `${of}-${name}`;
 
 /** Takes pictures of the demo day with all that the panels show of it. */
-const takeDay = async (ann: TestLogin, demo: string): Promise<void> => {
+const takeDay = async (open: Open, ann: TestLogin, demo: string): Promise<void> => {
   const planner = await open(ann, demo);
   const { board, page } = planner;
   await board.sees('region', 'Tour');
@@ -129,7 +127,7 @@ const takeDay = async (ann: TestLogin, demo: string): Promise<void> => {
 };
 
 /** Takes pictures of a small planning in every state of the board. */
-const takeStates = async (to: BoardServer, ann: TestLogin, vera: TestLogin): Promise<void> => {
+const takeStates = async (open: Open, to: BoardServer, ann: TestLogin, vera: TestLogin): Promise<void> => {
   const plan = await to.import(smallPlan('small', 'Small day'));
   const at = `/p/${plan}`;
   const planner = await open(ann, at);
@@ -183,7 +181,7 @@ const takeStates = async (to: BoardServer, ann: TestLogin, vera: TestLogin): Pro
   const failing = await open(ann, at);
   await failing.tab('Optimize');
   await startRun(to.tidegate, plan, { solver: 'external', parameters: { timeLimitSeconds: 1 } });
-  await failing.page.getByText(/No result came/).waitFor();
+  await failing.page.getByText(/No result arrived/).waitFor();
   await failing.take('failed-run');
   await failing.board.context.setOffline(true);
   await failing.board.says('Connection', /Reconnecting|Offline/);
@@ -232,12 +230,10 @@ const takeStates = async (to: BoardServer, ann: TestLogin, vera: TestLogin): Pro
   await away.board.context.close();
 };
 
-try {
-  const ann = await server.newUser('Ann', 'planner');
+await mkdir(FOLDER, { recursive: true });
+await withBoard(async ({ server, browser, ann }) => {
+  const open: Open = (login, at) => openOn(browser, server.base, login, at);
   const vera = await server.newUser('Vera', 'viewer');
-  await takeDay(ann, `/p/${server.demo}`);
-  await takeStates(server, ann, vera);
-} finally {
-  await browser.close();
-  await server.stop();
-}
+  await takeDay(open, ann, `/p/${server.demo}`);
+  await takeStates(open, server, ann, vera);
+});

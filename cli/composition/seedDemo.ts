@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { issueApiKey } from '../../api/auth/apiKeys.ts';
 import { hashPassword } from '../../api/auth/password.ts';
 import { parseDocument } from '../../engine/instance/planningDocument.ts';
-import type { Scope } from '../../schedule/types.ts';
+import { actorScope } from '../../schedule/access/actorScope.ts';
 import { createFirstUser } from './createFirstUser.ts';
 import type { Service } from './openService.ts';
 
@@ -19,16 +19,6 @@ export interface Demo {
   readonly planning: string;
   readonly planningName: string;
 }
-
-const administratorScope = (user: string, organization: string): Scope => ({
-  actor: { kind: 'machine', user, credential: 'local-administrator', memberships: [{ organization, role: 'admin' }] },
-  workspace: null,
-  organization: null,
-  ifMatch: null,
-  source: 'upload',
-  message: null,
-  idempotency: null,
-});
 
 /**
  * Fills an empty database with an organization, its administrator, an API key, and the planning of a real day. Returns null when another node was
@@ -57,7 +47,9 @@ export const seedDemo = async ({
     expiresAt: null,
   });
   const document = parseDocument(readFileSync(DEMO_DAY, 'utf8'));
-  const scope = { ...administratorScope(user.id, organization), message: 'Demo day' };
+  const memberships = [{ organization, role: 'admin' }] as const;
+  const administrator = { kind: 'machine', user: user.id, credential: 'local-administrator', memberships } as const;
+  const scope = actorScope(administrator, 'upload', 'Demo day');
   const { planning } = await schedule.importPlanning(scope, organization, document);
   return { email: DEMO_EMAIL, password, apiKey, planning: planning.id, planningName: planning.name };
 };

@@ -24,9 +24,9 @@ export interface WatchOptions {
   /** Called when the server answers after a cut. */
   readonly recover?: () => void;
   readonly limitSeconds: number;
-  readonly tickMs?: number;
 }
 
+const TICK_MS = 1000;
 /** The first tick after an answer may come at once; after the second, a second has passed. */
 const PATIENT_TICKS = 1;
 
@@ -60,7 +60,7 @@ export class ServerWatch {
   add(flight: Flight): void {
     if (this.flights.size === 0 && !this.isSilent) this.silentTicks = 0;
     this.flights.add(flight);
-    this.ticking ??= setInterval(() => this.tick(), this.options.tickMs ?? 1000).unref();
+    this.ticking ??= setInterval(() => this.tick(), TICK_MS).unref();
   }
 
   /** A flight is over; `isAnswered` says whether the server ended it. */

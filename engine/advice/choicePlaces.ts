@@ -1,6 +1,6 @@
 import { Board } from '../board/board.ts';
 import type { Instance } from '../instance/instance.ts';
-import { ineligibility } from '../metrics/ineligibility.ts';
+import { ineligibility } from '../explain/ineligibility.ts';
 import { findArc, partTerms } from '../objective/arcs.ts';
 import { visitSharedTerms } from '../objective/evaluate.ts';
 import type { Placement } from '../objective/score.ts';

@@ -18,6 +18,7 @@ export interface ConflictChange {
 /** Thrown when there are more conflicts than the index may hold. The index must not be used after that. */
 export class Crowded extends Error {}
 
+/** Room for operations that are added later. */
 const SPARE_PARTS = 256;
 /** The number of parts or conflicts that are read between two yields, which takes well under a millisecond. */
 const PIECE = 64;

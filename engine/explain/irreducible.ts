@@ -11,6 +11,7 @@ export interface Crowd {
   readonly irreducible: boolean;
 }
 
+/** Steps of the search for places of some parts, after which the question stays open. */
 const MOST_STEPS = 4000;
 
 /** Decides whether all of the parts can be placed while the given parts, except those in `gone`, stay where they are. */

@@ -76,6 +76,7 @@ export interface PlanReasons {
 }
 
 const MOST_REASONS = 50;
+/** Steps of the search for one reason. */
 const STEPS_EACH = 20_000;
 
 /** Explains why operations have no place, and why there are conflicts. Deterministic except for `stop`. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findConflicts } from '../conflicts/findConflicts.ts';
 import { compile } from '../instance/compile.ts';
 import { type Instance, PartFlag, NOT_PINNED } from '../instance/instance.ts';
-import { ineligibility } from '../metrics/ineligibility.ts';
+import { ineligibility } from './ineligibility.ts';
 import { evaluate } from '../objective/evaluate.ts';
 import type { Placement } from '../objective/score.ts';
 import { createRandom, type Random } from '../random.ts';

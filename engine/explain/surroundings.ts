@@ -1,6 +1,6 @@
 import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { Timelines } from '../board/timelines.ts';
-import { ineligibility } from '../metrics/ineligibility.ts';
+import { ineligibility } from './ineligibility.ts';
 import type { Placement } from '../objective/score.ts';
 import { findArc } from '../objective/arcs.ts';
 import { brokenHardBuffer } from '../objective/pairs/buffers.ts';

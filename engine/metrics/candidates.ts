@@ -3,7 +3,7 @@ import type { Instance } from '../instance/instance.ts';
 import type { Plan } from '../board/plan.ts';
 import { type CostLevels, type Score, toScore } from '../objective/score.ts';
 import { findArc, partTerms } from '../objective/arcs.ts';
-import { ineligibility } from './ineligibility.ts';
+import { ineligibility } from '../explain/ineligibility.ts';
 
 /** One resource as a place for one part, with its score and what speaks against it. */
 export interface Candidate {

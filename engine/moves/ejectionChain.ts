@@ -10,6 +10,7 @@ import {
   TRIED_ON_PLAN,
 } from './move.ts';
 
+/** After so many parts that eject others, the rest stay without a place. A part that would eject more than so many ends the attempt. */
 const LONGEST = 6;
 const MOST_EJECTED = 3;
 /** How many random draws look for a part without a place. */

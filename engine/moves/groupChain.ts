@@ -6,6 +6,7 @@ import { groupsRecur } from './recurringGroups.ts';
 import { JointChange } from './jointChange.ts';
 import { mayReassign, type Move, movableParts } from './move.ts';
 
+/** A longer chain is given up. */
 const MOST_PARTS = 120;
 /** Where groups recur, this many draws look for a resource on which the first part costs no more by itself; the whole group would cost more many times over. */
 const DRAWS = 4;

@@ -3,6 +3,7 @@ import { findArc } from '../objective/arcs.ts';
 import type { Plan } from '../board/plan.ts';
 import { mayReassign, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
 
+/** A longer chain is given up. */
 const MOST_PARTS = 40;
 
 /**

@@ -62,8 +62,8 @@ class RuinRecreate implements Move {
   private ruin(plan: Plan, random: Random): void {
     const { start, end, arcResource } = this.instance;
     const seed = drawUnplaced(plan, this.parts, DRAWS, random);
-    const stretch = random.below(3) * Math.floor((end[seed] - start[seed]) / 2);
-    const [from, to] = [start[seed] - stretch, end[seed] + stretch];
+    const reach = random.below(3) * Math.floor((end[seed] - start[seed]) / 2);
+    const [from, to] = [start[seed] - reach, end[seed] + reach];
     const own = plan.placement[seed];
     this.takeOut(plan, seed);
     const count = 1 + random.below(MOST_RESOURCES);

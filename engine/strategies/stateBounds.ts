@@ -30,6 +30,16 @@ interface Participant {
   readonly leaving: number[];
 }
 
+/** Which subsets of participants may answer the open conflicts. */
+interface Answer {
+  /** The moves that are left. */
+  readonly left: number;
+  /** A part whose own move is not counted, or −1, and the bits that a subset must have because of it. */
+  readonly given: number;
+  readonly needed: number;
+  readonly isTight: boolean;
+}
+
 /** Lower bounds on the delta of all states below a state; Profiles and ChainBounds bound single chains. */
 export class StateBounds {
   private readonly work: Workspace;
@@ -210,20 +220,12 @@ export class StateBounds {
     }
     let needed = 0;
     for (let i = 0; i < count; i++) if (participants[i].part === given) needed = bitOf(i);
-    return this.bestSubset(0, 0, 0, left, given, needed, isTight, Number.POSITIVE_INFINITY);
+    return this.bestSubset(0, 0, 0, Number.POSITIVE_INFINITY, { left, given, needed, isTight });
   }
 
   /** The least cost of the subset, if it is not empty, and of its extensions by participants from `next` on; `limit` if none is better. */
-  private bestSubset(
-    subset: number,
-    size: number,
-    next: number,
-    left: number,
-    given: number,
-    needed: number,
-    isTight: boolean,
-    limit: number,
-  ): number {
+  private bestSubset(subset: number, size: number, next: number, limit: number, answer: Answer): number {
+    const { left, given, needed, isTight } = answer;
     let best = limit;
     if (size > 0 && (subset & needed) === needed) {
       // Each touched participant takes at least one move, which leaves fewer for the others.
@@ -236,7 +238,7 @@ export class StateBounds {
     if (size === left) return best;
     this.work.interruption.check();
     for (let i = next; i < this.participants.length; i++) {
-      best = this.bestSubset(subset | bitOf(i), size + 1, i + 1, left, given, needed, isTight, best);
+      best = this.bestSubset(subset | bitOf(i), size + 1, i + 1, best, answer);
     }
     return best;
   }

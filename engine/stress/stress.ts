@@ -57,6 +57,7 @@ export interface StressReport {
   }[];
 }
 
+/** A buffer is proposed that avoids the conflicts of a gap in this share of the samples. */
 const KEPT = 0.95;
 /** Gaps that need more than this are not reported, because a buffer would not be the remedy. */
 const LONGEST_EXTRA_SECONDS = 7200;

@@ -1,5 +1,5 @@
-import { present } from '../../engine/present.ts';
 import type { RuleFields, TaskFields, Version } from '../../db/versions/entities.ts';
+import { percentileFaults } from '../entities/percentileOrder.ts';
 import { ruleProblems } from '../structure/ruleProblems.ts';
 
 /** Members of a task that must be in order: percentiles lie on their side of the expected time. */
@@ -16,15 +16,7 @@ const BY_KIND = ['kind', 'hard', 'weight', 'parameters'] as const satisfies read
 
 /** The members of a record that contradict each other, which can happen when two valid writes are merged; empty if none do. */
 export const contradicting = (version: Version): readonly string[] => {
-  if (version.kind === 'task' && isOutOfOrder(version.fields)) return TIMES;
+  if (version.kind === 'task' && percentileFaults((time) => version.fields[time]).length > 0) return TIMES;
   if (version.kind === 'rule' && ruleProblems(version.fields).length > 0) return BY_KIND;
   return [];
-};
-
-const isOutOfOrder = (fields: Pick<TaskFields, (typeof TIMES)[number]>): boolean => {
-  const { expectedTimeP05, expectedTimeP10, expectedTime, expectedTimeP90, expectedTimeP95 } = fields;
-  const times = [expectedTimeP05, expectedTimeP10, expectedTime, expectedTimeP90, expectedTimeP95].filter(
-    (time) => time !== null,
-  );
-  return times.some((time, i) => i > 0 && time < present(times[i - 1]));
 };

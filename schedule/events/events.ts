@@ -65,11 +65,10 @@ export interface EventsOptions {
   readonly onDelivered?: (lagMs: number) => void;
   readonly onFault?: (error: unknown) => void;
   readonly pollMs?: number;
-  /** If a subscriber is more changes behind than this, it gets `reset` instead of a replay. */
-  readonly replayLimit?: number;
 }
 
 const POLL_MS = 5000;
+/** A subscriber that is more changes behind than this gets `reset` instead of a replay. */
 const REPLAY_LIMIT = 10_000;
 const CHANGESET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TASKS_LOOKED_AT = 100;
@@ -252,7 +251,7 @@ class NodeEvents implements Events {
   /** Replays the changes between the subscriber's cursor and the feed's head, then adds it to the feed's subscribers. */
   private async catchUp(feed: PlanningFeed, subscriber: Subscriber): Promise<void> {
     const { sink } = subscriber;
-    if (feed.head - subscriber.cursor > (this.options.replayLimit ?? REPLAY_LIMIT)) await reset(feed, subscriber);
+    if (feed.head - subscriber.cursor > REPLAY_LIMIT) await reset(feed, subscriber);
     for (;;) {
       while (subscriber.cursor < feed.head) {
         if (subscriber.hasStopped || !(await sink.ready())) return;

@@ -2,7 +2,7 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import { FIRST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
-import { ineligibility } from '../../engine/metrics/ineligibility.ts';
+import { ineligibility } from '../../engine/explain/ineligibility.ts';
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
 import { analyzed } from '../conflicts/analyzed.ts';

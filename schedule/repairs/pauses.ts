@@ -4,7 +4,7 @@ import { change } from '../changes/change.ts';
 import type { Deps } from '../deps.ts';
 import type { PauseReason, StoredPolicy } from '../entities/repairPolicy.ts';
 import { instant } from '../records/instants.ts';
-import type { Scope } from '../types.ts';
+import { actorScope } from '../access/actorScope.ts';
 import { planningTime } from './planningTime.ts';
 import { policyOf } from './policy.ts';
 import { type News, operationsOfDay } from './repairNews.ts';
@@ -63,15 +63,8 @@ export const pause = async (
   policy: StoredPolicy,
   { reason, detail }: Pause,
 ): Promise<void> => {
-  const scope: Scope = {
-    actor: { kind: 'machine', user: policy.author ?? '', credential: 'repair', memberships: [] },
-    workspace: null,
-    organization: null,
-    ifMatch: null,
-    source: 'repair',
-    message: `The standing repair paused. ${detail}`,
-    idempotency: null,
-  };
+  const actor = { kind: 'machine', user: policy.author ?? '', credential: 'repair', memberships: [] } as const;
+  const scope = actorScope(actor, 'repair', `The standing repair paused. ${detail}`);
   await change(deps, scope, planning, (edits) => {
     const { record } = edits.state;
     const now = policyOf(edits.state);

@@ -70,9 +70,9 @@ test('a run yields to waiting organizations, and later continues from its incumb
   expect(requests[1].initial).toBeDefined();
 
   const last = executeRun(ports, id, { worker: 'w2' });
-  await sleep(50);
+  await expect.poll(() => requests.length).toBe(3);
   const cancelled = schedule.cancelRun(scope, p, id);
-  await sleep(50);
+  await expect.poll(async () => (await ports.runs.get(id))?.cancelRequestedAt).not.toBeNull();
   ring(id);
   await last;
   expect(await cancelled).toMatchObject({ status: 'CANCELLED', after: { bound: 0 } });

@@ -18,6 +18,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { type Clash, ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { createSchedule, type Schedule } from '../schedule.ts';
+import { actorScope } from '../access/actorScope.ts';
 import type { Role, Scope } from '../types.ts';
 import { resolutionsHere } from './resolutionsHere.ts';
 
@@ -99,15 +100,8 @@ export const newScope = async ({ ports: { accounts } }: TestSchedule, role: Role
   return scopeOf(user.id, organization, role);
 };
 
-export const scopeOf = (user: string, organization: string, role: Role): Scope => ({
-  actor: { kind: 'key', user, credential: `key-${user}`, memberships: [{ organization, role }] },
-  workspace: null,
-  organization: null,
-  ifMatch: null,
-  source: 'api',
-  message: null,
-  idempotency: null,
-});
+export const scopeOf = (user: string, organization: string, role: Role): Scope =>
+  actorScope({ kind: 'key', user, credential: `key-${user}`, memberships: [{ organization, role }] });
 
 export const organizationOf = (scope: Scope): string => present(scope.actor.memberships[0]).organization;
 

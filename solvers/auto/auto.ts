@@ -3,7 +3,7 @@ import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { type BlockSizes, divide, floorOfExtent, reasonToStayWhole } from '../decomposition/blocks.ts';
-import { type JointOpening, openStretches, stretchesOf } from '../decomposition/stretches.ts';
+import { type JointOpening, openJointly, openingBlocksOf } from '../decomposition/jointOpening.ts';
 import { DividedSearch } from '../decomposition/dividedSearch.ts';
 import type { SearchSlice } from '../decomposition/piece.ts';
 import { Blackboard } from '../exchange/exchange.ts';
@@ -83,17 +83,17 @@ const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes, composition:
 };
 
 const solveWhole = (instance: Instance, run: Run, composition: Composition): SolveResult => {
-  const stretches = stretchesOf(instance, run);
-  const unneeded = stretches === null ? awaitFirst(instance, run) : null;
+  const blocks = openingBlocksOf(instance, run);
+  const unneeded = blocks === null ? awaitFirst(instance, run) : null;
   if (unneeded !== null) return unneeded;
   const plan = startingPlan(instance, run);
-  if (stretches === null)
+  if (blocks === null)
     return searchWhole(instance, run, composition, plan, { solution: openWithPlan(plan, run), prices: null });
   // The first thread's plan is enough.
   const first = isFurther(run) ? plan.snapshot() : openWithPlan(plan, run, true);
-  const bound = floorOfExtent(stretches.extent);
+  const bound = floorOfExtent(blocks.extent);
   run.report({ kind: 'bound', bound });
-  const joint = openStretches(stretches, run, plan, first);
+  const joint = openJointly(blocks, run, plan, first);
   if (run.stop()) return { ...joint, bound, iterations: 0, status: 'feasible' };
   return searchWhole(instance, run, composition, plan, joint);
 };

@@ -8,6 +8,7 @@ import { pairTermsOf } from '../model/pairTerms.ts';
 import { extentAmong, relax, type Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 
+/** A window with more positions is not searched. */
 const MOST_POSITIONS = 3_000;
 /** Limit on branch-and-bound nodes of a run under a step limit. */
 const MOST_NODES = 20;

@@ -43,7 +43,7 @@ test.each([
     (known: Float64Array) => known.map((price, i) => (i < known.length / 2 ? price : 0.5 * price)),
   ],
   ['worthless', (known: Float64Array) => known.map(() => 0)],
-])('from prices of stretches that are %s, bound and plan become as good as from none', (_, joint) => {
+])('from prices of blocks that are %s, bound and plan become as good as from none', (_, joint) => {
   let [bounds, costs, bound, cost] = [0, 0, 0, 0];
   for (let seed = 1; seed <= 4; seed++) {
     const [alone, further] = openFrom(seed, joint);

@@ -12,7 +12,7 @@ const MENDING = { coarse: 80, fine: 60, high: 60 } as const;
 const MOST_GAP = 0.02;
 
 /**
- * Starts from prices and a plan that the threads of the run found together, each on a stretch of the horizon. Returns whether they are as good as those
+ * Starts from prices and a plan that the threads of the run found together, each on a block of the horizon. Returns whether they are as good as those
  * of an ascent on the whole. If not, the caller runs that ascent, which keeps the better bound and plan.
  */
 export const openFromJoint = (state: SearchState, joint: Float64Array, seconds: () => number): boolean => {

@@ -25,6 +25,7 @@ const SHAPES: readonly Shape[] = [
   { draw: drawHours, least: 1, first: 4, most: 10, width: 3 },
   { draw: drawHours, least: 2, first: 8, most: 20, width: 1 },
 ];
+/** Time limit of one window. */
 const MOST_SECONDS = 1;
 /** Windows of a round. After MOST_FAILURES in a row without a better plan the round's windows end. */
 const WINDOWS = 40;

@@ -5,6 +5,7 @@ import { programLimits } from '../integer/programLimits.ts';
 import { isInexactDay } from '../model/relaxation.ts';
 import type { SearchState } from './state.ts';
 
+/** A core with more columns is not searched. */
 const MOST_CORE_COLUMNS = 16_000;
 /** Over a day where the model is not exact, a larger core is only searched when that can prove more than its linear program does. */
 const MOST_SEARCHED = 3_000;

@@ -4,7 +4,7 @@ import type { Run, SolveResult } from '../solver.ts';
 import { clusterSearch } from './clusterSearch.ts';
 import { laterDives } from './dives.ts';
 import { EarnedTurns } from './earnedTurns.ts';
-import { hourWindows } from './hours.ts';
+import { hourWindows } from './hourWindows.ts';
 import { leftOutCount } from './leftOutCount.ts';
 import { neighborhoods } from './neighborhoods.ts';
 import { open } from './opening.ts';

@@ -50,6 +50,7 @@ const softmax = (cost: Float64Array, steepness: number, except: number): Float64
   return sum === 0 ? found : found.map((one) => one / sum);
 };
 
+/** The largest steepness that is looked for. */
 const MOST_STEEP = 4;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 

@@ -25,6 +25,7 @@ interface Row {
   readonly rival: number;
 }
 
+/** Programs that are solved, each with the most violated rivals of the one before. */
 const MOST_ROUNDS = 30;
 const TOLERANCE = 1e-6;
 

@@ -12,6 +12,7 @@ export interface DiveOptions {
   readonly stop: () => boolean;
 }
 
+/** A part with at least the first value has its place already; values up to the second count as none. */
 const SURE = 0.999;
 const UNSURE = 1e-6;
 

@@ -3,27 +3,28 @@ import type { PathModel } from './pathModel.ts';
 import type { Relaxation } from './relaxation.ts';
 
 const DAY_SECONDS = 86_400;
-/** With more stretches than this, there are too many ways in which a row may take a part of a bundle. */
-const MOST_STRETCHES = 8;
+/** With more periods than this, there are too many ways in which a row may take a part of a bundle. */
+const MOST_PERIODS = 8;
+/** Searches of paths through all periods of a larger model would take too long. */
 const MOST_POSITIONS = 300_000;
 
 /**
- * The groups that a rule keeps on one resource, for a horizon that falls into stretches (the days of a week) between which nothing on a resource costs
- * anything. A bundle has at most one part in each stretch: members of one group, or a single part. Bundles are numbered such that no path takes a part of a
- * bundle before one of an earlier bundle in the same stretch; members for which that is impossible are single.
+ * The groups that a rule keeps on one resource, for a horizon that falls into periods (the days of a week) between which nothing on a resource costs
+ * anything. A bundle has at most one part in each period: members of one group, or a single part. Bundles are numbered such that no path takes a part of a
+ * bundle before one of an earlier bundle in the same period; members for which that is impossible are single.
  */
 export interface GroupBundles {
   /** Half of the cost of a pair that is apart, in weight units. */
   readonly half: number;
-  readonly stretchCount: number;
-  /** For each part of the model, its stretch and its bundle. */
-  readonly stretch: Int32Array;
+  readonly periodCount: number;
+  /** For each part of the model, its period and its bundle. */
+  readonly period: Int32Array;
   readonly bundle: Int32Array;
   /** The number of parts of each bundle. */
   readonly size: Int32Array;
 }
 
-/** Returns null where there is no such rule, or the horizon does not fall into a few stretches. */
+/** Returns null where there is no such rule, or the horizon does not fall into a few periods. */
 export const groupBundlesOf = (relaxation: Relaxation): GroupBundles | null => {
   const { instance, model, start } = relaxation;
   if (model.partCount === 0 || model.part.length > MOST_POSITIONS) return null;
@@ -32,42 +33,42 @@ export const groupBundlesOf = (relaxation: Relaxation): GroupBundles | null => {
     .filter(({ cost, place }) => cost > 0 && new Set(place).size === place.length)
     .sort((a, b) => b.cost - a.cost)[0];
   if (term === undefined) return null;
-  const { stretch, firsts } = stretchesOf(relaxation);
-  if (firsts.length < 2 || firsts.length > MOST_STRETCHES) return null;
-  // The same flight number has about the same time of day in each stretch.
+  const { period, firsts } = periodsOf(relaxation);
+  if (firsts.length < 2 || firsts.length > MOST_PERIODS) return null;
+  // The same flight number has about the same time of day in each period.
   const begins = firsts.map((first) => firsts[0] + DAY_SECONDS * Math.round((first - firsts[0]) / DAY_SECONDS));
-  const offset = Float64Array.from(start, (at, i) => at - begins[stretch[i]]);
-  const team = teamsOf(relaxation, term.member, stretch);
+  const offset = Float64Array.from(start, (at, i) => at - begins[period[i]]);
+  const team = teamsOf(relaxation, term.member, period);
   const key = keysOf(team, offset);
-  separate(model, stretch, { team, key, offset });
+  separate(model, period, { team, key, offset });
   const { bundle, size } = numbered(team, key);
   if (!size.some((count) => count > 1)) return null;
-  return { half: term.cost / 200, stretchCount: firsts.length, stretch, bundle, size };
+  return { half: term.cost / 200, periodCount: firsts.length, period, bundle, size };
 };
 
-/** Cuts the horizon wherever no part lasts and no gap that a rule looks at can reach. `firsts` has the start of each stretch. */
-const stretchesOf = ({ instance, start, end }: Relaxation) => {
+/** Cuts the horizon wherever no part lasts and no gap that a rule looks at can reach. `firsts` has the start of each period. */
+const periodsOf = ({ instance, start, end }: Relaxation) => {
   const reach = Math.max(0, instance.maxGapSeconds);
   const firsts: number[] = [];
   let until = Number.NEGATIVE_INFINITY;
-  const stretch = Int32Array.from(start, (at, i) => {
+  const period = Int32Array.from(start, (at, i) => {
     if (at >= until + reach) firsts.push(at);
     until = Math.max(until, end[i]);
     return firsts.length - 1;
   });
-  return { stretch, firsts };
+  return { period, firsts };
 };
 
-/** For each part, its group, or −1 where it does not count: a blocker, another part of the same operation or in the same stretch. */
-const teamsOf = ({ instance, partOf }: Relaxation, member: Uint8Array, stretch: Int32Array): Int32Array => {
+/** For each part, its group, or −1 where it does not count: a blocker, another part of the same operation or in the same period. */
+const teamsOf = ({ instance, partOf }: Relaxation, member: Uint8Array, period: Int32Array): Int32Array => {
   const { group, flags, operation } = instance;
   const seen = new Set<string>();
   const isNew = (key: string): boolean => !seen.has(key) && seen.add(key).size > 0;
   return partOf.map((part, i) => {
     const isMember = group[part] >= 0 && member[part] === 1 && (flags[part] & PartFlag.blocker) === 0;
-    if (!isMember || seen.has(`${group[part]} at ${stretch[i]}`)) return -1;
+    if (!isMember || seen.has(`${group[part]} at ${period[i]}`)) return -1;
     if (!isNew(`operation ${operation[part]}`)) return -1;
-    seen.add(`${group[part]} at ${stretch[i]}`);
+    seen.add(`${group[part]} at ${period[i]}`);
     return group[part];
   });
 };
@@ -91,11 +92,11 @@ interface Keyed {
   readonly offset: Float64Array;
 }
 
-/** Makes parts single until the keys rise along every path of a stretch. */
-const separate = (model: PathModel, stretch: Int32Array, { team, key, offset }: Keyed): void => {
+/** Makes parts single until the keys rise along every path of a period. */
+const separate = (model: PathModel, period: Int32Array, { team, key, offset }: Keyed): void => {
   const { part, next, rowStart, rowCount } = model;
   const distance = (i: number): number => (team[i] < 0 ? -1 : Math.abs(offset[i] - key[i]));
-  /** For each position, the one from there on in the same stretch that has the least key. */
+  /** For each position, the one from there on in the same period that has the least key. */
   const least = new Int32Array(part.length);
   const before = (i: number, j: number): boolean => key[i] < key[j] || (key[i] === key[j] && team[i] > team[j]);
   for (let found = true; found; ) {
@@ -104,10 +105,10 @@ const separate = (model: PathModel, stretch: Int32Array, { team, key, offset }: 
       const sentinel = rowStart[row + 1] - 1;
       for (let k = sentinel - 1; k >= rowStart[row]; k--) {
         const i = part[k];
-        const isLast = k + 1 === sentinel || stretch[part[k + 1]] !== stretch[i];
+        const isLast = k + 1 === sentinel || period[part[k + 1]] !== period[i];
         least[k] = isLast || before(i, part[least[k + 1]]) ? k : least[k + 1];
         const j = next[k] === sentinel ? -1 : part[least[next[k]]];
-        if (j < 0 || stretch[j] !== stretch[i] || key[i] < key[j]) continue;
+        if (j < 0 || period[j] !== period[i] || key[i] < key[j]) continue;
         if (team[i] < 0 && team[j] < 0) continue;
         const alone = distance(i) > distance(j) ? i : j;
         team[alone] = -1;

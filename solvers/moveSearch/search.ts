@@ -5,6 +5,7 @@ import type { Run } from '../solver.ts';
 import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
 import type { Acceptor } from './annealing.ts';
 
+/** Moves that are drawn before the search looks whether the run stops, and reports. */
 const BATCH = 512;
 
 /** State of a search that runs in turns: its steps so far, and its current plan. */

@@ -56,6 +56,18 @@ export interface Sample {
   readonly high: number;
 }
 
+/** Iterations with steps from `high` down to `low`. */
+interface Phase {
+  readonly high: number;
+  readonly low: number;
+  readonly iterations: number;
+  /** The iterations between two bounds; by default an eighth of all, at least 50. */
+  readonly every?: number;
+  /** Fewer iterations are made when all would take longer than this. */
+  readonly seconds: number;
+  readonly kindWeight?: KindWeight | null;
+}
+
 /** Holds the multipliers of a relaxation and raises its bound, phase by phase. */
 export class Ascent {
   readonly dual: Dual;
@@ -159,9 +171,10 @@ export class Ascent {
     const { priceUnit, typicalLeaveOut } = this.relaxation;
     const high = Math.max((isQuick ? 0.3 : 0.15) * typicalLeaveOut, 2 * priceUnit);
     const known = this.dual.reset();
-    const weight = isQuick ? KIND_WEIGHT : null;
+    const kindWeight = isQuick ? KIND_WEIGHT : null;
     this.sharedSweep?.open(null);
-    this.phase(this.whole, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
+    const low = 3 * priceUnit;
+    this.phase(this.whole, { high, low, iterations: first, seconds: FIRST_SHARE * seconds, kindWeight });
     this.refineThrice(fine, seconds);
     this.dual.recall(known);
   }
@@ -172,13 +185,18 @@ export class Ascent {
    */
   climbFrom(prices: Float64Array, high: number, first: number, fine: number, seconds: number): void {
     const { priceUnit } = this.relaxation;
-    const weight = this.isQuick ? KIND_WEIGHT_FROM_PEAKS : null;
+    const kindWeight = this.isQuick ? KIND_WEIGHT_FROM_PEAKS : null;
     const known = this.dual.forget();
     this.beginFrom(prices);
     this.dual.restart();
     this.sharedSweep?.open(null);
-    const [from, to] = [high * priceUnit, 2 * priceUnit];
-    this.phase(this.whole, from, to, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
+    this.phase(this.whole, {
+      high: high * priceUnit,
+      low: 2 * priceUnit,
+      iterations: first,
+      seconds: FIRST_SHARE * seconds,
+      kindWeight,
+    });
     this.refineThrice(fine, seconds);
     this.dual.recall(known);
   }
@@ -193,26 +211,35 @@ export class Ascent {
   ): void {
     const { priceUnit } = this.relaxation;
     this.dual.restart();
-    const weight = byKind ? KIND_WEIGHT_RESUMED : null;
-    const known = sample === null ? null : this.followSample(sample, high, coarse, 0.5 * seconds, weight);
+    const low = 2 * priceUnit;
+    const kindWeight = byKind ? KIND_WEIGHT_RESUMED : null;
+    const coarsely = {
+      high: high * priceUnit,
+      low,
+      iterations: coarse,
+      every: NEVER,
+      seconds: 0.5 * seconds,
+      kindWeight,
+    };
+    const known = sample === null ? null : this.followSample(sample, coarsely);
     const [first, iterations] = sample === null ? [high, coarse] : [sample.high, sample.whole];
     this.sharedSweep?.open(null);
-    this.phase(this.whole, first * priceUnit, 2 * priceUnit, iterations, iterations, 0.7 * seconds, weight);
+    this.phase(this.whole, {
+      high: first * priceUnit,
+      low,
+      iterations,
+      every: iterations,
+      seconds: 0.7 * seconds,
+      kindWeight,
+    });
     if (known !== null) this.dual.recall(known);
     this.refine(10, 2, 0.1, fine, 0.3 * seconds);
   }
 
   /** Runs the coarse iterations on a sample and continues from their average, although it proves less than what is known, which is returned. */
-  private followSample(
-    { keep, sweep }: Sample,
-    high: number,
-    coarse: number,
-    seconds: number,
-    kindWeight: KindWeight | null,
-  ): KnownPrices {
-    const { priceUnit } = this.relaxation;
+  private followSample({ keep, sweep }: Sample, phase: Phase): KnownPrices {
     this.sharedSweep?.open(keep);
-    this.phase(sweep, high * priceUnit, 2 * priceUnit, coarse, NEVER, seconds, kindWeight);
+    this.phase(sweep, phase);
     const known = this.dual.forget();
     this.dual.follow(this.dual.average);
     return known;
@@ -224,8 +251,9 @@ export class Ascent {
     const high = Math.max(0.06 * typicalLeaveOut, 2 * priceUnit);
     const known = this.dual.reset(0.05);
     this.sharedSweep?.open(null);
-    const weight = this.isQuick ? KIND_WEIGHT : null;
-    this.phase(this.whole, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
+    const low = 3 * priceUnit;
+    const kindWeight = this.isQuick ? KIND_WEIGHT : null;
+    this.phase(this.whole, { high, low, iterations: first, seconds: FIRST_SHARE * seconds, kindWeight });
     this.refineThrice(fine, seconds);
     this.dual.recall(known);
   }
@@ -248,7 +276,8 @@ export class Ascent {
     const { priceUnit } = this.relaxation;
     this.dual.restart();
     this.sharedSweep?.open(null);
-    this.phase(this.whole, 100 * priceUnit, 2 * priceUnit, iterations, iterations, Number.POSITIVE_INFINITY);
+    const [high, low] = [100 * priceUnit, 2 * priceUnit];
+    this.phase(this.whole, { high, low, iterations, every: iterations, seconds: Number.POSITIVE_INFINITY });
     this.refine(20, 2, 0.2, iterations >> 1, Number.POSITIVE_INFINITY);
     this.refine(8, 0.2, 0.04, iterations >> 1, Number.POSITIVE_INFINITY);
   }
@@ -264,17 +293,12 @@ export class Ascent {
     if (this.near.origin.length < FEWEST_SHARED) this.sharedSweep?.close();
     else this.sharedSweep?.open(keep);
     const every = Math.max(50, iterations >> 2);
-    this.phase(this.near, high * priceUnit, low * priceUnit, iterations, every, seconds);
+    this.phase(this.near, { high: high * priceUnit, low: low * priceUnit, iterations, every, seconds });
   }
 
   private phase(
     sweep: SweepModel,
-    high: number,
-    low: number,
-    iterations: number,
-    every: number,
-    seconds: number,
-    kindWeight: KindWeight | null = null,
+    { high, low, iterations, every = Math.max(50, iterations >> 3), seconds, kindWeight = null }: Phase,
   ): void {
     const { dual, run } = this;
     const since = run.elapsedSeconds();

@@ -171,37 +171,30 @@ export class ClusterPricing {
   /** Evaluates the chosen stretches of which only a bound is known, and returns the end of the first one; without any, the number of moments. */
   private evaluateChosen({ moments, rows }: Cluster): number {
     let changed = moments;
-    for (let end = moments - 1; end > 0; ) {
-      const begin = this.since[end];
-      if (begin === NOWHERE) {
-        end--;
-        continue;
-      }
-      const side = this.sides[this.sideAt[end]];
-      const at = end * moments + begin;
-      if (side.isExact[at] === 0) {
-        this.evaluate(side, begin, end, moments, rows.length);
-        changed = begin + 1;
-      }
-      end = begin;
-    }
+    this.visitChosen(moments, (side, begin, end) => {
+      if (side.isExact[end * moments + begin] === 1) return;
+      this.evaluate(side, begin, end, moments, rows.length);
+      changed = begin + 1;
+    });
     return changed;
   }
 
   private writeChosen({ moments, rows }: Cluster): void {
     const { flow, chosen } = this;
     this.chosenCount = 0;
-    for (let end = moments - 1; end > 0; ) {
-      const begin = this.since[end];
-      if (begin === NOWHERE) {
-        end--;
-        continue;
-      }
-      const side = this.sides[this.sideAt[end]];
+    this.visitChosen(moments, (side, begin, end) => {
       flow.choose(side, begin, end, rows.length);
       for (let q = 0; q < flow.activeCount; q++)
         if (side.isOn[flow.active[q]] === 1) chosen[this.chosenCount++] = side.entry[flow.active[q]]!;
-      end = begin;
+    });
+  }
+
+  /** Visits the chosen stretches, the last one first. */
+  private visitChosen(moments: number, visit: (side: Side, begin: number, end: number) => void): void {
+    for (let end = moments - 1; end > 0; ) {
+      const begin = this.since[end];
+      if (begin !== NOWHERE) visit(this.sides[this.sideAt[end]], begin, end);
+      end = begin === NOWHERE ? end - 1 : begin;
     }
   }
 }

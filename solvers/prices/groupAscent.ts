@@ -13,7 +13,7 @@ interface Fall {
   readonly low: number;
 }
 
-/** Paths of one stretch at a time, with multipliers for pairs. */
+/** Paths of one period at a time, with multipliers for pairs. */
 const COARSE: Fall = { high: 2.5, low: 0.025 };
 const COARSE_ITERATIONS = 1000;
 /** Iterations of the first phase in one turn. */
@@ -22,14 +22,14 @@ const COARSE_TURN = 500;
 const COARSE_PAIRS = 2;
 /** Step of a pair's multiplier, relative to the step of a part's price. */
 const PAIR_SHARE = 0.5;
-/** Where paths of all stretches count, steps of the multipliers of pairs come before each search: this many for each label of the last one. */
+/** Where paths of all periods count, steps of the multipliers of pairs come before each search: this many for each label of the last one. */
 const PAIRS: Fall = { high: 0.4, low: 0.03 };
 const PAIR_STEPS = 0.1;
 const LEAST_PAIR_STEPS = 10;
 const MOST_PAIR_STEPS = 400;
 /** Iterations between two evaluations of the bound. */
 const COARSE_LOOK = 50;
-/** One search of a path through all stretches takes about as long as so many steps of a run. */
+/** One search of a path through all periods takes about as long as so many steps of a run. */
 const SEARCH_STEPS = 0.4;
 /** Room for labels in each iteration. */
 const ROOM = 400;
@@ -43,7 +43,7 @@ const stepOf = ({ high, low }: Fall, done: number): number => high * (low / high
 
 /**
  * Raises the bound where a rule keeps groups on one resource. Multipliers of pairs alone cannot: where resources are alike, their linear relaxation shares each
- * stretch's paths evenly among them, and every group is together at no cost. A path through all stretches that pays for the parts of its groups which are
+ * period's paths evenly among them, and every group is together at no cost. A path through all periods that pays for the parts of its groups which are
  * elsewhere cannot do that. The relaxation still consists of paths, and the bound is that of the linear program with one column for each such path.
  * Source: Dantzig, Wolfe, "Decomposition principle for linear programs", Operations Research 8 (1960).
  */
@@ -216,7 +216,7 @@ export class GroupAscent {
   }
 
   /**
-   * Moves the multipliers of pairs of a class along the paths of one stretch at a time, which keeps the search of whole paths short: the more often the longer
+   * Moves the multipliers of pairs of a class along the paths of one period at a time, which keeps the search of whole paths short: the more often the longer
    * the last one was.
    */
   private movePairsAlone(c: number, prices: Float64Array): void {

@@ -24,9 +24,9 @@ export interface RowOutcome {
 
 /**
  * The cheapest path of a row when each bundle costs `half` for each of its parts on the row and each of its parts elsewhere: over all rows that is the cost
- * of the pairs that are apart. Labels are paths through all stretches at once, extended bundle by bundle. A label ends when its cost and that of the cheapest
+ * of the pairs that are apart. Labels are paths through all periods at once, extended bundle by bundle. A label ends when its cost and that of the cheapest
  * rest exceeds a limit, or when another one costs no more and leaves as much room. The rest is that of the shifted model, where multipliers stand for the
- * bundles, so that each stretch has its own path.
+ * bundles, so that each period has its own path.
  * Sources: labels, Irnich, Desaulniers, "Shortest path problems with resource constraints", in: Column Generation (2005); completion bounds, Baldacci,
  * Christofides, Mingozzi, Mathematical Programming 115 (2008).
  */
@@ -38,9 +38,9 @@ export class GroupPaths {
   private readonly best: Float64Array;
   /** The positions of each row in order of bundle. */
   private readonly sequence: Int32Array;
-  /** By row and stretch, the first position of the stretch or a later one. */
-  private readonly stretchFrom: Int32Array;
-  /** By place in `sequence` and stretch: the first position of the stretch, or the end of the stretch, from that place on. */
+  /** By row and period, the first position of the period or a later one. */
+  private readonly periodFrom: Int32Array;
+  /** By place in `sequence` and period: the first position of the period, or the end of the period, from that place on. */
   private readonly floors: Int32Array;
 
   private readonly cost = new Float64Array(MOST_LABELS + 1);
@@ -48,10 +48,10 @@ export class GroupPaths {
   /** The positions that a label added to its parent: bits that count from a place in `sequence`. */
   private readonly takenFrom = new Int32Array(MOST_LABELS + 1);
   private readonly taken = new Int32Array(MOST_LABELS + 1);
-  /** By label and stretch, the last position taken; −1 where it no longer matters. */
+  /** By label and period, the last position taken; −1 where it no longer matters. */
   private readonly last: Int32Array;
   private labels = 0;
-  /** By label, the stretches whose last position matters: bits. */
+  /** By label, the periods whose last position matters: bits. */
   private readonly busy = new Int32Array(MOST_LABELS + 1);
   /** By open label, the least cost of all paths that begin with it. */
   private readonly least = new Float64Array(MOST_LABELS + 1);
@@ -71,7 +71,7 @@ export class GroupPaths {
   private readonly fits = new Int32Array(8);
   private readonly gains = new Float64Array(8);
   private readonly changes = new Float64Array(8);
-  // What each position costs by itself and in the end, and by stretch, what the rest costs after nothing and after the label at hand.
+  // What each position costs by itself and in the end, and by period, what the rest costs after nothing and after the label at hand.
   private readonly offer = new Float64Array(8);
   private readonly rests = new Float64Array(8);
   private readonly free = new Float64Array(8);
@@ -85,29 +85,29 @@ export class GroupPaths {
   private apart = 0;
 
   constructor(model: PathModel, shifted: PathModel, bundles: GroupBundles) {
-    const { stretchCount, stretch, bundle } = bundles;
+    const { periodCount, period, bundle } = bundles;
     const { part, rowStart, rowCount } = model;
     this.model = model;
     this.shifted = shifted;
     this.bundles = bundles;
     this.path = new Int32Array(model.partCount + 1);
     this.best = rowScratch(shifted);
-    this.last = new Int32Array((MOST_LABELS + 1) * stretchCount);
+    this.last = new Int32Array((MOST_LABELS + 1) * periodCount);
     this.sequence = Int32Array.from(part.keys());
-    this.stretchFrom = new Int32Array(rowCount * (stretchCount + 1));
-    this.floors = new Int32Array(part.length * stretchCount);
+    this.periodFrom = new Int32Array(rowCount * (periodCount + 1));
+    this.floors = new Int32Array(part.length * periodCount);
     this.lifts = new Float64Array(rowCount);
     this.labelCounts = new Int32Array(rowCount);
     for (let row = 0; row < rowCount; row++) {
       const [from, sentinel] = [rowStart[row], rowStart[row + 1] - 1];
       this.sequence.subarray(from, sentinel).sort((a, b) => bundle[part[a]] - bundle[part[b]] || a - b);
-      const ends = this.stretchFrom.subarray(row * (stretchCount + 1), (row + 1) * (stretchCount + 1)).fill(sentinel);
-      for (let k = sentinel - 1; k >= from; k--) ends.fill(k, 0, stretch[part[k]] + 1);
-      for (let s = 0; s < stretchCount; s++) this.floors[sentinel * stretchCount + s] = ends[s + 1]!;
+      const ends = this.periodFrom.subarray(row * (periodCount + 1), (row + 1) * (periodCount + 1)).fill(sentinel);
+      for (let k = sentinel - 1; k >= from; k--) ends.fill(k, 0, period[part[k]] + 1);
+      for (let s = 0; s < periodCount; s++) this.floors[sentinel * periodCount + s] = ends[s + 1]!;
       for (let q = sentinel - 1; q >= from; q--) {
-        const at = q * stretchCount;
-        this.floors.copyWithin(at, at + stretchCount, at + 2 * stretchCount);
-        const s = stretch[part[this.sequence[q]]];
+        const at = q * periodCount;
+        this.floors.copyWithin(at, at + periodCount, at + 2 * periodCount);
+        const s = period[part[this.sequence[q]]];
         this.floors[at + s] = Math.min(this.floors[at + s], this.sequence[q]);
       }
     }
@@ -144,13 +144,13 @@ export class GroupPaths {
   /** Extends labels through all bundles of the row; those left in `open` are complete. Returns false when the run stopped before. */
   private extendAll(row: number, prices: Float64Array, stop: () => boolean): boolean {
     const { part, rowStart } = this.model;
-    const { stretchCount, bundle } = this.bundles;
+    const { periodCount, bundle } = this.bundles;
     const sentinel = rowStart[row + 1] - 1;
     this.labels = 1;
     this.cost[0] = 0;
     this.parent[0] = -1;
     this.busy[0] = 0;
-    this.last.fill(-1, 0, stretchCount);
+    this.last.fill(-1, 0, periodCount);
     this.open[0] = 0;
     this.openCount = 1;
     this.discarded = Number.POSITIVE_INFINITY;
@@ -172,14 +172,14 @@ export class GroupPaths {
   /** Computes what all labels have in common at a bundle. */
   private prepare(row: number, from: number, to: number, prices: Float64Array): void {
     const { model, sequence, offer, rests, free } = this;
-    const { stretchCount, stretch } = this.bundles;
-    const floor = to * stretchCount;
+    const { periodCount, period } = this.bundles;
+    const floor = to * periodCount;
     this.freeSum = 0;
-    for (let s = 0; s < stretchCount; s++) this.freeSum += free[s] = this.rest(row, s, -1, floor);
+    for (let s = 0; s < periodCount; s++) this.freeSum += free[s] = this.rest(row, s, -1, floor);
     for (let q = from; q < to; q++) {
       const k = sequence[q];
       offer[q - from] = model.cost[k] - prices[model.part[k]];
-      rests[q - from] = this.rest(row, stretch[model.part[k]], k, floor);
+      rests[q - from] = this.rest(row, period[model.part[k]], k, floor);
     }
   }
 
@@ -187,9 +187,9 @@ export class GroupPaths {
   private extend(label: number, row: number, from: number, to: number): void {
     const { model, last, sequence, fits, gains, changes, offer, rests, free, own } = this;
     const { next, gapCosts, part } = model;
-    const { stretchCount, stretch, bundle, size, half } = this.bundles;
-    const floor = to * stretchCount;
-    const at = label * stretchCount;
+    const { periodCount, period, bundle, size, half } = this.bundles;
+    const floor = to * periodCount;
+    const at = label * periodCount;
     let least = this.cost[label] + this.freeSum;
     for (let busy = this.busy[label]; busy !== 0; busy &= busy - 1) {
       const s = 31 - Math.clz32(busy & -busy);
@@ -199,7 +199,7 @@ export class GroupPaths {
     let count = 0;
     for (let q = from; q < to; q++) {
       const k = sequence[q];
-      const s = stretch[part[k]];
+      const s = period[part[k]];
       const before = last[at + s];
       let gain = offer[q - from];
       let change = gain + rests[q - from] - free[s];
@@ -251,12 +251,12 @@ export class GroupPaths {
   private make(set: number, least: number): void {
     const { label } = this;
     const { last, labels, model } = this;
-    const { stretchCount, stretch } = this.bundles;
+    const { periodCount, period } = this.bundles;
     if (labels === MOST_LABELS) {
       this.discarded = Math.min(this.discarded, least);
       return;
     }
-    last.copyWithin(labels * stretchCount, label * stretchCount, (label + 1) * stretchCount);
+    last.copyWithin(labels * periodCount, label * periodCount, (label + 1) * periodCount);
     let cost = this.cost[label] + this.apart;
     let taken = 0;
     let busy = this.busy[label];
@@ -264,9 +264,9 @@ export class GroupPaths {
       const lowest = 31 - Math.clz32(rest & -rest);
       const q = this.fits[lowest];
       const k = this.sequence[q];
-      const s = stretch[model.part[k]];
+      const s = period[model.part[k]];
       cost += this.gains[lowest];
-      last[labels * stretchCount + s] = k;
+      last[labels * periodCount + s] = k;
       busy |= 1 << s;
       taken |= 1 << (q - this.from);
     }
@@ -315,7 +315,7 @@ export class GroupPaths {
     const { last, floors, busy } = this;
     const { next, gapCosts } = this.model;
     const free = gapCosts === null ? next : gapCosts.clear;
-    const at = label * this.bundles.stretchCount;
+    const at = label * this.bundles.periodCount;
     for (let rest = busy[label]; rest !== 0; rest &= rest - 1) {
       const s = 31 - Math.clz32(rest & -rest);
       if (free[last[at + s]] > floors[floor + s]) continue;
@@ -327,11 +327,11 @@ export class GroupPaths {
   /** Whether label a can be continued at no higher cost wherever label b can. */
   private leavesAsMuch(a: number, b: number, floor: number): boolean {
     const { last, floors, busy } = this;
-    const { stretchCount } = this.bundles;
+    const { periodCount } = this.bundles;
     for (let rest = busy[a]; rest !== 0; rest &= rest - 1) {
       const s = 31 - Math.clz32(rest & -rest);
-      const own = last[a * stretchCount + s];
-      const other = last[b * stretchCount + s];
+      const own = last[a * periodCount + s];
+      const other = last[b * periodCount + s];
       if (own !== other && !this.endsBefore(own, other, floors[floor + s])) return false;
     }
     return true;
@@ -347,13 +347,13 @@ export class GroupPaths {
     return clear[k] <= clear[q] && near[k] <= near[q] && far[k] <= far[q];
   }
 
-  /** The least cost of the rest of a stretch after position k, in the shifted model. `floor`: the place in `floors` after the current bundle. */
+  /** The least cost of the rest of a period after position k, in the shifted model. `floor`: the place in `floors` after the current bundle. */
   private rest(row: number, s: number, k: number, floor: number): number {
     const { best } = this;
     const { next, gapCosts } = this.model;
     const from = this.floors[floor + s];
     const first = this.model.rowStart[row];
-    const end = best[this.stretchFrom[row * (this.bundles.stretchCount + 1) + s + 1] - first];
+    const end = best[this.periodFrom[row * (this.bundles.periodCount + 1) + s + 1] - first];
     if (k < 0) return best[from - first] - end;
     if (gapCosts === null) return best[Math.max(next[k], from) - first] - end;
     const { near, mid, far, clear } = gapCosts;

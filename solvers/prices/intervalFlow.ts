@@ -21,12 +21,12 @@ export interface Intervals {
  * Source: Carlisle, Lloyd, "On the k-coloring of intervals", Discrete Applied Mathematics 59 (1995).
  */
 export class IntervalFlow {
-  /** After a search, the most that one more row would be worth from the begin of the stretch to each moment. */
+  /** After a search, the most that one more row would be worth from `begin` to each moment. */
   private readonly distance: Float64Array;
   private readonly via: Int32Array;
   /** The rows that are idle between each moment and the next. */
   private readonly idle: Int32Array;
-  /** After `choose`, the first `activeCount` are the intervals within the stretch. */
+  /** After `choose`, the first `activeCount` are the intervals from `begin` to `end`. */
   readonly active: Int32Array;
   activeCount = 0;
   private isCrowded = false;

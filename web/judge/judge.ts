@@ -1,5 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { ineligibility } from '../../engine/metrics/ineligibility.ts';
+import { ineligibility } from '../../engine/explain/ineligibility.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import { findArc, partTerms } from '../../engine/objective/arcs.ts';
 import { Board } from '../../engine/board/board.ts';

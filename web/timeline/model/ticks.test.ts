@@ -6,7 +6,7 @@ import 'temporal-polyfill/global';
 import fc from '../../../tests/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { Ruler, ticksOf } from './ticks.ts';
-import { nextUnit, startOfUnit, stretchesOf } from './zone.ts';
+import { nextUnit, startOfUnit, offsetsOf } from './zone.ts';
 
 const at = (text: string): number => Date.parse(text) / 1000;
 const SPRING = at('2026-03-29T01:00:00Z');
@@ -88,13 +88,13 @@ test('every label is the zone’s local time, in order, inside the window', () =
   );
 });
 
-test('stretches cover the window without a gap', () => {
+test('spans cover the window without a gap', () => {
   fc.assert(
     fc.property(zones, edges, fc.integer({ min: 1, max: 400 * 86_400 }), (zone, from, seconds) => {
-      const stretches = stretchesOf(zone, from, from + seconds);
-      expect(stretches[0].from).toBe(from);
-      expect(stretches.at(-1)?.to).toBe(from + seconds);
-      for (const [i, stretch] of stretches.slice(1).entries()) expect(stretch.from).toBe(stretches[i].to);
+      const spans = offsetsOf(zone, from, from + seconds);
+      expect(spans[0].from).toBe(from);
+      expect(spans.at(-1)?.to).toBe(from + seconds);
+      for (const [i, span] of spans.slice(1).entries()) expect(span.from).toBe(spans[i].to);
     }),
     { numRuns: 60 },
   );

@@ -1,5 +1,5 @@
 import { present } from '../../../engine/present.ts';
-import { type CalendarUnit, nextUnit, offsetAt, startOfUnit, stretchesOf } from './zone.ts';
+import { type CalendarUnit, nextUnit, offsetAt, startOfUnit, offsetsOf } from './zone.ts';
 
 export interface Tick {
   /** Unix seconds. */
@@ -79,15 +79,15 @@ const scaleOf = (secondsPerPixel: number): Scale =>
  * go back, one hour occurs twice.
  */
 export const ticksOf = (zone: string, from: number, to: number, secondsPerPixel: number): Ticks => {
-  const stretches = stretchesOf(zone, from, to);
-  const jumps = stretches.flatMap(({ from: at, offset }, i) => {
-    const before = stretches[i - 1];
+  const spans = offsetsOf(zone, from, to);
+  const jumps = spans.flatMap(({ from: at, offset }, i) => {
+    const before = spans[i - 1];
     return before === undefined ? [] : [{ at, seconds: offset - before.offset }];
   });
   const scale = scaleOf(secondsPerPixel);
   if (typeof scale === 'number') {
     const step = scale;
-    const minor = stretches.flatMap(({ from: start, to: end, offset }) => {
+    const minor = spans.flatMap(({ from: start, to: end, offset }) => {
       const ticks: Tick[] = [];
       const first = Math.ceil((start + offset) / step) * step - offset;
       for (let at = first; at < end; at += step) ticks.push({ at, label: clockLabel(at, offset) });

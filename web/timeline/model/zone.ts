@@ -1,5 +1,5 @@
 /** A half-open span of time in Unix seconds in which the zone has one offset. */
-export interface Stretch {
+export interface OffsetSpan {
   readonly from: number;
   readonly to: number;
   /** The offset from UTC in seconds; positive east of Greenwich. */
@@ -14,17 +14,17 @@ const secondsOf = (zoned: Temporal.ZonedDateTime): number => Math.floor(zoned.ep
 export const offsetAt = (zone: string, at: number): number => zonedAt(zone, at).offsetNanoseconds / 1e9;
 
 /** [from, to) divided where the offset of the zone changes. */
-export const stretchesOf = (zone: string, from: number, to: number): readonly Stretch[] => {
-  const stretches: Stretch[] = [];
+export const offsetsOf = (zone: string, from: number, to: number): readonly OffsetSpan[] => {
+  const spans: OffsetSpan[] = [];
   let at = from;
   while (at < to) {
     const zoned = zonedAt(zone, at);
     const next = zoned.getTimeZoneTransition('next');
     const until = next === null ? to : Math.min(to, secondsOf(next));
-    stretches.push({ from: at, to: until, offset: zoned.offsetNanoseconds / 1e9 });
+    spans.push({ from: at, to: until, offset: zoned.offsetNanoseconds / 1e9 });
     at = until;
   }
-  return stretches;
+  return spans;
 };
 
 export type CalendarUnit = 'day' | 'week' | 'month' | 'year';

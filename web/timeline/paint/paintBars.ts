@@ -29,7 +29,7 @@ interface Gathered {
   readonly locks: Numbers;
   readonly shackles: Numbers;
   readonly tows: Numbers;
-  readonly merged: Numbers;
+  readonly strips: Strips;
   /** The typefaces, smallest font first. */
   readonly typefaces: readonly [Typeface, ...Typeface[]];
 }
@@ -68,7 +68,7 @@ const gather = (surface: Surface, look: Look): Gathered => ({
   locks: [],
   shackles: [],
   tows: [],
-  merged: [],
+  strips: new Strips(),
   typefaces: [typefaceOf(surface, look, SMALLEST), ...LARGER.map((size) => typefaceOf(surface, look, size))],
 });
 
@@ -79,12 +79,12 @@ export const paintBars = (surface: Surface, look: Look): void => {
   const window = { from: view.from, to: timeAt(view, body.width), top: view.top, bottom: view.top + body.height };
   surface.inside(body.x, body.y, body.width, body.height, () => {
     const shapes = gather(surface, look);
-    const merger = new Merger(shapes.merged);
     const marks = marksOf(surface, look);
+    const origin = { x: body.x, y: body.y - view.top };
     visitVisible(scene, window, (placed, row) => {
-      gatherBar(look, shapes, merger, placed, body.x, body.y - view.top, row, marks.get(row));
+      gatherBar(look, shapes, placed, origin, row, marks.get(row));
     });
-    merger.end();
+    shapes.strips.end();
     gatherTows(look, shapes, window);
     draw(surface, look, shapes, () => paintOverlaps(surface, look));
     paintBadges(surface, look, marks);
@@ -104,11 +104,11 @@ export const paintUnassigned = (surface: Surface, look: Look): void => {
   ]);
   surface.inside(lanes.x, lanes.y, lanes.width, lanes.height, () => {
     const shapes = gather(surface, look);
-    const merger = new Merger(shapes.merged);
+    const origin = { x: lanes.x, y: lanes.y - unassignedTop };
     visitLanes(scene, view.from, timeAt(view, lanes.width), unassignedTop, lanes.height, (placed) => {
-      gatherBar(look, shapes, merger, placed, lanes.x, lanes.y - unassignedTop, -1);
+      gatherBar(look, shapes, placed, origin, -1);
     });
-    merger.end();
+    shapes.strips.end();
     draw(surface, look, shapes);
   });
 };
@@ -116,10 +116,8 @@ export const paintUnassigned = (surface: Surface, look: Look): void => {
 const gatherBar = (
   look: Look,
   shapes: Gathered,
-  merger: Merger,
   placed: PlacedBar,
-  x0: number,
-  y0: number,
+  { x: x0, y: y0 }: { readonly x: number; readonly y: number },
   row: number,
   marks: RowMarks | null = null,
 ): void => {
@@ -131,10 +129,10 @@ const gatherBar = (
   const top = Math.round(y0 + placed.top);
   const height = Math.round(y0 + placed.top + placed.height) - top;
   if (width < MERGED_BELOW) {
-    merger.add(row, left, top, Math.max(1, width), height);
+    shapes.strips.add(row, left, top, Math.max(1, width), height);
     return;
   }
-  merger.end();
+  shapes.strips.end();
   const hasDetail = view.secondsPerPixel <= MOST_SECONDS_PER_PIXEL_WITH_DETAIL;
   if (hasDetail && !bar.isBlocker) gatherTimes(look, shapes, placed, x0, top);
   const { fill, edge } = colorsOf(look, bar);
@@ -149,8 +147,21 @@ const gatherBar = (
   if (scene.isChangedInDraft(bar.operation)) shapes.drafts.push(shownLeft, top, shownWidth, height);
   if (emphasis.found !== null && !emphasis.found.has(bar.operation))
     shapes.faded.push(shownLeft, top, shownWidth, height);
-  if (width >= LABEL_FROM && height >= 9) gatherName(look, shapes, bar, left, right, top, height, x0, marks);
+  if (width >= LABEL_FROM && height >= 9) {
+    const [visibleLeft, visibleRight] = [Math.max(left, x0), Math.min(right, frame.width)];
+    gatherName(shapes, bar, { left, right, visibleLeft, visibleRight, top, height }, marks);
+  }
 };
+
+/** Where a bar is in pixels, and what of its width is in view. */
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly visibleLeft: number;
+  readonly visibleRight: number;
+  readonly top: number;
+  readonly height: number;
+}
 
 const colorsOf = ({ palette, tintOf }: Look, bar: Bar): { readonly fill: string; readonly edge: string } => {
   if (bar.isBlocker) return { fill: palette.blocker, edge: palette.blockerEdge };
@@ -160,21 +171,12 @@ const colorsOf = ({ palette, tintOf }: Look, bar: Bar): { readonly fill: string;
 };
 
 /** Adds the lock and the name of a bar, in pixels, where there is room for them. */
-const gatherName = (
-  { frame }: Look,
-  shapes: Gathered,
-  bar: Bar,
-  left: number,
-  right: number,
-  top: number,
-  height: number,
-  x0: number,
-  marks: RowMarks | null,
-): void => {
+const gatherName = (shapes: Gathered, bar: Bar, box: Box, marks: RowMarks | null): void => {
+  const { left, right, visibleLeft, visibleRight, top, height } = box;
   const hasLock = bar.isLocked && !bar.isBlocker && right - left > 48;
   if (hasLock) gatherLock(shapes, right - LOCK_WIDTH, Math.round(top + height / 2));
-  const until = Math.min(right, frame.width) - 4 - (hasLock ? LOCK_WIDTH : 0);
-  const earliest = Math.max(left, x0) + 5;
+  const until = visibleRight - 4 - (hasLock ? LOCK_WIDTH : 0);
+  const earliest = visibleLeft + 5;
   const [from, room] = marks === null ? [earliest, until - earliest] : roomBeside(marks, earliest, until);
   if (room < 14) return;
   const [smallest] = shapes.typefaces;
@@ -245,7 +247,7 @@ const draw = (surface: Surface, look: Look, shapes: Gathered, under?: () => void
   const { palette } = look;
   surface.outline(palette.lineStrong, 1, shapes.outlines, { radius: 2, dash: [2, 2] });
   surface.lines(palette.lineStrong, 1, shapes.whiskers);
-  surface.fill(palette.barEdge, shapes.merged);
+  surface.fill(palette.barEdge, shapes.strips.rects);
   shapes.fills.each((color, rects) => surface.fill(color, rects, RADIUS));
   shapes.edges.each((color, rects) => surface.outline(color, 1, rects, { radius: RADIUS }));
   surface.hatch(`color-mix(in oklab, ${palette.blockerEdge} 45%, transparent)`, shapes.blockers);
@@ -269,18 +271,14 @@ const gatherLock = ({ locks, shackles }: Gathered, x: number, y: number): void =
   shackles.push(x + 1.5, y - 4.5, 4, 5);
 };
 
-/** Merges bars that are too narrow to be distinguished into strips. */
-class Merger {
-  private readonly into: Numbers;
+/** Bars that are too narrow to be distinguished, merged into strips. */
+class Strips {
+  readonly rects: Numbers = [];
   private row = -2;
   private left = 0;
   private right = 0;
   private top = 0;
   private height = 0;
-
-  constructor(into: Numbers) {
-    this.into = into;
-  }
 
   add(row: number, left: number, top: number, width: number, height: number): void {
     if (row === this.row && top === this.top && left <= this.right + 1) {
@@ -292,7 +290,7 @@ class Merger {
   }
 
   end(): void {
-    if (this.row > -2) this.into.push(this.left, this.top, this.right - this.left, this.height);
+    if (this.row > -2) this.rects.push(this.left, this.top, this.right - this.left, this.height);
     this.row = -2;
   }
 }

@@ -7,6 +7,7 @@ import { mayProve } from './proofs.ts';
 import type { SearchState } from './state.ts';
 import { toPaths } from '../model/translate.ts';
 
+/** A window whose program would have more columns is not searched. */
 const MOST_COLUMNS = 4_000;
 const MOST_HOURS = { long: 14, day: 5 };
 /** Number of windows drawn, of which one is searched. */

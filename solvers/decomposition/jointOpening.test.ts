@@ -13,7 +13,7 @@ import { relax, wholeExtent } from '../model/relaxation.ts';
 import { Ascent } from '../prices/ascent.ts';
 import type { Run } from '../solver.ts';
 import { countedRun } from '../testing/countedRun.ts';
-import { cutsOf, openStretches, type Stretches, stretchesOf } from './stretches.ts';
+import { cutsOf, openJointly, type OpeningBlocks, openingBlocksOf } from './jointOpening.ts';
 
 beforeAll(prepareHighs);
 
@@ -51,21 +51,21 @@ const runOf = (instance: Instance, changes: Partial<Run> = {}): Run => ({
   ...changes,
 });
 
-const divided = (instance: Instance, { exchange }: Run, count: number, margin = 90): Stretches => {
+const divided = (instance: Instance, { exchange }: Run, count: number, margin = 90): OpeningBlocks => {
   const extent = wholeExtent(instance);
   return { exchange: exchange!, extent, cuts: cutsOf(extent, count), margin };
 };
 
-const open = (instance: Instance, run: Run, stretches: Stretches) => {
+const open = (instance: Instance, run: Run, blocks: OpeningBlocks) => {
   const plan = new Plan(instance, instance.placed);
   firstPlan(plan, () => false);
   const first = plan.snapshot();
-  return { first, plan, opening: openStretches(stretches, run, plan, first) };
+  return { first, plan, opening: openJointly(blocks, run, plan, first) };
 };
 
-describe('an opening in stretches', () => {
+describe('an opening in blocks', () => {
   // Guarantee: the joined prices prove nearly what an ascent on the whole proves, and the joined plan is near that bound.
-  test.each([2, 3])('of %i stretches finds prices and a plan as good as those of the whole', (count) => {
+  test.each([2, 3])('of %i blocks finds prices and a plan as good as those of the whole', (count) => {
     let [bounds, plans, wholes] = [0, 0, 0];
     for (let seed = 1; seed <= 4; seed++) {
       const instance = week(seed);
@@ -87,7 +87,7 @@ describe('an opening in stretches', () => {
     expect(plans / wholes).toBeLessThan(1.05);
   });
 
-  test('pays for a resource once, and not in each stretch', () => {
+  test('pays for a resource once, and not in each block', () => {
     let [plans, bounds] = [0, 0];
     for (let seed = 35; seed <= 37; seed++) {
       const instance = week(seed, USAGE);
@@ -105,7 +105,7 @@ describe('an opening in stretches', () => {
     for (let seed = 11; seed <= 14; seed++) {
       const instance = week(seed, BUFFERS);
       const run = runOf(instance);
-      // With so narrow margins, the plans of the stretches disagree about what is under way at the cuts.
+      // With so narrow margins, the plans of the blocks disagree about what is under way at the cuts.
       const { first, opening } = open(instance, run, divided(instance, run, 3, 8));
       const verdict = check(instance, opening.solution.placement);
       expect(verdict).toMatchObject({ violations: [], conflicts: 0 });
@@ -187,31 +187,31 @@ describe('the horizon', () => {
 
   test('is divided among the threads of a run if it is long and the model is large', () => {
     const run = runOf(large);
-    expect(stretchesOf(large, run)).toMatchObject({ margin: 390, cuts: [0, 1667, 3300] });
-    // More stretches would be shorter than four margins.
+    expect(openingBlocksOf(large, run)).toMatchObject({ margin: 390, cuts: [0, 1667, 3300] });
+    // More blocks would be shorter than four margins.
     const many = runOf(large, { exchange: { ...run.exchange!, threads: 8 } });
-    expect(stretchesOf(large, many)).toMatchObject({ cuts: [0, 1667, 3300] });
+    expect(openingBlocksOf(large, many)).toMatchObject({ cuts: [0, 1667, 3300] });
   });
 
   test('stays whole for one thread, under a limit of steps or of reassignments, after a kept search, and if the model is not large or leaves out terms', () => {
     const run = runOf(large);
     const kept = { prices: new Float64Array(large.partCount), placement: new Int32Array(large.partCount) };
-    expect(stretchesOf(large, { ...run, exchange: null })).toBeNull();
-    expect(stretchesOf(large, { ...run, exchange: { ...run.exchange!, threads: 1 } })).toBeNull();
-    expect(stretchesOf(large, { ...run, parameters: { ...run.parameters, stepLimit: 1000 } })).toBeNull();
-    expect(stretchesOf(large, { ...run, kept })).toBeNull();
-    expect(stretchesOf({ ...large, maxReassignments: 10 }, run)).toBeNull();
-    expect(stretchesOf(withRules(BUFFERS.slice(0, 1)), run)).not.toBeNull();
-    expect(stretchesOf(withRules(BUFFERS), run)).toBeNull();
+    expect(openingBlocksOf(large, { ...run, exchange: null })).toBeNull();
+    expect(openingBlocksOf(large, { ...run, exchange: { ...run.exchange!, threads: 1 } })).toBeNull();
+    expect(openingBlocksOf(large, { ...run, parameters: { ...run.parameters, stepLimit: 1000 } })).toBeNull();
+    expect(openingBlocksOf(large, { ...run, kept })).toBeNull();
+    expect(openingBlocksOf({ ...large, maxReassignments: 10 }, run)).toBeNull();
+    expect(openingBlocksOf(withRules(BUFFERS.slice(0, 1)), run)).not.toBeNull();
+    expect(openingBlocksOf(withRules(BUFFERS), run)).toBeNull();
     const small = week(1);
-    expect(stretchesOf(small, runOf(small))).toBeNull();
+    expect(openingBlocksOf(small, runOf(small))).toBeNull();
   });
 
   test('stays whole if the model is not large because many parts may not move', () => {
     const instance = compile(generatePlan({ operations: 4000, resources: 100, days: 4, seed: 1, disrupted: true }));
-    expect(stretchesOf(instance, runOf(instance))).not.toBeNull();
+    expect(openingBlocksOf(instance, runOf(instance))).not.toBeNull();
     const pinned = instance.placed.map((place, part) => (part % 5 === 0 ? place : NOT_PINNED));
     const held = { ...instance, pinned };
-    expect(stretchesOf(held, runOf(held))).toBeNull();
+    expect(openingBlocksOf(held, runOf(held))).toBeNull();
   });
 });

@@ -29,7 +29,7 @@ export const conflictMinutes = (stays: readonly Stay[], places: PlacesOf): Confl
   const standing = new Map<string, number[]>();
   let homeless = 0;
   for (const { id, actual, isBlocker } of stays) {
-    for (const { resource, start, end } of stretches(places.get(id) ?? [], actual.start, actual.end)) {
+    for (const { resource, start, end } of placesDuring(places.get(id) ?? [], actual.start, actual.end)) {
       if (resource !== null) standing.set(resource, [...(standing.get(resource) ?? []), start, end]);
       else if (!isBlocker) homeless += end - start;
     }
@@ -51,7 +51,7 @@ export interface SharedStay {
 /** The pairs of operations that stand on one resource at the same time; closures count, too. */
 export const sharedBy = (stays: readonly Stay[], places: PlacesOf): readonly SharedStay[] => {
   const standing = stays.flatMap(({ id, actual, isBlocker }) =>
-    stretches(places.get(id) ?? [], actual.start, actual.end).map((stretch) => ({ id, isBlocker, ...stretch })),
+    placesDuring(places.get(id) ?? [], actual.start, actual.end).map((place) => ({ id, isBlocker, ...place })),
   );
   return [...Map.groupBy(standing, ({ resource }) => resource)].flatMap(([resource, there]) =>
     resource === null
@@ -80,8 +80,8 @@ const covered = (ends: readonly number[]): number => {
   return sum;
 };
 
-/** The stretches of the time from `start` to `end` at one place each. */
-const stretches = (places: readonly Place[], start: number, end: number) =>
+/** Where an operation is from `start` to `end`, place by place. */
+const placesDuring = (places: readonly Place[], start: number, end: number) =>
   (places.length === 0 ? [{ from: start, resource: null }] : places).flatMap((place, i) => {
     const from = i === 0 ? start : Math.max(start, place.from);
     const to = Math.min(end, places[i + 1]?.from ?? end);
@@ -119,5 +119,6 @@ export const movesOf = (stays: readonly Stay[], places: PlacesOf): Moves => {
 export const withoutStand = (stays: readonly Stay[], places: PlacesOf): number =>
   stays.filter(
     ({ id, actual, isBlocker }) =>
-      !isBlocker && stretches(places.get(id) ?? [], actual.start, actual.end).some(({ resource }) => resource === null),
+      !isBlocker &&
+      placesDuring(places.get(id) ?? [], actual.start, actual.end).some(({ resource }) => resource === null),
   ).length;

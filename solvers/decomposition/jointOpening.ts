@@ -20,11 +20,11 @@ import { mendedDive } from '../prices/mendedDive.ts';
 import { partsNear, placeAnew, type Range, repairLosses } from '../prices/placeAnew.ts';
 import type { Run } from '../solver.ts';
 
-/** Parts before and after a stretch that are solved with it, for each row: with 1 or 2, prices near the cuts are too low. */
+/** Parts before and after a block that are solved with it, for each row: with 1 or 2, prices near the cuts are too low. */
 const MARGIN = 3;
-/** The distance of a cut from where it would divide the horizon evenly, at most, as a share of a stretch. */
+/** The distance of a cut from where it would divide the horizon evenly, at most, as a share of a block. */
 const CUT_REACH = 0.1;
-/** A stretch has at least this many times as many parts as a margin. */
+/** A block has at least this many times as many parts as a margin. */
 const LEAST_MARGINS = 4;
 
 /** The ascent from the prices of a linear program on the numbers of rows, and the one from above where there is none. */
@@ -34,7 +34,7 @@ const FROM_ABOVE = { first: 1500, fine: 750 } as const;
 const ASCENT_SHARE = 0.5;
 
 const DIVE = { iterations: 10, share: 0.06 } as const;
-/** How many times as long as the model of a stretch that of the whole takes for each part, with what is computed for it. */
+/** How many times as long as the model of a block that of the whole takes for each part, with what is computed for it. */
 const SLOWER = 1.5;
 
 /** What the threads of a run found together. */
@@ -45,20 +45,23 @@ export interface JointOpening {
 }
 
 /** How the horizon is divided for the opening. */
-export interface Stretches {
+export interface OpeningBlocks {
   readonly exchange: Exchange;
   readonly extent: Extent;
-  /** Stretch q has the parts of the extent from `cuts[q]` on to `cuts[q + 1]`. */
+  /** Block q has the parts of the extent from `cuts[q]` on to `cuts[q + 1]`. */
   readonly cuts: readonly number[];
   readonly margin: number;
 }
 
 /**
- * Divides the horizon into as many stretches as the run has threads. Null where each thread begins on the whole: the model is not large or leaves out
+ * Divides the horizon into as many blocks as the run has threads. Null where each thread begins on the whole: the model is not large or leaves out
  * terms, which local search looks at from the beginning, the horizon is short, or an earlier search kept prices, from which the whole is open just as
  * soon.
  */
-export const stretchesOf = (instance: Instance, { exchange, kept = null, parameters }: Run): Stretches | null => {
+export const openingBlocksOf = (
+  instance: Instance,
+  { exchange, kept = null, parameters }: Run,
+): OpeningBlocks | null => {
   const { maxReassignments, resourceCount } = instance;
   if (exchange === null || exchange.threads < 2 || parameters.stepLimit !== null || maxReassignments >= 0) return null;
   if (kept !== null || !isProbablyExact(instance)) return null;
@@ -79,7 +82,7 @@ const isProbablyExact = (instance: Instance): boolean => {
 const arcCountOf = ({ arcStart }: Instance, parts: Int32Array): number =>
   parts.reduce((count, part) => count + arcStart[part + 1] - arcStart[part], 0);
 
-/** Cuts into `count` stretches of about one length, where the fewest parts are under way: there, prices hardly depend on one another. */
+/** Cuts into `count` blocks of about one length, where the fewest parts are under way: there, prices hardly depend on one another. */
 export const cutsOf = ({ parts, others: { instance } }: Extent, count: number): readonly number[] => {
   const { length } = parts;
   const timesOf = (times: Int32Array): Int32Array => parts.map((part) => times[part]);
@@ -92,35 +95,35 @@ export const cutsOf = ({ parts, others: { instance } }: Extent, count: number): 
 };
 
 /**
- * The threads of a run open a large model together: each solves a stretch of the horizon and some hours around it as if there were nothing else, and the
- * first one joins the plans. A thread that comes late has no stretch. The first thread's solution is the joined plan, unless `first` is better; the
+ * The threads of a run open a large model together: each solves a block of the horizon and some hours around it as if there were nothing else, and the
+ * first one joins the plans. A thread that comes late has no block. The first thread's solution is the joined plan, unless `first` is better; the
  * others return `first`. The solution is loaded in `plan`.
  */
-export const openStretches = (stretches: Stretches, run: Run, plan: Plan, first: Solution): JointOpening => {
+export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: Solution): JointOpening => {
   const { instance } = plan;
-  const { exchange, cuts, margin } = stretches;
+  const { exchange, cuts, margin } = blocks;
   const board = new Blackboard(exchange, instance);
   const ledger = new WorkLedger(workMemoryOf(exchange.shared, instance));
   const count = cuts.length - 1;
   for (let number = ledger.claim(); number < count && !run.stop(); number = ledger.claim()) {
-    const { parts } = stretches.extent;
+    const { parts } = blocks.extent;
     const [from, to] = [cuts[number], cuts[number + 1]];
     const begin = Math.max(0, from - margin);
-    // What a resource costs once is paid by all stretches together.
-    const extent = { ...stretches.extent, parts: parts.slice(begin, to + margin), usageShare: 1 / count };
-    const stretch = new Stretch(extent, stretches.extent, run);
-    stretch.findPrices();
-    stretch.findPlan({ from: from - begin, to: to - begin });
-    const { prices, placement } = stretch;
+    // What a resource costs once is paid by all blocks together.
+    const extent = { ...blocks.extent, parts: parts.slice(begin, to + margin), usageShare: 1 / count };
+    const block = new OpeningBlock(extent, blocks.extent, run);
+    block.findPrices();
+    block.findPlan({ from: from - begin, to: to - begin });
+    const { prices, placement } = block;
     const own = parts.subarray(from, to);
     board.finishBlock(own, prices.subarray(from - begin, to - begin));
     for (const part of own) ledger.places[part] = placement?.[part] ?? -1;
     ledger.finish(1);
   }
   if (!ledger.awaitPieces(count, run.stop)) return { prices: null, solution: first };
-  const prices = movablePrices(board, stretches.extent);
+  const prices = movablePrices(board, blocks.extent);
   if (exchange.role > 0) return { prices, solution: first };
-  loadJoined(plan, stretches, ledger, prices, run);
+  loadJoined(plan, blocks, ledger, prices, run);
   if (plan.cost >= first.cost) {
     plan.load(first.placement);
     return { prices, solution: first };
@@ -132,7 +135,7 @@ export const openStretches = (stretches: Stretches, run: Run, plan: Plan, first:
 };
 
 /** Some parts, solved as if there were no others than those that have a place in the extent's plan. */
-class Stretch {
+class OpeningBlock {
   private readonly run: Run;
   private readonly relaxation: Relaxation;
   private readonly ascent: Ascent;
@@ -150,7 +153,7 @@ class Stretch {
     this.ascent = new Ascent(this.relaxation, this.run, () => {});
   }
 
-  /** By part of the stretch. */
+  /** By part of the block. */
   get prices(): Float64Array {
     return this.ascent.prices;
   }
@@ -177,17 +180,17 @@ class Stretch {
     this.plan = repairLosses(relaxation, dived.plan, ascent.prices, run, own);
   }
 
-  /** The seconds that are left for stretches. */
+  /** The seconds that are left for blocks. */
   private left(): number {
     const { parameters, elapsedSeconds } = this.run;
     return parameters.timeLimitSeconds - elapsedSeconds() - (this.plan === null ? 0 : this.wholeSeconds);
   }
 }
 
-/** Loads the plan with those of the stretches. What is near a cut is placed anew between what is not, with all that may be in conflict across the cut. */
+/** Loads the plan with those of the blocks. What is near a cut is placed anew between what is not, with all that may be in conflict across the cut. */
 const loadJoined = (
   plan: Plan,
-  { extent, cuts, margin }: Stretches,
+  { extent, cuts, margin }: OpeningBlocks,
   { places }: WorkLedger,
   prices: Float64Array,
   run: Run,

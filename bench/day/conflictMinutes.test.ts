@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Stay } from './days.ts';
 import { feedOf } from './feed.ts';
-import { conflictMinutes, movesOf, type Place, sharedBy, withoutStand } from './suffering.ts';
+import { conflictMinutes, movesOf, type Place, sharedBy, withoutStand } from './conflictMinutes.ts';
 
 const stay = (id: string, start: number, end: number, actualStart = start, actualEnd = end): Stay => ({
   id,
