@@ -78,6 +78,19 @@ test('nodes that start together sign with one key, and concurrent tokens with in
   expect(store.looks - looks).toBe(1);
 });
 
+test('a key that was deleted from the store verifies nothing within a minute, also when the clock is set back', async () => {
+  for (const jumpMs of [61_000, -3_600_000]) {
+    const { store, time, node } = start();
+    const [tokens, other] = [node(), node()];
+    const token = await tokens.issue('access', claims);
+    store.keys = [];
+    expect(await tokens.verify('access', token)).toEqual(claims);
+    time.nowMs += jumpMs;
+    expect(await tokens.verify('access', token)).toBeNull();
+    expect(await other.verify('access', await tokens.issue('access', claims))).toEqual(claims);
+  }
+});
+
 test('a failure of the store is thrown, not taken for a bad token', async () => {
   const { store, time, node } = start();
   const tokens = node();

@@ -90,7 +90,8 @@ const createSigningKeys = (store: SigningKeyStore, clock: () => number, keyDays:
     return loading;
   };
   const all = async (): Promise<readonly StoredSigningKey[]> =>
-    clock() - loadedAtMs >= RELOAD_MS || isOld(signer()) ? load() : known;
+    // Absolute, because a clock may be set back.
+    Math.abs(clock() - loadedAtMs) >= RELOAD_MS || isOld(signer()) ? load() : known;
 
   return {
     /** All keys that are stored, as they were at most a minute ago. */

@@ -24,7 +24,7 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
     authenticate: (credential) => deps.identity.authenticate(credential),
     authorize: (actor, planning) => hub.authorize(actorScope(actor), planning),
   };
-  const rechecks = shareChecks(checks, CHECK_AGE_MS, () => Date.now());
+  const rechecks = shareChecks(checks, CHECK_AGE_MS, () => performance.now());
   hub.onClose(() => {
     for (const socket of sockets) socket.close(GOING_AWAY, 'The server is shutting down.');
   });

@@ -48,7 +48,7 @@ export const openApp = (
       store: service.accounts,
       // The issuer has to be the same on every node, whatever the node's own address is.
       issuer: config.PUBLIC_URL ?? 'tidegate',
-      clock: () => Date.now(),
+      clock: service.ports.clock,
       loginsPerMinute: config.LOGINS_PER_MINUTE,
       signingKeyDays: config.SIGNING_KEY_DAYS,
       ...signOnOf(config, publicUrl),

@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
+import { openSharedClock, type SharedClock } from '../../db/databaseClock.ts';
 import { openQueue, type Queue } from '../../db/queue/queue.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import type { Signals } from '../../db/signals/signals.ts';
@@ -72,6 +73,8 @@ export const openService = async (
     const tracing = await openTracing(config);
     closers.push(() => tracing.close());
     const database = await opening;
+    const clock = await openSharedClock(database);
+    closers.push(async () => clock.close());
     const signals = openSignals(database);
     closers.push(() => signals.close());
     const queue = await openQueue(database);
@@ -92,7 +95,7 @@ export const openService = async (
     closers.push(() => resolutions.close());
     const accounts = openAccounts(database);
     const memory = new Budget(config.CACHE_MEGABYTES * 2 ** 20);
-    const parts = { database, accounts, signals, queue, pool, limiter, memory };
+    const parts = { database, clock, accounts, signals, queue, pool, limiter, memory };
     const ports = portsOf(config, { ...parts, tasks, resolutions });
     const caches = createCaches(ports, memory);
     return { ...parts, schedule: createSchedule(ports, caches), caches, ports, close };
@@ -103,6 +106,7 @@ export const openService = async (
 };
 
 interface Parts extends Pick<Service, 'database' | 'accounts' | 'signals' | 'queue' | 'pool' | 'limiter'> {
+  readonly clock: SharedClock;
   readonly memory: Budget;
   readonly resolutions: Ports['resolutions'];
   readonly tasks: Ports['signals'];
@@ -110,7 +114,7 @@ interface Parts extends Pick<Service, 'database' | 'accounts' | 'signals' | 'que
 
 /** What the verbs of a schedule work with. */
 const portsOf = (config: Config, parts: Parts): Ports => {
-  const { database, accounts, signals, tasks, queue, pool, resolutions, memory, limiter } = parts;
+  const { database, clock, accounts, signals, tasks, queue, pool, resolutions, memory, limiter } = parts;
   const webhookLimits = webhookLimitsOf(config);
   return {
     store: withSpans(openStore(database, signals, { memory, isOverloaded: overloadIn(limiter) })),
@@ -132,7 +136,7 @@ const portsOf = (config: Config, parts: Parts): Ports => {
     resolutions,
     solvers: describeSolvers(),
     hashPassword,
-    clock: () => Date.now(),
+    clock: () => clock.now(),
     ids: newId,
     limits: {
       runSeconds: config.MAX_RUN_SECONDS,

@@ -185,7 +185,6 @@ export interface SigningKeys {
   signingKeys(): Promise<SigningKey[]>;
   /** Adds a key and returns all keys. With `onlyWhenNone`, keeps the first one if two nodes race. */
   addSigningKey(key: Omit<SigningKey, 'createdAt' | 'retiredAt'>, onlyWhenNone: boolean): Promise<SigningKey[]>;
-  retireSigningKey(id: string): Promise<void>;
 
   /** Makes this the signing key if the current one is older than `bornBefore` or missing. Returns all keys. */
   rotateSigningKey(

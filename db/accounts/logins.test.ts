@@ -55,6 +55,19 @@ describe.each(testPlaces())('logins on $name', (place) => {
       expect(await attempt(at)).toBeNull();
     });
 
+    test('attempts that were counted before the clock was set back by an hour do not count', async () => {
+      const ahead = now + 60 * MINUTE_MS;
+      for (const rule of [
+        { limit: 1, windowMs: MINUTE_MS },
+        { free: 1, baseMs: 1000, mostMs: 5000, forgetMs: 60 * MINUTE_MS },
+      ]) {
+        const key = randomUUID();
+        expect([await accounts.attempt(key, rule, ahead), await accounts.attempt(key, rule, ahead)]).toContain(null);
+        expect(await accounts.attempt(key, rule, ahead)).not.toBeNull();
+        expect(await accounts.attempt(key, rule, now)).toBeNull();
+      }
+    });
+
     test('a single-use hash counts for exactly one of all concurrent callers', async () => {
       const hash = randomUUID();
       const answers = await together(6, () => accounts.useOnce(hash, now + MINUTE_MS));

@@ -1,6 +1,6 @@
 import type { Database } from '../connection/database.ts';
 import { present } from '../../engine/present.ts';
-import { query, queryOne } from '../query.ts';
+import { CLOCK, query, queryOne } from '../query.ts';
 import * as tables from '../schema/accounts.ts';
 import { selectList } from '../schema/columns.ts';
 import { StoreError } from '../storeError.ts';
@@ -13,8 +13,8 @@ export const openApiKeys = ({ sql }: Database): ApiKeys => ({
     const [row] = await query<ApiKey>(
       sql,
       `insert into api_keys as k (id, name, user_id, organization, role, secret_hash, expires_at, created_at, made_by)
-        values ($1, $2, $3, $4, $5, $6, $7::bigint, $8::bigint, $9) returning ${API_KEY}`,
-      [key.id, key.name, key.user, key.organization, key.role, key.secretHash, key.expiresAt, Date.now(), key.madeBy],
+        values ($1, $2, $3, $4, $5, $6, $7::bigint, ${CLOCK}, $8) returning ${API_KEY}`,
+      [key.id, key.name, key.user, key.organization, key.role, key.secretHash, key.expiresAt, key.madeBy],
     ).catch(refuseGone);
     return present(row);
   },
@@ -32,11 +32,10 @@ export const openApiKeys = ({ sql }: Database): ApiKeys => ({
     return (await query(sql, 'delete from api_keys where id = $1 returning id', [id])).length > 0;
   },
   async touchApiKey(id) {
-    const now = Date.now();
     await query(
       sql,
-      'update api_keys set last_used_at = $2::bigint where id = $1 and (last_used_at is null or last_used_at < $2::bigint - 60000)',
-      [id, now],
+      `update api_keys set last_used_at = ${CLOCK} where id = $1 and (last_used_at is null or last_used_at < ${CLOCK} - 60000)`,
+      [id],
     );
   },
 });

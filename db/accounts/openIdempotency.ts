@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../connection/database.ts';
-import { CLOCK, query } from '../query.ts';
+import { CLOCK, query, queryOne } from '../query.ts';
 import { newId } from '../versions/newId.ts';
 import type { Idempotency, Reservation, StoredAnswer } from './accounts.ts';
 
@@ -11,10 +11,12 @@ export function openIdempotency(database: Database): Idempotency {
   const { sql, place } = database;
   return {
     async find(scope, key, maxAgeMs, tx = sql) {
-      const [row] = await tx<StoredAnswer[]>`
-        select body_hash as "bodyHash", status, headers, body from idempotency_records
-        where scope = ${scope} and key = ${key} and created_at > ${Date.now() - maxAgeMs} and status <> ${RESERVED}`;
-      return row;
+      return queryOne<StoredAnswer>(
+        tx,
+        `select body_hash as "bodyHash", status, headers, body from idempotency_records
+          where scope = $1 and key = $2 and created_at > ${CLOCK} - $3::bigint and status <> ${RESERVED}`,
+        [scope, key, maxAgeMs],
+      );
     },
     async tryLock(tx, scope, key) {
       if (place === 'server') {
@@ -27,11 +29,14 @@ export function openIdempotency(database: Database): Idempotency {
       return true;
     },
     async save(tx, scope, key, answer) {
-      await tx`
-        insert into idempotency_records (scope, key, body_hash, status, headers, body, created_at)
-        values (${scope}, ${key}, ${answer.bodyHash}, ${answer.status}, ${JSON.stringify(answer.headers)}::text::jsonb, ${answer.body}, ${Date.now()})
-        on conflict (scope, key) do update set body_hash = excluded.body_hash, status = excluded.status,
-          headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`;
+      await query(
+        tx,
+        `insert into idempotency_records (scope, key, body_hash, status, headers, body, created_at)
+          values ($1, $2, $3, $4::int, $5::text::jsonb, $6, ${CLOCK})
+          on conflict (scope, key) do update set body_hash = excluded.body_hash, status = excluded.status,
+            headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`,
+        [scope, key, answer.bodyHash, answer.status, JSON.stringify(answer.headers), answer.body],
+      );
     },
     async reserve(scope, key, { leaseMs, maxAgeMs }) {
       const holder = newId();
@@ -47,8 +52,8 @@ export function openIdempotency(database: Database): Idempotency {
       return rows.length === 0 ? null : reservationOf(sql, [scope, key, holder]);
     },
     async prune(maxAgeMs) {
-      const rows =
-        await sql`delete from idempotency_records where created_at <= ${Date.now() - maxAgeMs} returning key`;
+      const expired = `delete from idempotency_records where created_at <= ${CLOCK} - $1::bigint returning key`;
+      const rows = await query(sql, expired, [maxAgeMs]);
       return rows.length;
     },
   };

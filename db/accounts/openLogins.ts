@@ -1,5 +1,5 @@
 import type { Database, TransactionSql } from '../connection/database.ts';
-import { query, queryOne } from '../query.ts';
+import { CLOCK, query, queryOne } from '../query.ts';
 import type { Logins, Membership } from './accounts.ts';
 
 interface RotatedToken {
@@ -61,7 +61,9 @@ export const openLogins = ({ sql }: Database): Logins => ({
   async revokeLogins(user) {
     await sql.begin(async (tx) => {
       await tx`select from users where id = ${user} for no key update`;
-      await tx`update refresh_tokens set revoked_at = ${Date.now()} where user_id = ${user} and revoked_at is null`;
+      await query(tx, `update refresh_tokens set revoked_at = ${CLOCK} where user_id = $1 and revoked_at is null`, [
+        user,
+      ]);
       await tx`delete from login_grants where user_id = ${user}`;
     });
   },
@@ -74,8 +76,12 @@ export const openLogins = ({ sql }: Database): Logins => ({
   async revokeFamilyOf(tokenHash) {
     await sql.begin(async (tx) => {
       await lockUserOf(tx, tokenHash);
-      await tx`update refresh_tokens set revoked_at = ${Date.now()} where revoked_at is null
-        and family = (select family from refresh_tokens where token_hash = ${tokenHash})`;
+      await query(
+        tx,
+        `update refresh_tokens set revoked_at = ${CLOCK} where revoked_at is null
+          and family = (select family from refresh_tokens where token_hash = $1)`,
+        [tokenHash],
+      );
     });
   },
   async addLoginGrant(grant) {
@@ -86,12 +92,12 @@ export const openLogins = ({ sql }: Database): Logins => ({
     ]);
   },
   async takeLoginGrant(codeHash) {
-    const grant = await queryOne<{ user: string; expiresAt: number }>(
+    const grant = await queryOne<{ user: string; isValid: boolean }>(
       sql,
-      'delete from login_grants where code_hash = $1 returning user_id as "user", expires_at as "expiresAt"',
+      `delete from login_grants where code_hash = $1 returning user_id as "user", expires_at > ${CLOCK} as "isValid"`,
       [codeHash],
     );
-    return grant !== undefined && grant.expiresAt > Date.now() ? grant.user : undefined;
+    return grant?.isValid === true ? grant.user : undefined;
   },
   async pruneLogins(now, retiredBefore) {
     await sql`delete from refresh_tokens where expires_at <= ${now}`;

@@ -1,5 +1,5 @@
 import type { Database, TransactionSql } from '../connection/database.ts';
-import { query, queryOne } from '../query.ts';
+import { CLOCK, query, queryOne } from '../query.ts';
 import type { Membership, Organization, Organizations, Role } from './accounts.ts';
 import { refuseTaken } from './refuseTaken.ts';
 
@@ -9,7 +9,8 @@ const MEMBERSHIP = `u.id as "user", u.email, u.name, m.organization, o.name as "
 export const openOrganizations = ({ sql }: Database): Organizations => ({
   async createOrganization(organization, admin, within) {
     const create = async (tx: TransactionSql): Promise<void> => {
-      await tx`insert into organizations (id, name, created_at) values (${organization.id}, ${organization.name}, ${Date.now()})`;
+      const { id, name } = organization;
+      await query(tx, `insert into organizations (id, name, created_at) values ($1, $2, ${CLOCK})`, [id, name]);
       if (admin !== undefined)
         await tx`insert into members (organization, user_id, role) values (${organization.id}, ${admin.user}, 'admin')`;
     };

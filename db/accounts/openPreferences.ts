@@ -1,5 +1,6 @@
 import type { Database } from '../connection/database.ts';
-import { query, queryOne } from '../query.ts';
+import { present } from '../../engine/present.ts';
+import { CLOCK, query, queryOne } from '../query.ts';
 import { StoreError } from '../storeError.ts';
 import type { Preferences } from './accounts.ts';
 
@@ -7,8 +8,8 @@ export const openPreferences = ({ sql }: Database): Preferences => ({
   async preferences(planningKey, user) {
     await query(
       sql,
-      `insert into preferences (planning, user_id, data, updated_at) values ($1::int, $2, '{}', $3::bigint) on conflict do nothing`,
-      [planningKey, user, Date.now()],
+      `insert into preferences (planning, user_id, data, updated_at) values ($1::int, $2, '{}', ${CLOCK}) on conflict do nothing`,
+      [planningKey, user],
     );
     const found = await queryOne<{ data: Record<string, never>; updatedAt: number }>(
       sql,
@@ -20,13 +21,13 @@ export const openPreferences = ({ sql }: Database): Preferences => ({
     return found;
   },
   async setPreferences(planningKey, user, data) {
-    const updatedAt = Date.now();
-    await query(
+    const stored = await queryOne<{ updatedAt: number }>(
       sql,
-      `insert into preferences (planning, user_id, data, updated_at) values ($1::int, $2, $3::text::jsonb, $4::bigint)
-        on conflict (planning, user_id) do update set data = excluded.data, updated_at = excluded.updated_at`,
-      [planningKey, user, JSON.stringify(data), updatedAt],
+      `insert into preferences (planning, user_id, data, updated_at) values ($1::int, $2, $3::text::jsonb, ${CLOCK})
+        on conflict (planning, user_id) do update set data = excluded.data, updated_at = excluded.updated_at
+        returning updated_at as "updatedAt"`,
+      [planningKey, user, JSON.stringify(data)],
     );
-    return { updatedAt };
+    return present(stored);
   },
 });

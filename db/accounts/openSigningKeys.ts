@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 import type { Database, TransactionSql } from '../connection/database.ts';
-import { query } from '../query.ts';
+import { CLOCK, query } from '../query.ts';
 import * as tables from '../schema/accounts.ts';
 import { selectList } from '../schema/columns.ts';
 import type { SigningKey, SigningKeys } from './accounts.ts';
@@ -9,9 +9,14 @@ const ALL = `select ${selectList(tables.signingKeys)} from signing_keys order by
 
 type NewKey = Pick<SigningKey, 'id' | 'privateJwk' | 'publicJwk'>;
 
-const insert = (tx: TransactionSql, { id, privateJwk, publicJwk }: NewKey, createdAt: number) =>
-  tx`insert into signing_keys (id, private_jwk, public_jwk, created_at)
-    values (${id}, ${JSON.stringify(privateJwk)}::text::jsonb, ${JSON.stringify(publicJwk)}::text::jsonb, ${createdAt})`;
+/** Without `createdAt`, the key is made now. */
+const insert = (tx: TransactionSql, { id, privateJwk, publicJwk }: NewKey, createdAt: number | null = null) =>
+  query(
+    tx,
+    `insert into signing_keys (id, private_jwk, public_jwk, created_at)
+      values ($1, $2::text::jsonb, $3::text::jsonb, coalesce($4::bigint, ${CLOCK}))`,
+    [id, JSON.stringify(privateJwk), JSON.stringify(publicJwk), createdAt],
+  );
 
 export const openSigningKeys = ({ sql }: Database): SigningKeys => {
   /** Runs a change under a lock shared by all nodes, and returns the resulting keys. */
@@ -29,7 +34,7 @@ export const openSigningKeys = ({ sql }: Database): SigningKeys => {
     addSigningKey: (key, onlyWhenNone) =>
       changing(async (tx) => {
         const existing = await tx`select id from signing_keys where retired_at is null`;
-        if (!onlyWhenNone || existing.length === 0) await insert(tx, key, Date.now());
+        if (!onlyWhenNone || existing.length === 0) await insert(tx, key);
       }),
     rotateSigningKey: (key, { now, bornBefore }) =>
       changing(async (tx) => {
@@ -38,11 +43,5 @@ export const openSigningKeys = ({ sql }: Database): SigningKeys => {
         await tx`update signing_keys set retired_at = ${now} where retired_at is null`;
         await insert(tx, key, now);
       }),
-    async retireSigningKey(id) {
-      await query(sql, 'update signing_keys set retired_at = $2::bigint where id = $1 and retired_at is null', [
-        id,
-        Date.now(),
-      ]);
-    },
   };
 };

@@ -1,6 +1,6 @@
 import type { Database } from '../connection/database.ts';
 import { present } from '../../engine/present.ts';
-import { query, queryOne } from '../query.ts';
+import { CLOCK, query, queryOne } from '../query.ts';
 import * as tables from '../schema/accounts.ts';
 import { selectList } from '../schema/columns.ts';
 import type { User, Users } from './accounts.ts';
@@ -15,9 +15,9 @@ export const openUsers = ({ sql }: Database): Users => ({
   async createUser(user, within = sql) {
     const [row] = await query<User>(
       within,
-      `insert into users (id, email, name, password_hash, subject, created_at) values ($1, lower($2), $3, $4, $5, $6::bigint)
+      `insert into users (id, email, name, password_hash, subject, created_at) values ($1, lower($2), $3, $4, $5, ${CLOCK})
         returning ${USER}`,
-      [user.id, user.email, user.name, user.passwordHash, user.subject, Date.now()],
+      [user.id, user.email, user.name, user.passwordHash, user.subject],
     ).catch(refuseTaken('user', user.email));
     return present(row);
   },

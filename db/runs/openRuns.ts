@@ -140,7 +140,7 @@ const writeRuns = (
       `with r as (
         insert into runs (id, planning, workspace, name, status, solver, parameters, dry_run, created_by, webhook_secret,
           created_at, snapshot_change, started_at, cancel_apply, attempt)
-        values ($1, $2::int, $3, $4, $5, $6, $7::text::jsonb, $8::boolean, $9, $10, $11::bigint, $12::bigint, $13::bigint, true, 0)
+        values ($1, $2::int, $3, $4, $5, $6, $7::text::jsonb, $8::boolean, $9, $10, ${CLOCK}, $11::bigint, $12::bigint, true, 0)
         returning *
       ) select ${RUN} from r join plannings p on p.key = r.planning`,
       [
@@ -154,7 +154,6 @@ const writeRuns = (
         task.dryRun,
         task.createdBy,
         task.webhookSecret,
-        Date.now(),
         task.snapshotChange,
         task.startedAt,
       ],
@@ -186,11 +185,11 @@ const workOnRuns = (
   claim(id, worker, staleMs) {
     return writer.change(
       `update runs r set status = 'RUNNING', worker = $2, heartbeat_at = ${CLOCK}, attempt = r.attempt + 1,
-          started_at = coalesce(r.started_at, $3::bigint)
+          started_at = coalesce(r.started_at, ${CLOCK})
         from plannings p where p.key = r.planning and r.id = $1 and r.solver <> 'external'
-          and (r.status = 'STARTING' or (r.status = 'RUNNING' and coalesce(r.heartbeat_at, 0) < ${CLOCK} - $4::bigint))
+          and (r.status = 'STARTING' or (r.status = 'RUNNING' and coalesce(r.heartbeat_at, 0) < ${CLOCK} - $3::bigint))
         returning ${RUN}`,
-      [id, worker, Date.now(), staleMs],
+      [id, worker, staleMs],
     );
   },
   async heartbeat(id, attempt) {

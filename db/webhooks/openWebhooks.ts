@@ -118,19 +118,24 @@ const filling = (sql: Sql): Pick<Webhooks, 'watched' | 'behind' | 'advance'> => 
   };
 };
 
+/** No lease and no attempt is this far ahead, so one that is was stored before the database's clock was set back, and does not count. */
+const SET_BACK_MS = 10 * 60_000;
+/** Whether the delivery `d` is due at `$1`. */
+const DUE = `(d.next_at <= $1::bigint or coalesce(d.last_at, d.created_at) > $1::bigint + ${SET_BACK_MS})`;
+
 const sending = (sql: Sql): Pick<Webhooks, 'take' | 'settle' | 'drop'> => {
   return {
     async take(now, leaseMs) {
       const [row] = await query<Row & { readonly delivery: Delivery }>(
         sql,
         `with due as (
-           select w.id from webhooks w where w.enabled and w.leased_until <= $1::bigint and exists (
-             select 1 from webhook_deliveries d where d.webhook = w.id and d.status = 'waiting' and d.next_at <= $1::bigint)
+           select w.id from webhooks w where w.enabled and (w.leased_until <= $1::bigint or w.leased_until > $1::bigint + ${SET_BACK_MS}) and exists (
+             select 1 from webhook_deliveries d where d.webhook = w.id and d.status = 'waiting' and ${DUE})
            order by w.leased_until, w.id limit 1 for update skip locked),
          taken as (update webhooks w set leased_until = $1::bigint + $2::bigint from due where w.id = due.id returning w.*)
          select ${HOOK}, to_json(d) as delivery from taken w join plannings p on p.key = w.planning
-           join lateral (select ${selectList(webhookDeliveries, 'o')} from webhook_deliveries o
-             where o.webhook = w.id and o.status = 'waiting' and o.next_at <= $1::bigint order by o.change, o.id limit 1) d on true`,
+           join lateral (select ${selectList(webhookDeliveries, 'd')} from webhook_deliveries d
+             where d.webhook = w.id and d.status = 'waiting' and ${DUE} order by d.change, d.id limit 1) d on true`,
         [now, leaseMs],
       );
       if (row === undefined) return undefined;

@@ -184,6 +184,26 @@ test('a subscriber that recovers gets all waiting messages at once, in order', a
   expect(received).toHaveLength(4);
 });
 
+test('when the clock was set back by an hour, messages that failed before are sent at once and in order', async () => {
+  await subscribe(['operation.updated']);
+  skewMs = 60 * MINUTE_MS;
+  answer = 503;
+  for (const name of ['A', 'B', 'C', 'D']) {
+    await rename(name);
+    await deliver();
+  }
+  // A node is killed while it holds a message.
+  skewMs += 2 * MINUTE_MS;
+  expect(await takeDelivery(api.ports)).toBeDefined();
+  skewMs = 0;
+  answer = 204;
+  received = [];
+  await rename('E');
+  await deliver();
+  const names = received.map(({ body }) => JSON.stringify(body).match(/"taskName":"(\w)"/)?.[1]);
+  expect(names).toEqual(['A', 'B', 'C', 'D', 'E']);
+});
+
 test('a change with too many events is sent with their number only', async () => {
   await subscribe(['task.created']);
   const [inboundTask, outboundTask] = [7, 9].map((hour) => ({

@@ -9,10 +9,11 @@ import type { Service } from './service.ts';
 /** A receiver of a webhook that records the changes in its messages. */
 export const openSubscriber = async () => {
   const told = new Set<string>();
+  let status = 204;
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { data } = (await json(request)) as { data: { change: string } };
-    told.add(data.change);
-    response.writeHead(204).end();
+    if (status === 204) told.add(data.change);
+    response.writeHead(status).end();
   };
   // Ignores aborted requests, because a sender may be killed while sending.
   const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()));
@@ -20,6 +21,10 @@ export const openSubscriber = async () => {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    /** Messages count as received only while this is 204, which it is at first. */
+    respondWith(code: number): void {
+      status = code;
+    },
     /** Those of the changes that have not arrived when nothing has arrived for `silenceMs`. */
     async missing(changes: readonly string[], silenceMs: number): Promise<string[]> {
       let [heard, deadline] = [told.size, performance.now() + silenceMs];
