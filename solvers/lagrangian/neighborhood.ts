@@ -303,10 +303,7 @@ export class NeighborhoodSearch {
     return [search(from - WINDOW_SECONDS), search(to)];
   }
 
-  /**
-   * Searches the small problem. Returns false when its bound proves that nothing costs less than `worth`, or when it was stopped: what is undecided
-   * then may be thousands of parts, and placing them would take longer than the search.
-   */
+  /** Searches the small problem. Returns false when its bound proves that nothing costs less than `worth`, or when it was stopped with parts undecided. */
   private search(worth: number, priceUnit: number): boolean {
     const { sub } = this;
     for (let phase = 0, step = 4 * priceUnit; phase < 6; phase++) {
