@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 39abab2ababd3454cb0d3b69036547465acf95e96025df95436e4be81a0b0637 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 4f85ab310027ea84f16aba698a972c32b2d6245d9de386ad64cbfb93bec0d849 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -531,7 +531,7 @@ export interface paths {
         };
         /**
          * The active assignment of an operation
-         * @description The response is 404 when the operation is unassigned: it has no active assignment, or one of which no part has a resource.
+         * @description The response is 404 when the operation is unassigned: it has no active assignment, or one of which no part has a resource, which the mainline may have deleted below a draft.
          */
         get: operations["getOperationsByIdAssignment"];
         put?: never;

@@ -90,7 +90,7 @@ export const operationRoutes = [
       tag,
       summary: 'The active assignment of an operation',
       description:
-        'The response is 404 when the operation is unassigned: it has no active assignment, or one of which no part has a resource.',
+        'The response is 404 when the operation is unassigned: it has no active assignment, or one of which no part has a resource, which the mainline may have deleted below a draft.',
       response: AssignmentRecord,
       workspaceAware: true,
       versioned: true,

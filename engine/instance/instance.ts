@@ -109,6 +109,8 @@ export const PartFlag = {
   crossed: 16,
   /** Placed with override; its current place stays eligible. */
   override: 32,
+  /** An actual time is known, inbound or outbound, so that delays of the tasks cannot shift the whole window. */
+  happened: 64,
 } as const;
 
 /** Plain data that can be structured-cloned. */

@@ -84,6 +84,7 @@ const readParts = (
   if (isFixedToResource === true) shared |= PartFlag.fixed;
   if (assignment?.override === true) shared |= PartFlag.override;
   if (isFrozen) shared |= PartFlag.frozen;
+  if (window.happened) shared |= PartFlag.happened;
   for (let index = 0; index < parts.length; index++) {
     const source = parts[index];
     const { start, end, followsStart, followsEnd } = partWindow(source, index === parts.length - 1, window);

@@ -12,6 +12,8 @@ export interface Window {
   readonly crossed: boolean;
   /** The inbound actual time is known. */
   readonly arrived: boolean;
+  /** An actual time is known on either side. */
+  readonly happened: boolean;
 }
 
 type TaskTimes = Pick<
@@ -43,10 +45,11 @@ export const windowOf = ({ inboundTask, outboundTask }: Sides, minimumStaySecond
   const endMs = derivedExpectedMs(outboundTask);
   const start = Math.floor(startMs / 1000);
   const arrived = inboundTask.actualTime != null;
-  if (endMs > startMs) return { start, end: Math.max(Math.floor(endMs / 1000), start + 1), crossed: false, arrived };
+  const known = { start, arrived, happened: arrived || outboundTask.actualTime != null };
+  if (endMs > startMs) return { ...known, end: Math.max(Math.floor(endMs / 1000), start + 1), crossed: false };
   const scheduledMs = scheduledTimeMs(outboundTask) - scheduledTimeMs(inboundTask);
   const scheduledSeconds = Number.isNaN(scheduledMs) ? 0 : Math.floor(scheduledMs / 1000);
-  return { start, end: start + Math.max(scheduledSeconds, minimumStaySeconds, 1), crossed: true, arrived };
+  return { ...known, end: start + Math.max(scheduledSeconds, minimumStaySeconds, 1), crossed: true };
 };
 
 const scheduledTimeMs = (task: TaskTimes): number => unixMs(task.scheduledTime ?? task.plannedTime ?? '');

@@ -7,12 +7,12 @@ import { readSplits } from '../instance/splits.ts';
 const MINUTE_SECONDS = 60;
 
 /**
- * Whether a strategy may delay the part: it may move, has not started, and is its whole operation without times of its own, so that
- * delaying both tasks shifts its window.
+ * Whether a strategy may delay the part: it may move, neither of its tasks has happened, and it is its whole operation without times of
+ * its own, so that delaying both tasks shifts its window.
  */
 export const isDelayable = (instance: Instance, part: number): boolean =>
   instance.pinned[part] === NOT_PINNED &&
-  (instance.flags[part] & PartFlag.started) === 0 &&
+  (instance.flags[part] & PartFlag.happened) === 0 &&
   !splitOperations(instance).has(instance.operation[part]);
 
 const splitsByNames = new WeakMap<object, ReadonlySet<number>>();

@@ -1,4 +1,4 @@
-import { NOT_PINNED } from '../instance/instance.ts';
+import { NOT_PINNED, PartFlag } from '../instance/instance.ts';
 import { expect, test } from 'vitest';
 import { randomInstance } from '../testing/randomInstance.ts';
 import { Board } from '../board/board.ts';
@@ -19,6 +19,7 @@ const tryAll = (seed: number, part: number, from: number, to: number, stepSecond
   for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
     const resource = instance.arcResource[arc];
     for (let at = from; at <= to; at += stepSeconds) {
+      if ((instance.flags[part] & PartFlag.happened) !== 0 && at !== start) continue;
       board.shift(part, at - start);
       const delay = at > start ? instance.delayCost * Math.ceil((at - start) / 60) : 0;
       const delta = costAt(resource) + delay - before;

@@ -1,4 +1,4 @@
-import type { Instance } from '../instance/instance.ts';
+import { type Instance, PartFlag } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
 import { Board } from '../board/board.ts';
 import { partsBetween } from '../board/nearby.ts';
@@ -32,7 +32,7 @@ export interface Slot {
  * The best k pairs (resource, start), ordered by cost, then nearness to the present start, then resource. The cost can only change
  * where the part becomes clear of another or comes into conflict with it, so only these starts are tried. This is exact without a risk
  * weight; with one, only the cost at the tried starts is exact. The part keeps its length; its present place is considered like any
- * other. Pinned parts can only stay where they are. Throws RangeError for an empty range or k < 1.
+ * other. Pinned parts can only stay where they are, and parts of which a task has happened only when they are. Throws RangeError for an empty range or k < 1.
  */
 export const slots = (instance: Instance, placement: Placement, part: number, query: SlotQuery): readonly Slot[] =>
   slotsOn(Board.movable(instance, placement), part, query);
@@ -86,7 +86,10 @@ const withoutDominated = (found: readonly Slot[], wanted: number): Slot[] => {
 /** The first possible start at or after each time at which the cost on the resource may change. */
 const startsOn = (board: Board, part: number, resource: number, query: SlotQuery, step: number): readonly number[] => {
   const { instance } = board;
-  const { start, end } = instance;
+  const { start, end, flags } = instance;
+  if ((flags[part] & PartFlag.happened) !== 0) {
+    return query.from <= start[part] && start[part] <= query.to ? [start[part]] : [];
+  }
   const seconds = end[part] - start[part];
   const changes = new Set<number>([query.from, start[part]]);
   const from = query.from - instance.maxGapSeconds;

@@ -11,6 +11,7 @@ import { pickFields } from '../entities/field.ts';
 import { instant } from './instants.ts';
 import type { WorkspaceRecord } from './records.ts';
 import { liveTags, tagDetails } from './tagDetails.ts';
+import { mapTagParameters } from './tagParameters.ts';
 
 export const resourceRecord = (state: PlanningState, version: Version<'resource'>): ResourceRecord => {
   const { fields } = version;
@@ -54,6 +55,7 @@ export const ruleRecord = (state: PlanningState, version: Version<'rule'>): Rule
   ...version.fields,
   operationTags: liveTags(state, version.fields.operationTags),
   resourceTags: liveTags(state, version.fields.resourceTags),
+  parameters: mapTagParameters(version.fields.parameters, (tags) => liveTags(state, tags)),
   versionId: version.versionId,
   workspace: version.workspace,
 });

@@ -56,6 +56,18 @@ describe('a workspace', () => {
     expect((await api.call(`GET /v1/operations/${p}-o1/assignment/`)).status).toBe(200);
   });
 
+  test('has no assignment on a resource that the mainline deleted, as its metrics say', async () => {
+    const { id, headers } = await draft();
+    await assign('o1', 'r1', headers);
+    expect((await api.call(`GET /v1/operations/${p}-o1/assignment/`, { headers })).status).toBe(200);
+    await api.call(`DELETE /v1/resources/${p}-r1/`);
+    const { status, body } = await api.call(`GET /v1/operations/${p}-o1/assignment/`, { headers });
+    expect([status, body]).toMatchObject([404, { code: 'unassigned' }]);
+    const metrics = await api.call(`GET /v1/plannings/${p}/metrics/`, { headers });
+    expect(metrics.body).toMatchObject({ assigned: 0 });
+    expect((await api.call(`POST /v1/workspaces/${id}/publish/`)).status).toBe(409);
+  });
+
   test('clashes with concurrent changes, unless the request says which side wins', async () => {
     const { id, headers } = await draft();
     await assign('o1', 'r1', headers);

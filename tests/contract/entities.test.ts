@@ -182,3 +182,38 @@ describe('plannings and organizations', () => {
     expect((await api.call(`GET ${base}`)).status).toBe(404);
   });
 });
+
+test('a deleted tag leaves the parameters of rules, and a list that loses its last tag matches nothing', async () => {
+  const answered = async (request: string, body?: Row): Promise<Row> => {
+    const { status, text, body: answer } = await api.call(request, body === undefined ? {} : { body });
+    expect(status, text).toBeLessThan(300);
+    return answer;
+  };
+  const evening = '2026-11-20T20:00:00Z';
+  const late = { taskName: 'L', plannedTime: evening, expectedTime: evening };
+  for (const operation of [
+    await create(),
+    await create({ inboundTask: late, outboundTask: { ...late, expectedTime: '2026-11-20T21:00:00Z' } }),
+  ]) {
+    await answered('POST /v1/assignments/', { operation: operation.id, resource: `${p}-r1` });
+  }
+  const { uuid } = await answered('POST /v1/tags/', { planning: p, category: 'kind', value: 'cargo' });
+  const parameters = { seconds: 80_000, nextTags: [uuid] };
+  const rule = { planning: p, name: 'R', kind: 'buffer', weight: 5, parameters };
+  const { id } = await answered('POST /v1/rules/', rule);
+  const path = `/v1/rules/${String(id)}/`;
+  const penalty = async (): Promise<unknown> => {
+    const { rules } = await answered(`GET /v1/plannings/${p}/metrics/`);
+    return (rules as Row[]).find((one) => one['id'] === id)?.['penalty'];
+  };
+  await api.call(`DELETE /v1/tags/${String(uuid)}/`);
+  const read = (await answered(`GET ${path}`))['parameters'] as Row;
+  expect(read).toEqual({ seconds: 80_000, nextTags: [] });
+  await answered(`PATCH ${path}`, { parameters: { ...read, seconds: 70_000 } });
+  expect([(await answered(`GET ${path}`))['parameters'], await penalty()]).toEqual([
+    { seconds: 70_000, nextTags: [] },
+    0,
+  ]);
+  await answered(`PATCH ${path}`, { parameters: { seconds: 70_000 } });
+  expect(await penalty()).toBe(5);
+});

@@ -242,5 +242,18 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect([query, (await slots(query)).status]).toEqual([query, 400]);
       }
     });
+
+    test('an operation that has left is not delayed, since delays of its tasks could not shift its window', async () => {
+      const operation = `/v1/operations/${p}-o2/`;
+      const { outboundTask } = (await api.call(`GET ${operation}`)).body as { outboundTask: { expectedTime: string } };
+      const delayed = async (): Promise<boolean> => (await ask()).text.includes(`"kind":"delay","operation":"${p}-o2"`);
+      expect(await delayed()).toBe(true);
+      const actualTime = outboundTask.expectedTime;
+      expect((await api.call(`PATCH ${operation}`, { body: { outboundTask: { actualTime } } })).status).toBe(200);
+      expect(await delayed()).toBe(false);
+      const [from, to] = ['08:30', '12:00'].map((time) => Date.parse(`2026-11-20T${time}:00Z`) / 1000);
+      const slots = (await api.call(`GET ${operation}candidates/?from=${from}&to=${to}`)).body as { endAt: string }[];
+      expect(new Set(slots.map(({ endAt }) => endAt))).toEqual(new Set([actualTime]));
+    });
   });
 });

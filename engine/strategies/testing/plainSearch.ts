@@ -128,7 +128,7 @@ export class PlainSearch {
   private mayBeDelayed(part: number): boolean {
     const operation = this.instance.operation[part];
     const isWhole = readSplits(this.instance.names).every((split) => split.operation !== operation);
-    return isWhole && (this.instance.flags[part] & PartFlag.started) === 0;
+    return isWhole && (this.instance.flags[part] & PartFlag.happened) === 0;
   }
 
   /** A name of the moves in which interchangeable resources are equal. */
