@@ -53,6 +53,23 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('BA 20, A1');
     expect(await board.get('button', 'Undo').isDisabled()).toBe(true);
     await board.context.setOffline(false);
+  test('an edit whose response is lost is saved once, and can be undone', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await board.page.route(
+      '**/edits/',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await board.drag('BA 20, A1', 'A4');
+    await board.says('Messages', /^Move BA 20 to A4: saved/);
+    await board.press('Undo');
+    await board.seesCell('BA 20, A1');
+    board.faults.splice(0, Infinity, ...board.faults.filter((fault) => !/ERR_CONNECTION_RESET/.test(fault)));
+  });
+
     await board.says('Connection', 'Connected');
     await board.drag('BA 20, A1', 'A4');
     await board.seesCell('BA 20, A4');
