@@ -7,7 +7,7 @@ import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
 import { openService, type Service } from '../server/service.ts';
 import { Session } from '../server/session.ts';
 import { operationName } from '../timeline/model/bar.ts';
-import type { Scene } from '../timeline/model/scene.ts';
+import type { PlacedBar, Scene } from '../timeline/model/scene.ts';
 import { including, NOTHING, toggled } from '../timeline/model/selection.ts';
 import type { DragMode } from '../timeline/intents.ts';
 import type { Timeline } from '../timeline/timeline.ts';
@@ -180,6 +180,16 @@ export class Board {
 
   // What is chosen.
 
+  /** The bar of an operation that commands act on: the one that was clicked or focused last, or else the first. */
+  barOf(operation: string): PlacedBar | undefined {
+    const { lastBar } = this.store.getState();
+    return this.scene.barOf(lastBar?.operation === operation ? lastBar : { operation, part: 0 });
+  }
+
+  partOf(operation: string): number {
+    return this.barOf(operation)?.bar.part ?? 0;
+  }
+
   select(operations: readonly string[], how: 'only' | 'toggle' | 'add' = 'only'): void {
     const { selection } = this.store.getState();
     const next =
@@ -198,7 +208,7 @@ export class Board {
   show(operation: string): void {
     this.select([operation]);
     this.store.setState({ isPanelOpen: true, panel: 'operation' });
-    this.timeline?.reveal(operation, { focus: true });
+    this.timeline?.reveal(operation, { part: this.partOf(operation), focus: true });
   }
 
   /** Handles Escape: closes what was opened last, or else clears the selection. */

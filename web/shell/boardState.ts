@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection } from '../../client/livePlanning.ts';
 import type { Author, PlanningEntry, UserRecord, WorkspaceRecord } from '../server/endpoints.ts';
 import type { Theme } from '../theme/theme.ts';
+import type { BarName } from '../timeline/model/bar.ts';
 import type { Density } from '../timeline/model/rows.ts';
 import type { ConflictMark } from '../timeline/model/scene.ts';
 import { NOTHING, type Selection } from '../timeline/model/selection.ts';
@@ -70,6 +71,8 @@ export interface BoardState {
   readonly selection: Selection;
   readonly hovered: string | null;
   readonly panel: string;
+  /** The bar that was clicked or focused last; of its operation, commands act on this part. */
+  readonly lastBar: BarName | null;
   readonly isPanelOpen: boolean;
   readonly dialog: Dialog | null;
   readonly menu: ContextMenuAt | null;
@@ -135,6 +138,7 @@ export const createBoardStore = (): BoardStore => {
     hovered: null,
     panel: 'operation',
     isPanelOpen: true,
+    lastBar: null,
     dialog: null,
     menu: null,
     undoLabel: null,
