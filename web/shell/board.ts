@@ -232,7 +232,7 @@ export class Board {
   }
 
   say(message: string): void {
-    this.store.setState({ message });
+    this.store.setState(({ said }) => ({ message, said: said + 1 }));
   }
 
   /** Shows a problem; null hides it. */

@@ -67,12 +67,14 @@ export interface BoardState {
   readonly isOldBuild: boolean;
   /** A message that is announced to screen readers and shown for a moment. */
   readonly message: string;
+  /** How many messages there were: the same one may be said twice. */
+  readonly said: number;
   readonly problem: Problem | null;
   readonly selection: Selection;
-  readonly hovered: string | null;
-  readonly panel: string;
   /** The bar that was clicked or focused last; of its operation, commands act on this part. */
   readonly lastBar: BarName | null;
+  readonly hovered: string | null;
+  readonly panel: string;
   readonly isPanelOpen: boolean;
   readonly dialog: Dialog | null;
   readonly menu: ContextMenuAt | null;
@@ -133,12 +135,13 @@ export const createBoardStore = (): BoardStore => {
     people: [],
     isOldBuild: false,
     message: '',
+    said: 0,
     problem: null,
     selection: NOTHING,
+    lastBar: null,
     hovered: null,
     panel: 'operation',
     isPanelOpen: true,
-    lastBar: null,
     dialog: null,
     menu: null,
     undoLabel: null,
