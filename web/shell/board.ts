@@ -129,6 +129,12 @@ export class Board {
     const opened = this.openPlanning.open(layer);
     void this.loadWorkspaces();
     await opened;
+    if (known !== null) this.keepFocus();
+  }
+
+  /** Focuses the timeline when the element that had the focus is gone, such as the button that led to what is shown now. */
+  private keepFocus(): void {
+    if (document.activeElement === document.body) this.timeline?.focus(this.store.getState().lastBar);
   }
 
   /** Shows a past state of the open planning, whose present state is still followed in the background; null shows the present state. */
@@ -174,12 +180,6 @@ export class Board {
     return operation === undefined ? id : operationName(operation);
   }
 
-  resourceName(id: string | null): string {
-    return id === null ? 'unassigned' : (this.document.tables.resources.get(id)?.name ?? id);
-  }
-
-  // What is chosen.
-
   /** The bar of an operation that commands act on: the one that was clicked or focused last, or else the first. */
   barOf(operation: string): PlacedBar | undefined {
     const { lastBar } = this.store.getState();
@@ -189,6 +189,12 @@ export class Board {
   partOf(operation: string): number {
     return this.barOf(operation)?.bar.part ?? 0;
   }
+
+  resourceName(id: string | null): string {
+    return id === null ? 'unassigned' : (this.document.tables.resources.get(id)?.name ?? id);
+  }
+
+  // What is chosen.
 
   select(operations: readonly string[], how: 'only' | 'toggle' | 'add' = 'only'): void {
     const { selection } = this.store.getState();
