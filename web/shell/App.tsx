@@ -113,6 +113,11 @@ const Stage = () => {
           <Button kind="outlined" onClick={() => void board.open(layer)}>
             Try again
           </Button>
+          {layer.workspace === null ? null : (
+            <Button kind="outlined" onClick={() => void board.open({ ...layer, workspace: null, change: null })}>
+              Show what is live
+            </Button>
+          )}
         </div>
       ) : null}
       {loading === 'idle' ? (
