@@ -14,6 +14,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   const body = await text(request);
   heard.push(`${request.method} ${String(request.headers['idempotency-key'] ?? '-')} ${body}`);
   const { status, after, code } = refusals.shift() ?? { status: 200, code: 'taken' };
+  if (status === 0) return void request.socket.destroy();
   const headers = { 'Content-Type': 'application/json', ...(after === undefined ? {} : { 'Retry-After': after }) };
   response.writeHead(status, headers).end(JSON.stringify({ code, detail: code }));
 };
@@ -70,6 +71,19 @@ test('a write without a key is not, nor what would be refused again, or for long
   refusals = Array.from({ length: 9 }, () => full);
   expect(await read()).toBe(503);
   expect(heard).toHaveLength(4);
+});
+
+test('a write with a key that got no response is sent again, one without a key is not', async () => {
+  const lost = { status: 0, code: 'lost' };
+  refusals = [lost];
+  await expect(write()).rejects.toThrow(/cannot be reached/);
+  expect(heard).toHaveLength(1);
+  heard.length = 0;
+  const { POST } = openTidegate({ url, token: 'tg_x' });
+  refusals = [lost];
+  const request = { params: { ...params, header: { 'Idempotency-Key': 'k' } }, body: { tasks: [] } };
+  expect((await POST('/v1/plannings/{id}/edits/', request)).response.status).toBe(200);
+  expect(heard).toEqual(['POST k {"tasks":[]}', 'POST k {"tasks":[]}']);
 });
 
 test('one that is given up waits no longer', async () => {

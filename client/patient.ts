@@ -1,3 +1,5 @@
+import { UnreachableError } from './serviceError.ts';
+
 export type Send = (request: Request) => Promise<Response>;
 
 export interface Patience {
@@ -7,6 +9,9 @@ export interface Patience {
   readonly waitMs: number;
 }
 
+/** How long to wait before a request that got no response is sent again. */
+const UNHEARD_MS = 1000;
+
 /** Whether the request may be sent twice: it writes nothing, or it has a key, with which the service carries it out only once. */
 const mayRepeat = ({ method, headers }: Request): boolean =>
   method === 'GET' || method === 'HEAD' || headers.has('Idempotency-Key');
@@ -14,6 +19,7 @@ const mayRepeat = ({ method, headers }: Request): boolean =>
 /**
  * Wraps `send` so that a request which the service cannot take now is sent again after the time that `Retry-After` says. This applies to 429, to 503, and to
  * 409 while the first request with the same key is still being carried out, and only to requests that may be sent twice. Returns the last response.
+ * A request with a key is also sent again when there was no response, since the service may have carried it out; the response to the first one follows.
  */
 export const patient =
   (send: Send, { repeats, waitMs }: Patience): Send =>
@@ -22,15 +28,25 @@ export const patient =
     let left = waitMs;
     for (let turn = 0; ; turn++) {
       const again = turn < repeats ? request.clone() : null;
-      const response = await send(request);
-      const delayMs = await delayOf(response);
-      if (again === null || delayMs === null || delayMs > left) return response;
-      left -= delayMs;
-      await response.body?.cancel();
-      await sleeping(delayMs, request.signal);
-      request = again;
+      const response = await answered(send, request, again !== null && left >= UNHEARD_MS);
+      const delayMs = response === null ? UNHEARD_MS : await delayOf(response);
+      if (response !== null && (again === null || delayMs === null || delayMs > left)) return response;
+      left -= delayMs ?? 0;
+      await response?.body?.cancel();
+      await sleeping(delayMs ?? 0, request.signal);
+      request = again ?? request;
     }
   };
+
+/** The response; null when there was none, but the request may be sent again because it has a key. */
+const answered = async (send: Send, request: Request, mayFail: boolean): Promise<Response | null> => {
+  try {
+    return await send(request);
+  } catch (error) {
+    if (mayFail && error instanceof UnreachableError && request.headers.has('Idempotency-Key')) return null;
+    throw error;
+  }
+};
 
 /** The time to wait before the request is sent again, in milliseconds; null when sending it again would not help. */
 const delayOf = async (response: Response): Promise<number | null> => {

@@ -67,6 +67,15 @@ onBoard('the board', (world) => {
 
   test('a search leads to the bar, which gets the keyboard focus', async () => {
     const board = await openAs(ann, await newPlan());
+    // The same message is shown each time.
+    const search = board.get('searchbox', 'Search');
+    await search.fill('nothing like that');
+    for (let time = 0; time < 2; time++) {
+      await search.press('Enter');
+      await board.says('Messages', 'Nothing was found.');
+      for (const isShown of ['true', 'false'])
+        await expect.poll(() => board.get('status', 'Messages').getAttribute('data-shown')).toBe(isShown);
+    }
     const cell = await board.focusCell('EK 50');
     expect(await cell.getAttribute('aria-selected')).toBe('true');
     await expect.poll(() => board.page.url()).toContain('select=');

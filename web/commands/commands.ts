@@ -7,12 +7,12 @@ import { VIEW_COMMANDS } from './viewCommands.ts';
 const hasSelection = (board: Board): boolean => board.store.getState().selection.length > 0;
 const mayChangeSelection = (board: Board): boolean => board.mayEdit() && hasSelection(board);
 const focused = (board: Board): string | undefined =>
-  board.timeline?.mirror.focusedOperation ?? board.store.getState().selection.at(-1);
+  board.timeline?.mirror.focusedBar?.operation ?? board.store.getState().selection.at(-1);
 
 /** The operations that keys and menus act on: the selection, or else the bar that has the focus. */
 const chosen = (board: Board): readonly string[] => {
   const { selection } = board.store.getState();
-  const at = board.timeline?.mirror.focusedOperation;
+  const at = board.timeline?.mirror.focusedBar?.operation;
   if (at != null && !selection.includes(at)) return [at];
   return selection;
 };
@@ -38,7 +38,8 @@ const toConflict = (board: Board, step: 1 | -1): void => {
   const [first, second] = next.operations;
   const one = isMovable(second) || !isMovable(first) ? second : first;
   board.select([one]);
-  board.timeline?.reveal(one, { focus: true });
+  const { bar } = board.scene.barsOfOperation(one).find((placed) => placed.bar.resource === next.resource) ?? {};
+  board.timeline?.reveal(one, { part: bar?.part ?? 0, focus: true });
   board.say(
     `${board.operationName(first)} and ${board.operationName(second)} on ${board.resourceName(next.resource)}, ${Math.round(next.probability * 100)} %`,
   );
@@ -62,9 +63,9 @@ const extend = (board: Board, direction: 'left' | 'right' | 'up' | 'down'): void
   );
 };
 
-/** The time at which to split a bar: now when the operation is present, else the middle of the bar. */
+/** The time at which to split the part at hand: now when the operation is present, else the middle of the part. */
 const splitPoint = (board: Board, operation: string): number | null => {
-  const [placed] = board.scene.barsOfOperation(operation);
+  const placed = board.barOf(operation);
   if (placed === undefined) return null;
   const now = Date.now() / 1000;
   const { start, end } = placed.bar;
@@ -119,7 +120,7 @@ export const COMMANDS: readonly Command[] = [
     isKeyOnly: true,
     run: (board) => {
       const at = focused(board);
-      if (at !== undefined) board.show(at);
+      if (at !== undefined && board.timeline?.zoomToCells() !== true) board.show(at);
     },
   },
   { id: 'earlier', title: 'Earlier', group: 'Timeline', keys: ['Home'], run: (board) => board.timeline?.pageTime(-1) },
@@ -219,7 +220,7 @@ export const COMMANDS: readonly Command[] = [
     run: (board) => {
       const operation = present(chosen(board).at(-1));
       const at = splitPoint(board, operation);
-      return at === null ? undefined : board.actions.split(operation, 0, at);
+      return at === null ? undefined : board.actions.split(operation, board.partOf(operation), at);
     },
   },
   {

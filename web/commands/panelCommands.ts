@@ -18,7 +18,8 @@ const switchFocus = (board: Board): void => {
   const { timeline } = board;
   const tab = document.querySelector<HTMLElement>(PANEL_TAB);
   if (tab?.closest('aside')?.contains(document.activeElement) === true) {
-    timeline?.mirror.focus(board.store.getState().selection.at(-1) ?? null, timeline.look());
+    const operation = board.store.getState().selection.at(-1);
+    timeline?.focus(operation === undefined ? null : { operation, part: board.partOf(operation) });
   } else if (tab === null) board.openPanel(board.store.getState().panel);
   else tab.focus();
 };

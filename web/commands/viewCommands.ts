@@ -10,8 +10,8 @@ import type { Command } from './command.ts';
 
 /** The id of the row with the bar that has the focus or was selected last; null when there is none. */
 const rowAtHand = (board: Board): string | null => {
-  const operation = board.timeline?.mirror.focusedOperation ?? board.store.getState().selection.at(-1);
-  return operation === undefined ? null : (board.scene.barsOfOperation(operation)[0]?.bar.resource ?? null);
+  const operation = board.timeline?.mirror.focusedBar?.operation ?? board.store.getState().selection.at(-1);
+  return operation === undefined ? null : (board.barOf(operation)?.bar.resource ?? null);
 };
 
 const DENSITIES: readonly (readonly [Density, string])[] = [

@@ -97,7 +97,7 @@ const OperationItems = ({ operation, at }: OperationItemsProps) => {
   const board = useBoard();
   const isClosure = board.document.operation(operation)?.isBlocker === true;
   const commands = (isClosure ? OF_CLOSURE : OF_OPERATION).map(commandOf);
-  const split = () => board.actions.split(operation, 0, snapped(at));
+  const split = () => board.actions.split(operation, board.partOf(operation), snapped(at));
   return (
     <>
       {commands

@@ -3,6 +3,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { useEffect, useState } from 'react';
 import { present } from '../../engine/present.ts';
 import { messageOf } from '../../engine/messageOf.ts';
+import { ServiceError } from '../../client/serviceError.ts';
 import { dataOf } from '../../client/tidegate.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -31,6 +32,7 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
   const [clashes, setClashes] = useState<readonly Clash[]>([]);
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
   const [problem, setProblem] = useState('');
+  const [turn, setTurn] = useState(0);
   const resolutions = clashes.flatMap((clash) => {
     const strategy = sides.get(keyOf(clash));
     return strategy === undefined ? [] : [{ entity: clash.entity, id: clash.id, strategy }];
@@ -56,9 +58,15 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
     return () => {
       isCurrent = false;
     };
-  }, [asked, board, path, workspace]);
+  }, [asked, board, path, turn, workspace]);
   const settle = (clash: Clash, side: Side): void => setSides(new Map(sides).set(keyOf(clash), side));
-  return { preview, clashes, sides, settle, resolutions, problem, setProblem };
+  /** Called when merging was refused. Clashes that came up since the preview are listed, to be settled like the others. */
+  const refused = (error: unknown): void => {
+    const isClash = error instanceof ServiceError && error.code === 'clash';
+    setProblem(isClash ? 'Somebody changed the same meanwhile.' : messageOf(error));
+    if (isClash) setTurn(turn + 1);
+  };
+  return { preview, clashes, sides, settle, resolutions, problem, refused };
 };
 
 /** Previews merging a draft. Everything that both sides changed is settled one by one before anything is written. */
@@ -68,7 +76,7 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
   const { title, path, into, done } = VERBS[verb];
   const layer = present(board.store.getState().layer);
   const workspace = present(layer.workspace);
-  const { preview, clashes, sides, settle, resolutions, problem, setProblem } = usePreview(path, workspace);
+  const { preview, clashes, sides, settle, resolutions, problem, refused } = usePreview(path, workspace);
   const close = (): void => board.store.setState({ dialog: null });
   const open = clashes.length - resolutions.length;
   const merge = async (): Promise<void> => {
@@ -79,7 +87,7 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
       await board.open({ ...layer, workspace: verb === 'publish' ? null : workspace });
       board.say(`The draft is ${done}`);
     } catch (error) {
-      setProblem(messageOf(error));
+      refused(error);
       setIsBusy(false);
     }
   };

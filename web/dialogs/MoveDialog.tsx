@@ -49,33 +49,34 @@ const useMoved = (operation: string): readonly string[] => {
 
 /** What the judge says about each resource as a place for the operations; null until it is known. */
 const useVerdicts = (moved: readonly string[], resources: readonly { readonly id: string }[]): Verdicts | null => {
-  const { judge } = useBoard();
+  const board = useBoard();
+  const { judge } = board;
   return useAnswer(
     async () =>
       judge?.rows({
-        moved: moved.map((id) => ({ operation: id, part: 0 })),
+        moved: moved.map((id) => ({ operation: id, part: board.partOf(id) })),
         shiftSeconds: 0,
         resources: resources.map(({ id }) => id),
       }),
-    [judge, moved, resources],
+    [board, judge, moved, resources],
   );
 };
 
 /** The places of all moved operations when the first one moves to the resource: the others move by as many rows. */
 const placesAt = (board: Board, [operation = '', ...others]: readonly string[], resource: string) => {
   const rows = board.scene.rows;
-  const first = partsOf(board.document.assignmentOf(operation))[0]?.resource ?? null;
+  const first = partsOf(board.document.assignmentOf(operation))[board.partOf(operation)]?.resource ?? null;
   const from = first === null ? undefined : rows.rowOf.get(first);
   const to = present(rows.rowOf.get(resource));
   const resourceOf = (id: string): string | null => {
-    const [placed] = board.scene.barsOfOperation(id);
+    const placed = board.barOf(id);
     if (from === undefined || placed === undefined || placed.row < 0) return resource;
     const row = rows.rows[placed.row + to.index - from.index];
     return row?.kind === 'resource' ? row.id : placed.bar.resource;
   };
   return [
-    { operation, part: 0, resource },
-    ...others.map((id) => ({ operation: id, part: 0, resource: resourceOf(id) })),
+    { operation, part: board.partOf(operation), resource },
+    ...others.map((id) => ({ operation: id, part: board.partOf(id), resource: resourceOf(id) })),
   ];
 };
 

@@ -113,6 +113,11 @@ const Stage = () => {
           <Button kind="outlined" onClick={() => void board.open(layer)}>
             Try again
           </Button>
+          {layer.workspace === null ? null : (
+            <Button kind="outlined" onClick={() => void board.open({ ...layer, workspace: null, change: null })}>
+              Show what is live
+            </Button>
+          )}
         </div>
       ) : null}
       {loading === 'idle' ? (
@@ -137,37 +142,40 @@ const Frame = () => {
   const session = useBoardState((state) => state.session);
   const hasDialog = useBoardState((state) => state.dialog !== null || state.menu !== null);
   return (
-    <div
-      className={styles.board}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={(event) => {
-        const file = event.dataTransfer.files[0];
-        if (file === undefined) return;
-        event.preventDefault();
-        if (board.isViewer()) return board.say('Viewers cannot import.');
-        dropFile(file);
-        board.store.setState({ dialog: { kind: 'other', name: 'import' } });
-      }}
-    >
-      <OldBuild />
-      <div>
-        <Header />
-        <ModeBar />
+    <>
+      <div
+        className={styles.board}
+        inert={session === 'ended'}
+        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => {
+          const file = event.dataTransfer.files[0];
+          if (file === undefined) return;
+          event.preventDefault();
+          if (board.isViewer()) return board.say('Viewers cannot import.');
+          dropFile(file);
+          board.store.setState({ dialog: { kind: 'other', name: 'import' } });
+        }}
+      >
+        <OldBuild />
+        <div>
+          <Header />
+          <ModeBar />
+        </div>
+        <Toolbar />
+        <div className={styles.main}>
+          <Stage />
+          <Suspense fallback={<PanelToCome />}>
+            <Panel />
+          </Suspense>
+        </div>
+        {hasDialog ? (
+          <Suspense fallback={null}>
+            <Dialogs />
+          </Suspense>
+        ) : null}
       </div>
-      <Toolbar />
-      <div className={styles.main}>
-        <Stage />
-        <Suspense fallback={<PanelToCome />}>
-          <Panel />
-        </Suspense>
-      </div>
-      {hasDialog ? (
-        <Suspense fallback={null}>
-          <Dialogs />
-        </Suspense>
-      ) : null}
       {session === 'ended' ? <Login isOver /> : null}
-    </div>
+    </>
   );
 };
 

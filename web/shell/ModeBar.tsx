@@ -4,12 +4,18 @@ import { useBoard, useBoardState } from './boardContext.ts';
 import { modeOf } from './mode.ts';
 import styles from './modeBar.module.css';
 
+const differenceText = (operations: number): string =>
+  operations === 0
+    ? 'Nothing differs from what is live yet.'
+    : `${operations} ${operations === 1 ? 'operation differs' : 'operations differ'} from what is live.`;
+
 /** A bar that is shown in a draft or a past state, with the way to leave it. */
 export const ModeBar = () => {
   const board = useBoard();
   const layer = useBoardState((state) => state.layer);
   const workspaces = useBoardState((state) => state.workspaces);
-  useBoardState(({ revision, loading, connection }) => `${revision} ${loading} ${connection}`);
+  const isReady = useBoardState(({ loading }) => loading === 'ready');
+  useBoardState(({ revision, connection }) => `${revision} ${connection}`);
   const { kind, text } = modeOf({ layer, workspaces }, board.looks.zone());
   if (layer === null || kind === 'live') return null;
   if (kind === 'past') {
@@ -36,11 +42,7 @@ export const ModeBar = () => {
   };
   return (
     <div className={styles.bar} data-kind="draft">
-      <span>
-        {changed === 0
-          ? 'Nothing differs from what is live yet.'
-          : `${changed} ${changed === 1 ? 'operation differs' : 'operations differ'} from what is live.`}
-      </span>
+      <span>{isReady ? differenceText(changed) : ''}</span>
       <span className={styles.space} />
       <Button onClick={() => board.openPanel('changes')}>Difference</Button>
       {isOpen && board.mayEdit() ? (

@@ -10,13 +10,14 @@ const SHOWN_MS = 3500;
 /** Shows for a moment what was just done, and announces it to screen readers. */
 const Message = () => {
   const message = useBoardState((state) => state.message);
+  const said = useBoardState((state) => state.said);
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     if (message === '') return undefined;
     setIsShown(true);
     const timer = setTimeout(() => setIsShown(false), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [message]);
+  }, [message, said]);
   return (
     <div role="status" aria-label="Messages" className={styles.message} data-shown={isShown}>
       {message}

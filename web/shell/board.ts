@@ -7,7 +7,7 @@ import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
 import { openService, type Service } from '../server/service.ts';
 import { Session } from '../server/session.ts';
 import { operationName } from '../timeline/model/bar.ts';
-import type { Scene } from '../timeline/model/scene.ts';
+import type { PlacedBar, Scene } from '../timeline/model/scene.ts';
 import { including, NOTHING, toggled } from '../timeline/model/selection.ts';
 import type { DragMode } from '../timeline/intents.ts';
 import type { Timeline } from '../timeline/timeline.ts';
@@ -129,6 +129,12 @@ export class Board {
     const opened = this.openPlanning.open(layer);
     void this.loadWorkspaces();
     await opened;
+    if (known !== null) this.keepFocus();
+  }
+
+  /** Focuses the timeline when the element that had the focus is gone, such as the button that led to what is shown now. */
+  private keepFocus(): void {
+    if (document.activeElement === document.body) this.timeline?.focus(this.store.getState().lastBar);
   }
 
   /** Shows a past state of the open planning, whose present state is still followed in the background; null shows the present state. */
@@ -174,6 +180,16 @@ export class Board {
     return operation === undefined ? id : operationName(operation);
   }
 
+  /** The bar of an operation that commands act on: the one that was clicked or focused last, or else the first. */
+  barOf(operation: string): PlacedBar | undefined {
+    const { lastBar } = this.store.getState();
+    return this.scene.barOf(lastBar?.operation === operation ? lastBar : { operation, part: 0 });
+  }
+
+  partOf(operation: string): number {
+    return this.barOf(operation)?.bar.part ?? 0;
+  }
+
   resourceName(id: string | null): string {
     return id === null ? 'unassigned' : (this.document.tables.resources.get(id)?.name ?? id);
   }
@@ -198,7 +214,7 @@ export class Board {
   show(operation: string): void {
     this.select([operation]);
     this.store.setState({ isPanelOpen: true, panel: 'operation' });
-    this.timeline?.reveal(operation, { focus: true });
+    this.timeline?.reveal(operation, { part: this.partOf(operation), focus: true });
   }
 
   /** Handles Escape: closes what was opened last, or else clears the selection. */
@@ -222,7 +238,7 @@ export class Board {
   }
 
   say(message: string): void {
-    this.store.setState({ message });
+    this.store.setState(({ said }) => ({ message, said: said + 1 }));
   }
 
   /** Shows a problem; null hides it. */

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection } from '../../client/livePlanning.ts';
 import type { Author, PlanningEntry, UserRecord, WorkspaceRecord } from '../server/endpoints.ts';
 import type { Theme } from '../theme/theme.ts';
+import type { BarName } from '../timeline/model/bar.ts';
 import type { Density } from '../timeline/model/rows.ts';
 import type { ConflictMark } from '../timeline/model/scene.ts';
 import { NOTHING, type Selection } from '../timeline/model/selection.ts';
@@ -66,8 +67,12 @@ export interface BoardState {
   readonly isOldBuild: boolean;
   /** A message that is announced to screen readers and shown for a moment. */
   readonly message: string;
+  /** How many messages there were: the same one may be said twice. */
+  readonly said: number;
   readonly problem: Problem | null;
   readonly selection: Selection;
+  /** The bar that was clicked or focused last; of its operation, commands act on this part. */
+  readonly lastBar: BarName | null;
   readonly hovered: string | null;
   readonly panel: string;
   readonly isPanelOpen: boolean;
@@ -130,8 +135,10 @@ export const createBoardStore = (): BoardStore => {
     people: [],
     isOldBuild: false,
     message: '',
+    said: 0,
     problem: null,
     selection: NOTHING,
+    lastBar: null,
     hovered: null,
     panel: 'operation',
     isPanelOpen: true,

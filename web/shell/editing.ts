@@ -233,5 +233,5 @@ export class Editing {
 
 const unreachable = (label: string): Problem => ({
   title: `${label}: not saved`,
-  detail: 'The server cannot be reached. Nothing was changed; try again when the connection is back.',
+  detail: 'The server cannot be reached. If it was saved nevertheless, the board shows it when the connection is back.',
 });

@@ -10,6 +10,7 @@ export const timelineHost = (board: Board): TimelineHost => ({
   zone: () => board.looks.zone(),
   now: () => (board.store.getState().layer?.change == null ? Date.now() / 1000 : null),
   mayEdit: () => board.mayEdit(),
+  barOf: (operation) => board.barOf(operation),
   sizes: () => board.store.getState().sizes,
   tintOf: (bar) => board.looks.tintOf(bar),
   emphasis: () => emphasisOf(board),
@@ -23,7 +24,7 @@ const emphasisOf = (board: Board): Omit<Emphasis, 'drag' | 'lasso' | 'closing'> 
   const { selection, hovered } = board.store.getState();
   return {
     selected: new Set(selection),
-    focused: board.timeline?.mirror.focusedOperation ?? null,
+    focused: board.timeline?.mirror.focusedBar ?? null,
     hovered,
     found: board.looks.standingOut(),
     related: hovered === null ? NOTHING : board.looks.relatedTo(hovered),
@@ -40,6 +41,9 @@ const intend = (board: Board, intent: Intent): void => {
     case 'open':
       board.show(intent.operation);
       break;
+    case 'focus':
+      board.store.setState({ lastBar: intent.bar });
+      break;
     case 'hover':
       board.looks.hover(intent.operation);
       break;
@@ -50,10 +54,11 @@ const intend = (board: Board, intent: Intent): void => {
       void board.actions.close(intent.resource, intent.from, intent.to);
       break;
     case 'menu': {
-      const { operation, resource, at, x, y } = intent;
-      const { selection } = board.store.getState();
+      const { bar, resource, at, x, y } = intent;
+      const operation = bar?.operation ?? null;
+      const { selection, lastBar } = board.store.getState();
       if (operation !== null && !selection.includes(operation)) board.select([operation]);
-      board.store.setState({ menu: { operation, resource, at, x, y } });
+      board.store.setState({ menu: { operation, resource, at, x, y }, lastBar: bar ?? lastBar });
       break;
     }
     case 'resize':

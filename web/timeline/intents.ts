@@ -1,7 +1,7 @@
 import type { RowsQuestion } from '../judge/planningJudge.ts';
 import type { Verdicts } from '../judge/judge.ts';
-import type { Bar } from './model/bar.ts';
-import type { Scene } from './model/scene.ts';
+import type { Bar, BarName } from './model/bar.ts';
+import type { PlacedBar, Scene } from './model/scene.ts';
 import type { View } from './model/view.ts';
 import type { FrameSizes } from './paint/frame.ts';
 import type { Emphasis } from './paint/look.ts';
@@ -10,6 +10,7 @@ import type { Emphasis } from './paint/look.ts';
 export type Intent =
   | { readonly type: 'select'; readonly operations: readonly string[]; readonly how: 'only' | 'toggle' | 'add' }
   | { readonly type: 'open'; readonly operation: string }
+  | { readonly type: 'focus'; readonly bar: BarName }
   | { readonly type: 'hover'; readonly operation: string | null }
   | {
       readonly type: 'move';
@@ -21,7 +22,7 @@ export type Intent =
   | { readonly type: 'close'; readonly resource: string; readonly from: number; readonly to: number }
   | {
       readonly type: 'menu';
-      readonly operation: string | null;
+      readonly bar: BarName | null;
       readonly resource: string | null;
       /** Unix seconds. */
       readonly at: number;
@@ -40,6 +41,14 @@ export interface PartMove {
   readonly resource: string | null;
 }
 
+/** How an operation is brought into view. */
+export interface RevealOptions {
+  /** The index of the part that is shown; the first by default. */
+  readonly part?: number;
+  readonly focus?: boolean;
+  readonly isInRowsOnly?: boolean;
+}
+
 /** The mode of the next drag, chosen without holding a key. */
 export type DragMode = 'place' | 'time' | 'close';
 
@@ -51,6 +60,8 @@ export interface TimelineHost {
   now(): number | null;
   /** False for viewers, in past states, and while the server is unreachable. */
   mayEdit(): boolean;
+  /** The bar of an operation that commands act on. */
+  barOf(operation: string): PlacedBar | undefined;
   sizes(): FrameSizes;
   tintOf(bar: Bar): number;
   emphasis(): Omit<Emphasis, 'drag' | 'lasso' | 'closing'>;

@@ -2,13 +2,15 @@ import { readPalette, type Palette } from '../theme/palette.ts';
 import { MoveSession } from './gestures/moveSession.ts';
 import { listenToPointer } from './gestures/pointer.ts';
 import { HoverCard } from './hoverCard.ts';
-import type { DragMode, TimelineHost } from './intents.ts';
-import { Mirror } from './mirror/mirror.ts';
+import type { DragMode, RevealOptions, TimelineHost } from './intents.ts';
+import { cellName } from './mirror/cellNames.ts';
+import { Mirror, uncrowded } from './mirror/mirror.ts';
+import type { BarName } from './model/bar.ts';
 import { areaOf, isInView, type Place } from './model/places.ts';
 import type { PlacedBar } from './model/scene.ts';
 import { Ruler } from './model/ticks.ts';
-import { type Direction, neighbor } from './model/selection.ts';
-import { fitTime, panTime, reveal, scrollTo, timeAt, type View, zoomAt } from './model/view.ts';
+import { type Direction, firstBar, neighbor } from './model/selection.ts';
+import { fitTime, panTime, reveal, scrollTo, timeAt, type View, ZOOM_STEP, zoomAt } from './model/view.ts';
 import { type Frame, isInside, layOutFrame, USUAL_SIZES, unassignedLanes } from './paint/frame.ts';
 import { type Emphasis, type Look, NO_EMPHASIS } from './paint/look.ts';
 import { Names } from './paint/names.ts';
@@ -22,12 +24,9 @@ import { CanvasSurface } from './paint/surface.ts';
 import { Splitters } from './splitters.ts';
 
 const HOUR = 3600;
-const ZOOM_STEP = 1.4;
 const PAGE_SHARE = 0.8;
 /** How many pixels beside a bar are also shown when the pane of operations without a place scrolls to it. */
 const LANE_ROOM = 3;
-/** How many hours around now are shown by default. */
-const FIRST_HOURS = 12;
 
 /** What a pointer gesture shows while it is in progress. */
 export type GestureLook = Pick<Emphasis, 'lasso' | 'closing'>;
@@ -137,7 +136,7 @@ export class Timeline {
   /** Redraws only the overlay after highlights have changed. */
   refreshOverlay(): void {
     this.draw(false);
-    this.mirror.mark(this.host.emphasis());
+    this.mirror.mark(this.host.emphasis(), this.host.scene);
   }
 
   refreshColors(): void {
@@ -200,13 +199,8 @@ export class Timeline {
 
   /** Shows the initial view of a planning. */
   showFirst(): void {
-    const extent = this.host.scene.extent();
-    const now = this.host.now();
-    if (extent === null) return;
-    const isRunning = now !== null && now > extent.from && now < extent.to;
-    const from = isRunning ? now - 2 * HOUR : this.host.scene.busyFrom();
-    const to = Math.min(from + FIRST_HOURS * HOUR, Math.max(extent.to, from + HOUR));
-    this.setView({ ...fitTime(this.shown, from, to, this.laidOut.body.width), top: 0 });
+    const first = this.host.scene.firstHours(this.host.now());
+    if (first !== null) this.setView({ ...fitTime(this.shown, first.from, first.to, this.laidOut.body.width), top: 0 });
   }
 
   zoom(direction: 1 | -1): void {
@@ -231,10 +225,16 @@ export class Timeline {
     this.setView(reveal(this.shown, area, { width: body.width, height: body.height, contentHeight: rows.height }));
   }
 
-  /** Scrolls as little as needed to show an operation, and focuses it if requested. */
-  reveal(operation: string, options: { readonly focus?: boolean; readonly isInRowsOnly?: boolean } = {}): void {
+  /** Focuses a bar. Commands then act on it. */
+  focus(bar: BarName | null): void {
+    if (bar !== null) this.host.intend({ type: 'focus', bar });
+    this.mirror.focus(bar, this.look());
+  }
+
+  /** Scrolls as little as needed to show an operation, or one of its parts, and focuses it if requested. */
+  reveal(operation: string, options: RevealOptions = {}): void {
     const { scene } = this.host;
-    const [placed] = scene.barsOfOperation(operation);
+    const placed = scene.barOf({ operation, part: options.part ?? 0 });
     if (placed === undefined) return;
     if (placed.row < 0) this.revealLane(placed);
     const row = scene.rows.rows[placed.row];
@@ -253,7 +253,7 @@ export class Timeline {
         { width: body.width, height: body.height, contentHeight: scene.rows.height },
       ),
     );
-    if (options.focus === true) this.mirror.focus(operation, this.look());
+    if (options.focus === true) this.focus(placed.bar);
   }
 
   /** Brings operations into view, unless one of them is visible already. */
@@ -275,20 +275,30 @@ export class Timeline {
 
   /** Handles arrow keys: moves the focus from one bar to the next, or into view if no bar has it. */
   step(direction: Direction): string | null {
-    const { scene } = this.host;
-    const focused = this.mirror.focusedOperation ?? this.host.emphasis().focused;
-    const next = focused === null ? this.firstInView() : neighbor(scene, focused, direction);
-    if (next !== null) this.reveal(next, { focus: true });
-    return next;
+    const { host, mirror } = this;
+    const from = mirror.focusedBar;
+    const next =
+      from === null ? firstBar(host.scene, this.window(), this.shown.top) : neighbor(host.scene, from, direction);
+    if (next === null) return null;
+    const { operation, part } = next.bar;
+    this.reveal(operation, { part, focus: true });
+    if (mirror.isOnSummary) host.intend({ type: 'say', text: cellName(host.scene, host.zone(), next) });
+    return operation;
+  }
+
+  /** Zooms in until the focused bar has a cell of its own. Returns false when it has one, or no bar has the focus. */
+  zoomToCells(): boolean {
+    const { isOnSummary, focusedBar } = this.mirror;
+    if (!isOnSummary || focusedBar === null) return false;
+    this.setView(uncrowded(this.look(), focusedBar));
+    this.reveal(focusedBar.operation, { part: focusedBar.part, focus: true });
+    return true;
   }
 
   /** Begins a move of these bars by keys or by the pointer. */
   take(operations: readonly string[], grabbed?: PlacedBar): MoveSession | null {
-    const { scene, host } = { scene: this.host.scene, host: this.host };
-    const bars = operations.flatMap((id) => {
-      const placed = scene.barsOfOperation(id);
-      return grabbed !== undefined && id === grabbed.bar.operation ? [grabbed] : placed.slice(0, 1);
-    });
+    const { host } = this;
+    const bars = operations.flatMap((id) => (id === grabbed?.bar.operation ? grabbed : host.barOf(id)) ?? []);
     const first = bars.length === 0 ? undefined : (grabbed ?? bars[0]);
     if (first === undefined || !host.mayEdit()) return null;
     const others = bars.filter((placed) => placed !== first);
@@ -323,18 +333,6 @@ export class Timeline {
     if (row.top - margin < top) top = row.top - margin;
     if (row.bottom + margin > top + body.height) top = row.bottom + margin - body.height;
     if (top !== this.shown.top) this.setView(scrollTo(this.shown, top, height, body.height));
-  }
-
-  private firstInView(): string | null {
-    const from = this.shown.from;
-    const to = timeAt(this.shown, this.laidOut.body.width);
-    const { scene } = this.host;
-    for (const { index, bottom } of scene.rows.rows) {
-      if (bottom <= this.shown.top) continue;
-      const found = scene.rowBars(index).bars.find(({ left, right }) => right > from && left < to);
-      if (found !== undefined) return found.bar.operation;
-    }
-    return null;
   }
 
   private clamped(view: View): View {

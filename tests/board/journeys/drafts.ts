@@ -68,6 +68,45 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('DL 40, A2');
   });
 
+  test('a clash that comes up while the preview is shown is settled in the same dialog', async () => {
+    const path = await world().newPlan();
+    const plan = path.slice('/p/'.length);
+    const board = await world().openAs(world().ann, path);
+    await createDraft(board, 'Fog');
+    // The button that led here is gone, so the timeline has the focus.
+    await expect.poll(() => board.hasFocus(board.get('grid', 'Timeline'))).toBe(true);
+    await moveTo(board, 'BA 20', 'A4');
+    await board.press('Publish');
+    const dialog = await board.sees('dialog', 'Publish');
+    await dialog.getByText(/would change/).waitFor();
+    await world().server.move(`${plan}-BA20`, `${plan}-A3`);
+    board.expected.add(409);
+    const publish = dialog.getByRole('button', { name: 'Publish', exact: true });
+    await publish.click();
+    await dialog.getByText('Somebody changed the same meanwhile.').waitFor();
+    await dialog.getByRole('radiogroup', { name: /BA 20/ }).getByRole('radio', { name: 'Mine' }).click();
+    await publish.click();
+    await board.says('Mode', 'Live');
+    await board.isReady();
+    await board.seesCell('BA 20, A4');
+    await expect
+      .poll(() => board.page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null))
+      .toBe(true);
+  });
+
+  test('a link to an archived draft leads to what is live', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await createDraft(board, 'Fog');
+    const link = new URL(board.page.url());
+    await board.press('Archive');
+    await board.says('Mode', 'Live');
+    board.expected.add(404);
+    await board.goTo(link.pathname + link.search);
+    await board.press('Show what is live');
+    await board.says('Mode', 'Live');
+    await board.isReady();
+  });
+
   test('a draft is rebased on the live schedule, and archived', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     await createDraft(board, 'Strike');

@@ -87,6 +87,77 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
     await conflicts(board, 1);
   });
 
+  test('by keys alone: a stay is split, its second part towed and split again', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { keyboard } = board.page;
+    const hasFocus = (cell: string): Promise<void> =>
+      expect.poll(async () => board.hasFocus(await board.seesCell(cell))).toBe(true);
+    // Edits are possible once the user is known.
+    await board.sees('button', 'Create draft');
+    await board.focusCell('DL 40');
+    await keyboard.press('s');
+    await board.seesCell('DL 40, A3, 11:00–12:00');
+    await hasFocus('DL 40, A3, 11:00–12:00');
+    await keyboard.press('ArrowRight');
+    await hasFocus('DL 40, A3, 12:00–13:00');
+    await keyboard.press('m');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await board.seesCell('DL 40, A4, 12:00–13:00');
+    await hasFocus('DL 40, A4, 12:00–13:00');
+    await board.opensBy('Shift+m', 'Move DL 40');
+    await keyboard.type('A2');
+    await board.sees('option', /^A2,/);
+    await keyboard.press('Enter');
+    await board.seesCell('DL 40, A2, 12:00–13:00');
+    await hasFocus('DL 40, A2, 12:00–13:00');
+    await keyboard.press('s');
+    await Promise.all(
+      ['A3, 11:00–12:00', 'A2, 12:00–12:30', 'A2, 12:30–13:00'].map((rest) => board.seesCell(`DL 40, ${rest}`)),
+    );
+
+    // The panel is about the part that has the focus.
+    await keyboard.press('Enter');
+    const candidates = await board.sees('table', 'Candidates');
+    const here = candidates.getByRole('row', { name: /Here now\.$/ });
+    await board.sees('heading', /^Candidates of part 2 of 3/);
+    await here.filter({ hasText: 'A2' }).waitFor();
+    await (await board.seesCell('DL 40, A3, 11:00–12:00')).click({ force: true });
+    await board.sees('heading', /^Candidates of part 1 of 3/);
+    await here.filter({ hasText: 'A3' }).waitFor();
+    await (await board.seesCell('DL 40, A2, 12:30–13:00')).click({ button: 'right', force: true });
+    await (await board.sees('menuitem', /^Move to/)).click();
+    await (await board.sees('option', /^A4,/)).click();
+    await board.seesCell('DL 40, A4, 12:30–13:00');
+    await board.seesCell('DL 40, A3, 11:00–12:00');
+
+    // The pane of operations without a place is below the rows.
+    await board.focusCell('EK 50');
+    await keyboard.press('ArrowDown');
+    await hasFocus('FR 60, unassigned');
+    await keyboard.press('ArrowUp');
+    await hasFocus('EK 50');
+  });
+
+  test('where bars are too many for a cell each, keys lead from row to row, and Enter zooms in', async () => {
+    const board = await world().openAs(world().ann, `/p/${world().server.demo}`, {
+      viewport: { width: 1280, height: 3400 },
+    });
+    const { keyboard } = board.page;
+    await board.press('Fit');
+    const summary = board.page.getByRole('gridcell', { name: /^\d+ operations/ });
+    await summary.first().waitFor();
+    await board.get('grid', 'Timeline').focus();
+    for (let row = 0; row < 3; row++) {
+      await keyboard.press('ArrowDown');
+      await expect.poll(() => board.hasFocus(summary.nth(row))).toBe(true);
+    }
+    const said = await board.get('status', 'Messages').innerText();
+    expect(said).toMatch(/, T3, \d\d:\d\d–\d\d:\d\d/);
+    await keyboard.press('Enter');
+    await expect.poll(async () => board.hasFocus(await board.seesCell(said.trim()))).toBe(true);
+  });
+
   test('by keys alone: a draft with a clash is published, the past looked at, a change reverted, a file imported', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);

@@ -76,6 +76,31 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await expect.poll(() => after.getAttribute('aria-valuenow')).toBe(String(usual + 60));
   });
 
+  test('in narrow windows and at 200 %, no control of the header is cut off', async () => {
+    const path = await world().newPlan((plan) => ({
+      ...plan,
+      planning: { ...plan.planning, name: 'Atlanta, 2008-03-14' },
+    }));
+    const board = await world().openAs(world().ann, path);
+    await board.sees('combobox', 'Standing repair');
+    for (const [width, height] of [
+      [1024, 768],
+      [768, 1024],
+      [640, 400],
+    ] as const) {
+      await board.page.setViewportSize({ width, height });
+      const cut = await board.page
+        .getByRole('banner')
+        .locator('button, input')
+        .evaluateAll((controls) =>
+          controls
+            .map((control) => [control.ariaLabel, control.getBoundingClientRect().right] as const)
+            .filter(([, right]) => right > innerWidth),
+        );
+      expect(cut).toEqual([]);
+    }
+  });
+
   test('printed pages have the rows’ names and the hours; a CSV contains the shown bars', async () => {
     const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
     const { page } = board;

@@ -31,17 +31,43 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await tab.press('Log out');
     await board.sees('form', 'Log in');
     await board.seesCell('EK 50');
+    // Keys stay within the form, and lead back to where they were.
+    for (let stop = 0; stop < 6; stop++) {
+      const isOnBoard = await board.page.evaluate(
+        () => document.activeElement?.closest('form') === null && document.activeElement !== document.body,
+      );
+      expect(isOnBoard).toBe(false);
+      await board.page.keyboard.press('Tab');
+    }
     const { x, width } = await board.boxOf(await board.seesCell('EK 50'));
     await board.logIn(world().ann);
     await board.get('form', 'Log in').waitFor({ state: 'detached' });
     await board.isReady();
     const again = await board.seesCell('EK 50');
     await expect.poll(() => again.getAttribute('aria-selected')).toBe('true');
+    await expect.poll(async () => board.hasFocus(await board.seesCell('EK 50'))).toBe(true);
     const now = await board.boxOf(again);
     expect(Math.abs(now.x - x)).toBeLessThan(2);
     expect(Math.abs(now.width - width)).toBeLessThan(2);
     await board.drag('BA 20, A1', 'A4');
     await board.seesCell('BA 20, A4');
+  });
+
+  test('an edit whose response is lost is saved once, and can be undone', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await board.page.route(
+      '**/edits/',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await board.drag('BA 20, A1', 'A4');
+    await board.says('Messages', /^Move BA 20 to A4: saved/);
+    await board.press('Undo');
+    await board.seesCell('BA 20, A1');
+    board.faults.splice(0, Infinity, ...board.faults.filter((fault) => !/ERR_CONNECTION_RESET/.test(fault)));
   });
 
   test('without a network, the board says so, keeps what it shows, and disables edits', async () => {

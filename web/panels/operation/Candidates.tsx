@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { partsOf } from '../../../engine/instance/parts.ts';
 import type { Candidate } from '../../../engine/metrics/candidates.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useAnswer } from '../../parts/useAnswer.ts';
@@ -29,11 +30,13 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
   const revision = useRevision();
   const conflicts = useBoardState((state) => state.conflicts);
   const plan = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan : null));
+  const part = useBoardState(() => board.partOf(operation));
+  const parts = partsOf(board.document.assignmentOf(operation)).length;
   const [showsAll, setShowsAll] = useState(false);
-  useEffect(() => setShowsAll(false), [operation]);
+  useEffect(() => setShowsAll(false), [operation, part]);
   const found = useAnswer<readonly Candidate[]>(
-    async () => board.judge?.candidates(operation, 0, plan === null ? [] : board.previews.entries()),
-    [board, operation, revision, conflicts, plan],
+    async () => board.judge?.candidates(operation, part, plan === null ? [] : board.previews.entries()),
+    [board, operation, part, revision, conflicts, plan],
   );
   if (found === null) return null;
   const free = found.filter(({ feasible }) => feasible);
@@ -41,31 +44,19 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
   const isFew = found.length <= BEST + NOT_FREE;
   const rowsOf = (all: readonly Candidate[], few: number) =>
     (showsAll || isFew ? all : all.filter(({ current }, i) => current || i < few)).map((candidate) => (
-      <Row key={candidate.resource} operation={operation} candidate={candidate} />
+      <Row key={candidate.resource} operation={operation} part={part} candidate={candidate} />
     ));
   return (
     <section className={styles.section}>
       <h3>
-        Candidates{plan === null ? '' : ' in the preview'}{' '}
+        Candidates{parts > 1 ? ` of part ${part + 1} of ${parts}` : ''}
+        {plan === null ? '' : ' in the preview'}{' '}
         <span>
           {free.length} of {found.length} free
         </span>
       </h3>
       <table className={styles.table} aria-label="Candidates">
-        <colgroup>
-          <col width="76" />
-          <col width="58" />
-          <col />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">Resource</th>
-            <th scope="col" className={styles.number}>
-              Score
-            </th>
-            <th scope="col">Why</th>
-          </tr>
-        </thead>
+        <Columns />
         <tbody>{rowsOf(free, BEST)}</tbody>
         {others.length === 0 ? null : (
           <tbody>
@@ -83,12 +74,32 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
   );
 };
 
+const Columns = () => (
+  <>
+    <colgroup>
+      <col width="76" />
+      <col width="58" />
+      <col />
+    </colgroup>
+    <thead>
+      <tr>
+        <th scope="col">Resource</th>
+        <th scope="col" className={styles.number}>
+          Score
+        </th>
+        <th scope="col">Why</th>
+      </tr>
+    </thead>
+  </>
+);
+
 interface RowProps {
   readonly operation: string;
+  readonly part: number;
   readonly candidate: Candidate;
 }
 
-const Row = ({ operation, candidate }: RowProps) => {
+const Row = ({ operation, part, candidate }: RowProps) => {
   const board = useBoard();
   const { resource, current, score } = candidate;
   const name = board.resourceName(resource);
@@ -100,7 +111,7 @@ const Row = ({ operation, candidate }: RowProps) => {
             type="button"
             className={styles.place}
             title={`Move to ${name}`}
-            onClick={() => void board.actions.move([{ operation, part: 0, resource }], 0)}
+            onClick={() => void board.actions.move([{ operation, part, resource }], 0)}
           >
             {name}
           </button>

@@ -1,9 +1,10 @@
-const DAY = 86_400;
-const HALF_DAY = DAY / 2;
+/** The days before, of and after the one of the present value. */
+const DAYS = [-1, 0, 1] as const;
 
 /**
  * Parses a time that a user typed: `9:05`, `0905`, or minutes relative to the present value `now` (`+15`, `-10`). Clock times are in the time zone,
- * on the day that makes them nearest to `now`. Returns null for any other text.
+ * on the day that makes them nearest to `now`, and of an hour that occurs twice the occurrence that is nearest. A time that clocks skip on that day
+ * is read on a day that has it. Returns null for any other text.
  */
 export const readTime = (text: string, zone: string, now: number): number | null => {
   const words = text.trim().replace('−', '-');
@@ -13,8 +14,14 @@ export const readTime = (text: string, zone: string, now: number): number | null
   const today = Temporal.Instant.fromEpochMilliseconds(now * 1000)
     .toZonedDateTimeISO(zone)
     .toPlainDate();
-  const at = today.toZonedDateTime({ timeZone: zone, plainTime: { hour: Number(hours), minute: Number(minutes) } });
-  const seconds = at.epochMilliseconds / 1000;
-  if (seconds - now > HALF_DAY) return seconds - DAY;
-  return now - seconds > HALF_DAY ? seconds + DAY : seconds;
+  const plainTime = { hour: Number(hours), minute: Number(minutes) };
+  const times = DAYS.flatMap((days) => {
+    const typed = today.add({ days }).toPlainDateTime(plainTime);
+    return (['earlier', 'later'] as const)
+      .map((disambiguation) => typed.toZonedDateTime(zone, { disambiguation }))
+      .filter((at) => at.toPlainDateTime().equals(typed))
+      .map((at) => at.epochMilliseconds / 1000);
+  });
+  const away = (at: number): number => Math.abs(at - now);
+  return times.reduce<number | null>((best, at) => (best !== null && away(best) <= away(at) ? best : at), null);
 };

@@ -12,8 +12,13 @@ test.each([
   ['0:10', 'UTC', '2026-06-01T23:50:00Z', '2026-06-02T00:10:00Z'],
   ['+15', 'Asia/Tokyo', '2026-06-01T06:50:00Z', '2026-06-01T07:05:00Z'],
   ['−10', 'UTC', '2026-06-01T06:50:00Z', '2026-06-01T06:40:00Z'],
-  // In the hour that occurs twice, the first occurrence is meant.
+  // In the hour that occurs twice, the nearest occurrence is meant.
   ['2:30', 'Europe/Berlin', '2026-10-25T00:10:00Z', '2026-10-25T00:30:00Z'],
+  ['2:45', 'Europe/Berlin', '2026-10-25T01:30:00Z', '2026-10-25T01:45:00Z'],
+  // The day on which clocks are set has 23 or 25 hours.
+  ['3:30', 'Europe/Berlin', '2026-03-28T22:00:00Z', '2026-03-29T01:30:00Z'],
+  ['3:30', 'Europe/Berlin', '2026-10-24T20:00:00Z', '2026-10-25T02:30:00Z'],
+  ['23:30', 'Europe/Berlin', '2026-10-25T08:00:00Z', '2026-10-24T21:30:00Z'],
 ])('%s in %s, near %s, is %s', (text, zone, near, expected) => {
   expect(readTime(text, zone, at(near))).toBe(at(expected));
 });

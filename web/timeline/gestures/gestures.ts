@@ -1,5 +1,6 @@
 import { present } from '../../../engine/present.ts';
 import { afterFrame } from '../../parts/afterFrame.ts';
+import type { BarName } from '../model/bar.ts';
 import { hitTest, hitUnassigned, type Hit } from '../model/hit.ts';
 import { rowAt } from '../model/rows.ts';
 import type { PlacedBar } from '../model/scene.ts';
@@ -8,15 +9,13 @@ import { panTime, timeAt, type View } from '../model/view.ts';
 import { type Frame, isInside, isOnRows, unassignedLanes } from '../paint/frame.ts';
 import type { DragMode, TimelineHost } from '../intents.ts';
 import type { HoverCard } from '../hoverCard.ts';
-import type { Mirror } from '../mirror/mirror.ts';
-import type { Emphasis, Look } from '../paint/look.ts';
+import type { Emphasis } from '../paint/look.ts';
 import type { MoveSession } from './moveSession.ts';
 import type { Point } from './touches.ts';
 
 /** The part of the timeline that gestures use. */
 export interface GestureTarget {
   readonly host: TimelineHost;
-  readonly mirror: Mirror;
   readonly frame: Frame;
   readonly view: View;
   readonly unassignedTop: number;
@@ -24,7 +23,7 @@ export interface GestureTarget {
   readonly dragMode: DragMode;
   readonly move: MoveSession | null;
   readonly card: HoverCard;
-  look(): Look;
+  focus(bar: BarName): void;
   setView(view: View): void;
   setGesture(look: Partial<Pick<Emphasis, 'lasso' | 'closing'>>): void;
   scrollAt(x: number, y: number, pixels: number): void;

@@ -168,7 +168,7 @@ class Pointer {
     const line = host.scene.rows.rows[row];
     host.intend({
       type: 'menu',
-      operation: bar?.bar.operation ?? null,
+      bar: bar?.bar ?? null,
       resource: line?.kind === 'resource' ? line.id : null,
       at,
       x: event.clientX,
@@ -204,7 +204,7 @@ const click = (timeline: GestureTarget, { bar }: Hit, at: Point, event: PointerE
   else if (bar !== null) {
     const how = event.ctrlKey || event.metaKey ? 'toggle' : 'only';
     host.intend({ type: 'select', operations: [bar.bar.operation], how });
-    timeline.mirror.focus(bar.bar.operation, timeline.look());
+    timeline.focus(bar.bar);
   } else if (isOnRows(frame, at.x, at.y) && !event.shiftKey) {
     host.intend({ type: 'select', operations: [], how: 'only' });
   }

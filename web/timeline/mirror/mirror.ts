@@ -1,7 +1,8 @@
 import { counted } from '../model/numbers.ts';
 import type { Row } from '../model/rows.ts';
-import type { PlacedBar } from '../model/scene.ts';
-import { edgeOf, timeAt } from '../model/view.ts';
+import type { BarName } from '../model/bar.ts';
+import type { PlacedBar, Scene } from '../model/scene.ts';
+import { edgeOf, timeAt, type View, xOf, ZOOM_STEP, zoomAt } from '../model/view.ts';
 import { visibleRows, visitBars, visitLanes } from '../model/visible.ts';
 import { type Box, unassignedLanes } from '../paint/frame.ts';
 import type { Emphasis, Look } from '../paint/look.ts';
@@ -28,6 +29,38 @@ const place = (target: HTMLElement, { x, y, width, height }: Box): void => {
   target.style.height = `${Math.max(1, height)}px`;
 };
 
+const rowsInView = (look: Look) =>
+  panesOf(look)
+    .toReversed()
+    .map((pane) => ({
+      pane,
+      rows: visibleRows(look.scene.rows, pane.view.top, pane.view.top + pane.frame.body.height),
+    }));
+
+/** Whether more bars are in view than there may be cells. */
+const isCrowded = (look: Look): boolean => {
+  const to = timeAt(look.view, look.frame.body.width);
+  let count = 0;
+  for (const { rows } of rowsInView(look)) {
+    for (const { index } of rows) visitBars(look.scene.rowBars(index), look.view.from, to, () => count++);
+  }
+  return count > MOST_CELLS;
+};
+
+/** The view after zooming in around a bar until each bar in view has a cell. */
+export const uncrowded = (look: Look, bar: BarName): View => {
+  let { view } = look;
+  const placed = look.scene.barOf(bar);
+  if (placed === undefined) return view;
+  const middle = (placed.left + placed.right) / 2;
+  while (isCrowded({ ...look, view })) {
+    const closer = zoomAt(view, Math.max(0, Math.min(look.frame.body.width, xOf(view, middle))), ZOOM_STEP);
+    if (closer.secondsPerPixel === view.secondsPerPixel) break;
+    view = closer;
+  }
+  return view;
+};
+
 /**
  * The timeline as a grid of elements over the canvas, for screen readers, keyboards and tests. Each
  * cell is exactly where its bar is drawn. The grid is rebuilt shortly after the view has stopped moving.
@@ -36,9 +69,12 @@ export class Mirror {
   readonly root = document.createElement('div');
   private readonly timeline = element('grid', 'mirror', 'Timeline');
   private readonly unassigned = element('grid', 'mirror', 'Unassigned');
+  /** The cells of bars by their keys. */
   private readonly cells = new Map<string, HTMLElement>();
+  /** While too many bars are in view for a cell each: one cell for all bars of a row, by the index of the row. */
+  private readonly summaries = new Map<number, HTMLElement>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private focused: string | null = null;
+  private focused: BarName | null = null;
 
   constructor() {
     this.root.className = 'mirrors';
@@ -47,10 +83,18 @@ export class Mirror {
     this.root.append(this.timeline, this.unassigned);
   }
 
-  /** The operation of the focused cell; null when no cell has the focus. */
-  get focusedOperation(): string | null {
+  /** The bar that has the focus, in a cell of its own or in that of its row; null when none has it. */
+  get focusedBar(): BarName | null {
     const cell = document.activeElement;
-    return cell instanceof HTMLElement && this.root.contains(cell) ? (cell.dataset['operation'] ?? null) : null;
+    if (!(cell instanceof HTMLElement) || !this.root.contains(cell)) return null;
+    const { operation, part } = cell.dataset;
+    if (operation !== undefined) return { operation, part: Number(part) };
+    return this.isOnSummary ? this.focused : null;
+  }
+
+  /** Whether the cell that has the focus stands for all bars of its row. */
+  get isOnSummary(): boolean {
+    return this.hasFocus && [...this.summaries.values()].some((cell) => cell === document.activeElement);
   }
 
   get hasFocus(): boolean {
@@ -74,57 +118,53 @@ export class Mirror {
     this.root.remove();
   }
 
-  /** Focuses the cell of an operation, or the grid itself when the operation is not in view. */
-  focus(operation: string | null, look: Look): void {
-    this.focused = operation;
+  /** Focuses the cell of a bar, or the grid itself when the bar is not in view. */
+  focus(bar: BarName | null, look: Look): void {
+    this.focused = bar;
     this.build(look);
-    const cell = operation === null ? undefined : this.cells.get(operation);
-    (cell ?? this.timeline).focus({ preventScroll: true });
+    (this.cellAt(bar, look.scene) ?? this.timeline).focus({ preventScroll: true });
   }
 
   /** Updates selection and focus without rebuilding the grid. */
-  mark({ selected, focused }: Marks): void {
+  mark({ selected, focused }: Marks, scene: Scene): void {
     this.focused = focused ?? this.focused;
-    for (const [operation, cell] of this.cells) {
-      cell.setAttribute('aria-selected', String(selected.has(operation)));
-      cell.tabIndex = operation === this.focused ? 0 : -1;
+    const stop = this.cellAt(this.focused, scene);
+    for (const cell of this.cells.values()) {
+      cell.setAttribute('aria-selected', String(selected.has(cell.dataset['operation'] ?? '')));
+      cell.tabIndex = cell === stop ? 0 : -1;
     }
-    this.timeline.tabIndex = this.focused !== null && this.cells.has(this.focused) ? -1 : 0;
+    for (const cell of this.summaries.values()) cell.tabIndex = cell === stop ? 0 : -1;
+    this.timeline.tabIndex = stop === undefined ? 0 : -1;
+  }
+
+  /** The cell of a bar; while too many bars are in view, that of its row; undefined when it is not in view. */
+  private cellAt(bar: BarName | null, scene: Scene): HTMLElement | undefined {
+    const placed = bar === null ? undefined : scene.barOf(bar);
+    return placed && (this.cells.get(placed.bar.key) ?? this.summaries.get(placed.row));
   }
 
   rebuild(look: Look): void {
-    const { scene, frame, view } = look;
+    const { scene, frame } = look;
     const hadFocus = this.hasFocus;
-    const focused = this.focusedOperation ?? this.focused;
+    const focused = this.focusedBar ?? this.focused;
     this.cells.clear();
-    const to = timeAt(view, frame.body.width);
-    const shown = panesOf(look)
-      .toReversed()
-      .map((pane) => ({
-        pane,
-        rows: visibleRows(scene.rows, pane.view.top, pane.view.top + pane.frame.body.height),
-      }));
-    let count = 0;
-    for (const { rows } of shown) {
-      for (const { index } of rows) visitBars(scene.rowBars(index), view.from, to, () => count++);
-    }
+    this.summaries.clear();
     const top = frame.pinned.y;
-    const lines = shown.flatMap(({ pane, rows }) => {
+    const hasSummaries = isCrowded(look);
+    const lines = rowsInView(look).flatMap(({ pane, rows }) => {
       const y = pane.frame.body.y - top - pane.view.top;
-      return rows.map((row) => this.rowOf(look, row, y, count > MOST_CELLS));
+      return rows.map((row) => this.rowOf(look, row, y, hasSummaries));
     });
     this.timeline.setAttribute('aria-rowcount', String(scene.rows.rows.length));
     this.timeline.replaceChildren(...lines);
     const height = frame.pinned.height + frame.body.height;
     place(this.timeline, { x: 0, y: top, width: frame.width, height });
     this.rebuildUnassigned(look);
-    this.mark({ selected: look.emphasis.selected, focused });
-    if (!hadFocus) return;
-    const cell = focused === null ? undefined : this.cells.get(focused);
-    (cell ?? this.timeline).focus({ preventScroll: true });
+    this.mark({ selected: look.emphasis.selected, focused }, scene);
+    if (hadFocus) (this.cellAt(focused, scene) ?? this.timeline).focus({ preventScroll: true });
   }
 
-  private rowOf(look: Look, { index, kind, name, top, bottom }: Row, y0: number, isCrowded: boolean): HTMLElement {
+  private rowOf(look: Look, { index, kind, name, top, bottom }: Row, y0: number, hasSummaries: boolean): HTMLElement {
     const { scene, frame, view } = look;
     const y = y0 + top;
     const height = bottom - top;
@@ -136,7 +176,7 @@ export class Mirror {
     if (kind === 'location') return line;
     const bars: PlacedBar[] = [];
     visitBars(scene.rowBars(index), view.from, timeAt(view, frame.body.width), (placed) => void bars.push(placed));
-    if (!isCrowded) {
+    if (!hasSummaries) {
       for (const placed of bars) line.append(this.cellOf(look, placed, frame.body.x, y0));
       return line;
     }
@@ -144,21 +184,21 @@ export class Mirror {
     const conflicts = scene.conflictsOn(index).length;
     const summary = `${counted(bars.length, 'operation')}${conflicts === 0 ? '' : `, ${counted(conflicts, 'conflict')}`}`;
     const cell = element('gridcell', 'mirror-cell', summary);
-    cell.dataset['row'] = String(index);
-    cell.tabIndex = -1;
+    this.summaries.set(index, cell);
     place(cell, { x: frame.body.x, y, width: frame.body.width, height });
     line.append(cell);
     return line;
   }
 
   private cellOf({ view, scene, zone }: Look, placed: PlacedBar, x0: number, y0: number): HTMLElement {
-    const { operation } = placed.bar;
+    const { key, operation, part } = placed.bar;
     const cell = element('gridcell', 'mirror-cell', cellName(scene, zone, placed));
     cell.dataset['operation'] = operation;
+    cell.dataset['part'] = String(part);
     const x = x0 + edgeOf(view, placed.left);
     const width = x0 + edgeOf(view, placed.right) - x;
     place(cell, { x, y: y0 + placed.top, width, height: placed.height });
-    if (!this.cells.has(operation)) this.cells.set(operation, cell);
+    this.cells.set(key, cell);
     return cell;
   }
 

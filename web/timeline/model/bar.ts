@@ -5,7 +5,6 @@ import { windowOf } from '../../../engine/instance/window.ts';
 
 /** A part of an operation's assignment, as it is drawn. Times are Unix seconds. */
 export interface Bar {
-  /** Identifies the bar by its operation and the index of the part. */
   readonly key: string;
   readonly operation: string;
   readonly part: number;
@@ -37,7 +36,10 @@ export interface Spread {
   readonly to: number;
 }
 
-const barKey = (operation: string, part: number): string => `${operation}/${part}`;
+/** Names a bar by its operation and the index of the part. */
+export type BarName = Pick<Bar, 'operation' | 'part'>;
+
+const barKey = ({ operation, part }: BarName): string => `${operation}/${part}`;
 
 /** The name of an operation: its task names (one when they are equal), or its id when there are none. */
 export const operationName = ({ id, inboundTask, outboundTask }: DocumentOperation): string => {
@@ -90,7 +92,7 @@ export const barsOf = (
     if (end <= start) continue;
     bars.push({
       ...facts,
-      key: barKey(operation.id, index),
+      key: barKey({ operation: operation.id, part: index }),
       part: index,
       partCount: parts.length,
       resource: part.resource,

@@ -1,7 +1,7 @@
 import type { DocumentResource } from '../../../engine/instance/planningDocument.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../../engine/instance/window.ts';
 import type { Assignment, Operation, Tables } from '../../../client/planningTables.ts';
-import { type Bar, barsOf } from './bar.ts';
+import { type Bar, type BarName, barsOf } from './bar.ts';
 import { layOutLanes } from './lane.ts';
 import { type Density, layOutRows, type Row, type Rows } from './rows.ts';
 
@@ -52,6 +52,9 @@ export interface SceneOptions {
 }
 
 const GAP = 1;
+const HOUR = 3600;
+/** How many hours are shown at first. */
+const FIRST_HOURS = 12;
 const EARLY_SHARE = 0.08;
 const PADDING = 3;
 const NO_BARS: RowBars = { bars: [], latest: new Float64Array(0) };
@@ -174,6 +177,12 @@ export class Scene {
     return this.byOperation.get(operation) ?? [];
   }
 
+  /** The bar of a part; the first bar of the operation if that part has none, or there is no such part any more. */
+  barOf({ operation, part }: BarName): PlacedBar | undefined {
+    const placed = this.barsOfOperation(operation);
+    return placed.find(({ bar }) => bar.part === part) ?? placed[0];
+  }
+
   get operationIds(): Iterable<string> {
     return this.byOperation.keys();
   }
@@ -224,8 +233,17 @@ export class Scene {
     return from < to ? { from, to } : null;
   }
 
+  /** The hours that are shown first: those around now, or those of the first bars when now is not among them; null when there are none. */
+  firstHours(now: number | null): { readonly from: number; readonly to: number } | null {
+    const extent = this.extent();
+    if (extent === null) return null;
+    const isRunning = now !== null && now > extent.from && now < extent.to;
+    const from = isRunning ? now - 2 * HOUR : this.busyFrom();
+    return { from, to: Math.min(from + FIRST_HOURS * HOUR, Math.max(extent.to, from + HOUR)) };
+  }
+
   /** When the busy time begins, in Unix seconds. The first few bars are ignored, since they may have begun long before. */
-  busyFrom(): number {
+  private busyFrom(): number {
     const starts = [...this.byOperation.values()]
       .flatMap((bars) => bars.slice(0, 1))
       .map(({ left }) => left)

@@ -1,3 +1,4 @@
+import type { BarName } from './bar.ts';
 import { visitBars, visibleRows } from './visible.ts';
 import type { PlacedBar, Scene } from './scene.ts';
 
@@ -42,28 +43,42 @@ export const lassoed = (scene: Scene, lasso: Lasso): readonly string[] => {
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** The operation that an arrow key leads to: the neighbor in the row, or above and below, the one nearest in time in the nearest row with bars. */
-export const neighbor = (scene: Scene, operation: string, direction: Direction): string | null => {
-  const [placed] = scene.barsOfOperation(operation);
+/** The rows above or below, nearest first. Below all rows is the pane of operations without a place, whose row is −1. */
+const rowsFrom = (scene: Scene, row: number, direction: 'up' | 'down'): readonly number[] => {
+  const all = scene.rows.rows.map(({ index }) => index);
+  if (direction === 'down') return row < 0 ? [] : [...all.slice(row + 1), -1];
+  return all.slice(0, row < 0 ? all.length : row).toReversed();
+};
+
+const barsOn = (scene: Scene, row: number): readonly PlacedBar[] =>
+  (row < 0 ? scene.unassigned : scene.rowBars(row)).bars;
+
+/** The bar that an arrow key leads to: the neighbor in the row, or above and below, the one nearest in time in the nearest row with bars. */
+export const neighbor = (scene: Scene, from: BarName, direction: Direction): PlacedBar | null => {
+  const placed = scene.barOf(from);
   if (placed === undefined) return null;
   if (direction === 'left' || direction === 'right') {
-    const { bars } = placed.row < 0 ? scene.unassigned : scene.rowBars(placed.row);
-    const at = bars.indexOf(placed);
-    const isOther = ({ bar }: PlacedBar): boolean => bar.operation !== operation;
-    const next = direction === 'left' ? bars.slice(0, at).findLast(isOther) : bars.slice(at + 1).find(isOther);
-    return next?.bar.operation ?? null;
+    const bars = barsOn(scene, placed.row);
+    return bars[bars.indexOf(placed) + (direction === 'left' ? -1 : 1)] ?? null;
   }
-  if (placed.row < 0) return null;
   const middle = (placed.left + placed.right) / 2;
-  const step = direction === 'up' ? -1 : 1;
-  for (let row = placed.row + step; row >= 0 && row < scene.rows.rows.length; row += step) {
-    let best: string | null = null;
-    let distance = Number.POSITIVE_INFINITY;
-    for (const { bar, left, right } of scene.rowBars(row).bars) {
-      const away = Math.max(0, left - middle, middle - right);
-      if (away < distance) [best, distance] = [bar.operation, away];
-    }
-    if (best !== null) return best;
+  const away = ({ left, right }: PlacedBar): number => Math.max(0, left - middle, middle - right);
+  for (const row of rowsFrom(scene, placed.row, direction)) {
+    const [first, ...others] = barsOn(scene, row);
+    if (first !== undefined) return others.reduce((best, one) => (away(one) < away(best) ? one : best), first);
+  }
+  return null;
+};
+
+/** The first bar within the window of time on the rows below the pixel `top` of the content. */
+export const firstBar = (
+  scene: Scene,
+  { from, to }: { readonly from: number; readonly to: number },
+  top: number,
+): PlacedBar | null => {
+  for (const { index, bottom } of scene.rows.rows) {
+    const found = bottom <= top ? undefined : barsOn(scene, index).find(({ left, right }) => right > from && left < to);
+    if (found !== undefined) return found;
   }
   return null;
 };

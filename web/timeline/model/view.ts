@@ -11,6 +11,8 @@ export interface View {
 const LEAST_SECONDS_PER_PIXEL = 1.5;
 const MOST_SECONDS_PER_PIXEL = 3600;
 const FIT_MARGIN = 0.02;
+/** The factor of one step of zooming. */
+export const ZOOM_STEP = 1.4;
 /** How many pixels above and below are also brought into view. */
 const ROWS_AROUND = 70;
 

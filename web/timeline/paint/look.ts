@@ -1,5 +1,5 @@
 import type { Palette } from '../../theme/palette.ts';
-import type { Bar } from '../model/bar.ts';
+import type { Bar, BarName } from '../model/bar.ts';
 import type { Scene } from '../model/scene.ts';
 import type { View } from '../model/view.ts';
 import type { Verdicts } from '../../judge/judge.ts';
@@ -28,7 +28,7 @@ export interface Look {
 /** What is highlighted over the bars. */
 export interface Emphasis {
   readonly selected: ReadonlySet<string>;
-  readonly focused: string | null;
+  readonly focused: BarName | null;
   readonly hovered: string | null;
   /** The operations that match search and filter, while others fade; null when there is neither. */
   readonly found: ReadonlySet<string> | null;

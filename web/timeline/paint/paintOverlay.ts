@@ -3,6 +3,7 @@ import { Verdict } from '../../judge/judge.ts';
 import type { Palette } from '../../theme/palette.ts';
 import { deltaText } from '../model/numbers.ts';
 import { edgeOf, xOf } from '../model/view.ts';
+import type { PlacedBar } from '../model/scene.ts';
 import { visibleRows } from '../model/visible.ts';
 import { type Box, unassignedLanes } from './frame.ts';
 import type { DragLook, Look } from './look.ts';
@@ -99,17 +100,18 @@ const paintRings = (
   area: Box,
   scrolled: number,
 ): void => {
+  const around = (placed: PlacedBar, grow: number): Numbers => {
+    const top = Math.round(area.y + placed.top - scrolled) - grow;
+    const height = placed.height + 2 * grow;
+    if (!isHere(placed) || top > area.y + area.height || top + height < area.y) return [];
+    const x = edgeOf(view, placed.left);
+    const width = Math.max(2, edgeOf(view, placed.right) - x);
+    return [area.x + x - grow, top, width + 2 * grow, height];
+  };
   const rectsOf = (operations: Iterable<string>, grow: number): Numbers => {
     const rects: Numbers = [];
     for (const operation of operations) {
-      for (const placed of scene.barsOfOperation(operation)) {
-        const top = Math.round(area.y + placed.top - scrolled) - grow;
-        const height = placed.height + 2 * grow;
-        if (!isHere(placed) || top > area.y + area.height || top + height < area.y) continue;
-        const x = edgeOf(view, placed.left);
-        const width = Math.max(2, edgeOf(view, placed.right) - x);
-        rects.push(area.x + x - grow, top, width + 2 * grow, height);
-      }
+      for (const placed of scene.barsOfOperation(operation)) rects.push(...around(placed, grow));
     }
     return rects;
   };
@@ -122,8 +124,9 @@ const paintRings = (
     surface.outline(color, 2 + 3 * left, rects, { radius: operations.length > ROUNDED_PULSES ? 0 : RADIUS });
   }
   surface.outline(palette.blue, 2, rectsOf(emphasis.selected, 1), { radius: RADIUS });
-  if (emphasis.focused !== null) {
-    const focused = rectsOf([emphasis.focused], 2.5);
+  const focusedBar = emphasis.focused === null ? undefined : scene.barOf(emphasis.focused);
+  if (focusedBar !== undefined) {
+    const focused = around(focusedBar, 2.5);
     surface.outline(palette.surface, 4, focused, { radius: RADIUS + 2 });
     surface.outline(palette.blue, 2, focused, { radius: RADIUS + 2 });
   }
