@@ -215,7 +215,9 @@ const MoveWrite = z.strictObject({
 
 export const ApplyStrategy = z
   .strictObject({
-    moves: z.array(MoveWrite).min(1).max(1000).meta({ description: 'The moves of the strategy.' }),
+    moves: z.array(MoveWrite).min(1).max(1000).meta({
+      description: 'The moves of the strategy: at most one that places each part. Delays of one operation add up.',
+    }),
     virtualState: VirtualState.exactOptional(),
   })
   .meta({
