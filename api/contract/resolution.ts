@@ -139,7 +139,9 @@ const Strategy = z
     soonestStartAt: Instant.meta({
       description: 'When the first of the operations that the strategy moves starts, before any delay.',
     }),
-    explanation: z.string().meta({ description: 'The strategy in one sentence.' }),
+    explanation: z
+      .string()
+      .meta({ description: 'The strategy in sentences, with the names of operations and resources.' }),
   })
   .meta({ id: 'Strategy', description: 'A set of moves that resolves conflicts.' });
 export type Strategy = z.output<typeof Strategy>;

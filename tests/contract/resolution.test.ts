@@ -13,6 +13,7 @@ interface Strategy {
   rank: number;
   moves: object[];
   score: { delta: number };
+  explanation: string;
 }
 
 describe.each(testPlaces())('resolution on $name', (place) => {
@@ -72,6 +73,13 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       const deltas = (await strategiesOf()).map(({ score }) => score.delta);
       expect(deltas).toEqual(deltas.toSorted((a, b) => a - b));
       expect((await ask()).text).toBe(answer.text);
+    });
+
+    test('an explanation has the names of operations and resources, and no ids', async () => {
+      const [{ moves, explanation }] = await strategiesOf();
+      expect(moves).toMatchObject([{ toResource: `${p}-r1` }]);
+      expect(explanation).toMatch(/^Move .* in \/ .* out from Stand 2 to Stand 1\./);
+      expect(explanation).not.toContain(p);
     });
 
     test('the stream has a start, strategies that include those of the list, and an end', async () => {
