@@ -27,7 +27,7 @@ export interface BodyLimits {
   readonly shape: ShapeLimits;
   /** The most columns of CSV. */
   readonly columns: number;
-  /** For a dry run: collects the line of each item and the problems of lines. */
+  /** Collects the line of each item, and for a dry run also the problems of lines. */
   readonly report?: RowReport | undefined;
 }
 
