@@ -83,7 +83,14 @@ const withoutSecrets = (value: unknown, secrets: readonly string[]): string => {
 
 /** The scope of a request, still without the idempotency key, whose fingerprint needs the body. */
 const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor): Scope => {
-  const workspace = spec.workspaceAware ? (context.req.header('X-Workspace-Id') ?? null) : null;
+  const header = context.req.header('X-Workspace-Id');
+  if (spec.mainlineOnly && header !== undefined) {
+    throw new EdgeError(
+      'invalid_header',
+      'This concerns the mainline, never a draft: send the request without X-Workspace-Id.',
+    );
+  }
+  const workspace = spec.workspaceAware ? (header ?? null) : null;
   if (workspace !== null && !ID_PATTERN.test(workspace)) {
     throw new EdgeError('not_found', 'X-Workspace-Id names no workspace.');
   }
