@@ -11,6 +11,7 @@ import { StoreError } from '../db/storeError.ts';
 import { FORM_CODES } from '../schedule/errors.ts';
 import { toError } from '../schedule/problems.ts';
 import { planningDocument } from './contract/document.ts';
+import { checked } from '../schedule/entities/checked.ts';
 import { problemsOf } from './contract/error.ts';
 import { ANSWER_CODES, type ErrorEntry, ERRORS } from './contract/errorList.ts';
 import { EdgeError, failureOf } from './errors.ts';
@@ -86,7 +87,7 @@ describe('an error response', () => {
       tags: z.array(z.string()).max(2),
       gap: z.number().max(1, 'must be a ratio'),
     });
-    const { error } = schema.safeParse({ name: '', seconds: -1, share: 1, tags: ['a', 'b', 'c'], gap: 2 });
+    const { error } = checked(schema, { name: '', seconds: -1, share: 1, tags: ['a', 'b', 'c'], gap: 2 });
     expect(problemsOf(present(error)).map(({ path, code, message }) => `${path} ${message} (${code})`)).toEqual([
       'name must have at least 1 character (too_small)',
       'seconds must be at least 0 (too_small)',
@@ -98,13 +99,13 @@ describe('an error response', () => {
 
   test('calls every member that is absent required, whatever values it may have', () => {
     const schema = z.object({ text: z.string(), kind: z.enum(['a', 'b']), format: z.literal('x') });
-    const { error } = schema.safeParse({});
+    const { error } = checked(schema, {});
     expect(problemsOf(present(error)).map(({ path, code, message }) => `${path} ${message} (${code})`)).toEqual([
       'text is required (required)',
       'kind is required (required)',
       'format is required (required)',
     ]);
-    const { error: other } = schema.safeParse({ text: '', kind: null, format: 'x' });
+    const { error: other } = checked(schema, { text: '', kind: null, format: 'x' });
     expect(problemsOf(present(other)).map(({ code }) => code)).toEqual(['invalid_value']);
   });
 
@@ -157,7 +158,7 @@ test.each<[string, object]>([
 ])('the interface and the engine find the same: %s', (expected, change) => {
   const document = { ...DOCUMENT, ...change };
   const said = ({ path, code }: { readonly path: string; readonly code: string }): string => `${path}: ${code}`;
-  const parsed = planningDocument(ruleSchemas(RULE_KINDS)).safeParse(document);
+  const parsed = checked(planningDocument(ruleSchemas(RULE_KINDS)), document);
   expect(parsed.error && problemsOf(parsed.error).map(said)).toEqual([expected]);
   let found: readonly string[] = [];
   try {

@@ -1,6 +1,7 @@
 import { ScheduleError } from '../schedule/errors.ts';
 import type { Scope } from '../schedule/types.ts';
 import type { AgentLine, AgentRequest } from '../api/contract/agent.ts';
+import { checked } from '../schedule/entities/checked.ts';
 import type { Json } from '../schedule/entities/primitives.ts';
 import type { VirtualState } from '../api/contract/resolution.ts';
 import type { AgentSchedule } from './agentSchedule.ts';
@@ -72,7 +73,7 @@ export const createAgent = ({ schedule, clock, model, onFault }: AgentOptions): 
     async runTool(caller, name, input, virtualState = {}) {
       const tool = findTool(name);
       if (tool === undefined) throw new ToolProblem(`There is no tool ${name}.`);
-      const parsed = tool.input.safeParse(input);
+      const parsed = checked(tool.input, input);
       if (!parsed.success) {
         const [issue] = parsed.error.issues;
         throw new ToolProblem(`${name}: ${issue?.path.join('.') || 'input'}: ${issue?.message ?? 'is not valid'}`);

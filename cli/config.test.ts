@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { workerCommand } from './commands/worker.ts';
 import { describeSettings, readConfig, SETTINGS } from './config.ts';
 import { parseRoleMap } from '../api/auth/roleMap.ts';
 import { InputError } from './inputFile.ts';
@@ -100,5 +101,17 @@ describe('settings', () => {
     expect(help).toMatch(/^ {2}HISTORY_DAYS .*\(1 … 36500\)$/m);
     for (const name of Object.keys(SETTINGS)) expect(help).toContain(`  ${name}`);
     expect(help).toMatch(/^Backups of the embedded database:\n {2}BACKUP_HOURS /m);
+  });
+
+  test('the help of a worker names only what a worker reads', () => {
+    let help = '';
+    workerCommand()
+      .configureOutput({ writeOut: (text) => (help += text) })
+      .outputHelp();
+    const named = [...help.matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name);
+    expect(named).toEqual(expect.arrayContaining(['DATABASE_URL', 'THREADS', 'METRICS_PORT', 'OTEL_SERVICE_NAME']));
+    for (const name of ['PORT', 'BACKUP_HOURS', 'LOGINS_PER_MINUTE', 'OIDC_ISSUER', 'WEBHOOKS']) {
+      expect(named).not.toContain(name);
+    }
   });
 });

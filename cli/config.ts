@@ -382,9 +382,9 @@ const TITLES: { readonly [K in keyof Settings]?: string } = {
   LOG_LEVEL: 'Logs, metrics and traces',
 };
 
-/** The text for `--help`: a line for each setting, with its limits and default. */
-export const describeSettings = (): string => {
-  const rows = entriesOf<keyof Settings, Setting<z.ZodType>>(SETTINGS);
+/** The text for `--help`: a line for each setting of a command (by default all), with its limits and default. */
+export const describeSettings = (names: readonly string[] = Object.keys(SETTINGS)): string => {
+  const rows = entriesOf<keyof Settings, Setting<z.ZodType>>(SETTINGS).filter(([name]) => names.includes(name));
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   return [
     'Settings are environment variables:',

@@ -1,5 +1,6 @@
 import { isRecord } from '../engine/recordOf.ts';
 import { ruleSchemas } from '../schedule/entities/rule.ts';
+import { checked } from '../schedule/entities/checked.ts';
 import { problemsOf } from '../api/contract/error.ts';
 import { planningDocument } from '../api/contract/document.ts';
 import { compile } from '../engine/instance/compile.ts';
@@ -32,7 +33,7 @@ const unchecked = (json: unknown): PlanningDocument => {
  * line for each problem; of many problems of one kind it shows only the first ones, unless `all` is set.
  */
 export const readPlan = (json: unknown, all = false): { document: PlanningDocument; instance: Instance } => {
-  const parsed = schema.safeParse(json);
+  const parsed = checked(schema, json);
   const problems = new Map<string, DocumentProblem>();
   if (!parsed.success) for (const problem of problemsOf(parsed.error)) problems.set(problem.path, problem);
   try {

@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 4f85ab310027ea84f16aba698a972c32b2d6245d9de386ad64cbfb93bec0d849 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: cdf2c55747e81ee4be47202c8cf742622bc40a8d5a2dcc23c1608551d99574a0 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -727,7 +727,10 @@ export interface paths {
         /** Plannings of an organization */
         get: operations["getOrganizationsByOrgPkPlannings"];
         put?: never;
-        /** Create a planning */
+        /**
+         * Create a planning
+         * @description It concerns the mainline: X-Workspace-Id is refused.
+         */
         post: operations["postOrganizationsByOrgPkPlannings"];
         delete?: never;
         options?: never;
@@ -745,7 +748,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a planning and everything in it */
+        /**
+         * Delete a planning and everything in it
+         * @description It concerns the mainline: X-Workspace-Id is refused.
+         */
         delete: operations["deleteOrganizationsByOrgPkPlanningsById"];
         options?: never;
         head?: never;
@@ -764,7 +770,7 @@ export interface paths {
         put?: never;
         /**
          * Create a planning from a document
-         * @description Ids are kept when none of them is taken; otherwise all records get new ids, which the response lists. The parameters of a run are checked but not kept.
+         * @description Ids are kept when none of them is taken; otherwise all records get new ids, which the response lists. The parameters of a run are checked but not kept. It concerns the mainline: X-Workspace-Id is refused.
          */
         post: operations["postOrganizationsByOrgPkPlanningsImport"];
         delete?: never;
@@ -842,7 +848,7 @@ export interface paths {
         };
         /**
          * Rules and weights that would have agreed with the planners
-         * @description Learns from what people decided: operations that they moved or placed by hand, and repairs that they refused, each judged on the plan of its moment. Proposes at most five new weights or rules, with how many decisions each would have agreed with and what it would change in the present plan. Nothing is written. It takes seconds, and plannings take turns (`queue_full`). Decisions in drafts are not read. A move that a person undid, changesets that move more than 20 operations, and divided assignments do not count; moves of one operation within ten minutes are one.
+         * @description Learns from what people decided: operations that they moved or placed by hand, and repairs that they refused, each judged on the plan of its moment. Proposes at most five new weights or rules, with how many decisions each would have agreed with and what it would change in the present plan. Nothing is written. It takes seconds, and plannings take turns (`queue_full`). Decisions in drafts are not read. A move that a person undid, changesets that move more than 20 operations, and divided assignments do not count; moves of one operation within ten minutes are one. It concerns the mainline: X-Workspace-Id is refused.
          */
         get: operations["getPlanningsByIdAdvice"];
         put?: never;
@@ -1452,7 +1458,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the standing repair has done, and the conflicts that are left */
+        /**
+         * What the standing repair has done, and the conflicts that are left
+         * @description It concerns the mainline: X-Workspace-Id is refused.
+         */
         get: operations["getPlanningsByIdRepairBalance"];
         put?: never;
         post?: never;
@@ -1469,11 +1478,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the standing repair of a planning may do */
+        /**
+         * What the standing repair of a planning may do
+         * @description It concerns the mainline: X-Workspace-Id is refused.
+         */
         get: operations["getPlanningsByIdRepairPolicy"];
         /**
          * Turn the standing repair on or off, and set its limits
-         * @description The policy is a part of the planning: writing it is a changeset, with its author, which can be reverted. Members that are left out get their defaults. It concerns the mainline, never a draft. Writing it also resumes a standing repair that paused.
+         * @description The policy is a part of the planning: writing it is a changeset, with its author, which can be reverted. Members that are left out get their defaults. Writing it also resumes a standing repair that paused. It concerns the mainline: X-Workspace-Id is refused.
          */
         put: operations["putPlanningsByIdRepairPolicy"];
         post?: never;
@@ -1492,7 +1504,7 @@ export interface paths {
         };
         /**
          * Repairs of a planning, newest first
-         * @description Each change that opens a conflict has a repair shortly after, as far as the policy allows one. Subscribers to `/v1/events/` get `repair.proposed`, `repair.applied`, `repair.refused`, `repair.stale` and `repair.withdrawn` with the record.
+         * @description Each change that opens a conflict has a repair shortly after, as far as the policy allows one. Subscribers to `/v1/events/` get `repair.proposed`, `repair.applied`, `repair.refused`, `repair.stale` and `repair.withdrawn` with the record. It concerns the mainline: X-Workspace-Id is refused.
          */
         get: operations["getPlanningsByIdRepairs"];
         put?: never;
@@ -1620,7 +1632,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook, which sends changes to another service; its secret is shown once
-         * @description From the next change on, each change of the mainline with events of the named types is sent as one message, in order and at least once: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }` with the events that `/v1/events/` sends with `batch: true`. Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same in every attempt. A message that does not get a 2xx response in time is retried for a day; 410 ends the subscription. docs/webhooks.md has an example of a receiver.
+         * @description From the next change on, each change of the mainline with events of the named types is sent as one message, in order and at least once: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }` with the events that `/v1/events/` sends with `batch: true`. Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same in every attempt. A message that does not get a 2xx response in time is retried for a day; 410 ends the subscription. docs/webhooks.md has an example of a receiver. It concerns the mainline: X-Workspace-Id is refused.
          */
         post: operations["postPlanningsByIdWebhooks"];
         delete?: never;
@@ -1755,7 +1767,10 @@ export interface paths {
         /** Workspaces of a planning */
         get: operations["getPlanningsByIdWorkspaces"];
         put?: never;
-        /** Create a workspace: a draft over the mainline */
+        /**
+         * Create a workspace: a draft over the mainline
+         * @description It concerns the mainline: X-Workspace-Id is refused.
+         */
         post: operations["postPlanningsByIdWorkspaces"];
         delete?: never;
         options?: never;
@@ -1774,7 +1789,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a repair
-         * @description All of its moves are written as one changeset with the source `repair`. Applying it again returns the same record. A repair of which a move can no longer be made goes stale as a whole (`repair_closed`).
+         * @description All of its moves are written as one changeset with the source `repair`. Applying it again returns the same record. A repair of which a move can no longer be made goes stale as a whole (`repair_closed`). It concerns the mainline: X-Workspace-Id is refused.
          */
         post: operations["postRepairsByIdApply"];
         delete?: never;
@@ -1794,7 +1809,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse a repair
-         * @description The reason is kept with the repair. For a day the same moves are not proposed again, but another repair of the conflict may be; after three refusals, the conflict is left alone.
+         * @description The reason is kept with the repair. For a day the same moves are not proposed again, but another repair of the conflict may be; after three refusals, the conflict is left alone. It concerns the mainline: X-Workspace-Id is refused.
          */
         post: operations["postRepairsByIdRefuse"];
         delete?: never;
@@ -2424,7 +2439,7 @@ export interface components {
          *     }
          */
         ApplyStrategy: {
-            /** @description The moves of the strategy. */
+            /** @description The moves of the strategy: at most one that places each part. Delays of one operation add up. */
             moves: {
                 /** @description How much later the operation is to be, in seconds. Default: 0. */
                 delaySeconds?: number | null;
@@ -2959,7 +2974,7 @@ export interface components {
             note?: string | null;
             /** @description Null removes the mark. */
             state: ("seen" | "accepted") | null;
-            /** @description When the mark ends. Default: null, never. */
+            /** @description When the mark ends, in the future. Default: null, never. */
             until?: components["schemas"]["TimestampIn"] | null;
         };
         /** @description The sum of the terms of the score that share a level, kind and rule. */
@@ -5745,7 +5760,7 @@ export interface components {
             creates: components["schemas"]["Conflict"][];
             /** @description How many operations are delayed. */
             delayed: number;
-            /** @description The strategy in one sentence. */
+            /** @description The strategy in sentences, with the names of operations and resources. */
             explanation: string;
             /** @description The moves, to be made together. */
             moves: components["schemas"]["Move"][];

@@ -181,15 +181,17 @@ export interface SolverDescription {
 /** Hashes a password. Each organization has a share of the hashing queue; throws 429 if too many of its passwords are waiting. */
 export type HashPassword = (password: string, organization: string) => Promise<string>;
 
-/**
- * Posts to an address that users configured, with the same protection against internal addresses as all outgoing requests. Throws if there is no
- * response.
- */
-export type Post = (request: {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}) => Promise<{ readonly status: number }>;
+/** Posts to addresses that users configured, with the same protection against internal addresses as all outgoing requests. */
+export interface Post {
+  /** Throws if there is no response. */
+  send(request: {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  }): Promise<{ readonly status: number }>;
+  /** Why nothing would be sent to an address; null if it may be. */
+  refusal(url: string): Promise<string | null>;
+}
 
 export interface Ports {
   readonly store: Store;

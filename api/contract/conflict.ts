@@ -25,7 +25,9 @@ export const MarkWrite = z
   .strictObject({
     state: z.enum(['seen', 'accepted']).nullable().meta({ description: 'Null removes the mark.' }),
     note: text(1000).nullable().exactOptional().meta({ description: 'Why. Default: null.' }),
-    until: Timestamp.nullable().exactOptional().meta({ description: 'When the mark ends. Default: null, never.' }),
+    until: Timestamp.nullable()
+      .exactOptional()
+      .meta({ description: 'When the mark ends, in the future. Default: null, never.' }),
   })
   .meta({ id: 'ConflictMarkWrite', example: { state: 'accepted', note: 'Agreed with the tower', until: null } });
 

@@ -8,12 +8,13 @@ import type { z } from 'zod';
 import type { PlanningDocument as EngineDocument } from '../../engine/instance/planningDocument.ts';
 import { RULE_KINDS } from '../../engine/objective/rules/ruleKinds.ts';
 import { type PlanningDocument, planningDocument } from './document.ts';
+import { checked } from '../../schedule/entities/checked.ts';
 import { problemsOf } from './error.ts';
-import { parseInstant } from '../../schedule/entities/isoInstant.ts';
+import { parseTimestamp } from '../../schedule/entities/timestamp.ts';
 import { Metadata, Timestamp } from '../../schedule/entities/primitives.ts';
 
 const found = (schema: z.ZodType, value: unknown): string[] => {
-  const parsed = schema.safeParse(value);
+  const parsed = checked(schema, value);
   return parsed.success ? [] : problemsOf(parsed.error).map(({ path, code }) => `${path}: ${code}`);
 };
 const inbound = {
@@ -64,7 +65,7 @@ describe('instants', () => {
     '0001-01-01T00:00:00Z',
     '9999-01-01T00:00:00Z',
   ])('%s is not an instant', (given) => {
-    expect(parseInstant(given)).toBeNaN();
+    expect(parseTimestamp(given)).toBeNaN();
     expect(found(Timestamp, given)).toEqual([': invalid_timestamp']);
   });
 });

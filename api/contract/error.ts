@@ -2,6 +2,7 @@ import { isOneOf } from '../../engine/recordOf.ts';
 import { z } from 'zod';
 import { type ErrorCode, FORM_CODES, REFUSAL_CODES } from '../../schedule/errors.ts';
 import { ANSWER_CODES } from './errorList.ts';
+import { REQUIRED } from '../../schedule/entities/checked.ts';
 import { Id } from '../../schedule/entities/primitives.ts';
 
 const CodeOfProblem = z.enum([...FORM_CODES, ...REFUSAL_CODES]).meta({
@@ -102,12 +103,6 @@ export const PROBLEM_LIMIT = 1000;
 
 type Issue = z.core.$ZodIssue;
 
-const REQUIRED = 'is required';
-// Of a member that is absent, zod says that its value is not one of those allowed.
-z.config({
-  customError: ({ code, input }) => (code === 'invalid_value' && input === undefined ? REQUIRED : undefined),
-});
-
 const withoutPrefix = (message: string): string => message.replace(/^Invalid input: /, '');
 
 const UNITS: Partial<Record<string, string>> = { string: 'characters', array: 'items', record: 'members' };
@@ -168,5 +163,5 @@ const flatten = (issues: readonly Issue[], base: readonly PropertyKey[]): Proble
     }
   });
 
-/** Every problem of a value that a schema refused, with its path. */
+/** Every problem of a value that `checked` refused, with its path. */
 export const problemsOf = (error: z.core.$ZodError): Problem[] => flatten(error.issues, []);

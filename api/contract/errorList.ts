@@ -74,7 +74,10 @@ const BAD_REQUEST = entries(400, {
   ],
   invalid_cursor: ['The cursor does not come from this list.', 'Request the first page, without a cursor.'],
   invalid_encoding: ['The body is not UTF-8.', 'Send the body as UTF-8.'],
-  invalid_header: ['A header of the request is malformed.', 'Correct it as `detail` says.'],
+  invalid_header: [
+    'A header of the request is malformed, or has no meaning at the endpoint.',
+    'Correct it, or leave it out, as `detail` says.',
+  ],
   invalid_json: ['The body, or a line of it, is not JSON.', 'Correct it where `detail` says.'],
   invalid_version: ['`version` is not `latest`, `first` or the id of a changeset.', 'Send one of these.'],
   last_admin: ['The organization would have no admin left.', 'First make another member an admin.'],

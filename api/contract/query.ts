@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checked } from '../../schedule/entities/checked.ts';
 import { completeMapping, type UploadMapping, UploadMappingOnce } from '../../schedule/entities/uploadMapping.ts';
 import { ExternalId, Id, QueryBoolean, UnixSeconds } from '../../schedule/entities/primitives.ts';
 import { ChangeSource } from './workspace.ts';
@@ -180,7 +181,7 @@ const MappingQuery = z
       context.issues.push({ code: 'custom', input: value, message: 'is not JSON', params: { code: 'invalid_json' } });
       return z.NEVER;
     }
-    const parsed = UploadMappingOnce.safeParse(sent);
+    const parsed = checked(UploadMappingOnce, sent);
     if (parsed.success) return { mapping: completeMapping(parsed.data) };
     context.issues.push(...(parsed.error.issues as z.core.$ZodRawIssue[]));
     return z.NEVER;

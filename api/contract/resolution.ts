@@ -139,7 +139,9 @@ const Strategy = z
     soonestStartAt: Instant.meta({
       description: 'When the first of the operations that the strategy moves starts, before any delay.',
     }),
-    explanation: z.string().meta({ description: 'The strategy in one sentence.' }),
+    explanation: z
+      .string()
+      .meta({ description: 'The strategy in sentences, with the names of operations and resources.' }),
   })
   .meta({ id: 'Strategy', description: 'A set of moves that resolves conflicts.' });
 export type Strategy = z.output<typeof Strategy>;
@@ -215,7 +217,9 @@ const MoveWrite = z.strictObject({
 
 export const ApplyStrategy = z
   .strictObject({
-    moves: z.array(MoveWrite).min(1).max(1000).meta({ description: 'The moves of the strategy.' }),
+    moves: z.array(MoveWrite).min(1).max(1000).meta({
+      description: 'The moves of the strategy: at most one that places each part. Delays of one operation add up.',
+    }),
     virtualState: VirtualState.exactOptional(),
   })
   .meta({

@@ -4,6 +4,7 @@ import { Message } from '../../schedule/events/message.ts';
 import { actorScope } from '../../schedule/access/actorScope.ts';
 import type { Actor } from '../../schedule/types.ts';
 import { ClientMessage } from '../contract/event.ts';
+import { checked } from '../../schedule/entities/checked.ts';
 import { problemsOf } from '../contract/error.ts';
 import { failureOf } from '../errors.ts';
 import { Outbox, type Wire } from './outbox.ts';
@@ -253,7 +254,7 @@ const parseMessage = (text: string): ClientMessage | { readonly problem: string 
   } catch {
     return { problem: 'A message must be a JSON object.' };
   }
-  const parsed = ClientMessage.safeParse(value);
+  const parsed = checked(ClientMessage, value);
   if (parsed.success) return parsed.data;
   return {
     problem: problemsOf(parsed.error)

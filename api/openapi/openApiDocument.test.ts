@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { isRecord, memberOf } from '../../engine/recordOf.ts';
+import { checked } from '../../schedule/entities/checked.ts';
 import { problemsOf } from '../contract/error.ts';
 import { ROUTES } from '../routes/routes.ts';
 import { openApiDocument } from './openApiDocument.ts';
@@ -15,7 +16,7 @@ const openApi = openApiDocument(ROUTES, 'http://localhost', { hasEvents: true })
 const { paths } = openApi as unknown as { paths: Record<string, Record<string, Operation>> };
 
 const refused = (schema: z.ZodType, value: unknown): string[] => {
-  const parsed = schema.safeParse(value);
+  const parsed = checked(schema, value);
   return parsed.success ? [] : problemsOf(parsed.error).map(({ path, message }) => `${path} ${message}`);
 };
 

@@ -206,7 +206,7 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): OpenApiObject 
     operationId: spec.operationId ?? operationId(spec),
     tags: [spec.tag],
     summary: spec.summary,
-    ...(spec.description === undefined ? {} : { description: spec.description }),
+    ...descriptionOf(spec),
     security: security(spec),
     'x-access': accessOf(spec),
     parameters: parametersOf(spec, schemas),
@@ -218,6 +218,12 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): OpenApiObject 
       ...failuresOf(statusesOf(spec)),
     },
   };
+};
+
+const descriptionOf = ({ description, mainlineOnly }: RouteSpec): OpenApiObject => {
+  const sentences = [description, mainlineOnly && 'It concerns the mainline: X-Workspace-Id is refused.'];
+  const text = sentences.filter((sentence) => sentence !== undefined).join(' ');
+  return text === '' ? {} : { description: text };
 };
 
 const emptyAnswers = ({ accepts, standsAlone }: RouteSpec): OpenApiObject => ({

@@ -20,7 +20,7 @@ export interface OutgoingOptions {
 }
 
 /** The error of a request that the service refuses to make. */
-class OutgoingRefused extends Error {
+export class OutgoingRefused extends Error {
   override readonly name = 'OutgoingRefused';
   readonly code = 'outgoing_refused';
 }
@@ -31,16 +31,25 @@ const BODILESS = new Set([204, 205, 304]);
 const isNetwork = (entry: string): boolean => isIP(entry.split('/')[0] ?? '') !== 0;
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase();
 
+export interface Outgoing {
+  readonly fetch: OutgoingFetch;
+  /** Throws OutgoingRefused when `fetch` would refuse the URL whatever addresses its name has, and the error of a look-up that this depends on. */
+  readonly check: (url: URL) => Promise<void>;
+}
+
 /**
  * A `fetch` for addresses that settings or users name. It reaches only public addresses by https, unless `allow` names others, and connects to the
  * same addresses that it checked, so that a name cannot resolve differently in between (DNS rebinding). Follows no redirects and uses no proxy.
  * Throws OutgoingRefused, and the errors of node:http.
  */
-export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => {
+export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => openOutgoing(options).fetch;
+
+export const openOutgoing = (options: OutgoingOptions): Outgoing => {
   const { timeoutMs = TIMEOUT_MS, resolve: lookUp = (name) => lookupName(name, { all: true }) } = options;
   const resolve = (name: string) => within(timeoutMs, lookUp(name), `The name ${name} was not found`);
   const allowedHosts = new Set(options.allow.filter((entry) => !isNetwork(entry)).map(bare));
-  const isAllowedAddress = parseNetworks(options.allow.filter(isNetwork));
+  const networks = options.allow.filter(isNetwork);
+  const isAllowedAddress = parseNetworks(networks);
 
   const refuse = (host: string): OutgoingRefused =>
     new OutgoingRefused(`${host} is not a public address; OUTGOING_ALLOW can name it, its address or its network.`);
@@ -68,7 +77,8 @@ export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => 
   /** Throws unless the scheme is https, or http to a host that is allowed by name or address. */
   const checkScheme = async (url: URL, host: string): Promise<void> => {
     if (url.protocol === 'https:') return;
-    const addresses = isIP(host) === 0 && !allowedHosts.has(host) ? await resolve(host) : [];
+    const mayDependOnAddress = networks.length > 0 && isIP(host) === 0 && !allowedHosts.has(host);
+    const addresses = mayDependOnAddress ? await resolve(host) : [];
     const isAllowed =
       allowedHosts.has(host) ||
       isAllowedAddress(host) ||
@@ -78,18 +88,23 @@ export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => 
     }
   };
 
-  return async (target, given = {}) => {
-    const isRequest = target instanceof Request;
-    const init = isRequest ? await opened(target, given) : given;
-    const url = new URL(isRequest ? target.url : target);
+  const check = async (url: URL): Promise<void> => {
     const host = bare(url.hostname);
     await checkScheme(url, host);
     // An address in the URL is never looked up.
     if (isIP(host) !== 0 && !mayReach(host, host)) throw refuse(host);
+  };
+
+  const fetch: OutgoingFetch = async (target, given = {}) => {
+    const isRequest = target instanceof Request;
+    const init = isRequest ? await opened(target, given) : given;
+    const url = new URL(isRequest ? target.url : target);
+    await check(url);
     const headers = new Headers(init.headers);
     const body = await bytesOf(init, headers);
-    return send(url, { ...init, headers }, body, guarded(host), timeoutMs);
+    return send(url, { ...init, headers }, body, guarded(bare(url.hostname)), timeoutMs);
   };
+  return { fetch, check };
 };
 
 /** Rejects when `work` takes longer than `limitMs`. */

@@ -6,6 +6,7 @@ export const adviceRoutes = [
     {
       method: 'get',
       path: '/v1/plannings/{id}/advice/',
+      mainlineOnly: true,
       tag: 'Standing repair',
       summary: 'Rules and weights that would have agreed with the planners',
       description:

@@ -62,6 +62,7 @@ export const planningRoutes = [
     {
       method: 'post',
       path: '/v1/organizations/{org_pk}/plannings/',
+      mainlineOnly: true,
       tag,
       summary: 'Create a planning',
       body: PlanningCreate,
@@ -89,6 +90,7 @@ export const planningRoutes = [
     {
       method: 'delete',
       path: '/v1/organizations/{org_pk}/plannings/{id}/',
+      mainlineOnly: true,
       tag,
       summary: 'Delete a planning and everything in it',
       versioned: true,
@@ -99,6 +101,7 @@ export const planningRoutes = [
     {
       method: 'post',
       path: '/v1/organizations/{org_pk}/plannings/import/',
+      mainlineOnly: true,
       tag,
       summary: 'Create a planning from a document',
       description:

@@ -9,6 +9,7 @@ export const repairRoutes = [
     {
       method: 'get',
       path: '/v1/plannings/{id}/repair-policy/',
+      mainlineOnly: true,
       tag,
       summary: 'What the standing repair of a planning may do',
       response: RepairPolicyRecord,
@@ -19,10 +20,11 @@ export const repairRoutes = [
     {
       method: 'put',
       path: '/v1/plannings/{id}/repair-policy/',
+      mainlineOnly: true,
       tag,
       summary: 'Turn the standing repair on or off, and set its limits',
       description:
-        'The policy is a part of the planning: writing it is a changeset, with its author, which can be reverted. Members that are left out get their defaults. It concerns the mainline, never a draft. Writing it also resumes a standing repair that paused.',
+        'The policy is a part of the planning: writing it is a changeset, with its author, which can be reverted. Members that are left out get their defaults. Writing it also resumes a standing repair that paused.',
       body: RepairPolicyWrite,
       response: RepairPolicyRecord,
     },
@@ -32,6 +34,7 @@ export const repairRoutes = [
     {
       method: 'get',
       path: '/v1/plannings/{id}/repairs/',
+      mainlineOnly: true,
       tag,
       summary: 'Repairs of a planning, newest first',
       description:
@@ -47,6 +50,7 @@ export const repairRoutes = [
     {
       method: 'get',
       path: '/v1/plannings/{id}/repair-balance/',
+      mainlineOnly: true,
       tag,
       summary: 'What the standing repair has done, and the conflicts that are left',
       query: BalanceQuery,
@@ -58,6 +62,7 @@ export const repairRoutes = [
     {
       method: 'post',
       path: '/v1/repairs/{id}/apply/',
+      mainlineOnly: true,
       tag,
       summary: 'Apply a repair',
       description:
@@ -70,6 +75,7 @@ export const repairRoutes = [
     {
       method: 'post',
       path: '/v1/repairs/{id}/refuse/',
+      mainlineOnly: true,
       tag,
       summary: 'Refuse a repair',
       description:

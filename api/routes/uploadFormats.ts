@@ -63,6 +63,8 @@ const bodyFormat =
     if (report !== undefined) {
       for (const line of lines) report.lines.push(line);
       if (columns !== undefined) report.columns = columns;
+    }
+    if (report?.isDry) {
       for (const { line, ...problem } of problems.list) report.problems.push({ row: line, ...problem });
     } else if (problems.list.length > 0) {
       throw toError(

@@ -34,6 +34,7 @@ export const webhookRoutes = [
     {
       method: 'post',
       path: LIST,
+      mainlineOnly: true,
       tag,
       summary: 'Create a webhook, which sends changes to another service; its secret is shown once',
       description:

@@ -29,6 +29,7 @@ export const workspaceRoutes = [
     {
       method: 'post',
       path: '/v1/plannings/{id}/workspaces/',
+      mainlineOnly: true,
       tag,
       summary: 'Create a workspace: a draft over the mainline',
       body: WorkspaceCreate,

@@ -83,7 +83,14 @@ const withoutSecrets = (value: unknown, secrets: readonly string[]): string => {
 
 /** The scope of a request, still without the idempotency key, whose fingerprint needs the body. */
 const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor): Scope => {
-  const workspace = spec.workspaceAware ? (context.req.header('X-Workspace-Id') ?? null) : null;
+  const header = context.req.header('X-Workspace-Id');
+  if (spec.mainlineOnly && header !== undefined) {
+    throw new EdgeError(
+      'invalid_header',
+      'This concerns the mainline, never a draft: send the request without X-Workspace-Id.',
+    );
+  }
+  const workspace = spec.workspaceAware ? (header ?? null) : null;
   if (workspace !== null && !ID_PATTERN.test(workspace)) {
     throw new EdgeError('not_found', 'X-Workspace-Id names no workspace.');
   }
@@ -184,12 +191,13 @@ const handle = async (
   });
   const isDry = spec.dryRun !== undefined && (asksDry(query) || asksDry(body));
   const scope = { ...before, idempotency: isDry ? null : idempotency(context, spec, fingerprint) };
-  const request = { params, query, body, scope, page: pageOf(spec, query), abort, context, report };
+  const dry = report?.isDry ? report : undefined;
+  const request = { params, query, body, scope, page: pageOf(spec, query), abort, context, report: dry };
   const outcome = isDry ? null : outcomeOf(spec, fingerprint !== null);
   if (outcome !== null) context.set('outcome', outcome);
   const named: Named = (result) => nameAuthors(result, (ids) => deps.schedule.authorNames(scope, ids));
   const answered: RouteSpec = isDry ? { ...spec, status: 200, response: spec.dryRun } : spec;
-  return answer(context, answered, await handler(request, deps), named);
+  return answer(context, answered, await inRows(report, handler(request, deps)), named);
 };
 
 /** Authenticates the caller, unless the route is open to everybody, and notes for the log who it is. Throws 401 and 403. */
@@ -231,6 +239,15 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
   }
 };
 
+/** What a promise gives; a refusal names the rows of the body where these have names of their own. */
+const inRows = async <T>(report: RowReport | undefined, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw report === undefined ? error : report.inFile(error);
+  }
+};
+
 interface Parsing {
   readonly isDry: boolean;
   readonly fingerprint: Fingerprint | null;
@@ -245,15 +262,15 @@ const bodyOf = async (
   { isDry, fingerprint, config, request }: Parsing,
 ): Promise<{ readonly body: unknown; readonly report: RowReport | undefined }> => {
   const { lists } = spec;
-  const isReported = isDry && spec.dryRun !== undefined && spec.items !== undefined;
-  const report = isReported && lists !== undefined ? new RowReport() : undefined;
+  const hasRows = spec.dryRun !== undefined && spec.items !== undefined && lists !== undefined;
+  const report = hasRows ? new RowReport(isDry) : undefined;
   if (spec.body === undefined) return { body: undefined, report };
   const value = await parseBody(received, spec.bodyFormats ?? {}, { ...bodyLimits(spec, config), report }, request);
   if (spec.items !== undefined) limitItems(value, [spec.items].flat(), config.bulkLimit);
   if (spec.secrets !== undefined) fingerprint?.hash.update(withoutSecrets(value, spec.secrets));
-  if (report !== undefined && lists !== undefined) return { body: await report.parse(spec.body, lists, value), report };
-  const body = lists === undefined ? parse(spec.body, value) : await parseSlicedBody(spec.body, lists, value);
-  return { body, report };
+  if (lists === undefined) return { body: parse(spec.body, value), report };
+  if (report?.isDry) return { body: await report.parse(spec.body, lists, value), report };
+  return { body: await inRows(report, parseSlicedBody(spec.body, lists, value)), report };
 };
 
 /** The limits of a body: highest for bulk requests, lowest for public and unused bodies. */

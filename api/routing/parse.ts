@@ -1,12 +1,13 @@
 import { isRecord } from '../../engine/recordOf.ts';
 import type { z } from 'zod';
+import { checked } from '../../schedule/entities/checked.ts';
 import { joined, toError } from '../../schedule/problems.ts';
 import { Turn } from '../../schedule/turns.ts';
 import { PROBLEM_LIMIT, type Problem, problemsOf } from '../contract/error.ts';
 
 /** Parses a value with a schema. Throws 400 with every problem. */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
-  const parsed = schema.safeParse(value);
+  const parsed = checked(schema, value);
   if (parsed.success) return parsed.data;
   throw toError(problemsOf(parsed.error));
 };
@@ -36,7 +37,7 @@ export const parseSlicedBody = async (schema: z.ZodType, lists: Lists, value: un
   });
   if (long.reduce((sum, { items }) => sum + items.length, 0) <= FEW) return parse(schema, value);
   const emptied = { ...value, ...Object.fromEntries(long.map(({ member }) => [member, []])) };
-  const rest = schema.safeParse(emptied);
+  const rest = checked(schema, emptied);
   const problems = rest.success ? [] : problemsOf(rest.error);
   const parsed = await parseItems(long, problems);
   // A schema that also accepts a bare array parses both forms to an array.
@@ -62,7 +63,7 @@ const parseItems = async (lists: readonly List[], before: readonly Problem[] = [
   for (const { items, item, path } of lists) {
     const made: unknown[] = [];
     for (let i = 0; i < items.length && problems.length <= PROBLEM_LIMIT; i++) {
-      const one = item.safeParse(items[i]);
+      const one = checked(item, items[i]);
       if (one.success) made.push(one.data);
       else
         for (const problem of problemsOf(one.error))

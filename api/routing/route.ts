@@ -27,7 +27,7 @@ export interface BodyLimits {
   readonly shape: ShapeLimits;
   /** The most columns of CSV. */
   readonly columns: number;
-  /** For a dry run: collects the line of each item and the problems of lines. */
+  /** Collects the line of each item, and for a dry run also the problems of lines. */
   readonly report?: RowReport | undefined;
 }
 
@@ -83,6 +83,8 @@ export interface RouteSpec {
   readonly lines?: z.ZodType;
   /** The route uses X-Workspace-Id. */
   readonly workspaceAware?: true;
+  /** The route concerns the mainline and never a draft: X-Workspace-Id gets 400. */
+  readonly mainlineOnly?: true;
   /** Responses have an ETag; PATCH and DELETE use If-Match. */
   readonly versioned?: true;
   /** How a POST can name the version that the caller has read: by If-Match, or by `basedOn` of its items. */

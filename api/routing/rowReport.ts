@@ -1,5 +1,8 @@
 import { isRecord, memberOf } from '../../engine/recordOf.ts';
 import type { z } from 'zod';
+import { checked } from '../../schedule/entities/checked.ts';
+import { ScheduleError } from '../../schedule/errors.ts';
+import { item as itemPath, joined, toError } from '../../schedule/problems.ts';
 import { Turn } from '../../schedule/turns.ts';
 import { type Problem, problemsOf } from '../contract/error.ts';
 import { parse } from './parse.ts';
@@ -9,8 +12,12 @@ export interface RowProblem extends Problem {
   readonly row: number | null;
 }
 
-/** Collects, during the dry run of a list in a body, the rows of its valid items and the problems of the invalid ones. */
+/**
+ * Knows the rows that the items of a list in a body come from. During a dry run, also collects the rows of valid items and the problems of the invalid
+ * ones.
+ */
 export class RowReport {
+  readonly isDry: boolean;
   /** The line of each item in the body; empty when rows are positions in a list. */
   readonly lines: number[] = [];
   /** The row of each valid item. */
@@ -19,6 +26,10 @@ export class RowReport {
   /** The column of a file that each member comes from; empty where they have the same names. */
   columns: ReadonlyMap<string, string> = new Map();
 
+  constructor(isDry: boolean) {
+    this.isDry = isDry;
+  }
+
   /** The column that a member of an item comes from, or else the member. */
   nameOf(path: string): string {
     for (let part = path; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('.')))) {
@@ -26,6 +37,19 @@ export class RowReport {
       if (column !== undefined) return column;
     }
     return path;
+  }
+
+  /** Where columns have names of their own, a refusal that names items names the lines and columns of the file instead: `lines.3.STA`. */
+  inFile(error: unknown): unknown {
+    if (!(error instanceof ScheduleError) || !error.errors?.length || this.columns.size === 0) return error;
+    return toError(
+      error.errors.map((problem) => {
+        const [list, index = '', ...member] = problem.path.split('.');
+        const line = list === 'operations' || list === 'movements' ? this.lines[Number(index)] : undefined;
+        if (line === undefined) return problem;
+        return { ...problem, path: joined(itemPath('lines', line), this.nameOf(member.join('.'))) };
+      }),
+    );
   }
 
   /** Parses the body, leaving out invalid items of its lists. Throws 400 when the rest of the body is invalid. */
@@ -43,7 +67,7 @@ export class RowReport {
     for (const { item, items, valid } of members) {
       for (const [i, one] of items.entries()) {
         const row = this.lines[before + i] ?? i + 1;
-        const parsed = item.safeParse(one);
+        const parsed = checked(item, one);
         if (parsed.success) {
           valid.push(parsed.data);
           this.rows.push(row);

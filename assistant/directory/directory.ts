@@ -8,7 +8,7 @@ import type { TagRecord } from '../../schedule/entities/tag.ts';
 import type { OperationTask } from '../../schedule/entities/task.ts';
 import type { WorkspaceRecord } from '../../schedule/records/records.ts';
 import type { VirtualState } from '../../api/contract/resolution.ts';
-import { parseInstant } from '../../schedule/entities/isoInstant.ts';
+import { parseInstant } from '../../engine/instance/instant.ts';
 import { inSlices } from '../../schedule/turns.ts';
 import { type Entity, type EntityKind, Names } from './names.ts';
 

@@ -1,6 +1,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { checked } from '../../schedule/entities/checked.ts';
 import { TOOLS } from '../tools/registry.ts';
 
 /** One planning with the caller's rights, on which tools run. */
@@ -65,7 +66,7 @@ export const createMcpServer = (target: McpTarget, { version, allowWrites }: Mcp
   server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) return refusal(`There is no tool ${params.name}.`);
-    const parsed = tool.input.safeParse(params.arguments ?? {});
+    const parsed = checked(tool.input, params.arguments ?? {});
     if (!parsed.success) return refusal(z.prettifyError(parsed.error));
     try {
       return { content: [{ type: 'text', text: JSON.stringify(await tool.run(target, params.arguments ?? {})) }] };

@@ -15,8 +15,31 @@ import { type Config, describeSettings, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { onStopSignal } from '../stopSignal.ts';
 
+/** The settings that a worker reads; it checks all of them, since it may share an environment with its servers. */
+const WORKER_SETTINGS = [
+  'HOST',
+  'DATABASE_URL',
+  'DATABASE_CONNECTIONS',
+  'DATABASE_ANSWER_SECONDS',
+  'DATABASE_STATEMENT_SECONDS',
+  'THREADS',
+  'RUNS_AT_A_TIME',
+  'ORGANIZATION_RUNS',
+  'RUN_SLICE_SECONDS',
+  'HELP_RUNS',
+  'SOLVER_NICENESS',
+  'SOLVER_HEAP_MEGABYTES',
+  'CACHE_MEGABYTES',
+  'KEPT_PLANS_MEGABYTES',
+  'LOG_LEVEL',
+  'METRICS_PORT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_SERVICE_NAME',
+  'OTEL_TRACES_SAMPLER_ARG',
+] as const satisfies readonly (keyof Config)[];
+
 export const workerCommand = (): Command =>
-  new Command('worker').addHelpText('after', `\n${describeSettings()}`).action(work);
+  new Command('worker').addHelpText('after', `\n${describeSettings(WORKER_SETTINGS)}`).action(work);
 
 const work = async (): Promise<void> => {
   const config = readConfig(process.env);

@@ -14,7 +14,7 @@ import { openPieces } from '../../db/runs/openPieces.ts';
 import { openSearches } from '../../db/runs/openSearches.ts';
 import { Budget } from '../../db/versions/lru.ts';
 import { openWebhooks } from '../../db/webhooks/openWebhooks.ts';
-import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
+import { openOutgoing } from '../../api/outgoing/outgoingFetch.ts';
 import { openStore } from '../../db/versions/openStore.ts';
 import pino, { type Logger } from 'pino';
 import { newId } from '../../db/versions/newId.ts';
@@ -127,7 +127,7 @@ const portsOf = (config: Config, parts: Parts): Ports => {
     pieces: database.place === 'server' ? openPieces(database, signals, VERSION) : null,
     marks: openMarks(database, signals),
     webhooks: openWebhooks(database),
-    post: postOn(createOutgoingFetch({ allow: config.OUTGOING_ALLOW, timeoutMs: webhookLimits.answerMs })),
+    post: postOn(openOutgoing({ allow: config.OUTGOING_ALLOW, timeoutMs: webhookLimits.answerMs })),
     webhookLimits,
     transaction: async (run) => (await database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
     signals: tasks,

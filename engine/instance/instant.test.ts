@@ -41,6 +41,14 @@ test.each([
   '2026-11-20T09:30:15+25:00',
 ])('refuses "%s"', (text) => expect(parseInstant(text)).toBeNaN());
 
+test.each([
+  ['20261120T093015Z', '2026-11-20T09:30:15Z'],
+  ['2026-W47-5T09:30+01', '2026-11-20T08:30:00Z'],
+  ['2026-324T09:30:15,25Z', '2026-11-20T09:30:15.250Z'],
+  ['2026-11-20T09.5Z', '2026-11-20T09:30:00Z'],
+  ['2026-11-20T09:30:00\u221201:00', '2026-11-20T10:30:00Z'],
+])('reads %s in the less usual notations', (text, usual) => expect(parseInstant(text)).toBe(Date.parse(usual)));
+
 test('an offset may consist of hours alone', () => {
   expect(parseInstant('2026-11-20T09:30:00+01')).toBe(Date.UTC(2026, 10, 20, 8, 30));
 });

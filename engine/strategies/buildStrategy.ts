@@ -3,7 +3,7 @@ import type { Instance } from '../instance/instance.ts';
 import type { CostLevels } from '../objective/score.ts';
 import type { Board } from '../board/board.ts';
 import { conflictsOf } from '../conflicts/boardConflicts.ts';
-import { explainStrategy, idLabels } from './explainStrategy.ts';
+import { explainStrategy } from './explainStrategy.ts';
 import type { Strategy, StrategyMove } from './strategy.ts';
 import type { State } from './state.ts';
 
@@ -21,7 +21,6 @@ export const buildStrategy = (
   path: readonly State[],
   ranked: { readonly delta: number; readonly residualProbability: number },
 ): Strategy => {
-  const { instance } = base;
   const moves = movesOf(path, base, board);
   const parts = [...new Set(path.map(({ part }) => part))];
   const old = conflictsAmong(base, parts);
@@ -40,7 +39,7 @@ export const buildStrategy = (
     delayed: path.filter(({ kind }) => kind === 'delay').length,
     soonestStart: Math.min(...parts.map((part) => base.instance.start[part])),
   };
-  return { ...strategy, explanation: explainStrategy(strategy, idLabels(instance)) };
+  return { ...strategy, explanation: explainStrategy(strategy, base.instance.names) };
 };
 
 const movesOf = (path: readonly State[], base: Board, board: Board): readonly StrategyMove[] => {

@@ -1,23 +1,12 @@
 import type { Instance } from '../instance/instance.ts';
 import type { Strategy, StrategyMove } from './strategy.ts';
 
-/** The labels of operations and resources, by index. */
-export interface Labels {
-  operation(index: number): string;
-  resource(index: number): string;
-}
-
-/** Labels that are the ids. */
-export const idLabels = ({ names }: Instance): Labels => ({
-  operation: (index) => names.operations[index],
-  resource: (index) => names.resources[index],
-});
-
+type Names = Pick<Instance['names'], 'operationLabels' | 'resourceLabels'>;
 type Explained = Omit<Strategy, 'explanation'>;
 
 /** Describes the strategy in sentences for planners: what to do, which conflicts that ends, and what remains. */
-export const explainStrategy = (strategy: Explained, labels: Labels): string => {
-  const sentences = [`${capitalize(join(actionsOf(strategy.moves, labels)))}.`, outcomeOf(strategy)];
+export const explainStrategy = (strategy: Explained, names: Names): string => {
+  const sentences = [`${capitalize(join(actionsOf(strategy.moves, names)))}.`, outcomeOf(strategy)];
   const probability = strategy.residualProbability;
   if (strategy.creates.length === 0 && probability >= 0.005) {
     sentences.push(`A conflict remains with a probability of ${Math.round(100 * probability)} %.`);
@@ -25,20 +14,23 @@ export const explainStrategy = (strategy: Explained, labels: Labels): string => 
   return sentences.join(' ');
 };
 
-const actionsOf = (moves: readonly StrategyMove[], labels: Labels): readonly string[] => {
+const actionsOf = (moves: readonly StrategyMove[], names: Names): readonly string[] => {
   const said = new Set<StrategyMove>();
   return moves.flatMap((move) => {
     if (said.has(move)) return [];
-    const operation = labels.operation(move.operation);
+    const operation = names.operationLabels[move.operation];
     if (move.kind === 'delay') return [`delay ${operation} by ${minutes(move.delaySeconds)}`];
-    if (move.kind === 'unassign') return [`take ${operation} off ${labels.resource(move.from)} without a new place`];
+    if (move.kind === 'unassign')
+      return [`take ${operation} off ${names.resourceLabels[move.from]} without a new place`];
     const other = moves.find((found) => found.kind === 'swap' && found.from === move.to && found.to === move.from);
     if (move.kind === 'swap' && other) {
       said.add(other);
-      const partner = labels.operation(other.operation);
-      return [`swap ${operation} (${labels.resource(move.from)}) with ${partner} (${labels.resource(move.to)})`];
+      const partner = names.operationLabels[other.operation];
+      return [
+        `swap ${operation} (${names.resourceLabels[move.from]}) with ${partner} (${names.resourceLabels[move.to]})`,
+      ];
     }
-    return [`move ${operation} from ${labels.resource(move.from)} to ${labels.resource(move.to)}`];
+    return [`move ${operation} from ${names.resourceLabels[move.from]} to ${names.resourceLabels[move.to]}`];
   });
 };
 

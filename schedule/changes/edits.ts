@@ -1,7 +1,7 @@
 import type { Fields, Kind, TaskRole } from '../../db/versions/entities.ts';
 import type { DraftRow, PlanningState } from '../../db/versions/planningState.ts';
 import { asWrite, type EditContext, type EntityWrite, isWriteOf } from '../../db/versions/store.ts';
-import { Problems } from '../problems.ts';
+import { below, Problems } from '../problems.ts';
 import { checkId } from './checkId.ts';
 
 /** An entity as it will be after the edits made so far. */
@@ -23,6 +23,7 @@ export class Edits {
   readonly remarks: string[] = [];
   /** Path in the input of each new id, for `id_taken`. */
   readonly pathOfNew = new Map<string, string>();
+  private readonly pathOfTask = new Map<string, string>();
   private readonly written = new Map<string, EntityWrite>();
   private readonly tasks = new Map<string, Edited<'task'> | null>();
   private readonly assignments = new Map<string, Edited<'assignment'> | null>();
@@ -59,6 +60,16 @@ export class Edits {
     }
     this.pathOfNew.set(`${kind} ${wanted}`, path);
     return wanted;
+  }
+
+  /** Remembers where the input has a task that is written. */
+  nameTask(id: string, path: string): void {
+    this.pathOfTask.set(id, path);
+  }
+
+  /** Where the input has a member of a written task; where it has none (as in a revert), a path that names the task. */
+  pathInTask(id: string, member: string): string {
+    return below(this.pathOfTask.get(id) ?? `task.${id}`, member);
   }
 
   get<K extends Kind>(kind: K, id: string): Fields[K] | undefined {

@@ -46,7 +46,11 @@ export const refuseCosts = (edits: Edits, reassigned: (side: 'before' | 'after')
   const rule = writes.find(({ entity }) => entity === 'rule');
   const task = writes.find(({ entity }) => entity === 'task');
   const path =
-    rule !== undefined ? 'weight' : task === undefined ? 'weights.reassigned' : `task.${task.id}.expectedTime`;
+    rule !== undefined
+      ? 'weight'
+      : task === undefined
+        ? 'weights.reassigned'
+        : edits.pathInTask(task.id, 'expectedTime');
   edits.problems.add(path, 'too_big', message);
 };
 

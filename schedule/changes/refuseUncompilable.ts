@@ -11,7 +11,7 @@ const NEAR_MS = (LONGEST_SECONDS / 4) * 1000;
 
 /**
  * Collects a problem if the planning would no longer compile: times too far apart, stability factors whose product with the weight is too large, or
- * rules that together cost too much. Every writer calls this. A value that was already too large may be made smaller.
+ * rules that together cost too much. Every writer calls this, and so do readers of virtual states. A value that was already too large may be made smaller.
  */
 export const refuseUncompilable = (edits: Edits): void => {
   // Report invalid input first: it may be the reason why nothing compiles.
@@ -38,10 +38,12 @@ const refuseSpan = (edits: Edits, written: readonly TaskWrite[]): void => {
   if (far.length === 0) return;
   const after = spanOf(edits.all('task'));
   if (after < LONGEST_SECONDS * 1000 || after <= spanOf(stored(edits))) return;
-  for (const { id } of far.slice(0, MOST_NAMED)) {
-    const message = `With this time the planning would span more than 34 years, which is the maximum.`;
-    edits.problems.add(`task.${id}.expectedTime`, 'too_big', message);
-  }
+  const paths = far.map(({ id, fields }) =>
+    edits.pathInTask(id, fields.actualTime === null ? 'expectedTime' : 'actualTime'),
+  );
+  const message = 'With this time the planning would span more than 34 years, which is the maximum.';
+  // The two tasks of an operation may come from one movement of an upload.
+  for (const path of [...new Set(paths)].slice(0, MOST_NAMED)) edits.problems.add(path, 'too_big', message);
 };
 
 const MOST_NAMED = 20;

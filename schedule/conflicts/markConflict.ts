@@ -3,6 +3,7 @@ import { locate, notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import { ScheduleError } from '../errors.ts';
+import { toError } from '../problems.ts';
 import type { Scope } from '../types.ts';
 import { type MarkRecord, markRecord } from './markRecord.ts';
 
@@ -12,11 +13,14 @@ export interface MarkInput {
   /** Null removes the mark. */
   readonly state: MarkState | null;
   readonly note?: string | null | undefined;
-  /** ISO 8601 instant at which the mark expires. */
+  /** ISO 8601 instant at which the mark expires, in the future. */
   readonly until?: string | null | undefined;
 }
 
-/** Marks a conflict as seen or accepted, for everyone who works on the planning. Writes no changeset and changes no score. */
+/**
+ * Marks a conflict as seen or accepted, for everyone who works on the planning. Writes no changeset and changes no score. Throws 400 for a mark that
+ * would have ended already.
+ */
 export const markConflict = async (
   deps: Deps,
   scope: Scope,
@@ -30,6 +34,11 @@ export const markConflict = async (
     await deps.marks.remove(ref, conflict);
     return { conflict, mark: null };
   }
+  const now = deps.clock();
+  const endsAt = until == null ? null : Date.parse(until);
+  if (endsAt !== null && endsAt <= now) {
+    throw toError([{ path: 'until', code: 'invalid_value', message: 'lies in the past' }]);
+  }
   // If there are too many conflicts to list, any well-formed conflict id is accepted.
   await deps.conflicts.ready(shown);
   const known = deps.conflicts.at(shown);
@@ -39,9 +48,9 @@ export const markConflict = async (
     conflict,
     state,
     note: note ?? null,
-    until: until == null ? null : Date.parse(until),
+    until: endsAt,
     author: scope.actor.user,
-    at: deps.clock(),
+    at: now,
   };
   if (!(await deps.marks.put(ref, mark)))
     throw new ScheduleError('too_many_items', 'The planning already has the maximum number of marked conflicts.');

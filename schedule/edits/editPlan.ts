@@ -86,7 +86,7 @@ const writeTask = (edits: Edits, input: StandaloneTaskInput, path: string): stri
   if (stored === undefined) edits.problems.missingReference(below(path, 'id'), 'task', id);
   else {
     refuseMove(edits, { kind: 'task', id }, input.planning, path);
-    edits.put('task', id, mergeTaskInPlace(edits, stored, input, path));
+    edits.put('task', id, mergeTaskInPlace(edits, id, stored, input, path));
   }
   return id;
 };

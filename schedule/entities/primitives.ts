@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '../../db/versions/entities.ts';
 import { present } from '../../engine/present.ts';
 import { recordOf } from '../../engine/recordOf.ts';
-import { LATEST_MS, parseInstant } from './isoInstant.ts';
+import { LATEST_MS, parseTimestamp } from './timestamp.ts';
 
 /** The format of every identifier. */
 export const ID_PATTERN = /^[A-Za-z0-9._:-]{1,64}$/;
@@ -49,7 +49,7 @@ export const BasedOn = text(64).meta({
 export const Timestamp = z
   .string()
   .transform((value, context) => {
-    const ms = parseInstant(value);
+    const ms = parseTimestamp(value);
     if (!Number.isNaN(ms)) return new Date(ms).toISOString();
     context.issues.push({
       code: 'custom',

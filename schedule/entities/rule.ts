@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checked } from './checked.ts';
 import { field, inputsOf, needed, recordsOf } from './field.ts';
 import { type Across, Id, IN_PLANNING, JsonRecord, optional, VersionId, writeShape } from './primitives.ts';
 import type { Output } from './shape.ts';
@@ -153,7 +154,7 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
       issues.push({ code: 'custom', input: rule.hard, path: ['hard'], message, params: { code: 'hard_unsupported' } });
     }
     if (!hasParameters) return issues;
-    const parsed = found.parameters.safeParse(rule.parameters ?? {});
+    const parsed = checked(found.parameters, rule.parameters ?? {});
     for (const issue of parsed.error?.issues ?? []) {
       issues.push({ ...issue, input: undefined, path: ['parameters', ...issue.path] });
     }

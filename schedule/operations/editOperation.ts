@@ -1,7 +1,7 @@
 import { present } from '../../engine/present.ts';
 import { OPERATION, type OperationInput } from '../entities/operation.ts';
 import type { TaskInput } from '../entities/task.ts';
-import type { OperationFields, TaskRole } from '../../db/versions/entities.ts';
+import type { OperationFields, TaskFields, TaskRole } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
 import { refuseMove } from '../changes/patchEntity.ts';
@@ -73,19 +73,21 @@ const mergeOperation = (
  * is replaced this way becomes standalone again.
  */
 const writeTask = (edits: Edits, operation: string, role: TaskRole, input: TaskInput, path: string): void => {
-  const place = { operation, role };
+  const put = (task: string, stored: TaskFields | null): void => {
+    edits.nameTask(task, path);
+    edits.put('task', task, mergeTask(edits, stored, input, { operation, role }, path));
+  };
   const current = edits.taskOf(operation, role);
   const { id } = input;
   if (id === undefined || id === current?.id) {
-    const fields = mergeTask(edits, current?.fields ?? null, input, place, path);
-    edits.put('task', current?.id ?? edits.newId('task', undefined, path), fields);
+    put(current?.id ?? edits.newId('task', undefined, path), current?.fields ?? null);
     return;
   }
   const named = edits.get('task', id);
   if (named === undefined) {
     const isBare = Object.values(input).filter((value) => value !== undefined).length === 1;
     if (current !== undefined || isBare) edits.problems.missingReference(below(path, 'id'), 'task', id);
-    else edits.put('task', edits.newId('task', id, below(path, 'id')), mergeTask(edits, null, input, place, path));
+    else put(edits.newId('task', id, below(path, 'id')), null);
     return;
   }
   if (named.operation !== null) {
@@ -94,7 +96,7 @@ const writeTask = (edits: Edits, operation: string, role: TaskRole, input: TaskI
     return;
   }
   if (current !== undefined) edits.put('task', current.id, { ...current.fields, operation: null, role: null });
-  edits.put('task', id, mergeTask(edits, named, input, place, path));
+  put(id, named);
 };
 
 /** Refuses crossed times of a new operation. Updates may cross them, since estimates arrive one at a time. */

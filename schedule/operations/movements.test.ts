@@ -120,5 +120,13 @@ describe('movements', () => {
       ['movements.1.tags.0', 'unknown_reference'],
       ['movements.3.scheduledTime', 'required'],
     ]);
+    const far = [
+      known('inbound', 'A3', '12:00'),
+      { ...known('outbound', 'D3', ''), scheduledTime: '2190-01-01T08:00Z' },
+    ];
+    const late = { ...sent, movements: far as MovementInput[] };
+    expect(await problemsOf(schedule.bulkUpload(scope, planning, late))).toEqual([
+      ['movements.1.expectedTime', 'too_big'],
+    ]);
   });
 });

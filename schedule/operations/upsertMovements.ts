@@ -238,7 +238,11 @@ class Movements {
   private touch(effect: MovementEffect['effect'], id: string, one: Turnaround): void {
     for (const role of ROLES) {
       const task = this.edits.taskOf(id, role);
-      if (task !== undefined) this.learn(task.fields);
+      if (task === undefined) continue;
+      this.learn(task.fields);
+      // A mock is attributed to the movement that it stands opposite to.
+      const sent = one[role] ?? one[OTHER[role]];
+      if (sent !== undefined) this.edits.nameTask(task.id, item('movements', sent.item));
     }
     const items = ROLES.flatMap((role) => one[role]?.item ?? []);
     const before = this.touched.get(id);

@@ -1,13 +1,38 @@
 import type { TaskInput } from '../entities/task.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
-import { movedParts, type Parts, partsOf, type PlannedMove } from './moves.ts';
+import { below, item, type Problems } from '../problems.ts';
 import type { VirtualState } from '../types.ts';
+import { movedParts, type Parts, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
 
 /** The parts of an operation and their places under a virtual state. */
 export const virtualParts = (state: PlanningState, { assignments = [] }: VirtualState, operation: string): Parts => {
   const planned = assignments.findLast((assignment) => assignment.operation === operation);
   if (planned === undefined) return partsOf(state.assignmentOf(operation));
   return planned.parts ?? [{ resource: planned.resource ?? null }];
+};
+
+/**
+ * Collects moves that give a place to an operation or part that an earlier move of the list places already, since it would be unclear which of the
+ * two counts. Several delays of one operation add up, so they are allowed.
+ */
+export const refuseRepeatedPlaces = (
+  problems: Problems,
+  state: PlanningState,
+  virtualState: VirtualState,
+  moves: readonly PlannedMove[],
+): void => {
+  const placing = [...moves.entries()].filter(([, { kind }]) => kind !== 'delay');
+  for (const [operation, entries] of Map.groupBy(placing, ([, move]) => move.operation)) {
+    if (entries.length < 2) continue;
+    const parts = virtualParts(state, virtualState, operation);
+    const placed = new Set<number | undefined>();
+    for (const [i, { part }] of entries) {
+      const indices = part == null ? [...parts.keys()] : [partIndexOf(parts, part)];
+      if (indices.some((index) => placed.has(index)))
+        problems.repeated(below(item('moves', i), 'operation'), operation);
+      for (const index of indices) placed.add(index);
+    }
+  }
 };
 
 /** Adds moves to a virtual state: places are replaced, and delays are added to the imposed delays of tasks that have not happened yet. */

@@ -9,7 +9,7 @@ import { analyzed } from '../conflicts/analyzed.ts';
 import type { Deps } from '../deps.ts';
 import { below, item, Problems } from '../problems.ts';
 import type { VirtualState } from '../types.ts';
-import { foldMoves } from './foldMoves.ts';
+import { foldMoves, refuseRepeatedPlaces } from './foldMoves.ts';
 import { type Move, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
 import { overlaidAside, type OverlayDeps, readOverlay } from './overlaid.ts';
 import { immovable } from './recheck.ts';
@@ -83,7 +83,7 @@ export const judgeMoves = async (
   await readOverlay(deps, state, virtualState);
   const virtual = virtualMoves(state, virtualState).filter((move) => !added.some((one) => supersedes(one, move)));
   const moves = [...virtual, ...added];
-  requireKnown(state, moves, virtual.length);
+  requireValid(state, virtualState, { virtual, added });
   const folded = foldMoves(state, times, moves);
   const before = await judge(deps, state, times, []);
   const after = await judge(deps, state, { ...folded, operations: [...(folded.operations ?? []), ...news] }, moves);
@@ -123,11 +123,15 @@ const virtualMoves = (state: PlanningState, { assignments = [] }: VirtualState):
     });
   });
 
-/** Throws InvalidInput for moves of what the planning does not contain. The first `virtualCount` moves are those of the virtual state. */
-const requireKnown = (state: PlanningState, moves: readonly PlannedMove[], virtualCount: number): void => {
+/** Throws InvalidInput for moves of what the planning does not contain, and for added moves that repeat each other. */
+const requireValid = (
+  state: PlanningState,
+  virtualState: VirtualState,
+  { virtual, added }: { readonly virtual: readonly PlannedMove[]; readonly added: readonly PlannedMove[] },
+): void => {
   const problems = new Problems();
-  for (const [i, { kind, operation, part, toResource }] of moves.entries()) {
-    const path = i < virtualCount ? 'virtualState.assignments' : item('moves', i - virtualCount);
+  for (const [i, { kind, operation, part, toResource }] of [...virtual, ...added].entries()) {
+    const path = i < virtual.length ? 'virtualState.assignments' : item('moves', i - virtual.length);
     if (!state.has('operation', operation)) {
       problems.missingReference(below(path, 'operation'), 'operation', operation);
       continue;
@@ -137,6 +141,7 @@ const requireKnown = (state: PlanningState, moves: readonly PlannedMove[], virtu
     if (part != null && partIndexOf(partsOf(state.assignmentOf(operation)), part) === undefined)
       problems.add(below(path, 'part'), 'unknown_reference', `names no part of operation ${operation}: ${part}`);
   }
+  refuseRepeatedPlaces(problems, state, virtualState, added);
   problems.check();
 };
 

@@ -9,6 +9,7 @@ import type {
 } from '../../engine/instance/virtualState.ts';
 import { assignIn } from '../assignments/editAssignment.ts';
 import { Edits } from '../changes/edits.ts';
+import { refuseUncompilable } from '../changes/refuseUncompilable.ts';
 import { compiledAside, planKey } from '../conflicts/analyzed.ts';
 import { isLarge } from '../instances/large.ts';
 import type { Deps } from '../deps.ts';
@@ -123,6 +124,7 @@ function* reading(
       parts: isWhole ? parts.map((part, index) => ({ ...part, id: partId(operation, index) })) : parts,
     });
   }
+  refuseUncompilable(edits);
   problems.check();
   return { assignments: virtualAssignments, operations: virtualOperations };
 }

@@ -42,8 +42,8 @@ export function* movesOf(instance: Instance, placement: Placement): Generator<vo
 }
 
 /**
- * Converts a list of moves to moves by operation: delays of one operation add up, and the last of several places of a part counts. Operations for
- * which the list names a part that they do not have under the virtual state are returned in `unknown` instead.
+ * Converts a list of moves, of which at most one places each part, to moves by operation; delays of one operation add up. Operations for which the
+ * list names a part that they do not have under the virtual state are returned in `unknown` instead.
  */
 export const plannedMoves = (
   state: PlanningState,

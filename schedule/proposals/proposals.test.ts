@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
-import { at, codeOf, importSmall, newScope, operationInput } from '../testing/openSchedule.ts';
+import { at, codeOf, importSmall, newScope, operationInput, problemsOf } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import { PROPOSAL_LIFETIME_MS } from './createProposal.ts';
 import { foldMoves } from '../plans/foldMoves.ts';
@@ -134,6 +134,12 @@ describe('what if', () => {
     const foreign = { kind: 'reassign' as const, operation: `${p}-o1`, toResource: `${other}-r1` };
     expect(await codeOf(propose(p, [foreign]))).toBe('not_in_planning');
     expect(await codeOf(propose(p, [], await newScope(opened)))).toBe('not_found');
+  });
+
+  test('refuses two places of one operation', async () => {
+    const p = await setUp();
+    const twice = [moveTo(p, 'o2', 'r1'), moveTo(p, 'o3', 'r2'), moveTo(p, 'o2', null)];
+    expect(await problemsOf(propose(p, twice))).toEqual([['moves.2.operation', 'duplicate']]);
   });
 });
 

@@ -6,11 +6,12 @@ import { changesetRecord } from '../changesets/changesetRecords.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
 import type { PlannedMove } from '../plans/moves.ts';
+import { refuseRepeatedPlaces } from '../plans/foldMoves.ts';
 import { judgedNow } from '../plans/judgedNow.ts';
 import { nothingLeft, type Skipped } from '../plans/recheck.ts';
 import { recheckMoves } from '../plans/recheckMoves.ts';
 import { writeMoves } from '../plans/writeMoves.ts';
-import { below, InvalidInput, item, Problems } from '../problems.ts';
+import { below, item, Problems } from '../problems.ts';
 import type { ChangesetRecord } from '../records/records.ts';
 import type { Scope, VirtualState } from '../types.ts';
 
@@ -40,7 +41,7 @@ export const applyStrategy = async (
   const ref = await locate(deps, scope, 'operation', operation, 'planner');
   const first = await readState(deps, scope, ref);
   if (!first.has('operation', operation)) throw notFound('operation', operation);
-  await requireKnown(deps, scope, ref, first, moves);
+  await requireValid(deps, scope, ref, first, input);
   const judge = (state: PlanningState) =>
     recheckMoves(deps, state, virtualState, moves, { madeOn: null, conflicts: 'unknown', allowance: 0 });
   const { state: now, judged: early } = await judgedNow(() => readState(deps, scope, ref), judge);
@@ -62,13 +63,13 @@ export const applyStrategy = async (
   return { ...changesetRecord(await deps.store.state({ planning: ref }), written), skipped: result.skipped };
 };
 
-/** Throws 400 for incomplete moves and for ids that were never in this planning. Moves of deleted entities are dropped later. */
-const requireKnown = async (
+/** Throws 400 for incomplete and repeated moves, and for ids that were never in this planning. Moves of deleted entities are dropped later. */
+const requireValid = async (
   { store }: Pick<Deps, 'store'>,
   scope: Scope,
   planning: PlanningRef,
   state: PlanningState,
-  moves: readonly PlannedMove[],
+  { moves, virtualState = {} }: StrategyInput,
 ): Promise<void> => {
   const problems = new Problems();
   const known = new Map<string, boolean>();
@@ -95,7 +96,8 @@ const requireKnown = async (
       }
     }
   }
-  if (problems.any) throw new InvalidInput(problems);
+  refuseRepeatedPlaces(problems, state, virtualState, moves);
+  problems.check();
 };
 
 /** Limit on lookups, so that moves with thousands of bad references do not cause thousands of queries. */

@@ -233,7 +233,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(await placeOf('o3')).toBe(`${p}-r2`);
       });
 
-      test('reports every move that is incomplete or has an unknown reference', async () => {
+      test('reports every move that is incomplete, is repeated or has an unknown reference', async () => {
         const moves: PlannedMove[] = [
           { kind: 'reassign', operation: `${p}-o2` },
           { kind: 'delay', operation: 'nobody' },
@@ -244,6 +244,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
           ['moves.1.operation', 'unknown_reference'],
           ['moves.1.delaySeconds', 'required'],
           ['moves.2.toResource', 'unknown_reference'],
+          ['moves.2.operation', 'duplicate'],
         ]);
       });
 

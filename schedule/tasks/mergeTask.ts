@@ -1,12 +1,13 @@
 import { present } from '../../engine/present.ts';
 import { TASK, type TaskInput } from '../entities/task.ts';
+import { inRange } from '../entities/timestamp.ts';
 import type { TaskFields, TaskRole } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
 import { mergeFields } from '../entities/field.ts';
 import { below, type Problems } from '../problems.ts';
 import { checkPercentiles, mergeUncertainty, PERCENTILES } from './mergeUncertainty.ts';
-import { inRange, readInstant } from './times.ts';
+import { readInstant } from './times.ts';
 import { derivedExpectedTime } from './window.ts';
 
 export interface TaskPlace {

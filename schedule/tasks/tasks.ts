@@ -14,11 +14,13 @@ import { mergeTask } from './mergeTask.ts';
 /** Merges a write into a stored task, which stays where it is. A new one (null) stands alone until an operation links it. */
 export const mergeTaskInPlace = (
   edits: Edits,
+  id: string,
   stored: TaskFields | null,
   input: StandaloneTaskInput,
   path: string,
 ): TaskFields => {
   const { operation, role } = stored ?? { operation: null, role: null };
+  edits.nameTask(id, path);
   return mergeTask(edits, stored, input, { operation, role }, path);
 };
 
@@ -31,14 +33,14 @@ export const {
 } = entityVerbs({
   kind: 'task',
   idMember: 'id',
-  merge: (edits, _id, stored, input: StandaloneTaskInput) => mergeTaskInPlace(edits, stored, input, ''),
+  merge: (edits, id, stored, input: StandaloneTaskInput) => mergeTaskInPlace(edits, id, stored, input, ''),
   record: taskRecord,
 });
 
 /** Adds a standalone task and returns its id. Problems are collected in `edits`. */
 export const createTaskIn = (edits: Edits, input: StandaloneTaskInput, path: string): string => {
   const id = edits.newId('task', input.id, below(path, 'id'));
-  edits.put('task', id, mergeTaskInPlace(edits, null, input, path));
+  edits.put('task', id, mergeTaskInPlace(edits, id, null, input, path));
   return id;
 };
 

@@ -1,9 +1,6 @@
 import { parseInstant } from '../../engine/instance/instant.ts';
-import { LATEST_MS } from '../entities/isoInstant.ts';
+import { inRange } from '../entities/timestamp.ts';
 import type { Problems } from '../problems.ts';
-
-/** Whether epoch milliseconds lie in the years that a request may name, so that what is read can be written back. */
-export const inRange = (ms: number): boolean => ms >= 0 && ms < LATEST_MS;
 
 /** Parses an instant to epoch milliseconds. Collects a problem and returns null if it is malformed or out of range. */
 export const readInstant = (text: string, path: string, problems: Problems): number | null => {

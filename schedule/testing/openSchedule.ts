@@ -54,7 +54,10 @@ export const openSchedule = async (
     marks: openMarks(database.database, signals),
     webhooks: openWebhooks(database.database),
     webhookLimits: { aPlanning: 3, answerMs: 15_000, retryMs: DAY_MS, events: 1_000, waiting: 1_000, keptMs: DAY_MS },
-    post: () => Promise.reject(new Error('This test sends no requests.')),
+    post: {
+      send: () => Promise.reject(new Error('This test sends no requests.')),
+      refusal: async () => null,
+    },
     transaction: async (run) => (await database.database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
     signals: { onTask: () => () => undefined },
     jobs: {

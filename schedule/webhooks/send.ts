@@ -33,7 +33,7 @@ export const send = async (
     'webhook-signature': signatures.join(' '),
   };
   try {
-    const { status } = await post({ url, headers, body });
+    const { status } = await post.send({ url, headers, body });
     const isTaken = status >= 200 && status < 300;
     return { isTaken, status, error: isTaken ? null : `The subscriber responded with status ${status}.` };
   } catch (error) {

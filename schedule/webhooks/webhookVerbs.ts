@@ -4,6 +4,7 @@ import { locate, notFound } from '../access/authorize.ts';
 import { createOnce } from '../changes/idempotency.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
+import { toError } from '../problems.ts';
 import { invalidCursor, openPage } from '../records/page.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
@@ -95,6 +96,12 @@ export const listWebhooks = async (
   return openPage(request).take(0, found, record);
 };
 
+/** Throws 400 for an address to which no message would be sent. */
+const requireReachable = async ({ post }: Ports, url: string): Promise<void> => {
+  const message = await post.refusal(url);
+  if (message !== null) throw toError([{ path: 'url', code: 'invalid_value', message }]);
+};
+
 /** Creates a webhook. Only this response contains the secret; an idempotent replay does not. */
 export const createWebhook = async (
   deps: Ports,
@@ -103,6 +110,7 @@ export const createWebhook = async (
   { url, description, events, enabled }: WebhookInput,
 ): Promise<WithSecret> => {
   const ref = await located(deps, scope, planning);
+  await requireReachable(deps, url);
   const secret = newWebhookSecret();
   let isMade = false;
   const made = await createOnce<WebhookRecord>(deps, scope, async (keepCreated) => {
@@ -157,6 +165,8 @@ export const patchWebhook = async (
   { url, description, events, enabled }: Partial<WebhookInput>,
 ): Promise<WebhookRecord> => {
   const webhook = await findWebhook(deps, scope, planning, id);
+  // The address that it has already may be sent back unchanged, whatever the settings have become.
+  if (url !== undefined && url !== webhook.url) await requireReachable(deps, url);
   return change(deps, scope, webhook, {
     ...(url === undefined ? {} : { url }),
     ...(description === undefined ? {} : { description }),

@@ -13,6 +13,7 @@ interface Strategy {
   rank: number;
   moves: object[];
   score: { delta: number };
+  explanation: string;
 }
 
 describe.each(testPlaces())('resolution on $name', (place) => {
@@ -72,6 +73,13 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       const deltas = (await strategiesOf()).map(({ score }) => score.delta);
       expect(deltas).toEqual(deltas.toSorted((a, b) => a - b));
       expect((await ask()).text).toBe(answer.text);
+    });
+
+    test('an explanation has the names of operations and resources, and no ids', async () => {
+      const [{ moves, explanation }] = await strategiesOf();
+      expect(moves).toMatchObject([{ toResource: `${p}-r1` }]);
+      expect(explanation).toMatch(/^Move .* in \/ .* out from Stand 2 to Stand 1\./);
+      expect(explanation).not.toContain(p);
     });
 
     test('the stream has a start, strategies that include those of the list, and an end', async () => {
@@ -162,11 +170,20 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(await strategiesOf()).toHaveLength((await strategiesOf()).length);
       });
 
-      test('refuses incomplete and superfluous members of moves', async () => {
+      test('refuses incomplete and superfluous members of moves, and two places of one operation', async () => {
         expect((await apply({})).status).toBe(400);
         expect((await apply({ moves: [] })).status).toBe(400);
         const odd = await apply({ moves: [{ kind: 'reassign', operation: `${p}-o2`, toResource: 'nowhere' }] });
         expect(odd.body).toMatchObject({ code: 'unknown_reference', errors: [{ path: 'moves.0.toResource' }] });
+        const place = (name: string, resource: string, part: string | null = null): object => ({
+          kind: 'reassign',
+          operation: `${p}-${name}`,
+          part,
+          toResource: `${p}-${resource}`,
+        });
+        const twice = await apply({ moves: [place('o2', 'r1'), place('o1', 'r1'), place('o2', 'r2', '0')] });
+        expect([twice.status, pathsOf(twice)]).toEqual([400, ['moves.2.operation']]);
+        expect(twice.body).toMatchObject({ errors: [{ code: 'duplicate' }] });
         const viewer = await api.newUser('viewer', api.admin.organization);
         const [{ moves }] = await strategiesOf();
         const path = `/v1/operations/${p}-o2/apply-strategy/`;

@@ -161,6 +161,22 @@ test.each<[string, string, string, Row, Record<string, Door>]>([
   expect(first).toMatchObject({ status: 400, problems: [[path, code, expect.any(String)]] });
 });
 
+test('times too far from those of the planning are too_big where the request has them', async () => {
+  const far = (taskName: string): Row => {
+    const time = '2190-01-01T08:00:00Z';
+    return { taskName, plannedTime: time, expectedTime: time };
+  };
+  const first = await sameFault(operation({ inboundTask: far('in'), outboundTask: far('out') }), {
+    ...created,
+    ...updating,
+    ...timing,
+  });
+  expect(first).toMatchObject({
+    status: 400,
+    problems: ['inboundTask', 'outboundTask'].map((side) => [`${side}.expectedTime`, 'too_big', expect.any(String)]),
+  });
+});
+
 /** Doors for assignments. */
 const assigning: Record<string, Door> = {
   single: { base: '', send: (row) => sent('POST /v1/assignments/', row) },

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyWebhook } from '../../api/auth/webhookSignature.ts';
-import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
+import { openOutgoing } from '../../api/outgoing/outgoingFetch.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { postOn } from '../../cli/composition/postOn.ts';
 import { deliver as deliverOne, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
@@ -50,7 +50,8 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(subscriber, 'listening');
   address = `http://127.0.0.1:${(subscriber.address() as AddressInfo).port}/in`;
-  const post = postOn(createOutgoingFetch({ allow: ['127.0.0.1'], timeoutMs: ANSWER_MS }));
+  const resolve = async (name: string) => [{ address: name === 'inside.example' ? '10.1.2.3' : '8.8.8.8', family: 4 }];
+  const post = postOn(openOutgoing({ allow: ['127.0.0.1'], timeoutMs: ANSWER_MS, resolve }));
   const webhookLimits = {
     aPlanning: 3,
     answerMs: ANSWER_MS,
@@ -288,15 +289,18 @@ test('a rotated secret signs beside the one before it, until the overlap is over
 });
 
 test('an address that only the server can see is not called, and the response says so', async () => {
-  const { id } = await subscribe(['*'], 'https://10.1.2.3/');
+  const { id } = await subscribe(['*'], 'https://inside.example/');
   expect(await call(`POST ${hooks()}${id}/test/`)).toMatchObject({
     delivered: false,
     status: null,
     error: expect.stringMatching(/not a public address/),
   });
-  for (const url of ['ftp://a.example/', 'https://user:pass@a.example/', 'nonsense']) {
-    const { status, body } = await api.call(`POST ${hooks()}`, { body: { url, events: ['*'] } });
-    expect([url, status, body]).toMatchObject([url, 400, { errors: [{ path: 'url' }] }]);
+  const malformed = ['ftp://a.example/', 'https://user:pass@a.example/', 'nonsense'];
+  for (const url of [...malformed, 'https://10.1.2.3/', 'http://8.8.8.8/', 'http://a.example/']) {
+    for (const request of [`POST ${hooks()}`, `PATCH ${hooks()}${id}/`]) {
+      const { status, body } = await api.call(request, { body: { url, events: ['*'] } });
+      expect([url, status, body]).toMatchObject([url, 400, { errors: [{ path: 'url' }] }]);
+    }
   }
   const bad = await api.call(`POST ${hooks()}`, { body: { url: address, events: ['operation.moved'] } });
   expect(bad.body).toMatchObject({ errors: [{ path: 'events.0' }] });

@@ -10,7 +10,7 @@ import { check } from '../../engine/check.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
 import { randomDocument } from '../../engine/testing/randomInstance.ts';
-import { parseInstant } from '../../schedule/entities/isoInstant.ts';
+import { parseTimestamp } from '../../schedule/entities/timestamp.ts';
 import { openPage } from '../../schedule/records/page.ts';
 import { atOnce } from '../../schedule/turns.ts';
 import type { Parser } from './explore.ts';
@@ -47,10 +47,10 @@ const said = (text: string): void => {
 
 const instantOf = (input: Buffer): void => {
   const text = input.toString();
-  const ms = parseInstant(text);
+  const ms = parseTimestamp(text);
   if (Number.isNaN(ms)) return;
   assert.ok(Number.isSafeInteger(ms), `${ms}`);
-  assert.equal(parseInstant(new Date(ms).toISOString()), ms);
+  assert.equal(parseTimestamp(new Date(ms).toISOString()), ms);
   const own = Date.parse(text);
   // A text that both accept means the same instant to both, apart from digits beyond milliseconds.
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)) assert.equal(own, ms);

@@ -173,9 +173,19 @@ test('publishing and reverting are replayed by their keys, and report clashes wi
   });
 });
 
+test('routes that concern the mainline only refuse the header, and do nothing', async () => {
+  const { organization } = api.admin;
+  for (const { spec } of ROUTES.filter(({ spec }) => spec.mainlineOnly)) {
+    const path = spec.path.replace('{org_pk}', organization).replaceAll('{id}', p);
+    const { status, body } = await api.call(`${spec.method.toUpperCase()} ${path}`, { headers });
+    expect([path, status, body]).toMatchObject([path, 400, { code: 'invalid_header' }]);
+  }
+  expect((await api.call(`GET /v1/plannings/${p}/`)).status).toBe(200);
+});
+
 test('the routes that ignore the header concern no versioned records', () => {
-  const blind = ROUTES.filter(({ spec }) => !spec.workspaceAware).map(({ spec }) => spec.path);
+  const blind = ROUTES.filter(({ spec }) => !spec.workspaceAware && !spec.mainlineOnly).map(({ spec }) => spec.path);
   const outside =
-    /^\/(?:auth|\.well-known)\/|\/(?:organizations|members|api-keys|workspaces|optimization-task-results|proposals|preferences|user|webhooks|repairs|repair-policy|repair-balance|advice)\//;
+    /^\/(?:auth|\.well-known)\/|\/(?:organizations|members|api-keys|workspaces|optimization-task-results|proposals|preferences|user|webhooks)\//;
   expect(blind.filter((path) => !outside.test(path))).toEqual([]);
 });

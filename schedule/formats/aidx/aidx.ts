@@ -1,4 +1,4 @@
-import { parseInstant } from '../../entities/isoInstant.ts';
+import { parseTimestamp } from '../../entities/timestamp.ts';
 import { type FlightLegName, flightKey, flightName } from '../flightKey.ts';
 import type { Format, RecordProblems } from '../format.ts';
 import { stationOf, tooManyItems } from '../refusals.ts';
@@ -59,7 +59,7 @@ class LegReader {
     for (const { name, attributes, text, line } of data?.children ?? []) {
       if (name !== 'OperationTime' || text.trim() === '') continue;
       const written = text.trim();
-      const ms = parseInstant(/(?:Z|[+-]\d{2}:?\d{2})$/.test(written) ? written : `${written}Z`);
+      const ms = parseTimestamp(/(?:Z|[+-]\d{2}:?\d{2})$/.test(written) ? written : `${written}Z`);
       const key = `${attributes['OperationQualifier']} ${attributes['TimeType']}`;
       if (Number.isNaN(ms)) {
         const message = `must be a time such as 2026-11-20T09:30:00Z, not ${JSON.stringify(written.slice(0, 64))}`;

@@ -1,5 +1,5 @@
 import { recordOf } from '../../../engine/recordOf.ts';
-import { parseInstant } from '../../entities/isoInstant.ts';
+import { parseTimestamp } from '../../entities/timestamp.ts';
 import { toInstant, toWallTime } from '../../zonedTime.ts';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'half' | 'offset';
@@ -35,9 +35,9 @@ export interface TimeFormat {
 const ISO: TimeFormat = {
   hasDate: true,
   read(text, timezone) {
-    const instant = parseInstant(text);
+    const instant = parseTimestamp(text);
     if (!Number.isNaN(instant)) return instant;
-    const local = parseInstant(`${text}Z`);
+    const local = parseTimestamp(`${text}Z`);
     return Number.isNaN(local) ? local : atWall(local, timezone);
   },
 };

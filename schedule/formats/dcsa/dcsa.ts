@@ -1,5 +1,5 @@
 import { keysOf, memberOf } from '../../../engine/recordOf.ts';
-import { parseInstant } from '../../entities/isoInstant.ts';
+import { parseTimestamp } from '../../entities/timestamp.ts';
 import { Turn } from '../../turns.ts';
 import type { Format, ReadingContext, RecordProblems } from '../format.ts';
 import { stationOf, tooManyItems } from '../refusals.ts';
@@ -74,7 +74,7 @@ class CallReader {
     for (const [one, path] of this.objects(call['timestamps'], place, 'timestamps')) {
       if (one['eventTypeCode'] !== event) continue;
       const kind = textOf(one['eventClassifierCode']);
-      const ms = parseInstant(textOf(one['eventDateTime']));
+      const ms = parseTimestamp(textOf(one['eventDateTime']));
       if (!/^(?:PLN|EST|ACT)$/.test(kind) || Number.isNaN(ms)) {
         const member = Number.isNaN(ms) ? 'eventDateTime' : 'eventClassifierCode';
         const needed = Number.isNaN(ms) ? 'a time such as 2025-01-14T09:21:00+01:00' : 'PLN, EST or ACT';

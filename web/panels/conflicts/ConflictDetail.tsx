@@ -66,9 +66,10 @@ export const ConflictDetail = ({ conflict, mark, searches, onMark, onApplied, ta
 
 const untilOf = (until: Until, { end }: ConflictMark): string | null => {
   if (until === 'always') return null;
-  const at = until === 'over' ? Math.max(Date.now(), end * 1000) : Date.now() + Number(until) * HOUR_MS;
-  return new Date(at).toISOString();
+  return new Date(until === 'over' ? end * 1000 : Date.now() + Number(until) * HOUR_MS).toISOString();
 };
+
+const isOver = ({ end }: ConflictMark): boolean => end * 1000 <= Date.now();
 
 interface AcceptanceProps extends Pick<ConflictDetailProps, 'conflict' | 'onMark'> {
   readonly note: string;
@@ -93,7 +94,7 @@ const Acceptance = ({ conflict, note, onNote, onMark }: AcceptanceProps) => (
         { value: 'not', label: 'Accept…' },
         { value: '1', label: 'For an hour' },
         { value: '4', label: 'For four hours' },
-        { value: 'over', label: 'Until it is over' },
+        ...(isOver(conflict) ? [] : [{ value: 'over', label: 'Until it is over' } as const]),
         { value: 'always', label: 'For good' },
       ]}
       onChange={(until) => {
