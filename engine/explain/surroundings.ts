@@ -67,13 +67,11 @@ export class Surroundings {
 
   /** The eligible resources where no given part, except those in `gone`, is in conflict with the part. */
   open(view: Instance, part: number, gone: ReadonlySet<number> = NOTHING): readonly number[] {
-    const { instance } = this;
     const eligible = this.eligible(part);
-    if (this.isMoved(view, part)) return eligible.filter((resource) => !this.isTaken(view, part, resource, gone));
-    const free = this.free(part);
-    const isSame = free.length === eligible.length || (view === instance && gone.size === 0);
+    // A view only shortens windows and gaps, so a resource that was free before is still free for a part that keeps its window.
+    const free = this.isMoved(view, part) ? [] : this.free(part);
+    const isSame = free.length === eligible.length || (view === this.instance && gone.size === 0);
     if (isSame) return free;
-    // A view only shortens windows and gaps, so a resource that was free before is still free.
     const before = new Set(free);
     return eligible.filter((resource) => before.has(resource) || !this.isTaken(view, part, resource, gone));
   }
