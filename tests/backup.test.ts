@@ -114,7 +114,34 @@ describe('beside a running server', { timeout: 120_000 }, () => {
       const { code, stderr } = await tidegate(['restore', cut], { DATA_DIR: target });
       expect(code).toBe(1);
       expect(stderr).toMatch(expected);
+      expect(stderr).toContain(`The database in ${cut} does not start`);
       expect(readdirSync(target)).toEqual([]);
+    }
+  });
+
+  test('a damaged archive of an organization is refused with a reason', async () => {
+    const archive = gzipSync(Buffer.alloc(1 << 10, '{}\n'));
+    const damaged = path.join(folder, 'organization.ndjson.gz');
+    for (const content of [Buffer.from('no archive'), archive.subarray(0, archive.length - 4)]) {
+      writeFileSync(damaged, content);
+      const { code, stderr } = await tidegate(['organization', 'import', damaged], {
+        DATA_DIR: path.join(folder, 'moved'),
+      });
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${damaged}: not an archive`) });
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
+  });
+
+  test('a folder without a database is neither verified nor backed up, and none is created in it', async () => {
+    const empty = path.join(folder, 'empty');
+    for (const args of [
+      ['verify'],
+      ['backup'],
+      ['organization', 'export', 'demo', '--out', path.join(folder, 'out')],
+    ]) {
+      const outcome = await tidegate(args, { DATA_DIR: empty });
+      expect(outcome).toMatchObject({ code: 2, stderr: `DATA_DIR=${empty} has no database.\n` });
+      expect(existsSync(empty)).toBe(false);
     }
   });
 });

@@ -31,7 +31,7 @@ export const backupCommand = (): Command =>
 const withDump = async <T>(config: Config, work: (dump: Readable) => Promise<T>): Promise<T> => {
   const address = liveHolder(config.DATA_DIR)?.address ?? null;
   if (address !== null) return work(await dumpOf(address, config.DATA_DIR));
-  const database = await openPlace(config, { migrate: false });
+  const database = await openPlace(config, { migrate: false, mustExist: true });
   try {
     return await namingPlace(config, async () => work(await dumpStream(database)));
   } finally {

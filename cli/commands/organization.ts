@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -37,9 +36,12 @@ export const organizationCommand = (): Command => {
   return organization;
 };
 
-const withDatabase = async (work: (database: OpenDatabase) => Promise<void>): Promise<void> => {
+const withDatabase = async (
+  work: (database: OpenDatabase) => Promise<void>,
+  opening: { readonly mustExist?: boolean } = {},
+): Promise<void> => {
   const config = readConfig(process.env);
-  const database = await openPlace(config);
+  const database = await openPlace(config, opening);
   try {
     await namingPlace(config, () => work(database));
   } finally {
@@ -48,27 +50,30 @@ const withDatabase = async (work: (database: OpenDatabase) => Promise<void>): Pr
 };
 
 const exportTo = (id: string, { out }: { readonly out: string }): Promise<void> =>
-  withDatabase(async (database) => {
-    const part = `${out}.part`;
-    const lines = new PassThrough();
-    const written = pipeline(lines, createGzip(), createWriteStream(part, { mode: 0o600 }));
-    written.catch(() => {});
-    try {
-      const rows = await exportOrganization(database, id, async (line) => {
-        if (!lines.write(`${JSON.stringify(line)}\n`)) {
-          await Promise.race([new Promise((resolve) => lines.once('drain', resolve)), written]);
-        }
-      });
-      lines.end();
-      await written;
-      await rename(part, out);
-      console.log(`Exported ${id} to ${out}: ${rows} rows.`);
-    } catch (error) {
-      lines.destroy();
-      await rm(part, { force: true });
-      throw error;
-    }
-  });
+  withDatabase(
+    async (database) => {
+      const part = `${out}.part`;
+      const lines = new PassThrough();
+      const written = pipeline(lines, createGzip(), createWriteStream(part, { mode: 0o600 }));
+      written.catch(() => {});
+      try {
+        const rows = await exportOrganization(database, id, async (line) => {
+          if (!lines.write(`${JSON.stringify(line)}\n`)) {
+            await Promise.race([new Promise((resolve) => lines.once('drain', resolve)), written]);
+          }
+        });
+        lines.end();
+        await written;
+        await rename(part, out);
+        console.log(`Exported ${id} to ${out}: ${rows} rows.`);
+      } catch (error) {
+        lines.destroy();
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    { mustExist: true },
+  );
 
 const importFrom = async (file: string): Promise<void> => {
   if (!existsSync(file)) throw new InputError([`${file}: no such file`]);
@@ -87,11 +92,17 @@ const importFrom = async (file: string): Promise<void> => {
 };
 
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const unzipped = createGunzip();
-  const read = pipeline(createReadStream(file), unzipped);
+  const unzipped = createGunzip().setEncoding('utf8');
+  // A failure destroys the stream, whose iteration then throws.
+  pipeline(createReadStream(file), unzipped).catch(() => {});
   try {
-    yield* createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY });
-    await read;
+    let rest = '';
+    for await (const text of unzipped as AsyncIterable<string>) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    yield rest;
   } catch (error) {
     throw new InputError([`${file}: not an archive of an organization, or truncated: ${messageOf(error)}`]);
   }

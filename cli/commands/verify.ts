@@ -12,7 +12,7 @@ export const verifyCommand = (): Command =>
     )
     .action(async ({ json }: { readonly json?: boolean }) => {
       const config = readConfig(process.env);
-      const database = await openPlace(config, { migrate: false });
+      const database = await openPlace(config, { migrate: false, mustExist: true });
       try {
         const show = json === true ? (verdict: Verdict) => console.log(JSON.stringify(verdict)) : showVerdict;
         const verdicts = await namingPlace(config, () => verifyDatabase(database, show));

@@ -1,7 +1,9 @@
 import { messageOf } from '../../engine/messageOf.ts';
+import { clusterIn, holdsCluster } from '../../db/connection/cluster.ts';
 import { type OpenDatabase, openDatabase } from '../../db/connection/openDatabase.ts';
 import { StoreError } from '../../db/storeError.ts';
 import type { Config } from '../config.ts';
+import { InputError } from '../inputFile.ts';
 
 interface Opening {
   readonly migrate?: boolean;
@@ -10,6 +12,8 @@ interface Opening {
    * Other commands take as long as they need.
    */
   readonly limitStatements?: boolean;
+  /** For commands that only read: refuses a DATA_DIR without a database, where another command would create one. */
+  readonly mustExist?: boolean;
 }
 
 /** Milliseconds after which a command takes an embedded database for stalled. A check of a large one is busy with one statement for minutes on a slow machine. */
@@ -18,10 +22,12 @@ const COMMAND_STALL_MS = 3_600_000;
 /** Opens the database that the settings name. Errors of the database begin with the name of the setting. */
 export const openPlace = (
   config: Config,
-  { limitStatements = false, ...options }: Opening = {},
+  { limitStatements = false, mustExist = false, ...options }: Opening = {},
 ): Promise<OpenDatabase> =>
-  namingPlace(config, () =>
-    openDatabase(
+  namingPlace(config, async () => {
+    if (mustExist && config.DATABASE_URL === undefined && !holdsCluster(clusterIn(config.DATA_DIR)))
+      throw new InputError([`DATA_DIR=${config.DATA_DIR} has no database.`]);
+    return openDatabase(
       config.DATABASE_URL === undefined
         ? { dataDir: config.DATA_DIR, sync: config.EMBEDDED_SYNC }
         : {
@@ -37,8 +43,8 @@ export const openPlace = (
           onStalled: endProcess(config),
         },
       },
-    ),
-  );
+    );
+  });
 
 /** Ends the process when the database is stalled, since nothing that waits for it would ever end. A supervisor can then restart the process. */
 const endProcess =

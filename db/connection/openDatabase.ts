@@ -195,7 +195,7 @@ async function startIn(place: Extract<Place, { dataDir: string }>, stall?: Stall
     if (template === null && !holdsCluster(directory)) await makeCluster(directory, sync, stall);
     return await startPglite({ dataDir: directory, template, sync }, stall);
   } catch (error) {
-    throw unopened(directory, error);
+    throw place.template === undefined ? unopened(directory, error) : unusable(place.template, error);
   }
 }
 
@@ -217,6 +217,13 @@ const unopened = (dataDir: string, error: unknown): StoreError =>
     'database_failed',
     `The embedded database in ${dataDir} does not start: ${reasonOf(error)}. Restore the folder from a backup, or use another DATA_DIR.`,
     { dataDir },
+  );
+
+const unusable = (template: string, error: unknown): StoreError =>
+  new StoreError(
+    'database_failed',
+    `The database in ${template} does not start: ${reasonOf(error)}. The file is damaged, or is not a backup.`,
+    { template },
   );
 
 /**
