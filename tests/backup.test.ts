@@ -149,9 +149,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
   });
 });
 
-test('the schedule takes one when it is due, counts from the newest after a restart, and keeps as many as configured', {
-  timeout: 60_000,
-}, async () => {
+test('the schedule takes one when it is due, counts from the newest after a restart, and keeps as many as configured', async () => {
   const config = { BACKUP_HOURS: 1, BACKUP_DIR: path.join(folder, 'kept'), BACKUP_KEEP: 2, DATA_DIR: folder };
   const database = await openDatabase({ memory: true, template: await template() });
   const lines: string[] = [];
@@ -193,7 +191,7 @@ const SERVER = testPlaces()[1];
 const hasTools = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0);
 if (!hasTools) console.warn('Backup of PostgreSQL skipped: there is no pg_dump.');
 
-describe.skipIf(SERVER.skipped !== null || !hasTools)('on PostgreSQL', { timeout: 60_000 }, () => {
+describe.skipIf(SERVER.skipped !== null || !hasTools)('on PostgreSQL', { timeout: 120_000 }, () => {
   test('the commands of docs/operations.md back up a database, and restore a sound one', async () => {
     const [from, to] = [await SERVER.open(), await SERVER.open()];
     try {
