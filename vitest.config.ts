@@ -59,8 +59,8 @@ const EACH = {
 
 export default defineConfig({
   test: {
-    // Tests often wait for processes that they start.
-    maxWorkers: availableParallelism() + 1,
+    // Tests often wait for processes that they start, and journeys for what the board shows after a moment.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...EACH, name: 'alone', include: ALONE, exclude: [...NONE, ...CLUSTER] } },
