@@ -147,7 +147,7 @@ class OpeningBlock {
   constructor(extent: Extent, whole: Extent, run: Run) {
     const { instance } = extent.others;
     const since = run.elapsedSeconds();
-    this.relaxation = relax(instance, 0, extent);
+    this.relaxation = relax(instance, extent);
     this.wholeSeconds = (SLOWER * (run.elapsedSeconds() - since) * whole.parts.length) / extent.parts.length;
     this.run = { ...run, stop: () => run.stop() || this.left() <= 0 };
     this.ascent = new Ascent(this.relaxation, this.run, () => {});

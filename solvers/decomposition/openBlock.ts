@@ -56,7 +56,7 @@ export const openBlock = (
   seconds: number,
   onBound: (bound: number) => void,
 ): OpenedBlock | null => {
-  const relaxation = relax(extent.others.instance, 0, extent);
+  const relaxation = relax(extent.others.instance, extent);
   const { model, priceUnit, typicalLeaveOut } = relaxation;
   const ascent = new Ascent(relaxation, run, onBound);
   const { mayRound, mayClimb } = ascendFirst(relaxation, ascent, run, seconds);

@@ -16,7 +16,7 @@ const DIVE = { iterations: 3, share: 0.1 } as const;
  * `onBound` has received every bound proven until then.
  */
 export const sketchBlock = (extent: Extent, run: Run, onBound: (bound: number) => void): OpenedBlock | null => {
-  const relaxation = relax(extent.others.instance, 0, extent);
+  const relaxation = relax(extent.others.instance, extent);
   const ascent = new Ascent(relaxation, run, onBound);
   ascendBlock(relaxation, ascent, crowdOf(relaxation, ascent), run, { ...CLIMB, seconds: Number.POSITIVE_INFINITY });
   ascent.renewMarginals();

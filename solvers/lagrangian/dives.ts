@@ -47,12 +47,10 @@ const improve = (state: SearchState, plan: Plan): void => {
 /** Slower dives: one in each of the rounds that follow the first one, then one in every fourth. */
 export const laterDives: SearchComponent = {
   id: 'later-dives',
-  start: (state) => {
-    // On a divided horizon, a dive through the whole takes long and finds no better plan than the search already has.
-    const isDivided = state.relaxation.boundLimit < Number.POSITIVE_INFINITY;
-    return ({ number }) => {
-      if (number === 0 || isDivided || (number >= 4 && number % 4 !== 1)) return;
+  start:
+    (state) =>
+    ({ number }) => {
+      if (number === 0 || (number >= 4 && number % 4 !== 1)) return;
       dive(state, { iterations: 20, share: 0.01 });
-    };
-  },
+    },
 };

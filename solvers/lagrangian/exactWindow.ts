@@ -81,5 +81,5 @@ const windowOf = (
     }
   }
   const free = parts.map((i) => partOf[i]);
-  return relax(instance, 0, { ...extentAmong(extent, free, placement), arcs });
+  return relax(instance, { ...extentAmong(extent, free, placement), arcs });
 };

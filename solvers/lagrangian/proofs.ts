@@ -50,9 +50,9 @@ export const proofs: SearchComponent = {
   },
 };
 
-/** Whether the programs hold for the model, which knows no overlaps. */
-export const mayBound = ({ relaxation: { model, changePrice } }: SearchState): boolean =>
-  changePrice === 0 && model.overlapCost === Number.POSITIVE_INFINITY;
+/** Whether the programs hold for the model: they know no overlaps. */
+export const mayBound = ({ relaxation: { model } }: SearchState): boolean =>
+  model.overlapCost === Number.POSITIVE_INFINITY;
 
 /** Whether a width is left to try, and the model allows a proof. */
 export const mayProve = (state: SearchState): boolean => {

@@ -40,7 +40,7 @@ export class SearchState {
   readonly ascent: Ascent;
   readonly board: Blackboard | null;
   readonly sharedSweep: SharedSweep | null;
-  /** True for a further thread of a run whose whole horizon is in one model; it leaves the bound to the first thread. */
+  /** True for a further thread of the run; it leaves the bound to the first one. */
   readonly isFollower: boolean;
   readonly isSmall: boolean;
   readonly isLarge: boolean;
@@ -78,14 +78,13 @@ export class SearchState {
     const { share, mostSeconds } = FIRST_PROOF[isInexactDay(relaxation) ? 'day' : 'long'];
     this.proofSeconds = Math.min(mostSeconds, share * run.parameters.timeLimitSeconds);
     const { exchange } = run;
-    const { instance, model, boundLimit, partOf } = relaxation;
+    const { instance, model, partOf } = relaxation;
     this.board = exchange === null ? null : new Blackboard(exchange, instance);
     this.isLarge = model.part.length >= MANY_POSITIONS;
     this.isSmall = model.part.length < FEW_POSITIONS;
-    const isWhole = boundLimit === Number.POSITIVE_INFINITY;
-    this.isFollower = isWhole && exchange !== null && exchange.role > 0;
+    this.isFollower = exchange !== null && exchange.role > 0;
     // Sharing short rows costs more than it saves, and without kinds of parts shared prices prove less.
-    const mayShare = isWhole && exchange !== null && !this.isSmall;
+    const mayShare = exchange !== null && !this.isSmall;
     const kinds = mayShare && !this.isLarge ? congestionKinds(relaxation) : null;
     const isShared = mayShare && (this.isLarge || (kinds !== null && kinds.length > 0));
     this.sharedSweep = isShared
@@ -166,12 +165,9 @@ export class SearchState {
 
   /** Raises the bound to a bound of the model in weight units, converted to hundredths and rounded up to the next possible cost of a plan. */
   raiseBound(modelBound: number): void {
-    const { constant, grain, changePrice, boundLimit, instance } = this.relaxation;
-    const { maxReassignments } = instance;
+    const { constant, grain } = this.relaxation;
     const slack = 1e-3 + 1e-10 * Math.abs(modelBound);
-    const paid = Math.round(100 * changePrice) * Math.max(0, maxReassignments);
-    const claimed = constant + Math.ceil((100 * modelBound - paid - slack) / grain) * grain;
-    const bound = Math.min(claimed, boundLimit);
+    const bound = constant + Math.ceil((100 * modelBound - slack) / grain) * grain;
     this.raiseTo(this.board === null ? bound : this.board.raiseBound(bound));
   }
 

@@ -6,9 +6,8 @@ import type { PathProblem } from './pathProblem.ts';
 export interface MasterPoint {
   /** In weight units, without the constant. */
   readonly objective: number;
-  /** Value of each column of the pool, and of leaving out each part. */
+  /** Value of each column of the pool. */
   readonly taken: Float64Array;
-  readonly leftOut: Float64Array;
   /** Duals: the price of each part, and of a change (≥ 0). */
   readonly prices: Float64Array;
   readonly changePrice: number;
@@ -186,7 +185,6 @@ export class Master {
     return {
       objective: model.getObjectiveValue(),
       taken: colValue.slice(baseCount),
-      leftOut: colValue.slice(0, partCount),
       prices: rowDual.slice(0, partCount),
       changePrice: Math.max(0, -rowDual[limitRow]),
       isBoxed,

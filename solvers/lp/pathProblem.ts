@@ -29,7 +29,7 @@ const FORBIDDING = 2 ** 24;
 export const pathProblem = (instance: Instance, countsChanges: boolean): PathProblem => {
   const free = withoutGapCosts(relax(instance));
   const { resourceCount, current, pinned } = instance;
-  const forbidding = countsChanges ? withoutGapCosts(relax(instance, FORBIDDING)) : free;
+  const forbidding = countsChanges ? withoutGapCosts(relax(instance, undefined, FORBIDDING)) : free;
   const { model, partOf, columns } = forbidding;
   const changes = new Uint8Array(model.part.length);
   const losses = new Uint8Array(model.partCount);

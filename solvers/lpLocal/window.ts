@@ -4,8 +4,6 @@ import type { Plan } from '../../engine/board/plan.ts';
 
 /** A small problem to solve exactly: which part goes to which resource, with the rest of the plan fixed. */
 export interface LocalProblem {
-  /** Movable parts that were removed from the plan. */
-  readonly parts: readonly number[];
   readonly columns: readonly Column[];
   /** Sets of columns of which at most one may be chosen because they would overlap on one resource. */
   readonly cliques: readonly (readonly number[])[];
@@ -49,7 +47,7 @@ export const extract = (plan: Plan, parts: readonly number[], resources: readonl
       const resource = instance.arcResource[arc];
       if (allowed.has(resource)) columns.push({ part, resource, delta: plan.addArcDelta(part, arc) });
     }
-  return { parts, columns, cliques: cliquesOf(plan, columns) };
+  return { columns, cliques: cliquesOf(plan, columns) };
 };
 
 const cliquesOf = ({ instance }: Plan, columns: readonly Column[]): number[][] => {

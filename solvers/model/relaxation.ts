@@ -33,12 +33,8 @@ export interface Relaxation {
    */
   readonly priceUnit: number;
   readonly typicalLeaveOut: number;
-  /** Extra cost of each changed or lost place in this model, in weight units: the multiplier of maxReassignments. */
-  readonly changePrice: number;
   /** The horizon is longer than 39 hours; neighborhoods are then windows of time. */
   readonly isLong: boolean;
-  /** Least cost, in hundredths, of a plan that uses positions outside the model; no bound of this model may exceed it. */
-  readonly boundLimit: number;
 }
 
 /** A day where the model is not exact. Its exact programs are small enough to find plans. */
@@ -61,8 +57,6 @@ export interface Extent {
   readonly others: Plan;
   /** Marks the arcs to include; null: all. */
   readonly arcs: Uint8Array | null;
-  /** The resources to include: from (inclusive), to (exclusive). */
-  readonly rows: readonly [number, number];
   /** The share of each resource's usage cost that this model counts. */
   readonly usageShare: number;
 }
@@ -78,7 +72,6 @@ export const wholeExtent = (instance: Instance): Extent => {
       instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned)),
     ),
     arcs: null,
-    rows: [0, instance.resourceCount],
     usageShare: 1,
   };
 };
@@ -90,7 +83,8 @@ export const extentAmong = (whole: Extent, parts: Int32Array, placement: ArrayLi
   return { ...whole, parts, others: new Plan(whole.others.instance, others) };
 };
 
-export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(instance)): Relaxation => {
+/** Makes the model of an instance. `changePrice`: an extra cost of each changed or lost place, in weight units; such a model is never `exact`. */
+export const relax = (instance: Instance, extent = wholeExtent(instance), changePrice = 0): Relaxation => {
   const { parts: partOf, others } = extent;
   const { unassignedCost, resourceCount } = instance;
   const n = partOf.length;
@@ -138,9 +132,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
     grain: grain.value,
     exact: captured && overlapsNever && changePrice === 0 && isExactButForNeighbors(instance),
     ...scaleOf(model, low, high),
-    changePrice,
     isLong: n > 0 && instance.end[partOf[n - 1]] - instance.start[partOf[0]] > LONG_SECONDS,
-    boundLimit: Number.POSITIVE_INFINITY,
   };
 };
 
@@ -208,7 +200,6 @@ class PricedArcs {
     const { part, cost, arcOf } = rows;
     const { usage, changeCost, leaveOut, grain } = this.pricing;
     const { parts, others, arcs } = this.extent;
-    const [firstRow, lastRow] = this.extent.rows;
     const { current, arcStart, arcResource, arcCost } = this.instance;
     const p = parts[i];
     const home = current[p];
@@ -219,7 +210,7 @@ class PricedArcs {
     let last = Number.NEGATIVE_INFINITY;
     for (let arc = arcStart[p]; arc < arcStart[p + 1]; arc++) {
       const r = arcResource[arc];
-      if (r < firstRow || r >= lastRow || (arcs !== null && arcs[arc] === 0)) continue;
+      if (arcs !== null && arcs[arc] === 0) continue;
       const changed = home >= 0 && r !== home ? changeCost : 0;
       const value = arcCost[arc] + (isFree[r] === 1 ? 0 : others.sharedCost(p, r) - usage[r]) + changed;
       grain.add(value);
@@ -255,15 +246,11 @@ class PricedArcs {
 }
 
 /** Where each row begins if it has room for all arcs of the extent's parts and a sentinel. */
-const roomForRows = (
-  { arcStart, arcResource, resourceCount }: Instance,
-  { parts, arcs, rows: [first, last] }: Extent,
-): Int32Array => {
+const roomForRows = ({ arcStart, arcResource, resourceCount }: Instance, { parts, arcs }: Extent): Int32Array => {
   const rowStart = new Int32Array(resourceCount + 1);
   for (const p of parts) {
     for (let arc = arcStart[p]; arc < arcStart[p + 1]; arc++) {
-      const r = arcResource[arc];
-      if (r >= first && r < last && (arcs === null || arcs[arc] === 1)) rowStart[r + 1]++;
+      if (arcs === null || arcs[arc] === 1) rowStart[arcResource[arc] + 1]++;
     }
   }
   for (let r = 0; r < resourceCount; r++) rowStart[r + 1] += rowStart[r] + 1;

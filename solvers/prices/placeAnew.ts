@@ -41,7 +41,7 @@ export const placeAnew = (
   { seconds = Number.POSITIVE_INFINITY, below = Number.POSITIVE_INFINITY }: Limits = {},
 ): Plan | null => {
   const { instance, placement } = extent.others;
-  const relaxation = relax(instance, 0, extent);
+  const relaxation = relax(instance, extent);
   const ascent = new Ascent(relaxation, run, () => {});
   ascent.beginFrom(Float64Array.from(relaxation.partOf, (part) => prices[part]));
   ascent.resume(ASCENT, seconds);
