@@ -10,22 +10,30 @@ const HURRIED_SHARE = 0.8;
 /** A fast dive, for the first plan of a further thread, and for runs that are short of time. */
 export const FAST_DIVE = { iterations: 10, share: 0.06 };
 
-/** Shares of the iterations. */
-export interface Shares {
-  readonly first: number;
-  readonly fine: number;
-}
+/** The iterations of an ascent on all positions, and those on ever fewer ones; see `Ascent.climb`. */
+type Iterations = Omit<CapacityClimb, 'high'>;
 
-/** Makes an ascent, of shares of the iterations if there are any, and a dive. Returns true when time was so short that both had to be short. */
-export const climb = (state: SearchState, first: number, isQuick: boolean, shares: Shares | null = null): boolean => {
-  const { ascent, isLarge } = state;
+/** Makes an ascent from above and a dive. Returns true when time was so short that both had to be short. */
+export const climb = (state: SearchState, first: number, isQuick: boolean): boolean =>
+  climbFromAbove(
+    state,
+    { first: isQuick ? first >> 1 : first, fine: state.isLarge ? first >> 1 : first },
+    isQuick,
+    false,
+  );
+
+/** Like `climb`, with a fast dive. `isQuick`: the correction by kind replaces iterations. */
+export const climbFromAbove = (
+  state: SearchState,
+  { first, fine }: Iterations,
+  isQuick = true,
+  isFast = true,
+): boolean => {
   const raise = (seconds: number): boolean => {
-    if (shares !== null)
-      ascent.climb(Math.round(shares.first * first), Math.round(shares.fine * first), isQuick, seconds);
-    else ascent.climb(isQuick ? first >> 1 : first, isLarge ? first >> 1 : first, isQuick, seconds);
+    state.ascent.climb(first, fine, isQuick, seconds);
     return true;
   };
-  return climbBy(state, shares !== null, raise) === true;
+  return climbBy(state, isFast, raise) === true;
 };
 
 /**

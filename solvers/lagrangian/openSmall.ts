@@ -1,14 +1,14 @@
-import { climb, climbFromProgram, FAST_DIVE } from './climb.ts';
+import { climb, climbFromAbove, climbFromProgram, FAST_DIVE } from './climb.ts';
 import { dive } from './dives.ts';
 import { isNear, proveEarly } from './proofs.ts';
 import type { SearchState } from './state.ts';
 
 /** The ascent from the prices of a linear program on the numbers of rows. */
 const FROM_PROGRAM = { high: 15, first: 144, fine: 256 } as const;
-/** Shares of the iterations from above, where the rows differ too much for the program. */
-const FROM_ABOVE = { first: 0.31, fine: 0.16 } as const;
-/** The shares of an ascent from above that follows where the first one has not converged; to continue from its prices does not help. */
-const MEDIUM = { first: 0.5, fine: 0.19 } as const;
+/** The iterations of an ascent from above, where the rows differ too much for the program. */
+const FROM_ABOVE = { first: 496, fine: 256 } as const;
+/** Those of an ascent from above that follows where the first one has not converged; to continue from its prices does not help. */
+const MEDIUM = { first: 800, fine: 304 } as const;
 /** The most fast dives; where the first one leaves out a part too many, the next one mostly does not. */
 const MOST_DIVES = 3;
 
@@ -20,15 +20,12 @@ export const maySolveEarly = (state: SearchState): boolean => state.isEasy && st
  * one was hurried.
  */
 export const openSmall = (state: SearchState, first: number): boolean => {
-  const isHurried = climbShort(state, first);
+  const isHurried = climbFromProgram(state, FROM_PROGRAM, true) ?? climbFromAbove(state, FROM_ABOVE);
   for (let q = 1; q < MOST_DIVES && !isNear(state) && !state.isDone(); q++) dive(state, FAST_DIVE);
-  if (!isNear(state)) climb(state, first, true, MEDIUM);
+  if (!isNear(state)) climbFromAbove(state, MEDIUM);
   if (!state.isDone()) proveEarly(state);
   state.letOthersBegin();
   climb(state, first, false);
   if (!state.isDone()) proveEarly(state);
   return isHurried;
 };
-
-const climbShort = (state: SearchState, first: number): boolean =>
-  climbFromProgram(state, FROM_PROGRAM, true) ?? climb(state, first, true, FROM_ABOVE);

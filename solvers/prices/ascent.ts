@@ -172,11 +172,7 @@ export class Ascent {
     const high = Math.max((isQuick ? 0.3 : 0.15) * typicalLeaveOut, 2 * priceUnit);
     const known = this.dual.reset();
     const kindWeight = isQuick ? KIND_WEIGHT : null;
-    this.sharedSweep?.open(null);
-    const low = 3 * priceUnit;
-    this.phase(this.whole, { high, low, iterations: first, seconds: FIRST_SHARE * seconds, kindWeight });
-    this.refineThrice(fine, seconds);
-    this.dual.recall(known);
+    this.descend(known, { high, low: 3 * priceUnit, iterations: first, seconds, kindWeight }, fine);
   }
 
   /**
@@ -189,16 +185,8 @@ export class Ascent {
     const known = this.dual.forget();
     this.beginFrom(prices);
     this.dual.restart();
-    this.sharedSweep?.open(null);
-    this.phase(this.whole, {
-      high: high * priceUnit,
-      low: 2 * priceUnit,
-      iterations: first,
-      seconds: FIRST_SHARE * seconds,
-      kindWeight,
-    });
-    this.refineThrice(fine, seconds);
-    this.dual.recall(known);
+    const phase = { high: high * priceUnit, low: 2 * priceUnit, iterations: first, seconds, kindWeight };
+    this.descend(known, phase, fine);
   }
 
   /**
@@ -250,10 +238,15 @@ export class Ascent {
     const { priceUnit, typicalLeaveOut } = this.relaxation;
     const high = Math.max(0.06 * typicalLeaveOut, 2 * priceUnit);
     const known = this.dual.reset(0.05);
-    this.sharedSweep?.open(null);
-    const low = 3 * priceUnit;
     const kindWeight = this.isQuick ? KIND_WEIGHT : null;
-    this.phase(this.whole, { high, low, iterations: first, seconds: FIRST_SHARE * seconds, kindWeight });
+    this.descend(known, { high, low: 3 * priceUnit, iterations: first, seconds, kindWeight }, fine);
+  }
+
+  /** A phase on all positions, and finer iterations. Both may take the seconds of the phase; of what they prove and what was known, the better stays. */
+  private descend(known: KnownPrices, phase: Phase, fine: number): void {
+    const { seconds } = phase;
+    this.sharedSweep?.open(null);
+    this.phase(this.whole, { ...phase, seconds: FIRST_SHARE * seconds });
     this.refineThrice(fine, seconds);
     this.dual.recall(known);
   }
