@@ -166,7 +166,8 @@ export interface WindowOptions
     ProofOptions,
     'marginals' | 'outMarginals' | 'width' | 'grain' | 'mostColumns' | 'nodeLimit' | 'limitSeconds' | 'stop'
   > {
-  readonly concerns: (part: number) => boolean;
+  /** The parts to place anew, ascending. */
+  readonly parts: Int32Array;
   readonly plan: PathPlan;
 }
 
@@ -179,34 +180,28 @@ export interface WindowResult {
 
 /** Searches the places of some parts exactly, with all others kept where the plan has them. Does not change the plan. */
 export const solveWindow = (model: PathModel, options: WindowOptions): WindowResult => {
-  const { marginals, outMarginals, width, plan, concerns } = options;
-  const parts: number[] = [];
+  const { marginals, outMarginals, width, plan, parts } = options;
+  const isFree = marksOf(model, parts);
   const before = plan.position.slice();
-  for (let i = 0; i < model.partCount; i++) {
-    if (!concerns(i)) continue;
-    parts.push(i);
-    plan.remove(i);
-  }
+  for (const i of parts) plan.remove(i);
   const singles = singleRows(model);
   const keeps = (k: number): boolean => (marginals[k] <= width || before[model.part[k]] === k) && plan.fits(k);
   const keepsOut = (i: number): boolean => outMarginals[i] <= width || before[i] < 0;
   const usage = model.usage.map((cost, row) => (plan.rows[row].length > 0 ? 0 : cost));
-  const core = buildCore({ ...model, usage }, singles, keeps, keepsOut, concerns);
+  const core = buildCore({ ...model, usage }, singles, keeps, keepsOut, (i) => isFree[i] === 1);
   for (const i of parts) if (before[i] >= 0) plan.place(before[i]);
-  const least = (positions: Int32Array): Int32Array => {
-    const whole = before.slice();
-    for (const i of parts) whole[i] = positions[i]!;
-    return whole;
-  };
-  return searchCore(
-    model,
-    singles,
-    core,
-    options,
-    (positions) => costOf(model, usage, parts, positions),
-    before,
-    least,
-  );
+  const cost = (positions: Int32Array): number => costOf(model, usage, parts, positions);
+  const result = searchCore(model, singles, core, options, cost, before);
+  if (result.positions === null) return result;
+  const whole = before.slice();
+  for (const i of parts) whole[i] = result.positions[i]!;
+  return { ...result, positions: whole };
+};
+
+const marksOf = ({ partCount }: PathModel, parts: Int32Array): Uint8Array => {
+  const marks = new Uint8Array(partCount);
+  for (const i of parts) marks[i] = 1;
+  return marks;
 };
 
 /**
@@ -214,13 +209,13 @@ export const solveWindow = (model: PathModel, options: WindowOptions): WindowRes
  * swap rows with others there, which changes no cost and leaves fewer gaps that no part can use.
  */
 export const solveMerged = (model: PathModel, classes: RowClasses, options: WindowOptions): WindowResult => {
-  const { marginals, outMarginals, width, plan, concerns, mostColumns } = options;
+  const { marginals, outMarginals, width, plan, parts, mostColumns } = options;
   const offset = new Int32Array(model.rowCount);
   for (const alike of classes.members)
     for (const row of alike) offset[row] = model.rowStart[alike[0]] - model.rowStart[row];
   const before = plan.position;
   const home = before.map((k) => (k < 0 ? -1 : k + offset[plan.columns.row[k]]));
-  const isFree = Uint8Array.from(home, (_, i) => (concerns(i) ? 1 : 0));
+  const isFree = marksOf(model, parts);
   let columns = 0;
   for (const [row] of classes.members) {
     for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++)
@@ -236,9 +231,10 @@ export const solveMerged = (model: PathModel, classes: RowClasses, options: Wind
   const all = Int32Array.from(home, (_, i) => i);
   const cost = (positions: Int32Array): number => costOf(model, model.usage, all, positions);
   const unlimited = { ...options, mostColumns: Number.POSITIVE_INFINITY };
-  return searchCore(model, classes, core, unlimited, cost, before, (positions) => positions);
+  return searchCore(model, classes, core, unlimited, cost, before);
 };
 
+/** Searches the core for positions that cost less than those of `before`, by `costOfPlan`. */
 const searchCore = (
   model: PathModel,
   classes: RowClasses,
@@ -246,7 +242,6 @@ const searchCore = (
   options: WindowOptions,
   costOfPlan: (positions: Int32Array) => number,
   before: Int32Array,
-  complete: (positions: Int32Array) => Int32Array,
 ): WindowResult => {
   const solver = loadedHighs();
   if (solver === null || core === null || core.columnCount > options.mostColumns)
@@ -257,7 +252,7 @@ const searchCore = (
     const cost = costOfPlan(positions);
     if (cost >= best) return;
     best = cost;
-    found = complete(positions);
+    found = positions;
   };
   const { solved } = solveCore(solver, model, classes, core, core.upper, { ...options, onPlan });
   if (!solved) return { outcome: 'limited', positions: found };

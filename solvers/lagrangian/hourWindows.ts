@@ -6,6 +6,7 @@ import { WINDOW_STEPS } from './exactWindow.ts';
 import { mayProve } from './proofs.ts';
 import type { SearchState } from './state.ts';
 import { toPaths } from '../model/translate.ts';
+import { worstHours } from './windowParts.ts';
 
 /** A window whose program would have more columns is not searched. */
 const MOST_COLUMNS = 4_000;
@@ -69,15 +70,17 @@ class HourSearch {
   /** Searches one window: of those drawn, the one whose parts cost most above the bound. Returns the positions of a better plan, or null. */
   private attempt(plan: PathPlan): Int32Array | null {
     const { run, relaxation, ascent } = this.state;
-    const { model, start, end, priceUnit, grain, isLong } = relaxation;
+    const { model, priceUnit, grain, isLong } = relaxation;
     const { marginals } = ascent;
     const outMarginals = this.state.outMarginals();
     const kind = isLong ? 'long' : 'day';
-    const anchor = this.pickAnchor(plan, outMarginals, TRIES[kind]);
-    const until = anchor + this.hours * 3600;
+    const parts = worstHours(relaxation, run.random, this.hours, TRIES[kind], (i) => {
+      const k = plan.position[i];
+      return k < 0 ? outMarginals[i] : marginals[k];
+    });
     const options: WindowOptions = {
       plan,
-      concerns: (i) => start[i] < until && end[i] > anchor,
+      parts,
       marginals,
       outMarginals,
       width: Math.min(WIDTH * priceUnit, this.state.modelGap()),
@@ -94,29 +97,5 @@ class HourSearch {
     if (outcome === 'tooLarge') this.hours *= 0.7;
     if (outcome === 'same') this.hours = Math.min(MOST_HOURS[kind], this.hours * 1.1);
     return outcome === 'better' || (outcome === 'limited' && positions !== null) ? positions : null;
-  }
-
-  private pickAnchor(plan: PathPlan, outMarginals: Float64Array, tries: number): number {
-    const { run, relaxation, ascent } = this.state;
-    const { marginals } = ascent;
-    const { model, start, end } = relaxation;
-    const n = model.partCount;
-    let anchor = 0;
-    let worst = Number.NEGATIVE_INFINITY;
-    for (let t = 0; t < tries; t++) {
-      const candidate = start[run.random.below(n)] - run.random.below(Math.ceil(this.hours * 1800));
-      const until = candidate + this.hours * 3600;
-      let sum = 0;
-      for (let i = 0; i < n; i++) {
-        if (start[i] >= until || end[i] <= candidate) continue;
-        const k = plan.position[i];
-        sum += k < 0 ? outMarginals[i] : marginals[k];
-      }
-      if (sum > worst) {
-        worst = sum;
-        anchor = candidate;
-      }
-    }
-    return anchor;
   }
 }

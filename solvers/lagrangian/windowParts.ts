@@ -18,13 +18,17 @@ export interface PricedPlan {
   readonly random: Random;
 }
 
-/** The parts of some hours, of those drawn the hours whose parts cost most above the bound. */
-export const drawHours = (plan: PricedPlan, hours: number): Int32Array => {
-  const { relaxation, random } = plan;
-  const { start, end } = relaxation;
+/** Draws `tries` windows of some hours, and returns the parts in the one whose parts cost most above the bound, by `excessOf`; ascending. */
+export const worstHours = (
+  { start, end }: Pick<Relaxation, 'start' | 'end'>,
+  random: Random,
+  hours: number,
+  tries: number,
+  excessOf: (i: number) => number,
+): Int32Array => {
   let chosen: number[] = [];
   let worst = Number.NEGATIVE_INFINITY;
-  for (let t = 0; t < TRIES; t++) {
+  for (let t = 0; t < tries; t++) {
     const from = start[random.below(start.length)] - random.below(Math.ceil(hours * 1800));
     const until = from + hours * 3600;
     const parts: number[] = [];
@@ -32,7 +36,7 @@ export const drawHours = (plan: PricedPlan, hours: number): Int32Array => {
     for (let i = 0; i < start.length; i++) {
       if (start[i] >= until || end[i] <= from) continue;
       parts.push(i);
-      sum += excessOf(plan, i);
+      sum += excessOf(i);
     }
     if (sum <= worst) continue;
     worst = sum;
@@ -40,6 +44,10 @@ export const drawHours = (plan: PricedPlan, hours: number): Int32Array => {
   }
   return Int32Array.from(chosen);
 };
+
+/** The parts of some hours, of those drawn the hours whose parts cost most above the bound. */
+export const drawHours = (plan: PricedPlan, hours: number): Int32Array =>
+  worstHours(plan.relaxation, plan.random, hours, TRIES, (i) => excessOf(plan, i));
 
 /**
  * The parts on some rows, over the whole horizon: the first row is drawn by what its parts cost above the bound, each further one by how many parts of the rows
