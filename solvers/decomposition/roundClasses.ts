@@ -3,7 +3,7 @@ import type { PathModel } from '../model/pathModel.ts';
 import { PathPlan } from '../model/pathPlan.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { programLimits } from '../integer/programLimits.ts';
-import { isWorthMerging, type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
+import { countPositions, isWorthMerging, type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
 import type { Ascent } from '../prices/ascent.ts';
 import type { Run } from '../solver.ts';
 
@@ -73,16 +73,9 @@ export const roundClasses = (
 };
 
 /** Returns the largest width of which the program has few enough columns; null: none. */
-const widthFor = (
-  { rowStart }: PathModel,
-  { members }: RowClasses,
-  marginals: Float64Array,
-  priceUnit: number,
-): number | null => {
+const widthFor = (model: PathModel, classes: RowClasses, marginals: Float64Array, priceUnit: number): number | null => {
   for (const units of WIDTHS) {
-    let columns = 0;
-    for (const [row] of members)
-      for (let k = rowStart[row]; k < rowStart[row + 1]; k++) if (marginals[k] <= units * priceUnit) columns++;
+    const columns = countPositions(model, classes, (k) => marginals[k] <= units * priceUnit);
     if (columns <= MOST_COLUMNS) return units * priceUnit;
   }
   return null;

@@ -43,13 +43,13 @@ export const capacityPrices = (
   return model.leaveOut.slice(0, model.partCount).map((most, part) => Math.min(most, solution.rowDual[part]));
 };
 
-const columnsOf = ({ rowStart }: PathModel, { members }: RowClasses): number =>
-  members.reduce((sum, [row]) => sum + rowStart[row + 1] - rowStart[row] - 1, 0);
+const columnsOf = ({ rowStart }: PathModel, classes: RowClasses): number =>
+  classes.reduce((sum, [row]) => sum + rowStart[row + 1] - rowStart[row] - 1, 0);
 
 /** The costs of the positions, in the first row of each class those of the cheapest row. */
-const cheapestCosts = ({ rowStart, cost }: PathModel, { members }: RowClasses): Float64Array => {
+const cheapestCosts = ({ rowStart, cost }: PathModel, classes: RowClasses): Float64Array => {
   const cheapest = cost.slice();
-  for (const [first, ...others] of members) {
+  for (const [first, ...others] of classes) {
     for (const row of others) {
       const shift = rowStart[row] - rowStart[first];
       for (let k = rowStart[first]; k < rowStart[first + 1]; k++)

@@ -30,14 +30,14 @@ export interface CoreProgram {
  */
 export const buildCore = (
   model: PathModel,
-  { members }: RowClasses,
+  classes: RowClasses,
   keeps: (position: number) => boolean,
   keepsOut: (part: number) => boolean,
   concerns: (part: number) => boolean = () => true,
 ): CoreProgram | null => {
   const builder = new CoreBuilder(model);
   builder.addParts(keepsOut, concerns);
-  members.forEach((alike, c) => builder.addClass(alike, c, keeps));
+  classes.forEach((alike, c) => builder.addClass(alike, c, keeps));
   return builder.program();
 };
 
@@ -226,12 +226,12 @@ export const modelData = (core: CoreProgram, upper: Float64Array) => ({
 /** Converts chosen columns to the position of each part; each part of a class gets the first of its rows that is free. */
 export const decodeCore = (
   model: PathModel,
-  { members }: RowClasses,
+  classes: RowClasses,
   core: CoreProgram,
   values: Float64Array,
 ): Int32Array => {
   const positions = new Int32Array(model.partCount).fill(-1);
-  const freeFrom = members.map((alike) => alike.map(() => -1));
+  const freeFrom = classes.map((alike) => alike.map(() => -1));
   for (let j = 0; j < core.columnCount; j++) {
     if (core.position[j] < 0 || values[j] < 0.5) continue;
     const k = core.position[j];
@@ -239,7 +239,7 @@ export const decodeCore = (
     const lane = freeFrom[c].findIndex((until) => until <= k);
     if (lane < 0) continue;
     freeFrom[c][lane] = model.next[k];
-    positions[core.part[j]] = k - model.rowStart[members[c][0]] + model.rowStart[members[c][lane]];
+    positions[core.part[j]] = k - model.rowStart[classes[c][0]] + model.rowStart[classes[c][lane]];
   }
   return positions;
 };

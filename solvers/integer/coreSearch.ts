@@ -7,7 +7,7 @@ import { buildFlow } from './flowProgram.ts';
 import type { PairTerms } from '../model/pairTerms.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
 import type { PathModel } from '../model/pathModel.ts';
-import { type RowClasses, singleRows } from '../model/rowClasses.ts';
+import { countPositions, type RowClasses, singleRows } from '../model/rowClasses.ts';
 import { type NearOptimal, startingBasis } from './startingBasis.ts';
 import { type IntegerLimits, solveInteger } from './solveInteger.ts';
 
@@ -64,7 +64,7 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const { marginals, outMarginals, width, incumbent, grain, terms = NO_TERMS } = options;
   if (highs === null) return null;
   const keeps = (k: number): boolean => marginals[k] <= width;
-  const columns = countColumns(model, classes, keeps);
+  const columns = countPositions(model, classes, keeps);
   if (columns > options.mostColumns) return null;
   const outside = options.bound + width;
   const keepsOut = (i: number): boolean => outMarginals[i] <= width;
@@ -141,15 +141,6 @@ const integerData = (core: CoreProgram, upper: Float64Array) => ({
   integrality: new Int32Array(core.columnCount).fill(1),
 });
 
-/** The number of positions that the core contains. */
-const countColumns = ({ rowStart }: PathModel, classes: RowClasses, keeps: (position: number) => boolean): number => {
-  let columns = 0;
-  for (const [row] of classes.members) {
-    for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) if (keeps(k)) columns++;
-  }
-  return columns;
-};
-
 /** The upper bounds of the core's columns, 0 where the reduced cost is above the threshold; and how many columns are left. */
 const withoutCostly = (core: CoreProgram, reduced: Float64Array, threshold: number) => {
   const upper = core.upper.slice();
@@ -211,21 +202,16 @@ const marksOf = ({ partCount }: PathModel, parts: Int32Array): Uint8Array => {
 export const solveMerged = (model: PathModel, classes: RowClasses, options: WindowOptions): WindowResult => {
   const { marginals, outMarginals, width, plan, parts, mostColumns } = options;
   const offset = new Int32Array(model.rowCount);
-  for (const alike of classes.members)
-    for (const row of alike) offset[row] = model.rowStart[alike[0]] - model.rowStart[row];
+  for (const alike of classes) for (const row of alike) offset[row] = model.rowStart[alike[0]] - model.rowStart[row];
   const before = plan.position;
   const home = before.map((k) => (k < 0 ? -1 : k + offset[plan.columns.row[k]]));
   const isFree = marksOf(model, parts);
-  let columns = 0;
-  for (const [row] of classes.members) {
-    for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++)
-      if (isFree[model.part[k]] === 1 && marginals[k] <= width) columns++;
-  }
-  if (columns > mostColumns) return { outcome: 'tooLarge', positions: null };
+  const mayMove = (k: number): boolean => isFree[model.part[k]] === 1 && marginals[k] <= width;
+  if (countPositions(model, classes, mayMove) > mostColumns) return { outcome: 'tooLarge', positions: null };
   const core = buildCore(
     model,
     classes,
-    (k) => home[model.part[k]] === k || (isFree[model.part[k]] === 1 && marginals[k] <= width),
+    (k) => home[model.part[k]] === k || mayMove(k),
     (i) => home[i] < 0 || (isFree[i] === 1 && outMarginals[i] <= width),
   );
   const all = Int32Array.from(home, (_, i) => i);

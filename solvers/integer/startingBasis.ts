@@ -48,7 +48,7 @@ export const startingBasis = (
     const [first, last] = [core.indices[core.starts[row]], lastPlaced(core, row)];
     const own = core.classOf[first];
     if (own !== known) {
-      const [path] = classes.members[own];
+      const [path] = classes[own];
       backward(model, path, prices, scratch);
       [known, from, before] = [own, model.rowStart[path], 0];
     }

@@ -205,7 +205,7 @@ export class SearchState {
   }
 
   get clusters(): readonly Cluster[] {
-    return (this.foundClusters ??= clustersOf(this.relaxation, () => this.rowClasses().members));
+    return (this.foundClusters ??= clustersOf(this.relaxation, () => this.rowClasses()));
   }
 
   /** Whether the horizon is short and so many rows are interchangeable that it pays to merge equal ones. */

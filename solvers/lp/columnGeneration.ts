@@ -200,11 +200,11 @@ export class ColumnGeneration {
     this.kept = this.kept.toSorted((a, b) => a.bound - b.bound).slice(-KEPT_PRICES);
   }
 
-  /** Returns the bound Σ min(price, leaving out) + Σ cheapest paths, and passes a cheapest path of each group to `onPath`. */
+  /** Returns the bound Σ min(price, leaving out) + Σ cheapest paths, and passes a cheapest path of each class of rows to `onPath`. */
   private evaluate(model: PathModel, prices: Float64Array, onPath: (row: number, length: number) => void): number {
     let bound = 0;
     for (let i = 0; i < model.partCount; i++) bound += Math.min(prices[i], model.leaveOut[i]);
-    for (const rows of this.problem.groups) {
+    for (const rows of this.problem.classes) {
       const best = backward(model, rows[0], prices, this.scratch);
       bound += rows.length * best;
       if (best < 0) onPath(rows[0], tracePath(model, rows[0], this.scratch, this.path));

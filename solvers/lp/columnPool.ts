@@ -1,9 +1,10 @@
 import type { PathProblem } from './pathProblem.ts';
 
-/** A path on one row of a group: the parts of one resource over the whole horizon. Costs are in weight units, without prices of changes. */
+/** A path on one row of a class: the parts of one resource over the whole horizon. Costs are in weight units, without prices of changes. */
 export interface Column {
-  readonly group: number;
-  /** Positions on the group's first row, ascending. */
+  /** Index of the class of rows. */
+  readonly rowClass: number;
+  /** Positions on the class's first row, ascending. */
   readonly positions: Int32Array;
   readonly cost: number;
   readonly changes: number;
@@ -22,11 +23,11 @@ export class ColumnPool {
   /** Adds the path of the first `length` parts on the row as a column. Returns null when it is known already or empty. */
   add(row: number, parts: Int32Array, length: number): Column | null {
     if (length === 0) return null;
-    const { relaxation, groups, groupOf, changes } = this.problem;
+    const { relaxation, classes, classOf, changes } = this.problem;
     const { rowStart, part, cost, next, usage } = relaxation.model;
     const overlapCost = this.problem.instance.conflictCost / 100;
-    const group = groupOf[row];
-    const [first] = groups[group];
+    const rowClass = classOf[row];
+    const [first] = classes[rowClass];
     const positions = new Int32Array(length);
     let k = rowStart[first];
     let total = usage[first];
@@ -38,10 +39,10 @@ export class ColumnPool {
       total += cost[k];
       changed += changes[k];
     }
-    const key = `${group}:${positions.join()}`;
+    const key = `${rowClass}:${positions.join()}`;
     if (this.known.has(key)) return null;
     this.known.add(key);
-    const column = { group, positions, cost: total, changes: changed };
+    const column = { rowClass, positions, cost: total, changes: changed };
     this.columns.push(column);
     return column;
   }

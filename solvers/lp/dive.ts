@@ -18,7 +18,7 @@ const UNSURE = 1e-6;
 
 /**
  * Rounds the program's optimum to a plan. In each round the parts with the largest values are fixed, and the program is solved again on
- * the columns that agree. Returns for each part its position on a group's first row, −1 when it is left out or undecided.
+ * the columns that agree. Returns for each part its position on the first row of a class, −1 when it is left out or undecided.
  * Source: Joncour et al., "Column generation based primal heuristics", Electronic Notes in Discrete Mathematics 36 (2010).
  */
 export const dive = (

@@ -36,12 +36,12 @@ export class Master {
   private columnCount = 0;
 
   constructor(highs: Highs, problem: PathProblem, excessPrice: number, addSteps: (steps: number) => void) {
-    const { groups, losses } = problem;
+    const { classes, losses } = problem;
     const { partCount, leaveOut, part } = problem.relaxation.model;
     this.highs = highs;
     this.partCount = partCount;
     this.baseCount = 3 * partCount + 1;
-    this.limitRow = partCount + groups.length;
+    this.limitRow = partCount + classes.length;
     this.part = part;
     this.addSteps = addSteps;
     this.model = highs.createModel();
@@ -55,8 +55,8 @@ export class Master {
     const rowLower = new Float64Array(rowCount).fill(Number.NEGATIVE_INFINITY);
     rowLower.fill(1, 0, partCount);
     const rowUpper = new Float64Array(rowCount).fill(1);
-    groups.forEach((rows, g) => {
-      rowUpper[partCount + g] = rows.length;
+    classes.forEach((rows, c) => {
+      rowUpper[partCount + c] = rows.length;
     });
     rowUpper[this.limitRow] = Number.POSITIVE_INFINITY;
     this.model.passModel({
@@ -114,9 +114,9 @@ export class Master {
     const starts = new Int32Array(columns.length + 1);
     const indices: number[] = [];
     const values: number[] = [];
-    columns.forEach(({ group, positions, changes }, j) => {
+    columns.forEach(({ rowClass, positions, changes }, j) => {
       for (const k of positions) indices.push(this.part[k]);
-      indices.push(this.partCount + group);
+      indices.push(this.partCount + rowClass);
       for (let q = 0; q <= positions.length; q++) values.push(1);
       if (changes > 0) {
         indices.push(this.limitRow);

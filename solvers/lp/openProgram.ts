@@ -1,6 +1,7 @@
 import type { Highs } from 'highs';
 import { buildCore, type CoreProgram, decodeCore } from '../integer/coreProgram.ts';
 import { minMarginals, rowScratch } from '../model/pathModel.ts';
+import { countPositions } from '../model/rowClasses.ts';
 import { solveInteger } from '../integer/solveInteger.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
 import type { ProgramLimits } from './poolProgram.ts';
@@ -27,7 +28,7 @@ export const solveOpen = (
   const { model } = problem.relaxation;
   const isOpen = new Uint8Array(model.part.length).fill(1);
   const mayBeOut = new Uint8Array(model.partCount).fill(1);
-  const classes = { members: problem.groups };
+  const { classes } = problem;
   const scratch = rowScratch(model);
   const marginals = new Float64Array(model.part.length);
   for (const { prices, changePrice, bound } of good) {
@@ -38,17 +39,9 @@ export const solveOpen = (
     for (let k = 0; k < isOpen.length; k++) if (marginals[k] > most) isOpen[k] = 0;
     for (let i = 0; i < mayBeOut.length; i++) if (priced.leaveOut[i] - prices[i] > most) mayBeOut[i] = 0;
   }
-  let columns = 0;
-  for (const [row] of problem.groups) {
-    for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) columns += isOpen[k];
-  }
-  if (columns > mostColumns) return null;
-  const core = buildCore(
-    model,
-    classes,
-    (k) => isOpen[k] === 1,
-    (i) => mayBeOut[i] === 1,
-  );
+  const keeps = (k: number): boolean => isOpen[k] === 1;
+  if (countPositions(model, classes, keeps) > mostColumns) return null;
+  const core = buildCore(model, classes, keeps, (i) => mayBeOut[i] === 1);
   if (core === null) return outside;
   const inside = solveInteger(
     highs,

@@ -1,5 +1,5 @@
 import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
-import { rowsOfEqualPaths } from '../model/rowClasses.ts';
+import { classOfRows, type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { columnsOf } from '../model/pathPlan.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { type Relaxation, relax } from '../model/relaxation.ts';
@@ -9,9 +9,9 @@ export interface PathProblem {
   readonly instance: Instance;
   /** The relaxation without a price on changes. When changes are limited, its model includes every current place that may be kept. */
   readonly relaxation: Relaxation;
-  /** Groups of interchangeable rows; the first one represents the group. */
-  readonly groups: readonly (readonly number[])[];
-  readonly groupOf: Int32Array;
+  /** Classes of interchangeable rows, and the class of each row. */
+  readonly classes: RowClasses;
+  readonly classOf: Int32Array;
   /** For each position, 1 when it is not the part's current place. */
   readonly changes: Uint8Array;
   /** For each part, 1 when leaving it out loses a place. */
@@ -28,7 +28,7 @@ const FORBIDDING = 2 ** 24;
 /** Builds the problem. `countsChanges`: plans with limited changes will be requested. */
 export const pathProblem = (instance: Instance, countsChanges: boolean): PathProblem => {
   const free = withoutGapCosts(relax(instance));
-  const { resourceCount, current, pinned } = instance;
+  const { current, pinned } = instance;
   const forbidding = countsChanges ? withoutGapCosts(relax(instance, undefined, FORBIDDING)) : free;
   const { model, partOf, columns } = forbidding;
   const changes = new Uint8Array(model.part.length);
@@ -41,11 +41,7 @@ export const pathProblem = (instance: Instance, countsChanges: boolean): PathPro
     }
     for (let i = 0; i < losses.length; i++) if (current[partOf[i]] >= 0) losses[i] = 1;
   }
-  const members = rowsOfEqualPaths(model).members;
-  const groupOf = new Int32Array(resourceCount);
-  members.forEach((rows, group) => {
-    for (const row of rows) groupOf[row] = group;
-  });
+  const classes = rowsOfEqualPaths(model);
   let pinnedChanges = 0;
   for (let part = 0; part < instance.partCount; part++) {
     if (pinned[part] !== NOT_PINNED && current[part] >= 0 && pinned[part] !== current[part]) pinnedChanges++;
@@ -68,7 +64,16 @@ export const pathProblem = (instance: Instance, countsChanges: boolean): PathPro
         arcOf: forbidding.arcOf,
       }
     : free;
-  return { instance, relaxation, groups: members, groupOf, changes, losses, pinnedChanges, costliest };
+  return {
+    instance,
+    relaxation,
+    classes,
+    classOf: classOfRows(classes),
+    changes,
+    losses,
+    pinnedChanges,
+    costliest,
+  };
 };
 
 /** Removes gap costs, because a column is a set of places whose cost must not depend on the gaps between them. */

@@ -4,30 +4,30 @@ import { firstPlan } from '../insertion/firstPlan.ts';
 import type { PathProblem } from './pathProblem.ts';
 
 /**
- * Converts positions of the model's parts (on any row of their group, −1: none) to a whole plan with at most `allowed` changes. The
- * parts of each group are distributed over its rows, excess changes are undone in order of cost, and the remaining parts are inserted
+ * Converts positions of the model's parts (on any row of their class, −1: none) to a whole plan with at most `allowed` changes. The
+ * parts of each class are distributed over its rows, excess changes are undone in order of cost, and the remaining parts are inserted
  * by regret, by the exact cost.
  */
 export const planOf = (problem: PathProblem, positions: Int32Array, allowed: number, stop: () => boolean): Plan => {
-  const { relaxation, groups, groupOf } = problem;
+  const { relaxation, classes, classOf } = problem;
   const { partOf, columns, model } = relaxation;
   const instance: Instance = {
     ...problem.instance,
     maxReassignments: allowed === Number.POSITIVE_INFINITY ? -1 : allowed,
   };
   const placement = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
-  const freeFrom = groups.map((rows) => rows.map(() => -1));
+  const freeFrom = classes.map((rows) => rows.map(() => -1));
   for (let i = 0; i < positions.length; i++) {
     if (positions[i] < 0) continue;
     const row = columns.row[positions[i]];
-    const group = groupOf[row];
-    const k = positions[i] - model.rowStart[row] + model.rowStart[groups[group][0]];
-    const lanes = freeFrom[group];
-    // In a group of one resource, overlapping parts stay on that resource.
+    const own = classOf[row];
+    const k = positions[i] - model.rowStart[row] + model.rowStart[classes[own][0]];
+    const lanes = freeFrom[own];
+    // In a class of one resource, overlapping parts stay on that resource.
     const lane = lanes.length === 1 ? 0 : lanes.findIndex((until) => until <= k);
     if (lane < 0) continue;
     lanes[lane] = model.next[k]!;
-    placement[partOf[i]] = groups[group][lane]!;
+    placement[partOf[i]] = classes[own][lane]!;
   }
   const plan = new Plan(instance, placement);
   undoChanges(plan);

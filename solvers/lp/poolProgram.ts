@@ -45,15 +45,15 @@ export const solvePool = (
 
 /** The columns with the smallest reduced costs. */
 const promisingColumns = (
-  { groups }: PathProblem,
+  { classes }: PathProblem,
   { prices, changePrice, pool }: ColumnGeneration,
   model: PathModel,
   { width, mostColumns }: ProgramLimits,
 ): readonly Column[] => {
   const scratch = rowScratch(model);
-  const least = groups.map(([row]) => backward(model, row, prices, scratch));
-  const reduced = ({ group, positions, cost, changes }: Column): number => {
-    let value = cost + changePrice * changes - least[group];
+  const least = classes.map(([row]) => backward(model, row, prices, scratch));
+  const reduced = ({ rowClass, positions, cost, changes }: Column): number => {
+    let value = cost + changePrice * changes - least[rowClass];
     for (const k of positions) value -= prices[model.part[k]];
     return value;
   };
@@ -74,23 +74,23 @@ const promisingOuts = ({ partCount, leaveOut }: PathModel, prices: Float64Array,
 
 /**
  * The 0-1 program: its columns are the given ones and then the parts that may be left out. Its rows require that each part is covered once, that no
- * group has more columns than rows, and that at most `limit` parts change.
+ * class has more columns than rows, and that at most `limit` parts change.
  */
 const programOf = (
-  { groups, losses, relaxation }: PathProblem,
+  { classes, losses, relaxation }: PathProblem,
   columns: readonly Column[],
   outs: readonly number[],
   limit: number,
 ): ModelData => {
   const { model } = relaxation;
   const n = model.partCount;
-  const limitRow = n + groups.length;
+  const limitRow = n + classes.length;
   const isLimited = limit < Number.POSITIVE_INFINITY;
   const numCols = columns.length + outs.length;
   const numRows = limitRow + (isLimited ? 1 : 0);
   const matrix = new ColumnMatrix(isLimited ? limitRow : -1);
-  for (const { group, positions, changes } of columns) {
-    matrix.add([...Array.from(positions, (k) => model.part[k]), n + group], changes);
+  for (const { rowClass, positions, changes } of columns) {
+    matrix.add([...Array.from(positions, (k) => model.part[k]), n + rowClass], changes);
   }
   for (const part of outs) matrix.add([part], losses[part]);
   return {
@@ -99,11 +99,11 @@ const programOf = (
     colCost: Float64Array.from([...columns.map(({ cost }) => cost), ...outs.map((i) => model.leaveOut[i])]),
     colLower: new Float64Array(numCols),
     colUpper: Float64Array.from({ length: numCols }, (_, j) =>
-      j < columns.length ? groups[columns[j].group].length : 1,
+      j < columns.length ? classes[columns[j].rowClass].length : 1,
     ),
     rowLower: Float64Array.from({ length: numRows }, (_, r) => (r < n ? 1 : Number.NEGATIVE_INFINITY)),
     rowUpper: Float64Array.from({ length: numRows }, (_, r) =>
-      r < n ? 1 : r < limitRow ? groups[r - n].length : limit,
+      r < n ? 1 : r < limitRow ? classes[r - n].length : limit,
     ),
     matrix: { format: 'csc', numRows, numCols, ...matrix.arrays() },
     integrality: new Int32Array(numCols).fill(1),

@@ -1,6 +1,7 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { lowerBound } from '../../engine/intervals/spans.ts';
 import type { Relaxation } from './relaxation.ts';
+import type { RowClasses } from './rowClasses.ts';
 
 /**
  * Equal rows of which any two exclude each other's other side: at each moment, all parts on them are of one side, such as patients of one
@@ -29,10 +30,7 @@ const MOST_MOMENTS = 1500;
  * `exclusionsOf`. Where rows of a cluster differ, each set of equal ones is a cluster of its own, and nothing is known of what these exclude of each
  * other.
  */
-export const clustersOf = (
-  relaxation: Relaxation,
-  classes: () => readonly (readonly number[])[],
-): readonly Cluster[] => {
+export const clustersOf = (relaxation: Relaxation, classes: () => RowClasses): readonly Cluster[] => {
   const { instance, model } = relaxation;
   const { adjacencies } = instance.terms;
   if (!adjacencies.some(({ hard }) => hard)) return [];

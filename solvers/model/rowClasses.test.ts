@@ -12,7 +12,7 @@ const pairwise = (rowCount: number, textOf: (row: number) => string): RowClasses
     if (own === undefined) members.push([row]);
     else own.push(row);
   }
-  return { members };
+  return members;
 };
 
 const pick = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)];
@@ -68,9 +68,9 @@ test('rows of equal paths are those that have the same parts, costs, successors 
       model.part.slice(model.rowStart[row], model.rowStart[row + 1]).join(),
     );
     expect(rowsOfEqualParts(model), `attempt ${attempt}`).toEqual(alike);
-    priced += oracle.members.length - alike.members.length;
-    merged += model.rowCount - oracle.members.length;
-    split += oracle.members.length - pairwise(model.rowCount, textOfPaths({ ...model, gapCosts: null })).members.length;
+    priced += oracle.length - alike.length;
+    merged += model.rowCount - oracle.length;
+    split += oracle.length - pairwise(model.rowCount, textOfPaths({ ...model, gapCosts: null })).length;
   }
   expect(merged).toBeGreaterThan(300);
   expect(split).toBeGreaterThan(200);
@@ -98,7 +98,7 @@ test('rows of equal arcs are those that the same ones of the parts may use at th
     );
     const instance = { partCount, resourceCount, resourceArcStart, resourceArcPart, resourceArc, arcCost };
     expect(rowsOfEqualArcs(instance, parts), `attempt ${attempt}`).toEqual(oracle);
-    merged += parts.length > 1 ? resourceCount - oracle.members.length : 0;
+    merged += parts.length > 1 ? resourceCount - oracle.length : 0;
   }
   expect(merged).toBeGreaterThan(1000);
 });

@@ -2,23 +2,39 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { lowerBound } from '../../engine/intervals/spans.ts';
 import type { GapCosts, PathModel } from './pathModel.ts';
 
-/** A partition of the rows, which are resources. */
-export interface RowClasses {
-  /** Rows of each class, ascending; the first one represents the class. Classes are in order of their first rows. */
-  readonly members: readonly (readonly number[])[];
-}
+/**
+ * A partition of the rows, which are resources, into classes: the rows of each, ascending; the first one represents the class. Classes are in order of
+ * their first rows.
+ */
+export type RowClasses = readonly (readonly number[])[];
 
 /** When classes number less than this share of the rows, programs on classes pay. */
 const MERGED_SHARE = 0.8;
 
 /** Whether so many rows are interchangeable that it pays to merge them. */
-export const isWorthMerging = ({ members }: RowClasses, { rowCount }: PathModel): boolean =>
-  members.length < MERGED_SHARE * rowCount;
+export const isWorthMerging = (classes: RowClasses, { rowCount }: PathModel): boolean =>
+  classes.length < MERGED_SHARE * rowCount;
 
 /** A class for each row. */
-export const singleRows = ({ rowCount }: PathModel): RowClasses => ({
-  members: Array.from({ length: rowCount }, (_, row) => [row]),
-});
+export const singleRows = ({ rowCount }: PathModel): RowClasses => Array.from({ length: rowCount }, (_, row) => [row]);
+
+/** The class of each row. */
+export const classOfRows = (classes: RowClasses): Int32Array => {
+  const classOf = new Int32Array(classes.reduce((count, rows) => count + rows.length, 0));
+  classes.forEach((rows, own) => rows.forEach((row) => (classOf[row] = own)));
+  return classOf;
+};
+
+/** The number of positions of the first row of each class that `keeps` accepts. */
+export const countPositions = (
+  { rowStart }: PathModel,
+  classes: RowClasses,
+  keeps: (position: number) => boolean,
+): number => {
+  let count = 0;
+  for (const [row] of classes) for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) if (keeps(k)) count++;
+  return count;
+};
 
 /**
  * Rows that no cost of the model can tell apart: they may take the same parts, one after another in the same ways, and for the same costs of places, gaps
@@ -63,7 +79,7 @@ const classify = (
   hashOf: (row: number) => number,
   areEqual: (a: number, b: number) => boolean,
 ): RowClasses => {
-  const members: number[][] = [];
+  const classes: number[][] = [];
   const byHash = new Map<number, number[][]>();
   for (let row = 0; row < rowCount; row++) {
     const hash = hashOf(row);
@@ -76,9 +92,9 @@ const classify = (
     }
     const single = [row];
     near.push(single);
-    members.push(single);
+    classes.push(single);
   }
-  return { members };
+  return classes;
 };
 
 const hashOfPaths = ({ rowStart, part, cost }: PathModel, row: number): number => {

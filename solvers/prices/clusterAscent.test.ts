@@ -34,7 +34,7 @@ test('the bound never exceeds the cost of the best plan, and is often higher tha
     const { prices, bound } = plain(relaxation, random.split());
     const ascent = new ClusterAscent(
       relaxation,
-      clustersOf(relaxation, () => rowsOfEqualPaths(relaxation.model).members),
+      clustersOf(relaxation, () => rowsOfEqualPaths(relaxation.model)),
       prices,
       random.split(),
     );
@@ -62,7 +62,7 @@ test.each(PRICES)('a cluster is solved exactly', (priceOf) => {
   const random = createRandom(2);
   for (let round = 0; round < 150; round++) {
     const relaxation = relax(ward(random, 2 + random.below(9), 1));
-    const [cluster] = clustersOf(relaxation, () => rowsOfEqualPaths(relaxation.model).members);
+    const [cluster] = clustersOf(relaxation, () => rowsOfEqualPaths(relaxation.model));
     const { model, start, end } = relaxation;
     const prices = Float64Array.from(model.leaveOut, () => priceOf(random));
     const pricing = new ClusterPricing([cluster]);
@@ -162,7 +162,7 @@ test('a dive makes plans without conflicts', () => {
     const { prices } = plain(relaxation, random.split());
     const ascent = new ClusterAscent(
       relaxation,
-      clustersOf(relaxation, () => rowsOfEqualPaths(relaxation.model).members),
+      clustersOf(relaxation, () => rowsOfEqualPaths(relaxation.model)),
       prices,
       random.split(),
     );

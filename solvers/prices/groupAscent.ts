@@ -3,7 +3,7 @@ import type { Run } from '../solver.ts';
 import { type GroupBundles, pairsOf } from '../model/groupBundles.ts';
 import { backward, boundOf, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
-import { rowsOfEqualPaths } from '../model/rowClasses.ts';
+import { classOfRows, type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { GroupPaths } from './groupPaths.ts';
 import { StabilizedMaster } from './stabilizedMaster.ts';
 
@@ -56,7 +56,7 @@ export class GroupAscent {
   private readonly paths: GroupPaths;
   /** The model with the costs that the multipliers of pairs shift. */
   private readonly shifted: PathModel;
-  private readonly classes: readonly (readonly number[])[];
+  private readonly classes: RowClasses;
   private readonly classOf: Int32Array;
   private readonly pairs: { readonly first: Int32Array; readonly second: Int32Array };
   /** Multipliers by class of rows and pair. */
@@ -85,9 +85,8 @@ export class GroupAscent {
     const leaveOut = model.leaveOut.map((out, i) => out - half * (size[bundle[i]] - 1));
     this.shifted = { ...model, cost: model.cost.slice(), leaveOut };
     this.paths = new GroupPaths(model, this.shifted, bundles);
-    this.classes = rowsOfEqualPaths(model).members;
-    this.classOf = new Int32Array(model.rowCount);
-    this.classes.forEach((rows, c) => rows.forEach((row) => (this.classOf[row] = c)));
+    this.classes = rowsOfEqualPaths(model);
+    this.classOf = classOfRows(this.classes);
     this.pairs = pairsOf(bundles);
     this.multipliers = new Float64Array(this.classes.length * this.pairs.first.length);
     this.shifts = new Float64Array(this.classes.length * model.partCount);
