@@ -1,5 +1,6 @@
 import { type Instance, NOT_PINNED } from '../engine/instance/instance.ts';
 import { Plan } from '../engine/board/plan.ts';
+import { isWithinLimit } from '../engine/moves/move.ts';
 import type { Solution } from '../engine/objective/score.ts';
 import { findArc } from '../engine/objective/arcs.ts';
 
@@ -15,12 +16,10 @@ export const initialSolution = (instance: Instance, wanted: Int32Array | null): 
   const source = wanted ?? instance.placed;
   const placement = Int32Array.from({ length: instance.partCount }, (_, part) => place(part, source[part]));
   const plan = new Plan(instance, placement);
-  const { maxReassignments, current } = instance;
-  if (maxReassignments >= 0 && plan.reassignments() > maxReassignments) {
-    for (let part = 0; part < instance.partCount && plan.reassignments() > maxReassignments; part++) {
-      const home = place(part, current[part]);
-      if (current[part] >= 0 && home === current[part] && plan.placement[part] !== home) plan.move(part, home);
-    }
+  const { current } = instance;
+  for (let part = 0; part < instance.partCount && !isWithinLimit(plan); part++) {
+    const home = place(part, current[part]);
+    if (current[part] >= 0 && home === current[part] && plan.placement[part] !== home) plan.move(part, home);
   }
   return plan.snapshot();
 };

@@ -96,6 +96,14 @@ export interface ReferenceSpan {
 /** The value in `pinned` of a part that may move. */
 export const NOT_PINNED = -2;
 
+/** The placement in which pinned parts are where they are pinned, and no other part has a place. */
+export const pinnedPlacement = ({ pinned }: Pick<Instance, 'pinned'>): Int32Array =>
+  pinned.map((place) => (place === NOT_PINNED ? -1 : place));
+
+/** The parts that may move, ascending. */
+export const unpinnedParts = ({ pinned }: Pick<Instance, 'pinned'>): Int32Array =>
+  Int32Array.from(pinned.keys()).filter((part) => pinned[part] === NOT_PINNED);
+
 export const PartFlag = {
   /** Only blocks its resource: it is never moved and never counted as unassigned, and two blockers never conflict. */
   blocker: 1,

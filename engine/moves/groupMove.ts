@@ -12,12 +12,7 @@ import { cheapestPlace, inTheWay, isWithinLimit, type Move, movableParts, TRIED_
 export const groupMove = (plan: Plan): Move => {
   const { instance } = plan;
   const parts = movableParts(plan).filter((part) => instance.group[part] >= 0);
-  const members = new Map<number, number[]>();
-  for (const part of parts) {
-    const own = members.get(instance.group[part]);
-    if (own === undefined) members.set(instance.group[part], [part]);
-    else own.push(part);
-  }
+  const members = Map.groupBy(parts, (part) => instance.group[part]);
   const found: number[] = [];
   const unplaced: number[] = [];
 

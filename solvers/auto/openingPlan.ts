@@ -1,4 +1,4 @@
-import { NOT_PINNED } from '../../engine/instance/instance.ts';
+import { pinnedPlacement } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
@@ -25,7 +25,7 @@ export const openingPlan = (plan: Plan, run: Run, isSoon = false): { first: Solu
   let steps = firstPlan(plan, run.stop);
   if (run.kept) steps += insertByChains(plan, run.kept.prices, run.stop, FEW_MISSING * instance.partCount);
   if (plan.cost < first.cost) take(plan.snapshot());
-  const nothing = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
+  const nothing = pinnedPlacement(instance);
   const stands = run.initial.placement.some((place, part) => place >= 0 && nothing[part] < 0);
   if (
     !isSoon &&

@@ -1,4 +1,4 @@
-import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED, unpinnedParts } from '../../engine/instance/instance.ts';
 import { type Blackboard, MOST_BLOCKS } from '../exchange/exchange.ts';
 import type { Extent } from '../model/relaxation.ts';
 
@@ -15,7 +15,7 @@ export interface BlockSizes {
 
 /** Returns the reason not to divide the instance, as a sentence, or null when it can be divided. */
 export const reasonToStayWhole = (instance: Instance, { fewestParts, wantedParts }: BlockSizes): string | null => {
-  const movable = instance.pinned.reduce((count, pinned) => (pinned === NOT_PINNED ? count + 1 : count), 0);
+  const movable = unpinnedParts(instance).length;
   if (movable < fewestParts || movable < wantedParts * 1.5)
     return `There are ${movable} operations to place, too few to divide.`;
   if (instance.maxReassignments >= 0) return 'maxReassignments counts over the whole horizon.';

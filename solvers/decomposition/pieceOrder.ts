@@ -1,4 +1,4 @@
-import { type Instance, type InstanceNames, NOT_PINNED } from '../../engine/instance/instance.ts';
+import { type Instance, type InstanceNames, unpinnedParts } from '../../engine/instance/instance.ts';
 import { mapArrays } from '../../engine/instance/mapArrays.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
 import type { PieceAnswer, PieceOrder } from '../solver.ts';
@@ -67,12 +67,9 @@ export const answerTo = (piece: Piece, answer: unknown): PieceAnswer | null => {
   }
 };
 
-const freeParts = ({ instance }: Piece): readonly number[] =>
-  Array.from(instance.pinned.keys()).filter((part) => instance.pinned[part] === NOT_PINNED);
-
 const placesFit = (places: PieceOutcome['places'], piece: Piece): boolean => {
   if (places === null) return piece.kind === 'region';
-  const free = freeParts(piece);
+  const free = unpinnedParts(piece.instance);
   const isAllowed = (place: number, i: number): boolean => place === -1 || findArc(piece.instance, free[i], place) >= 0;
   return places instanceof Int32Array && places.length === free.length && places.every(isAllowed);
 };
@@ -87,7 +84,7 @@ const blockFits = (block: BlockOutcome | null, piece: Piece): boolean => {
     gap > -1e-6 * Math.max(1, Math.abs(bound)) &&
     priceUnit > 0 &&
     prices instanceof Float64Array &&
-    prices.length === freeParts(piece).length &&
+    prices.length === unpinnedParts(piece.instance).length &&
     prices.every(Number.isFinite) &&
     arcs instanceof Int32Array &&
     arcs.every((arc) => arc >= 0 && arc < most)

@@ -1,5 +1,6 @@
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { Plan } from '../../engine/board/plan.ts';
+import { mayReassign } from '../../engine/moves/move.ts';
 import { insertByRegret } from './insertByRegret.ts';
 
 /**
@@ -14,12 +15,11 @@ export const firstPlan = (plan: Plan, stop: () => boolean): number => {
     steps++;
     if (plan.removeDelta(part) >= 0) continue;
     const lost = plan.reassignmentDelta(part, -1);
-    if (lost > 0 && instance.maxReassignments >= 0 && plan.reassignments() + lost > instance.maxReassignments) continue;
-    plan.remove(part);
+    if (mayReassign(plan, lost)) plan.remove(part);
   }
-  const unplaced: number[] = [];
-  for (let part = 0; part < instance.partCount; part++) {
-    if (instance.pinned[part] === NOT_PINNED && plan.placement[part] < 0) unplaced.push(part);
-  }
-  return steps + insertByRegret(plan, unplaced, stop);
+  return steps + insertByRegret(plan, unplacedParts(plan), stop);
 };
+
+/** The parts without a place that may have one, in order of start. */
+export const unplacedParts = ({ instance, placement }: Plan): readonly number[] =>
+  [...placement.keys()].filter((part) => placement[part] < 0 && instance.pinned[part] === NOT_PINNED);

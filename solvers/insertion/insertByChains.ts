@@ -1,5 +1,6 @@
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { Plan } from '../../engine/board/plan.ts';
+import { isWithinLimit } from '../../engine/moves/move.ts';
 
 /**
  * The number of parts whose other places all searches look at, as a share of the parts that have a place or are to get one; each search may look at its
@@ -245,7 +246,6 @@ class ChainSearch {
   /** Makes the moves of the best chain, unless two of them want the same room or too many places change. */
   private apply(): void {
     const { plan, labels } = this;
-    const { maxReassignments } = plan.instance;
     const moves: [part: number, to: number][] = [];
     for (let part = this.last, to = this.lastTo; part !== NONE; ) {
       const { by, byTo, aside, asideTo } = labels.get(part)!;
@@ -258,7 +258,7 @@ class ChainSearch {
     plan.begin();
     for (const [part] of moves) plan.move(part, NONE);
     for (const [part, to] of moves) plan.move(part, to);
-    if (plan.cost >= before || (maxReassignments >= 0 && plan.reassignments() > maxReassignments)) plan.rollback();
+    if (plan.cost >= before || !isWithinLimit(plan)) plan.rollback();
     else {
       plan.commit();
       this.free.clear();

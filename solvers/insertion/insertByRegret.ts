@@ -1,19 +1,20 @@
 import type { Plan } from '../../engine/board/plan.ts';
+import { isWithinLimit } from '../../engine/moves/move.ts';
 
 /** Above this many arcs the parts are inserted in one pass, in order of start. */
 const REGRET_ARCS = 1_500_000;
 
-/** The part's cheapest places in the current plan. */
+/** The part's cheapest place in the current plan. */
 interface Choice {
+  /** −1 when no place saves anything. */
   place: number;
-  /** Cost that the cheapest place adds; 0 when no place saves anything. */
-  delta: number;
+  /** What the second cheapest place costs above the cheapest one. */
   regret: number;
 }
 
 const choose = (plan: Plan, part: number, choice: Choice): void => {
-  const { arcStart, arcResource, arcCost, unassignedCost, current, maxReassignments } = plan.instance;
-  const spent = maxReassignments >= 0 && plan.reassignments() > maxReassignments;
+  const { arcStart, arcResource, arcCost, unassignedCost, current } = plan.instance;
+  const spent = !isWithinLimit(plan);
   const without = unassignedCost[part];
   let first = 0;
   let second = 0;
@@ -28,28 +29,32 @@ const choose = (plan: Plan, part: number, choice: Choice): void => {
       choice.place = arcResource[arc]!;
     } else if (delta < second) second = delta;
   }
-  choice.delta = first;
   choice.regret = second - first;
+};
+
+/** Puts each of the parts in turn where it is cheapest, if that saves anything. Returns the number of parts looked at. */
+export const insertInOrder = (plan: Plan, parts: readonly number[], stop: () => boolean): number => {
+  const choice: Choice = { place: -1, regret: 0 };
+  let steps = 0;
+  for (const part of parts) {
+    if ((++steps & 63) === 0 && stop()) break;
+    choose(plan, part, choice);
+    if (choice.place >= 0) plan.place(part, choice.place);
+  }
+  return steps;
 };
 
 /**
  * Regret insertion: the next part placed is the one whose second cheapest place costs most above its cheapest one. Regrets are
  * recomputed only when a part reaches the top of the heap. Parts for which no place saves anything stay without one.
- * Source: Potvin, Rousseau, EJOR 66 (1993); lazy evaluation: Minoux (1978).
+ * Returns the number of steps taken. Source: Potvin, Rousseau, EJOR 66 (1993); lazy evaluation: Minoux (1978).
  */
 export const insertByRegret = (plan: Plan, parts: readonly number[], stop: () => boolean): number => {
   const { arcStart } = plan.instance;
-  const choice: Choice = { place: -1, delta: 0, regret: 0 };
   const arcs = parts.reduce((sum, part) => sum + arcStart[part + 1] - arcStart[part], 0);
+  if (arcs > REGRET_ARCS) return insertInOrder(plan, parts, stop);
+  const choice: Choice = { place: -1, regret: 0 };
   let steps = 0;
-  if (arcs > REGRET_ARCS) {
-    for (const part of parts) {
-      if ((++steps & 63) === 0 && stop()) break;
-      choose(plan, part, choice);
-      if (choice.place >= 0) plan.place(part, choice.place);
-    }
-    return steps;
-  }
   const heap = new RegretHeap(parts.length);
   for (const part of parts) {
     choose(plan, part, choice);

@@ -1,5 +1,5 @@
 import { Plan } from '../../engine/board/plan.ts';
-import { NOT_PINNED } from '../../engine/instance/instance.ts';
+import { pinnedPlacement } from '../../engine/instance/instance.ts';
 import { createMoves } from '../../engine/moves/moves.ts';
 import { temperatures } from '../moveSearch/annealing.ts';
 import { search } from '../moveSearch/search.ts';
@@ -56,7 +56,7 @@ const diveOnce = (state: SearchState, ascent: ClusterAscent): void => {
   const { instance, partOf } = relaxation;
   const resources = diveInClusters(relaxation, ascent, run);
   if (resources === null) return;
-  const placement = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
+  const placement = pinnedPlacement(instance);
   resources.forEach((resource, i) => (placement[partOf[i]] = resource));
   const plan = new Plan(instance, placement);
   const { cold } = temperatures(instance);

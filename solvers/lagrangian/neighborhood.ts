@@ -1,4 +1,5 @@
 import type { Plan } from '../../engine/board/plan.ts';
+import { isWithinLimit } from '../../engine/moves/move.ts';
 import type { Random } from '../../engine/random.ts';
 import { Dive, type DiveOptions } from '../prices/dive.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
@@ -382,8 +383,7 @@ export class NeighborhoodSearch {
   }
 
   private isAllowed(): boolean {
-    const { maxReassignments } = this.relaxation.instance;
-    return this.exactly === null || maxReassignments < 0 || this.exactly.reassignments() <= maxReassignments;
+    return this.exactly === null || isWithinLimit(this.exactly);
   }
 
   /** Places the parts in the exact plan where the paths have them. */

@@ -1,5 +1,5 @@
 import { Plan } from '../../engine/board/plan.ts';
-import { NOT_PINNED } from '../../engine/instance/instance.ts';
+import { pinnedPlacement } from '../../engine/instance/instance.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 import { isInexactDay } from '../model/relaxation.ts';
 import { searchWindow, WINDOW_STEPS } from './exactWindow.ts';
@@ -41,7 +41,7 @@ export const roundInTime: SearchComponent = {
 /** The plan of the paths chosen most often; null where there are no prices of pairs. */
 const round = ({ relaxation: { instance, partOf }, run, tightening }: SearchState): Plan | null => {
   if (tightening === null || tightening.isEmpty) return null;
-  const placement = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
+  const placement = pinnedPlacement(instance);
   tightening.rowsChosen(ITERATIONS, SHARE, run).forEach((row, i) => (placement[partOf[i]] = row));
   const plan = new Plan(instance, placement);
   firstPlan(plan, run.stop);

@@ -3,7 +3,8 @@ import { Plan } from '../../engine/board/plan.ts';
 import type { Solver } from '../solver.ts';
 import { annealing, temperatures } from '../moveSearch/annealing.ts';
 import { search } from '../moveSearch/search.ts';
-import { startingPlan } from './startingPlan.ts';
+import { unplacedParts } from '../insertion/firstPlan.ts';
+import { insertInOrder } from '../insertion/insertByRegret.ts';
 
 /**
  * Creates the solver; `moves` creates the moves that it draws from. Source: simulated annealing, Kirkpatrick, Gelatt, Vecchi, Science
@@ -20,7 +21,9 @@ export const createLocalSearch = (moves = createMoves): Solver => ({
   supports: () => null,
   solve(instance, run) {
     const plan = new Plan(instance, run.initial.placement);
-    startingPlan(plan, run);
+    run.report({ kind: 'incumbent', solution: run.initial });
+    insertInOrder(plan, unplacedParts(plan), run.stop);
+    if (plan.cost < run.initial.cost) run.report({ kind: 'incumbent', solution: plan.snapshot() });
     const iterations = search(plan, moves(plan), annealing(temperatures(instance)), run);
     return { solution: plan.snapshot(), bound: null, iterations, status: 'feasible' };
   },

@@ -1,4 +1,4 @@
-import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
+import { type Instance, unpinnedParts } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { loadedHighs, prepareHighs } from '../integer/loadHighs.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
@@ -34,8 +34,7 @@ export const lp: Solver = {
   },
   prepare: prepareHighs,
   supports: ({ partCount, pinned, arcStart }) => {
-    let movable = 0;
-    for (let part = 0; part < partCount; part++) if (pinned[part] === NOT_PINNED) movable++;
+    const movable = unpinnedParts({ pinned }).length;
     if (movable > MOST_PARTS || arcStart[partCount] > MOST_ARCS) {
       return `${movable} parts may move, among ${arcStart[partCount]} places; the linear program supports at most ${MOST_PARTS} parts and ${MOST_ARCS} places. Choose a time window, or the method auto or lagrangian.`;
     }

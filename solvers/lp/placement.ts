@@ -1,4 +1,4 @@
-import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED, pinnedPlacement } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 import type { PathProblem } from './pathProblem.ts';
@@ -15,7 +15,7 @@ export const planOf = (problem: PathProblem, positions: Int32Array, allowed: num
     ...problem.instance,
     maxReassignments: allowed === Number.POSITIVE_INFINITY ? -1 : allowed,
   };
-  const placement = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
+  const placement = pinnedPlacement(instance);
   const freeFrom = classes.map((rows) => rows.map(() => -1));
   for (let i = 0; i < positions.length; i++) {
     if (positions[i] < 0) continue;

@@ -1,4 +1,4 @@
-import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
+import { type Instance, PartFlag, pinnedPlacement, unpinnedParts } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { costsLeftOut, resourceCosts } from '../../engine/objective/terms/termShapes.ts';
 import type { Columns } from './pathPlan.ts';
@@ -62,19 +62,12 @@ export interface Extent {
 }
 
 /** Returns the extent of all movable parts on all resources, with the pinned parts in place. */
-export const wholeExtent = (instance: Instance): Extent => {
-  const movable: number[] = [];
-  for (let part = 0; part < instance.partCount; part++) if (instance.pinned[part] === NOT_PINNED) movable.push(part);
-  return {
-    parts: Int32Array.from(movable),
-    others: new Plan(
-      instance,
-      instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned)),
-    ),
-    arcs: null,
-    usageShare: 1,
-  };
-};
+export const wholeExtent = (instance: Instance): Extent => ({
+  parts: unpinnedParts(instance),
+  others: new Plan(instance, pinnedPlacement(instance)),
+  arcs: null,
+  usageShare: 1,
+});
 
 /** The part of an extent that covers some of its parts, between all others where the placement has them. */
 export const extentAmong = (whole: Extent, parts: Int32Array, placement: ArrayLike<number>): Extent => {

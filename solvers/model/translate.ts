@@ -1,4 +1,4 @@
-import { NOT_PINNED } from '../../engine/instance/instance.ts';
+import { pinnedPlacement } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import { columnsOf, PathPlan, positionOn } from './pathPlan.ts';
@@ -9,7 +9,7 @@ import type { Relaxation } from './relaxation.ts';
 export const toPlan = (
   { instance, partOf, columns }: Relaxation,
   positions: Int32Array,
-  others: Placement = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned)),
+  others: Placement = pinnedPlacement(instance),
 ): Plan => {
   const placement = Int32Array.from(others);
   for (let i = 0; i < positions.length; i++) if (positions[i] >= 0) placement[partOf[i]] = columns.row[positions[i]];

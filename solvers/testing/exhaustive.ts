@@ -1,20 +1,19 @@
-import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED, pinnedPlacement, unpinnedParts } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
+import { isWithinLimit } from '../../engine/moves/move.ts';
 
 /**
  * Returns the cost of the best plan, in hundredths, by trying every plan; for instances of a handful of parts. Returns infinity when no
  * plan respects maxReassignments.
  */
 export const exhaustiveCost = (instance: Instance): number => {
-  const start = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
-  const plan = new Plan(instance, start);
-  const movable: number[] = [];
-  for (let part = 0; part < instance.partCount; part++) if (instance.pinned[part] === NOT_PINNED) movable.push(part);
-  const { maxReassignments, arcStart, arcResource } = instance;
+  const plan = new Plan(instance, pinnedPlacement(instance));
+  const movable = unpinnedParts(instance);
+  const { arcStart, arcResource } = instance;
   let best = Number.POSITIVE_INFINITY;
   const visit = (depth: number): void => {
     if (depth === movable.length) {
-      if (maxReassignments < 0 || plan.reassignments() <= maxReassignments) best = Math.min(best, plan.cost);
+      if (isWithinLimit(plan)) best = Math.min(best, plan.cost);
       return;
     }
     const part = movable[depth];
