@@ -11,6 +11,7 @@ import { prepareHighs } from '../integer/loadHighs.ts';
 import { isInexactDay, relax } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
+import { INSERTIONS_A_STEP } from '../insertion/insertByRegret.ts';
 import { awaitFirst } from '../lagrangian/awaitFirst.ts';
 import { LagrangianSearch, COMPONENTS } from '../lagrangian/search.ts';
 import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
@@ -28,8 +29,6 @@ const SLOWER_BY_RISK = 10;
 const SLOWER_BY_GROUPS = 2;
 /** Iterations between two checks for a better plan from another thread. */
 const EXCHANGE = 200_000;
-/** Iterations of the first plan that count as one step of the run. */
-const CHEAPER = 100;
 
 /** Milliseconds between two looks for the first plan of another thread. */
 const FIRST_PLAN_MS = 10;
@@ -102,7 +101,7 @@ const isFurther = ({ exchange }: Run): boolean => exchange !== null && exchange.
 
 const openWithPlan = (plan: Plan, run: Run, isSoon = false): Solution => {
   const { first, steps } = openingPlan(plan, run, isSoon);
-  run.step(Math.ceil(steps / CHEAPER));
+  run.step(Math.ceil(steps / INSERTIONS_A_STEP));
   return first;
 };
 

@@ -1,6 +1,8 @@
 import type { Plan } from '../../engine/board/plan.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
 
+/** Where other methods take steps as well, so many parts whose places are looked at count as one step of the run. */
+export const INSERTIONS_A_STEP = 100;
 /** Above this many arcs the parts are inserted in one pass, in order of start. */
 const REGRET_ARCS = 1_500_000;
 

@@ -3,10 +3,9 @@ import { isWithinLimit } from '../../engine/moves/move.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 import { insertByChains } from './insertByChains.ts';
+import { INSERTIONS_A_STEP } from './insertByRegret.ts';
 import { refillRows } from './refillRows.ts';
 
-/** Parts whose places are looked at that count as one step of the run. */
-const CHEAPER = 100;
 /** How often a plan is mended, as long as that helps, and how often the rows are filled again each time. */
 const MENDS = 2;
 const SWEEPS = 2;
@@ -27,7 +26,7 @@ export const mend = (
     before = plan.cost;
     refill(relaxation, plan, stop);
     offer(plan);
-    step(SWEEPS + Math.ceil(insertByChains(plan, prices, stop) / CHEAPER));
+    step(SWEEPS + Math.ceil(insertByChains(plan, prices, stop) / INSERTIONS_A_STEP));
     offer(plan);
   }
 };

@@ -1,8 +1,8 @@
 import { Plan } from '../../engine/board/plan.ts';
 import { pinnedPlacement } from '../../engine/instance/instance.ts';
 import { createMoves } from '../../engine/moves/moves.ts';
-import { temperatures } from '../moveSearch/annealing.ts';
-import { search } from '../moveSearch/search.ts';
+import { type Acceptor, temperatures } from '../moveSearch/annealing.ts';
+import { searchBriefly } from '../moveSearch/search.ts';
 import { ClusterAscent } from '../prices/clusterAscent.ts';
 import { diveInClusters } from '../prices/clusterDive.ts';
 import type { SearchComponent } from './searchComponent.ts';
@@ -11,9 +11,8 @@ import type { SearchState } from './state.ts';
 /** Iterations of a turn. The first turn goes on until the steps are fine, for at most this share of the run's time. */
 const ITERATIONS = 40;
 const FIRST_SHARE = 0.25;
-/** Iterations of local search that complete a plan, and how many of them count as one step of the run. */
+/** Iterations of local search that complete a plan. */
 const COMPLETING = 300_000;
-const CHEAPER = 100;
 
 /**
  * Where hard adjacency makes clusters of equal resources: a bound by prices on whole clusters, and plans by dives from these prices, which
@@ -60,16 +59,7 @@ const diveOnce = (state: SearchState, ascent: ClusterAscent): void => {
   resources.forEach((resource, i) => (placement[partOf[i]] = resource));
   const plan = new Plan(instance, placement);
   const { cold } = temperatures(instance);
-  let spent = 0;
-  const completing = {
-    ...run,
-    stop: () => spent >= COMPLETING || run.stop(),
-    step: (n: number) => {
-      spent += n;
-      run.step(n / CHEAPER);
-    },
-    report: () => {},
-  };
-  search(plan, createMoves(plan), (delta, _, u) => delta <= 0 || u < Math.exp(-delta / cold), completing);
+  const accept: Acceptor = (delta, _, u) => delta <= 0 || u < Math.exp(-delta / cold);
+  searchBriefly(COMPLETING, plan, createMoves(plan), accept, { ...run, report: () => {} });
   state.offerPlacement(plan.placement);
 };

@@ -2,6 +2,7 @@ import type { Highs } from 'highs';
 import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
+import { INSERTIONS_A_STEP } from '../insertion/insertByRegret.ts';
 import { floorOf } from '../model/peakFloor.ts';
 import { FEW_PARTS, FEW_POSITIONS } from '../model/relaxation.ts';
 import { Ascent } from '../prices/ascent.ts';
@@ -9,7 +10,7 @@ import { diveForPlan } from '../prices/dive.ts';
 import { overlapsOf } from '../prices/dual.ts';
 import { positionOn } from '../model/pathPlan.ts';
 import { annealing, temperatures } from '../moveSearch/annealing.ts';
-import { search } from '../moveSearch/search.ts';
+import { searchBriefly } from '../moveSearch/search.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { minMarginals, restriction, rowScratch } from '../model/pathModel.ts';
 import { Budget } from './budget.ts';
@@ -32,10 +33,9 @@ const NODES = 50;
 const FIRST_TRY_SECONDS = 0.5;
 /** Noise of the dives after the first one. */
 const NOISE = 0.05;
-/** Local search: iterations of a turn for each part, their maximum, and the number of iterations that count as one step of the run. */
+/** Local search: iterations of a turn for each part, and their maximum. */
 const MOVES_A_PART = 1000;
 const MOST_MOVES = 200_000;
-const CHEAPER = 100;
 
 /**
  * One run: computes prices, solves the linear program of each target, makes plans from it, and solves exact programs on the remaining
@@ -79,7 +79,7 @@ export class GlobalAssignment {
     const { problem, run, main } = this;
     run.report({ kind: 'incumbent', solution: main.best });
     const first = new Plan(problem.instance, run.initial.placement);
-    this.step(Math.ceil(firstPlan(first, run.stop) / CHEAPER));
+    this.step(Math.ceil(firstPlan(first, run.stop) / INSERTIONS_A_STEP));
     this.offer(first);
     if (problem.relaxation.model.partCount === 0) this.raise(0, 0);
     else if (!this.isDone()) {
@@ -233,14 +233,10 @@ export class GlobalAssignment {
     const maxReassignments = target.limit === null ? -1 : target.allowed;
     const plan = new Plan({ ...instance, maxReassignments }, target.best.placement);
     const most = Math.min(MOST_MOVES, MOVES_A_PART * instance.partCount);
-    let spent = 0;
-    search(plan, createMoves(plan), annealing(temperatures(instance)), {
+    searchBriefly(most, plan, createMoves(plan), annealing(temperatures(instance)), {
       ...this.run,
-      stop: () => spent >= most || stop(),
-      step: (n) => {
-        spent += n;
-        this.step(Math.ceil(n / CHEAPER));
-      },
+      stop,
+      step: (n) => this.step(Math.ceil(n)),
       report: () => {},
     });
     this.offer(plan);

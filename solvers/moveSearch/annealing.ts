@@ -44,14 +44,17 @@ const LAST_CYCLES = 3;
  * Simulated annealing with reheats: geometric cooling from hot to cold in cycles of doubling length. It depends on steps alone, and on an estimate of
  * those that are left where there is one: then a last cycle ends cold when the run ends. Source: Kirkpatrick, Gelatt, Vecchi, Science 220 (1983).
  */
-export const annealing = ({ hot, cold }: Temperatures, stepsLeft = () => Number.POSITIVE_INFINITY): Acceptor => {
+export const annealing = (
+  { hot, cold }: Temperatures,
+  stepsLeft: (done: number) => number = () => Number.POSITIVE_INFINITY,
+): Acceptor => {
   let cycle = FIRST_CYCLE;
   let begun = 0;
   return (delta, step, u) => {
     if (delta <= 0) return true;
     if (step - begun >= cycle) {
       begun = step;
-      const left = stepsLeft();
+      const left = stepsLeft(step);
       cycle = left < 2 * LAST_CYCLES * cycle ? left : 2 * cycle;
     }
     const temperature = hot * (cold / hot) ** ((step - begun) / cycle);
