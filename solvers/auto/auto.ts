@@ -11,7 +11,6 @@ import { prepareHighs } from '../integer/loadHighs.ts';
 import { isInexactDay, relax } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
-import { INSERTIONS_A_STEP } from '../insertion/insertByRegret.ts';
 import { awaitFirst } from '../lagrangian/awaitFirst.ts';
 import { LagrangianSearch, COMPONENTS } from '../lagrangian/search.ts';
 import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
@@ -74,7 +73,7 @@ const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes, composition:
   if (run.elsewhere) return passPiecesOn(instance, run, sizes, sliceSearch(composition), run.elsewhere);
   if (reasonToStayWhole(instance, sizes) !== null) return solveWhole(instance, run, composition);
   const plan = startingPlan(instance, run);
-  const first = openWithPlan(plan, run);
+  const first = openingPlan(plan, run);
   const division = divide(instance, sizes);
   if (division.blocks.length < 2)
     return searchWhole(instance, run, composition, plan, { solution: first, prices: null });
@@ -87,9 +86,9 @@ const solveWhole = (instance: Instance, run: Run, composition: Composition): Sol
   if (unneeded !== null) return unneeded;
   const plan = startingPlan(instance, run);
   if (blocks === null)
-    return searchWhole(instance, run, composition, plan, { solution: openWithPlan(plan, run), prices: null });
+    return searchWhole(instance, run, composition, plan, { solution: openingPlan(plan, run), prices: null });
   // The first thread's plan is enough.
-  const first = isFurther(run) ? plan.snapshot() : openWithPlan(plan, run, true);
+  const first = isFurther(run) ? plan.snapshot() : openingPlan(plan, run, true);
   const bound = floorOfExtent(blocks.extent);
   run.report({ kind: 'bound', bound });
   const joint = openJointly(blocks, run, plan, first);
@@ -98,12 +97,6 @@ const solveWhole = (instance: Instance, run: Run, composition: Composition): Sol
 };
 
 const isFurther = ({ exchange }: Run): boolean => exchange !== null && exchange.role > 0;
-
-const openWithPlan = (plan: Plan, run: Run, isSoon = false): Solution => {
-  const { first, steps } = openingPlan(plan, run, isSoon);
-  run.step(Math.ceil(steps / INSERTIONS_A_STEP));
-  return first;
-};
 
 /** Searches in one model of the whole horizon, from the solution that is loaded in `plan`, and from prices if there are any. */
 const searchWhole = (

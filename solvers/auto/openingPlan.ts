@@ -3,6 +3,7 @@ import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 import { insertByChains } from '../insertion/insertByChains.ts';
+import { INSERTIONS_A_STEP } from '../insertion/insertByRegret.ts';
 import type { Run } from '../solver.ts';
 
 /** With more arcs than this, only one plan is built, because an insertion takes long. */
@@ -15,7 +16,7 @@ const FEW_MISSING = 0.01;
  * other from an empty plan, because after a disruption the assignments that remain may be in the way. A run that has
  * a kept search builds only the first, and so does one where better plans come soon anyway. Leaves the better one in `plan`.
  */
-export const openingPlan = (plan: Plan, run: Run, isSoon = false): { first: Solution; steps: number } => {
+export const openingPlan = (plan: Plan, run: Run, isSoon = false): Solution => {
   const { instance } = plan;
   let first = run.initial;
   const take = (solution: Solution): void => {
@@ -40,5 +41,6 @@ export const openingPlan = (plan: Plan, run: Run, isSoon = false): { first: Solu
     if (afresh.cost < first.cost) take(afresh.snapshot());
   }
   plan.load(first.placement);
-  return { first, steps };
+  run.step(Math.ceil(steps / INSERTIONS_A_STEP));
+  return first;
 };

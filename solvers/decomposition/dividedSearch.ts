@@ -97,16 +97,16 @@ export class DividedSearch {
   solve(): SolveResult {
     const { board, run } = this;
     const { insides, seams } = this.division;
-    const isKept = run.kept !== undefined && run.kept !== null;
+    const { kept = null } = run;
     board.publishPlan(this.incumbent.best.placement, this.incumbent.best.cost);
     this.raiseBound();
     // Blocks take a second each. Until each has its turn, whoever waits for a plan has sketches; nobody waits under a step limit.
-    let goesOn = isKept || this.isRepeatable || this.perform(this.opening({ isSketch: true }));
-    goesOn &&= this.perform(this.opening({ kept: run.kept ?? null }));
+    let goesOn = kept !== null || this.isRepeatable || this.perform(this.opening({ isSketch: true }));
+    goesOn &&= this.perform(this.opening({ kept }));
     goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
     const isOpened = goesOn;
     // Kept prices soon give a plan. A block whose plan is not good enough is then solved again without them.
-    if (goesOn && isKept) {
+    if (goesOn && kept !== null) {
       goesOn = this.perform(this.opening({ wanted: (index) => !this.isGood(index) }));
       goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
     }

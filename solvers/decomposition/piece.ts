@@ -73,7 +73,5 @@ export class PieceRun {
 }
 
 /** What an earlier search left for these parts. */
-export const keptFor = (kept: Run['kept'], partOf: Int32Array): KeptSearch | null =>
-  kept === undefined || kept === null
-    ? null
-    : { prices: Float64Array.from(partOf, (p) => kept.prices[p]), placement: partOf.map((p) => kept.placement[p]) };
+export const keptFor = (kept: KeptSearch | null, partOf: Int32Array): KeptSearch | null =>
+  kept && { prices: Float64Array.from(partOf, (p) => kept.prices[p]), placement: partOf.map((p) => kept.placement[p]) };
