@@ -1,5 +1,6 @@
 import type { Instance } from '../instance/instance.ts';
-import { isBroken, type AdjacencyTerm } from '../objective/pairs/adjacency.ts';
+import { isBroken } from '../objective/pairs/adjacency.ts';
+import type { AdjacencyTerm } from '../objective/pairs/relations.ts';
 import { classesOf, type PairFamily } from './pairFamily.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { firstConflicts } from '../conflicts/conflictPage.ts';
 import type { Conflict } from '../conflicts/findConflicts.ts';
-import { type Instance, NOT_PINNED } from '../instance/instance.ts';
-import { PartFlag } from '../instance/instance.ts';
+import { type Instance, NOT_PINNED, PartFlag } from '../instance/instance.ts';
 import { formatInstant } from '../instance/instant.ts';
 import type { Placement } from '../objective/score.ts';
 import { clockOf } from './clock.ts';

@@ -78,7 +78,7 @@ export class RepairSearch {
   private readonly plan: Plan;
   private readonly mobility: Mobility;
   private readonly limits: RepairLimits;
-  /** Number of conflicts of each part before any move. */
+  /** With whom each part was in conflict before any move. */
   private readonly partnersOf: ReadonlyMap<number, readonly number[]>;
   private readonly isRefused: (moves: readonly PartMove[]) => boolean;
   private readonly moves: PartMove[] = [];
@@ -139,7 +139,7 @@ export class RepairSearch {
       const count = plan.partnerCount;
       if (count > left - 1) continue;
       if (count === 0 && others.length === 0) {
-        this.offer(part, to, from);
+        this.offer(part, to);
         continue;
       }
       const pushed = [...plan.partners.subarray(0, count)];
@@ -151,7 +151,7 @@ export class RepairSearch {
   }
 
   /** Takes the moves with this last one as a repair, if they cost less than the best so far. */
-  private offer(part: number, to: number, from: number): void {
+  private offer(part: number, to: number): void {
     const { plan, limits } = this;
     const planCost = plan.cost + plan.moveDelta(part, to);
     if (this.best !== null && planCost > this.best.cost) return;
@@ -162,7 +162,7 @@ export class RepairSearch {
     const closed = this.closed + this.opensWithout(part);
     const loss = planCost - this.costBefore + closed * plan.instance.conflictCost;
     if (limits.maxLoss !== null && loss > limits.maxLoss) return;
-    if (from !== to && !this.isRefused(moves)) this.best = { moves, cost, loss, slack };
+    if (!this.isRefused(moves)) this.best = { moves, cost, loss, slack };
   }
 
   /** The slack of all moved parts at their new places; the last move is not made yet. */

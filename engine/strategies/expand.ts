@@ -10,7 +10,7 @@ import {
   pathOf,
   revertState,
   type State,
-  type Workspace,
+  type Scratchpad,
 } from './state.ts';
 import type { StateBounds } from './stateBounds.ts';
 
@@ -29,7 +29,7 @@ export interface Expansion {
  * of moves is of interest. States are omitted when neither they nor any descendant can be of interest; a state whose descendants cannot
  * has an infinite bound.
  */
-export const expand = (state: State, work: Workspace, bounds: StateBounds, excludes: Excludes): Expansion => {
+export const expand = (state: State, work: Scratchpad, bounds: StateBounds, excludes: Excludes): Expansion => {
   const { board, base, interruption, target } = work;
   const participants = participantsOf(state.open, work).sort(
     (x, y) => Number(y === target) - Number(x === target) || x - y,
@@ -80,7 +80,7 @@ class Expander {
   readonly path: State[];
   readonly children: State[] = [];
   private readonly state: State;
-  private readonly work: Workspace;
+  private readonly work: Scratchpad;
   private readonly bounds: StateBounds;
   private readonly excludes: Excludes;
   private readonly participants: readonly number[];
@@ -91,7 +91,13 @@ class Expander {
   private readonly isCrowded: boolean;
   private tried = 0;
 
-  constructor(state: State, work: Workspace, bounds: StateBounds, excludes: Excludes, participants: readonly number[]) {
+  constructor(
+    state: State,
+    work: Scratchpad,
+    bounds: StateBounds,
+    excludes: Excludes,
+    participants: readonly number[],
+  ) {
     this.state = state;
     this.work = work;
     this.bounds = bounds;
@@ -228,7 +234,7 @@ const pushesConflicts = (
   count: number,
   state: State,
   path: readonly State[],
-  { board, profiles, options, target }: Workspace,
+  { board, profiles, options, target }: Scratchpad,
 ): boolean => {
   if (options.throughConflicts) return false;
   for (let i = 0; i < count; i++) {

@@ -19,7 +19,7 @@ import {
   type ResolveRun,
   type Strategy,
 } from './strategy.ts';
-import { applyState, deltaOf, isOpen, pathOf, revertState, rootState, type State, type Workspace } from './state.ts';
+import { applyState, deltaOf, isOpen, pathOf, revertState, rootState, type State, type Scratchpad } from './state.ts';
 
 /** Finds strategies for the parts of one plan; data computed for one part is reused for the others. */
 export interface Resolver {
@@ -80,7 +80,7 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
       const from = base.instance.start[part] - padding;
       const to = base.instance.end[part] + padding;
       const { profiles, chains } = knownFor(options);
-      const work: Workspace = {
+      const work: Scratchpad = {
         board,
         base,
         options,
@@ -118,7 +118,7 @@ interface Found extends Ranked {
 /** One search for strategies of a part. */
 class Search {
   private readonly target: number;
-  private readonly work: Workspace;
+  private readonly work: Scratchpad;
   private readonly chains: ChainBounds;
   private readonly site: Site;
   private readonly run: ResolveRun;
@@ -129,7 +129,7 @@ class Search {
   private bestDelta = Number.POSITIVE_INFINITY;
   private steps = 0;
 
-  constructor(conflicts: readonly Conflict[], work: Workspace, chains: ChainBounds, site: Site, run: ResolveRun) {
+  constructor(conflicts: readonly Conflict[], work: Scratchpad, chains: ChainBounds, site: Site, run: ResolveRun) {
     this.conflicts = conflicts;
     this.target = work.target;
     this.work = work;
@@ -179,7 +179,7 @@ class Search {
   }
 
   /** Expands the state; offers its children to the list and reports those that enter it. */
-  private open(state: State, within: Workspace, bounds: StateBounds): Expansion {
+  private open(state: State, within: Scratchpad, bounds: StateBounds): Expansion {
     const { list, run } = this;
     const { conflictCost } = this.work.base.instance;
     const { children, complete } = expand(state, within, bounds, (bound, moves) => list.excludes(bound, moves));

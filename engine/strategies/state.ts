@@ -62,7 +62,7 @@ export const revertState = (board: Board, base: Board, path: readonly State[]): 
 };
 
 /** The data of one search. `board` is changed and restored; `base` stays unchanged. */
-export interface Workspace {
+export interface Scratchpad {
   readonly board: Board;
   readonly base: Board;
   readonly profiles: Profiles;
@@ -89,7 +89,7 @@ export const isTouched = (part: number, path: readonly State[]): boolean => {
 };
 
 /** The parts of the open conflicts that may move, each once. */
-export const participantsOf = (open: readonly number[], { mayMove }: Workspace): number[] => {
+export const participantsOf = (open: readonly number[], { mayMove }: Scratchpad): number[] => {
   const parts: number[] = [];
   for (let i = 0; i < open.length; i++) if (!parts.includes(open[i]) && mayMove(open[i])) parts.push(open[i]);
   return parts;

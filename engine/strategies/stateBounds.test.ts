@@ -10,7 +10,7 @@ import { ChainBounds } from './chainBounds.ts';
 import { expand } from './expand.ts';
 import { UNINTERRUPTED } from './interruption.ts';
 import { Profiles } from './profiles.ts';
-import { applyState, deltaOf, pathOf, rootState, type State, type Workspace } from './state.ts';
+import { applyState, deltaOf, pathOf, rootState, type State, type Scratchpad } from './state.ts';
 import { StateBounds } from './stateBounds.ts';
 import { DEFAULT_RESOLVE_OPTIONS, type ResolveOptions } from './strategy.ts';
 
@@ -22,7 +22,7 @@ const rootOf = (instance: Instance, target: number, options: ResolveOptions) => 
   const board = Board.movable(instance, instance.placed);
   const profiles = new Profiles(base, options);
   const mayMove = (part: number): boolean => instance.pinned[part] === NOT_PINNED;
-  const work: Workspace = { board, base, profiles, options, target, interruption: UNINTERRUPTED, mayMove };
+  const work: Scratchpad = { board, base, profiles, options, target, interruption: UNINTERRUPTED, mayMove };
   const partners = conflictsOf(base, target).map(({ a, b }) => (a === target ? b : a));
   return { work, bounds: new StateBounds(work, new ChainBounds(profiles)), root: rootState(target, partners) };
 };

@@ -1,5 +1,5 @@
 import type { ChainBounds } from './chainBounds.ts';
-import { isDelayed, isOpen, isTouched, isUnassigned, participantsOf, type State, type Workspace } from './state.ts';
+import { isDelayed, isOpen, isTouched, isUnassigned, participantsOf, type State, type Scratchpad } from './state.ts';
 
 /** States with more open conflicts get no bound of their own, because computing it would take longer than expanding them. */
 const MOST_OPEN = 128;
@@ -42,7 +42,7 @@ interface Answer {
 
 /** Lower bounds on the delta of all states below a state; Profiles and ChainBounds bound single chains. */
 export class StateBounds {
-  private readonly work: Workspace;
+  private readonly work: Scratchpad;
   private readonly chains: ChainBounds;
   private participants: Participant[] = [];
   private pairs: number[] = [];
@@ -51,7 +51,7 @@ export class StateBounds {
   /** For each number of touched participants, the least cost of a subset of that size in the latest query. */
   private readonly bests: number[];
 
-  constructor(work: Workspace, chains: ChainBounds) {
+  constructor(work: Scratchpad, chains: ChainBounds) {
     this.work = work;
     this.chains = chains;
     this.bests = Array.from({ length: work.options.maxMoves + 1 }, () => Number.POSITIVE_INFINITY);

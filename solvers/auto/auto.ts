@@ -2,7 +2,7 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
-import { type BlockSizes, divide, floorOfExtent, reasonToStayWhole } from '../decomposition/blocks.ts';
+import { type BlockSizes, divide, floorOfPlans, reasonToStayWhole } from '../decomposition/blocks.ts';
 import { type JointOpening, openJointly, openingBlocksOf } from '../decomposition/jointOpening.ts';
 import { DividedSearch } from '../decomposition/dividedSearch.ts';
 import type { SearchSlice } from '../decomposition/piece.ts';
@@ -89,7 +89,7 @@ const solveWhole = (instance: Instance, run: Run, composition: Composition): Sol
     return searchWhole(instance, run, composition, plan, { solution: openingPlan(plan, run), prices: null });
   // The first thread's plan is enough.
   const first = isFurther(run) ? plan.snapshot() : openingPlan(plan, run, true);
-  const bound = floorOfExtent(blocks.extent);
+  const bound = floorOfPlans(blocks.extent);
   run.report({ kind: 'bound', bound });
   const joint = openJointly(blocks, run, plan, first);
   if (run.stop()) return { ...joint, bound, iterations: 0, status: 'feasible' };

@@ -167,7 +167,7 @@ export const crossingsOf = (starts: ArrayLike<number>, ends: ArrayLike<number>):
 };
 
 /** The sum of the cheapest place of each part, conflicts ignored, in weight units. */
-export const floorOf = ({ arcStart, arcCost, unassignedCost }: Instance, parts: Int32Array): number => {
+export const cheapestSum = ({ arcStart, arcCost, unassignedCost }: Instance, parts: Int32Array): number => {
   let sum = 0;
   for (const part of parts) {
     let least = unassignedCost[part];
@@ -186,8 +186,8 @@ export const planBound = (constant: number, bound: number): number =>
   constant + Math.ceil(100 * bound - 1e-3 - 1e-8 * Math.abs(bound));
 
 /** A bound on every plan that holds before anything is solved, in hundredths. */
-export const floorOfExtent = (extent: Extent): number =>
-  planBound(constantOf(extent), floorOf(extent.others.instance, extent.parts));
+export const floorOfPlans = (extent: Extent): number =>
+  planBound(constantOf(extent), cheapestSum(extent.others.instance, extent.parts));
 
 /** The prices on the board of the extent's parts, by part of the instance; NaN for the others, which have none. */
 export const movablePrices = (board: Blackboard, { parts, others: { instance } }: Extent): Float64Array => {

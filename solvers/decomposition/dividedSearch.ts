@@ -6,7 +6,7 @@ import { Blackboard, createExchangeBuffer, workMemoryOf } from '../exchange/exch
 import { type Extent, wholeExtent } from '../model/relaxation.ts';
 import type { Elsewhere, PieceOrder, Run, SolveResult } from '../solver.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
-import { constantOf, type Division, floorOf, movablePrices, planBound } from './blocks.ts';
+import { constantOf, type Division, cheapestSum, movablePrices, planBound } from './blocks.ts';
 import { fitRows } from './fitRows.ts';
 import { IncumbentPlan } from './incumbentPlan.ts';
 import { keptFor, PieceRun, type SearchSlice, solvePiece } from './piece.ts';
@@ -89,7 +89,7 @@ export class DividedSearch {
     this.ledger = new WorkLedger(workMemoryOf(exchange.shared, instance));
     this.extent = wholeExtent(instance);
     this.constant = constantOf(this.extent);
-    this.floors = Float64Array.from(division.blocks, (parts) => floorOf(instance, parts));
+    this.floors = Float64Array.from(division.blocks, (parts) => cheapestSum(instance, parts));
     this.isRepeatable = run.parameters.stepLimit !== null;
   }
 

@@ -1,4 +1,4 @@
-import type { Instance } from '../../engine/instance/instance.ts';
+import type { AdjacencyTerm } from '../../engine/objective/pairs/relations.ts';
 import { lowerBound } from '../../engine/intervals/spans.ts';
 import type { Relaxation } from './relaxation.ts';
 import type { RowClasses } from './rowClasses.ts';
@@ -51,8 +51,6 @@ export const clustersOf = (relaxation: Relaxation, classes: () => RowClasses): r
   }
   return clusters;
 };
-
-type AdjacencyTerm = Instance['terms']['adjacencies'][number];
 
 /** Sets of at least two of the rows in which the term relates each to each. */
 const exclusiveSets = ({ relatedStart, related }: AdjacencyTerm, rows: readonly number[]): readonly number[][] => {

@@ -1,7 +1,5 @@
-import type { Instance } from '../../engine/instance/instance.ts';
+import type { AdjacencyTerm } from '../../engine/objective/pairs/relations.ts';
 import type { Relaxation } from './relaxation.ts';
-
-type AdjacencyTerm = Instance['terms']['adjacencies'][number];
 
 /** More multipliers than this would cost more time than they are worth. */
 const MOST_MULTIPLIERS = 1 << 20;

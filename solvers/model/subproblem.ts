@@ -14,7 +14,7 @@ import { backward, emptyGapCosts, gapCost, type GapCosts, type PathModel, positi
 const FIRST_CAPACITY = 4096;
 
 /**
- * All or some of a path model; it shrinks as parts are fixed, and is the workspace of dives. Its arrays are reused for each load and
+ * All or some of a path model; it shrinks as parts are fixed, and dives work on it. Its arrays are reused for each load and
  * are longer than the part in use. Parts are renumbered in the order of the full model.
  */
 export class Subproblem implements PathModel {

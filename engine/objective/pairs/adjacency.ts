@@ -1,11 +1,9 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Timelines } from '../../board/timelines.ts';
-import { isBrokenBy, isRelated, Relations } from './relations.ts';
+import { type AdjacencyTerm, isBrokenBy, isRelated, Relations } from './relations.ts';
 import type { Placement } from '../score.ts';
 import { isPair } from './pair.ts';
 import type { EmitTerm } from '../term.ts';
-
-export type AdjacencyTerm = Instance['terms']['adjacencies'][number];
 
 /**
  * The terms of overlapping parts on related resources: one conflict per pair when any hard rule is broken, and the weight of each

@@ -1,6 +1,6 @@
 import type { Instance } from '../../instance/instance.ts';
 
-type AdjacencyTerm = Instance['terms']['adjacencies'][number];
+export type AdjacencyTerm = Instance['terms']['adjacencies'][number];
 
 const FORWARD = 1;
 const BACKWARD = 2;
