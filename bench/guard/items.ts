@@ -17,6 +17,7 @@ import { lagrangian } from '../../solvers/lagrangian/lagrangian.ts';
 import { boundOf, rowScratch } from '../../solvers/model/pathModel.ts';
 import { relax } from '../../solvers/model/relaxation.ts';
 import type { Run, SolveResult, Solver } from '../../solvers/solver.ts';
+import { runAlone } from '../../solvers/testing/runAlone.ts';
 
 /**
  * A figure that must not get worse. `time`: how long `run` takes, the median of `times` repetitions. `value`: what `run` returns; a step limit
@@ -31,22 +32,8 @@ export interface Item {
 
 const day: Omit<PlanOptions, 'seed'> = { operations: 1000, resources: 200, days: 1, disrupted: true };
 
-const solve = (solver: Solver, instance: Instance, steps: number, kept: Run['kept'] = null): SolveResult => {
-  let spent = 0;
-  return solver.solve(instance, {
-    random: createRandom(1),
-    initial: initialSolution(instance, null),
-    parameters: { gap: 0, seed: 1, stepLimit: steps, timeLimitSeconds: 1e9, threads: 1 },
-    exchange: null,
-    kept,
-    stop: () => spent >= steps,
-    step: (n) => {
-      spent += n;
-    },
-    elapsedSeconds: () => 0,
-    report: () => {},
-  });
-};
+const solve = (solver: Solver, instance: Instance, steps: number, kept: Run['kept'] = null): SolveResult =>
+  runAlone(solver, instance, { steps, kept }).result;
 
 const time = (name: string, times: number, prepare: Item['prepare']): Item => ({ name, kind: 'time', times, prepare });
 const value = (name: string, prepare: Item['prepare']): Item => ({ name, kind: 'value', times: 1, prepare });

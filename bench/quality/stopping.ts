@@ -4,12 +4,12 @@ import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { createRandom } from '../../engine/random.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
-import { initialSolution } from '../../solvers/initialSolution.ts';
 import { solvers } from '../../solvers/registry.ts';
-import type { Run, Solver } from '../../solvers/solver.ts';
+import type { Solver } from '../../solvers/solver.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 import { CLASSES } from './classes.ts';
+import { clockedRun } from './clockedRun.ts';
 
 // How long does a solver still run after the stop flag is set?
 
@@ -35,22 +35,13 @@ const stopAt = (solver: Solver, instance: Instance, atSeconds: number, seed: num
   const flagMs = startedMs + 1000 * atSeconds;
   let askedMs = startedMs;
   let longestMs = 0;
-  const run: Run = {
-    random: createRandom(seed),
-    initial: initialSolution(instance, null),
-    parameters: { gap: 0, seed, stepLimit: null, timeLimitSeconds: 600, threads: 1 },
-    exchange: null,
-    stop: () => {
-      const nowMs = performance.now();
-      longestMs = Math.max(longestMs, nowMs - askedMs);
-      askedMs = nowMs;
-      return nowMs >= flagMs;
-    },
-    step: () => {},
-    elapsedSeconds: () => (performance.now() - startedMs) / 1000,
-    report: () => {},
+  const stop = (): boolean => {
+    const nowMs = performance.now();
+    longestMs = Math.max(longestMs, nowMs - askedMs);
+    askedMs = nowMs;
+    return nowMs >= flagMs;
   };
-  solver.solve(instance, run);
+  solver.solve(instance, { ...clockedRun(instance, { seed, limitSeconds: 600 }), stop });
   const endedMs = performance.now();
   return { lateMs: endedMs < flagMs ? null : endedMs - flagMs, longestMs };
 };
