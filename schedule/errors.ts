@@ -83,6 +83,7 @@ export interface Problem {
 /** Fields that both sides changed since the draft branched (publish, rebase), or that later changes touched (revert). */
 export interface Clash {
   readonly entity: string;
+  /** For an assignment, the id of its operation: both sides may have assignments of their own. */
   readonly id: string;
   readonly fields: readonly string[];
   readonly base: unknown;
@@ -90,6 +91,10 @@ export interface Clash {
   readonly ours: unknown;
   readonly theirs: unknown;
 }
+
+/** How a message names a record by its entity and key. */
+export const recordName = (entity: string, key: string): string =>
+  entity === 'assignment' ? `assignment of operation ${key}` : `${entity} ${key}`;
 
 /** A record that is not at the version that the caller based a write on. */
 export interface StaleRecord {

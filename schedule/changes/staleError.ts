@@ -1,7 +1,7 @@
 import { present } from '../../engine/present.ts';
 import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
-import { ScheduleError, type StaleRecord } from '../errors.ts';
+import { recordName, ScheduleError, type StaleRecord } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { Stale, StaleInput } from './freshness.ts';
 
@@ -20,9 +20,8 @@ export const staleError = async (
   const by = author === null ? '' : ` by ${author.name}`;
   const gone = by === '' ? 'there is none now' : `it was ended${by}`;
   const now = versionId === null ? gone : `it is now at version ${versionId}${by}`;
-  const what = first.entity === 'assignment' ? `assignment of operation ${first.id}` : `${first.entity} ${first.id}`;
   const more = records.length > 1 ? ` (and ${records.length - 1} more)` : '';
-  const detail = `The ${what} changed since the version that this is based on: ${now}${more}. Read it again and retry.`;
+  const detail = `The ${recordName(first.entity, first.id)} changed since the version that this is based on: ${now}${more}. Read it again and retry.`;
   return new ScheduleError('version_mismatch', detail, { stale: records });
 };
 

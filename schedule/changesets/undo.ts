@@ -133,7 +133,7 @@ const toClash = (
   fields: readonly string[],
 ): Clash => ({
   entity: present(before ?? after).kind,
-  id: present(after ?? before).id,
+  id: keyOf(present(after ?? before)),
   fields,
   base: after === null ? null : wireFields(after),
   ours: before === null ? null : wireFields(before),

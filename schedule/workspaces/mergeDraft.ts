@@ -39,7 +39,7 @@ export const mergeDraft = ({ draft, main, facts, decide }: DraftToMerge): Settle
     base === null ? undefined : base === mainline?.versionId ? mainline : facts.bases.get(base);
   const mergeEach = (each: readonly DraftRow[]): void => {
     for (const row of each) {
-      const merge = mergeRow(row, baseOf(row), decide(row.draft.kind, row.draft.id));
+      const merge = mergeRow(row, baseOf(row), decide(row.draft.kind, keyOf(row.draft)));
       if (merge.take === 'clash') clashes.push(merge.clash);
       else settled.push(merge);
     }

@@ -2,7 +2,7 @@ import { present } from '../../engine/present.ts';
 import type { Kind, Version } from '../../db/versions/entities.ts';
 import { keyOf } from '../../db/versions/layer.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
-import { type Clash, ScheduleError } from '../errors.ts';
+import { type Clash, recordName, ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 
 /** What a merge needs besides the two states. Past versions never change, so these facts may be gathered before the lock is taken. */
@@ -101,7 +101,11 @@ const wholeOf = (state: PlanningState, operation: string): Version[] =>
 export const clashed = (what: string, clashes: readonly Clash[]): ScheduleError => {
   const { entity, id, fields } = present(clashes[0]);
   const more = clashes.length > 1 ? ` and ${clashes.length - 1} more` : '';
-  return new ScheduleError('clash', `${what} clashes on ${entity} ${id} (${fields.slice(0, 5).join(', ')})${more}.`, {
-    clashes,
-  });
+  return new ScheduleError(
+    'clash',
+    `${what} clashes on ${recordName(entity, id)} (${fields.slice(0, 5).join(', ')})${more}.`,
+    {
+      clashes,
+    },
+  );
 };

@@ -1,5 +1,6 @@
 import { changedFields } from '../../db/versions/differences.ts';
 import { asVersion, type Fields, type Kind, type Version } from '../../db/versions/entities.ts';
+import { keyOf } from '../../db/versions/layer.ts';
 import type { DraftRow } from '../../db/versions/planningState.ts';
 import { contradicting } from '../changes/contradicting.ts';
 import type { Clash } from '../errors.ts';
@@ -123,7 +124,7 @@ export const clashOf = (
   fields: readonly string[],
 ): Clash => ({
   entity: draft.kind,
-  id: draft.id,
+  id: keyOf(draft),
   fields,
   base: base === undefined ? null : wireFields(base),
   ours: draft.tombstone ? null : wireFields(draft),

@@ -72,10 +72,13 @@ describe('a workspace', () => {
     const { id, headers } = await draft();
     await assign('o1', 'r1', headers);
     await assign('o1', 'r2');
+    // The sides have assignments of their own, so the clash is named by the operation.
+    const byOperation = { entity: 'assignment', id: `${p}-o1` };
     const clash = await api.call(`POST /v1/workspaces/${id}/publish/`);
-    expect([clash.status, clash.body]).toMatchObject([409, { code: 'clash', clashes: [{ entity: 'assignment' }] }]);
+    expect([clash.status, clash.body]).toMatchObject([409, { code: 'clash', clashes: [byOperation] }]);
     expect((await api.call(`POST /v1/workspaces/${id}/rebase/`)).status).toBe(409);
-    expect((await api.call(`POST /v1/workspaces/${id}/rebase/`, { body: { strategy: 'ours' } })).status).toBe(200);
+    const resolutions = [{ ...byOperation, strategy: 'ours' }];
+    expect((await api.call(`POST /v1/workspaces/${id}/rebase/`, { body: { resolutions } })).status).toBe(200);
     expect((await api.call(`POST /v1/workspaces/${id}/publish/`)).status).toBe(201);
     expect(await list('assignments')).toMatchObject([{ resource: `${p}-r1` }]);
   });
