@@ -10,8 +10,8 @@ export class EventSocket implements AsyncIterable<ServerMessage> {
   private readonly messages: ServerMessage[] = [];
   private wake = (): void => {};
   /**
-   * The close code: 4401 the credential has ended, 1013 the client was too slow, 1001 the server stops, 1006 the connection broke. Null while it is
-   * open.
+   * The close code: 4401 the credential has ended, 1013 try again: the client was too slow, or its credential could not be checked, 1001 the server
+   * stops, 1006 the connection broke. Null while it is open.
    */
   closeCode: number | null = null;
 

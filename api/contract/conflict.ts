@@ -102,12 +102,10 @@ export const Metrics = z
         z.object({
           id: Id,
           name: NameText,
-          violations: z
-            .int()
-            .meta({
-              description:
-                'How often the rule costs something: for how many parts, pairs or resources. Preferences that are met do not count, nor do rules without a weight.',
-            }),
+          violations: z.int().meta({
+            description:
+              'How often the rule costs something: for how many parts, pairs or resources. Preferences that are met do not count, nor do rules without a weight.',
+          }),
           penalty: z.number().meta({ description: 'What that costs, in weight units.' }),
         }),
       )

@@ -45,6 +45,7 @@ const open = async (stallMs = NEVER_MS) => {
   const world = {
     isKnown: true,
     isMember: true,
+    isReachable: true,
     stops: 0,
     sink: null as Sink | null,
     caughtUp: Promise.resolve(),
@@ -62,6 +63,7 @@ const open = async (stallMs = NEVER_MS) => {
   };
   const unexpected: unknown[] = [];
   const authenticate = async () => {
+    if (!world.isReachable) throw new ScheduleError('database_unavailable', 'The database cannot be reached.');
     if (!world.isKnown) throw new EdgeError('unauthenticated', 'The credential has expired.');
     return { kind: 'login' as const, user: 'u', credential: 'c', memberships: [] };
   };
@@ -79,7 +81,7 @@ const open = async (stallMs = NEVER_MS) => {
   await session.authenticate('Token x');
   await session.receive('{"type":"subscribe","planning":"p"}');
   expect(unexpected).toEqual([]);
-  return { socket, world, session };
+  return { socket, world, session, unexpected };
 };
 
 test('a session continues while credential and membership are valid', async () => {
@@ -126,6 +128,14 @@ test('a client with a large backlog is not closed as long as it reads some of it
   expect(world.sink?.isBehind).toBe(true);
   expect(await world.sink?.ready()).toBe(true);
   expect([socket.code, world.sink?.isBehind, socket.sent.join('').length]).toEqual([0, false, 60 * LARGE.bytes.length]);
+});
+
+test('while a credential is being checked, nobody waits for one; one that cannot be checked is no invalid one', async () => {
+  const { socket, world, session, unexpected } = await open();
+  world.isReachable = false;
+  await session.receive('{"type":"authenticate","token":"y"}');
+  expect([session.awaitsCredential, socket.code, unexpected.length]).toEqual([false, 1013, 1]);
+  expect(socket.sent.join('')).toContain('database_unavailable');
 });
 
 test('a session whose credential is revoked ends even during a replay', async () => {

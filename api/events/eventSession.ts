@@ -63,6 +63,7 @@ export class EventSession {
   private readonly id = randomUUID();
   private readonly presence: PresencePublisher;
   private credential: string | null = null;
+  private hasCredential = false;
   private actor: Actor | null = null;
   private isClosed = false;
   private queued = 0;
@@ -78,8 +79,9 @@ export class EventSession {
     this.outbox = new Outbox(socket, { stallMs: options.stallMs, onStall });
   }
 
-  get isAuthenticated(): boolean {
-    return this.actor !== null;
+  /** Whether the client has sent no credential yet. */
+  get awaitsCredential(): boolean {
+    return !this.hasCredential;
   }
 
   /** Whether the socket is not read because too many messages of the client are waiting. */
@@ -89,7 +91,8 @@ export class EventSession {
 
   /** Authenticates the client. `authorization` is the value of a header, such as `Token …`. */
   authenticate(authorization: string): Promise<void> {
-    return this.inTurn(() => this.checkLogin(authorization, this.options.authenticate));
+    this.hasCredential = true;
+    return this.inTurn(() => this.checkLogin(authorization));
   }
 
   receive(text: string): Promise<void> {
@@ -160,10 +163,15 @@ export class EventSession {
     return turn;
   }
 
-  private async checkLogin(authorization: string, authenticate: Checks['authenticate']): Promise<void> {
-    const actor = await this.asked(() => authenticate(authorization));
-    this.actor = actor;
-    if (actor !== null) this.credential = authorization;
+  private async checkLogin(authorization: string): Promise<void> {
+    this.hasCredential = true;
+    try {
+      this.actor = await this.asked(() => this.options.authenticate(authorization));
+      if (this.actor !== null) this.credential = authorization;
+    } catch (error) {
+      this.refuse(error);
+      this.end(CLOSE_AGAIN, 'The credential could not be checked; connect again.');
+    }
   }
 
   private async handle(text: string): Promise<void> {
@@ -171,7 +179,7 @@ export class EventSession {
     if ('problem' in message) return this.send({ type: 'error', detail: message.problem, code: 'validation_failed' });
     if (message.type === 'authenticate') {
       const hasScheme = /^\S+\s+\S+$/.test(message.token.trim());
-      return this.checkLogin(hasScheme ? message.token : `Token ${message.token}`, this.options.authenticate);
+      return this.checkLogin(hasScheme ? message.token : `Token ${message.token}`);
     }
     if (this.actor === null) return this.rejectClient('Authenticate first.');
     if (message.type === 'presence') return this.present(this.actor, message);

@@ -316,6 +316,13 @@ describe('revert', () => {
     expect(await clashesOf(schedule.revertChangeset(scope, p, first.id))).toEqual([
       { entity: 'operation', id: `${p}-o1`, fields: ['description'] },
     ]);
+    // What came later is another assignment, so the clash is named by the operation.
+    await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
+    const [placed] = (await schedule.listChangesets(scope, p, PAGE)).items;
+    await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r2` });
+    expect(await clashesOf(schedule.revertChangeset(scope, p, placed.id))).toMatchObject([
+      { entity: 'assignment', id: `${p}-o1` },
+    ]);
   });
 
   test('leaves no dangling references', async () => {
