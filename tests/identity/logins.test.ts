@@ -207,6 +207,17 @@ test('clients behind a proxy have limits of their own, also when it adds the por
   }
 });
 
+test('an organization keeps an admin who can log in', async () => {
+  const admin = await api.newUser('admin');
+  const second = await api.newUser('admin', admin.organization);
+  await api.ports.accounts.updateUser(second.user, { disabledAt: nowMs });
+  const path = `/v1/organizations/${admin.organization}/members/${admin.user}/`;
+  for (const [method, body] of [['PATCH', { role: 'viewer' }], ['DELETE']] as const) {
+    const { status, body: refusal } = await api.call(`${method} ${path}`, { as: admin, body });
+    expect([status, refusal]).toMatchObject([400, { code: 'last_admin' }]);
+  }
+});
+
 describe('every response', () => {
   test.each(['/v1/user/current/', '/healthz', '/nowhere', '/docs', '/openapi.json'])(
     'of %s has the headers of a careful server',
