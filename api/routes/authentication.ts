@@ -166,7 +166,7 @@ export const authenticationRoutes = [
       tag,
       summary: 'Go to the single sign-on',
       description:
-        'Redirects a browser to the issuer. The flow is the authorization code flow with PKCE, state and nonce.',
+        'Redirects a browser to the issuer, or to the board with `#error=…` when the issuer does not respond. The flow is the authorization code flow with PKCE, state and nonce.',
       query: SignOnQuery,
       status: 303,
       access: 'public',
