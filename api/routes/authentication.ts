@@ -58,12 +58,14 @@ const finish = (context: AppContext, signOn: SignOn): Promise<Response> => {
 };
 
 /** Logs in. With a cookie, the refresh token is kept where no script can read it; a page of another site is refused before the login. */
-const begin = async (cookie: SessionCookie | null, login: () => Promise<NewSession>) => {
-  if (cookie === null) return login();
-  cookie.take();
-  const { refresh, ...session } = await login();
+const begin = async (context: AppContext, cookie: SessionCookie | null, login: () => Promise<NewSession>) => {
+  cookie?.take();
+  const session = await login();
+  context.set('user', session.user.id);
+  if (cookie === null) return session;
+  const { refresh, ...rest } = session;
   cookie.put(refresh);
-  return session;
+  return rest;
 };
 
 const IN_A_SESSION =
@@ -97,7 +99,7 @@ export const authenticationRoutes = [
       hasSession: true,
     },
     ({ body, context }, { identity, config }) =>
-      begin(body.session === true ? sessionCookie(context, config.publicUrl) : null, () =>
+      begin(context, body.session === true ? sessionCookie(context, config.publicUrl) : null, () =>
         identity.login(body, context.get('address') ?? 'unknown'),
       ),
   ),
@@ -155,7 +157,7 @@ export const authenticationRoutes = [
       hasSession: true,
     },
     ({ body, context }, { identity, config }) =>
-      begin(body.session === true ? sessionCookie(context, config.publicUrl) : null, () =>
+      begin(context, body.session === true ? sessionCookie(context, config.publicUrl) : null, () =>
         identity.exchange(body.code),
       ),
   ),
