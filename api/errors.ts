@@ -11,8 +11,13 @@ export class EdgeError extends Error {
   readonly code: AnswerCode;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: AnswerCode, detail: string, { headers = {} }: { readonly headers?: EdgeError['headers'] } = {}) {
-    super(detail);
+  /** `cause` is for the log. */
+  constructor(
+    code: AnswerCode,
+    detail: string,
+    { headers = {}, cause }: { readonly headers?: EdgeError['headers']; readonly cause?: Error } = {},
+  ) {
+    super(detail, { cause });
     this.code = code;
     this.headers = headers;
   }

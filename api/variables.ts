@@ -20,6 +20,8 @@ export interface Variables {
   log: Log;
   /** Aborted when this server stops, with the error that its streams end with. */
   stopping?: AbortSignal | undefined;
+  /** Rejects once the caller of a long response may no longer read it; absent where everybody may. */
+  recheck?: () => Promise<void>;
   /** The address that the request comes from, as limits count it. */
   address?: string;
   /** The id of the user who calls; absent without a credential. */

@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1ab44cdb9d58ab88bfb340f9c0c0a1698bd051e0c5e27f5b16554552bb4f1784 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: fd021c4d87d4c437ea2ae9b3b0a1fa180f3abea9d060e308442bf87ed0cb7f42 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -185,7 +185,7 @@ export interface paths {
         };
         /**
          * Go to the single sign-on
-         * @description Redirects a browser to the issuer. The flow is the authorization code flow with PKCE, state and nonce.
+         * @description Redirects a browser to the issuer, or to the board with `#error=…` when the issuer does not respond. The flow is the authorization code flow with PKCE, state and nonce.
          */
         get: operations["getAuthOidcLogin"];
         put?: never;
@@ -223,7 +223,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The current user's API keys */
+        /**
+         * The current user's API keys, or all of an organization
+         * @description Only admins can list the keys of an organization. Each key names the user for whom it acts.
+         */
         get: operations["getApiKeys"];
         put?: never;
         /**
@@ -2314,6 +2317,11 @@ export interface components {
             name: string;
             organization: components["schemas"]["Id"];
             role: components["schemas"]["Role"];
+            /**
+             * @description The user for whom the key acts.
+             * @example 0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44
+             */
+            user: components["schemas"]["Id"];
         };
         /**
          * @example {
@@ -2334,6 +2342,8 @@ export interface components {
             name: string;
             organization: components["schemas"]["Id"];
             role: components["schemas"]["Role"];
+            /** @description Read only: accepted and ignored. */
+            readonly user?: unknown;
         };
         ApiKeyCreated: {
             createdAt: components["schemas"]["Timestamp"];
@@ -2346,6 +2356,11 @@ export interface components {
             name: string;
             organization: components["schemas"]["Id"];
             role: components["schemas"]["Role"];
+            /**
+             * @description The user for whom the key acts.
+             * @example 0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44
+             */
+            user: components["schemas"]["Id"];
         };
         AppliedProposal: {
             /** @description The id of the user who made it; null if it was made without one. */
@@ -7572,6 +7587,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The maximum number of rows on the page. Default: all. */
                 limit?: number;
+                /** @description For admins of this organization: all its keys. Default: the keys of the current user. */
+                organization?: components["schemas"]["Id"];
             };
             header?: {
                 /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
@@ -7584,7 +7601,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The current user's API keys */
+            /** @description The current user's API keys, or all of an organization */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
@@ -7597,6 +7614,7 @@ export interface operations {
                      *       {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "name": "A12",
+                     *         "user": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "organization": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "role": "viewer",
                      *         "expiresAt": "2026-11-20T09:30:00.000Z",
@@ -7657,6 +7675,7 @@ export interface operations {
                      * @example {
                      *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "name": "A12",
+                     *       "user": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "organization": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "role": "viewer",
                      *       "expiresAt": "2026-11-20T09:30:00.000Z",

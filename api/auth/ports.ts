@@ -90,7 +90,9 @@ export interface ApiKeyStore {
   createApiKey(key: NewApiKey): Promise<StoredApiKey>;
   /** The key with its maker's current role in the organization, which is null when the maker is disabled or no longer a member. */
   apiKey(id: string): Promise<(StoredApiKey & { readonly memberRole: Role | null }) | undefined>;
+  /** The keys of a user. */
   apiKeys(user: string): Promise<readonly StoredApiKey[]>;
+  apiKeysIn(organization: string): Promise<readonly StoredApiKey[]>;
   /** Deletes the key and all keys that were made with it. Returns false when there is no such key. */
   deleteApiKey(id: string): Promise<boolean>;
   touchApiKey(id: string): Promise<void>;

@@ -1,3 +1,4 @@
+import { asError, messageOf } from '../../engine/messageOf.ts';
 import { memberOf } from '../../engine/recordOf.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import * as openid from 'openid-client';
@@ -116,6 +117,32 @@ const protocolRefusal = (error: unknown): EdgeError => {
   return refused(`The single sign-on was refused (${reason.replaceAll(/[^\w.-]/g, ' ').slice(0, 60)}); start again.`);
 };
 
+/** The issuer did not respond, or responded that it failed. The message is for the log and quotes nothing that was received. */
+class IssuerFailed extends Error {
+  override readonly name = 'IssuerFailed';
+}
+
+/** The failure of the issuer behind an error of the protocol's library; null when the issuer responded. */
+const failureBehind = (error: unknown): IssuerFailed | null => {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof IssuerFailed) return one;
+  return null;
+};
+
+const unavailable = (cause: Error): EdgeError =>
+  new EdgeError('sign_on_unavailable', 'The single sign-on does not respond; try again later.', { ...RETRY, cause });
+
+/** The `fetch` of the protocol's library. Throws IssuerFailed. */
+const asking =
+  (fetch: OutgoingFetch): openid.CustomFetch =>
+  async (url, { body, ...init }) => {
+    const { origin, pathname } = new URL(url);
+    const response = await fetch(url, { ...init, body: body ?? null }).catch((error: unknown) => {
+      throw new IssuerFailed(`${origin}${pathname} does not respond: ${messageOf(error)}`);
+    });
+    if (response.status >= 500) throw new IssuerFailed(`${origin}${pathname} responds with ${response.status}.`);
+    return response;
+  };
+
 /** An OpenID Connect issuer. Its configuration is discovered when it is first needed, and again after an hour. */
 const createIssuer = (options: SignOnOptions, clock: () => number) => {
   const { roleMapping } = options;
@@ -131,7 +158,7 @@ const createIssuer = (options: SignOnOptions, clock: () => number) => {
       {},
       options.clientSecret === null ? openid.None() : openid.ClientSecretBasic(options.clientSecret),
       {
-        [openid.customFetch]: (url, { body, ...init }) => options.fetch(url, { ...init, body: body ?? null }),
+        [openid.customFetch]: asking(options.fetch),
         timeout: TIMEOUT_SECONDS,
         execute: [openid.enableNonRepudiationChecks, ...insecure],
       },
@@ -143,9 +170,9 @@ const createIssuer = (options: SignOnOptions, clock: () => number) => {
     }
     try {
       return await discovered.configuration;
-    } catch {
+    } catch (error) {
       discovered = null;
-      throw new EdgeError('sign_on_unavailable', 'The single sign-on does not respond; try again later.', RETRY);
+      throw unavailable(failureBehind(error) ?? asError(error));
     }
   };
 
@@ -172,7 +199,9 @@ const createIssuer = (options: SignOnOptions, clock: () => number) => {
           : await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
       return signedOn(claims, more, roleMapping);
     } catch (error) {
-      throw error instanceof EdgeError ? error : protocolRefusal(error);
+      if (error instanceof EdgeError) throw error;
+      const failure = failureBehind(error);
+      throw failure === null ? protocolRefusal(error) : unavailable(failure);
     }
   };
 

@@ -68,6 +68,7 @@ export const ApiKeyRecord = z
   .object({
     id: Id,
     name: NameText,
+    user: Id.meta({ description: 'The user for whom the key acts.' }),
     organization: Id,
     role: Role,
     expiresAt: Instant.nullable(),
@@ -87,6 +88,6 @@ export type ApiKeyCreated = z.output<typeof ApiKeyCreated>;
 
 export const ApiKeyCreate = writeShape(
   { name: Name, organization: Id, role: Role, expiresAt: Timestamp.nullable().exactOptional() },
-  ['id', 'lastUsedAt', 'createdAt'],
+  ['id', 'user', 'lastUsedAt', 'createdAt'],
 ).meta({ id: 'ApiKeyCreate', example: { name: 'nightly import', organization: 'demo', role: 'planner' } });
 export type ApiKeyCreate = z.output<typeof ApiKeyCreate>;

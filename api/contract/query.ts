@@ -42,6 +42,12 @@ const inOrder =
 const windowInOrder = inOrder('start_timestamp', 'end_timestamp');
 
 export const PageQuery = z.object(pageMembers);
+export const ApiKeysQuery = z.object({
+  ...pageMembers,
+  organization: Id.exactOptional().meta({
+    description: 'For admins of this organization: all its keys. Default: the keys of the current user.',
+  }),
+});
 export const WindowPageQuery = z.object({ ...windowMembers, ...pageMembers }).superRefine(windowInOrder);
 
 const RangeField = z

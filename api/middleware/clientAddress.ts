@@ -5,6 +5,7 @@ import { parseNetworks } from '../outgoing/addresses.ts';
 import type { Variables } from '../variables.ts';
 
 const V4_IN_V6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/;
 /** An IPv6 host usually has a whole /64: the first four groups identify it. */
 const PREFIX_GROUPS = 4;
 
@@ -18,6 +19,9 @@ const peerOf = (context: Context): string => {
 };
 
 const plain = (address: string): string => V4_IN_V6.exec(address)?.[1] ?? address;
+
+/** The address of an entry of X-Forwarded-For, to which some proxies add the port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
+const hopOf = (entry: string): string => plain(WITH_PORT.exec(entry.trim())?.slice(1).find(Boolean) ?? entry.trim());
 
 /** The key by which limits count: an IPv4 address, or the /64 network of an IPv6 address. */
 export const limitedAddress = (address: string): string => {
@@ -39,7 +43,7 @@ export const forwardedAddress = (
   forwardedFor: string | undefined,
   isProxy: (address: string) => boolean,
 ): string => {
-  const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
+  const hops = (forwardedFor ?? '').split(',').map(hopOf);
   let address = plain(peer);
   while (isProxy(address)) {
     const hop = hops.pop();

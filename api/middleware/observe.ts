@@ -35,7 +35,9 @@ export const observe = (metrics: Registry, log: Log): MiddlewareHandler<{ Variab
       path: context.req.path,
       status,
       elapsedMs: Math.round(elapsedMs),
+      address: context.get('address'),
       user: context.get('user'),
+      credential: context.get('credential'),
       planning: context.get('planning'),
       traceId,
     };

@@ -2,6 +2,7 @@ import { codeOf } from '../../engine/messageOf.ts';
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { authorizeOrganization } from '../../schedule/access/authorize.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
 import { toError } from '../../schedule/problems.ts';
 import type { Actor, Role, Scope } from '../../schedule/types.ts';
@@ -9,7 +10,7 @@ import { lowerRole, makeKeyId, makeSecret } from '../auth/apiKeys.ts';
 import type { Identity } from '../auth/identity.ts';
 import type { StoredApiKey } from '../auth/ports.ts';
 import { type ApiKeyRecord, ApiKeyCreate, ApiKeyCreated, ApiKeyRecord as KeyRecord } from '../contract/organization.ts';
-import { PageQuery } from '../contract/query.ts';
+import { ApiKeysQuery } from '../contract/query.ts';
 import { EdgeError } from '../errors.ts';
 import { localPage } from '../routing/localPage.ts';
 import { route } from '../routing/route.ts';
@@ -21,6 +22,7 @@ const instant = (ms: number | null): string | null => (ms === null ? null : new 
 const record = (key: StoredApiKey): ApiKeyRecord => ({
   id: key.id,
   name: key.name,
+  user: key.user,
   organization: key.organization,
   role: key.role,
   expiresAt: instant(key.expiresAt),
@@ -79,12 +81,17 @@ export const apiKeyRoutes = [
       method: 'get',
       path: '/v1/api-keys/',
       tag,
-      summary: "The current user's API keys",
-      query: PageQuery,
+      summary: "The current user's API keys, or all of an organization",
+      description: 'Only admins can list the keys of an organization. Each key names the user for whom it acts.',
+      query: ApiKeysQuery,
       response: KeyRecord,
       list: true,
     },
-    async ({ scope, page }, { identity }) => {
+    async ({ scope, query: { organization }, page }, { identity }) => {
+      if (organization !== undefined) {
+        authorizeOrganization(scope, organization, 'admin');
+        return localPage((await identity.store.apiKeysIn(organization)).map(record), page);
+      }
       const keys = await identity.store.apiKeys(scope.actor.user);
       const organizations = new Set(scope.actor.memberships.map(({ organization }) => organization));
       return localPage(keys.filter((key) => organizations.has(key.organization)).map(record), page);

@@ -17,6 +17,9 @@ import {
 import { EdgeError } from '../errors.ts';
 import { CLAIMS } from '../auth/tokens.ts';
 import { route } from '../routing/route.ts';
+import type { Variables } from '../variables.ts';
+
+type AppContext = Context<{ Variables: Variables }>;
 
 const tag = 'Authentication';
 
@@ -29,28 +32,40 @@ const configured = (signOn: SignOn | null): SignOn => {
 const cookieOptions = (name: string) =>
   ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: name.startsWith('__Host-') }) as const;
 
-/** Ends a sign-on. Browsers are redirected to the board, which shows an error; other clients get the error itself. */
-const finish = async (context: Context, signOn: SignOn): Promise<Response> => {
+/**
+ * Redirects to where a step of a sign-on leads. When it fails, browsers are redirected to the board, which shows the error; other clients get the
+ * error itself. The log has the reason.
+ */
+const leadOn = async (context: AppContext, signOn: SignOn, step: () => Promise<string>): Promise<Response> => {
+  try {
+    return context.redirect(await step(), 303);
+  } catch (error) {
+    if (!(error instanceof EdgeError)) throw error;
+    const { code, message, cause } = error;
+    const reason = cause instanceof Error ? cause.message : message;
+    context.get('log').warn({ requestId: context.get('requestId'), code, reason }, 'single sign-on failed');
+    if (!context.req.header('Accept')?.includes('text/html')) throw error;
+    return context.redirect(signOn.failed(code, message), 303);
+  }
+};
+
+const finish = (context: AppContext, signOn: SignOn): Promise<Response> => {
   const { search, searchParams } = new URL(context.req.url);
   const name = signOn.ticketName(searchParams.get('state') ?? '');
   const ticket = getCookie(context, name);
   if (ticket !== undefined) deleteCookie(context, name, cookieOptions(name));
-  try {
-    return context.redirect(await signOn.finish(search, ticket), 303);
-  } catch (error) {
-    const isForPeople = context.req.header('Accept')?.includes('text/html');
-    if (!(error instanceof EdgeError) || !isForPeople) throw error;
-    return context.redirect(signOn.failed(error.code, error.message), 303);
-  }
+  return leadOn(context, signOn, () => signOn.finish(search, ticket));
 };
 
 /** Logs in. With a cookie, the refresh token is kept where no script can read it; a page of another site is refused before the login. */
-const begin = async (cookie: SessionCookie | null, login: () => Promise<NewSession>) => {
-  if (cookie === null) return login();
-  cookie.take();
-  const { refresh, ...session } = await login();
+const begin = async (context: AppContext, cookie: SessionCookie | null, login: () => Promise<NewSession>) => {
+  cookie?.take();
+  const session = await login();
+  context.set('user', session.user.id);
+  if (cookie === null) return session;
+  const { refresh, ...rest } = session;
   cookie.put(refresh);
-  return session;
+  return rest;
 };
 
 const IN_A_SESSION =
@@ -84,7 +99,7 @@ export const authenticationRoutes = [
       hasSession: true,
     },
     ({ body, context }, { identity, config }) =>
-      begin(body.session === true ? sessionCookie(context, config.publicUrl) : null, () =>
+      begin(context, body.session === true ? sessionCookie(context, config.publicUrl) : null, () =>
         identity.login(body, context.get('address') ?? 'unknown'),
       ),
   ),
@@ -142,7 +157,7 @@ export const authenticationRoutes = [
       hasSession: true,
     },
     ({ body, context }, { identity, config }) =>
-      begin(body.session === true ? sessionCookie(context, config.publicUrl) : null, () =>
+      begin(context, body.session === true ? sessionCookie(context, config.publicUrl) : null, () =>
         identity.exchange(body.code),
       ),
   ),
@@ -153,15 +168,18 @@ export const authenticationRoutes = [
       tag,
       summary: 'Go to the single sign-on',
       description:
-        'Redirects a browser to the issuer. The flow is the authorization code flow with PKCE, state and nonce.',
+        'Redirects a browser to the issuer, or to the board with `#error=…` when the issuer does not respond. The flow is the authorization code flow with PKCE, state and nonce.',
       query: SignOnQuery,
       status: 303,
       access: 'public',
     },
     async ({ query, context }, { identity }) => {
-      const { url, ticket } = await configured(identity.signOn).begin(query.return);
-      setCookie(context, ticket.name, ticket.value, { ...cookieOptions(ticket.name), maxAge: ticket.seconds });
-      return context.redirect(url, 303);
+      const signOn = configured(identity.signOn);
+      return leadOn(context, signOn, async () => {
+        const { url, ticket } = await signOn.begin(query.return);
+        setCookie(context, ticket.name, ticket.value, { ...cookieOptions(ticket.name), maxAge: ticket.seconds });
+        return url;
+      });
     },
   ),
   route(

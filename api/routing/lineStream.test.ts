@@ -83,6 +83,30 @@ test('the source is read only as fast as the client reads', async () => {
   await reader.cancel();
 });
 
+test('a reader who loses access gets an error line at once; the source is returned', async () => {
+  const abort = new AbortController();
+  let isAllowed = true;
+  const app = new Hono();
+  async function* source() {
+    yield { type: 'start' };
+    await new Promise((resolve) => abort.signal.addEventListener('abort', resolve));
+  }
+  app.get('/', (context) =>
+    lineStream(context, source(), {
+      abort,
+      lineOf: (error) => ({ type: 'error', detail: (error as Error).message }),
+      recheck: () => (isAllowed ? Promise.resolve() : Promise.reject(new Error('revoked'))),
+      recheckMs: 5,
+    }),
+  );
+  const reading = (await app.request('/')).text();
+  await delay(30);
+  expect(abort.signal.aborted).toBe(false);
+  isAllowed = false;
+  expect(linesOf(await reading)).toEqual([{ type: 'start' }, { type: 'error', detail: 'revoked' }]);
+  expect(abort.signal.aborted).toBe(true);
+});
+
 test('a server that stops ends every stream at once, whatever its source is waiting for', async () => {
   const stopping = new AbortController();
   const source = (ended: () => void) =>

@@ -15,14 +15,19 @@ export interface LineStreamOptions {
   readonly lineOf: (error: unknown) => unknown;
   /** Aborted when the server stops: the stream then ends at once with a last line made from its `reason`. */
   readonly stopping?: AbortSignal | undefined;
+  /** Rejects once the caller may no longer read the stream, which then ends at once with a last line made from the error. */
+  readonly recheck?: (() => Promise<void>) | undefined;
+  readonly recheckMs?: number;
 }
 
-/** How long a client that does not read may keep a stream of a stopping server open. */
+/** How often `recheck` is called, as often as for an event socket. */
+const RECHECK_MS = 5_000;
+/** How long a client that does not read may keep a stream open that has ended before its source. */
 const LAST_LINE_MS = 1_000;
 
 /**
  * Streams what `source` yields as NDJSON. The source is read only as fast as the client reads. A heartbeat line is sent whenever the source is
- * silent, and an error line when it throws or the server stops. The source is returned when the client disconnects or the server stops.
+ * silent, and an error line when it throws, the server stops, or the caller loses access. The source is returned when the stream ends before it.
  */
 export const lineStream = (context: Context, source: AsyncIterable<unknown>, options: LineStreamOptions): Response => {
   const outgoing = memberOf(context.env, 'outgoing');
@@ -41,6 +46,8 @@ class Lines implements UnderlyingSource<Uint8Array> {
   private readonly outgoing: ServerResponse | null;
   private next: Promise<IteratorResult<unknown>> | null = null;
   private timer: NodeJS.Timeout | undefined;
+  private rechecks: NodeJS.Timeout | undefined;
+  private isSettled = false;
   private stop = (): void => {};
 
   constructor(source: AsyncIterable<unknown>, options: LineStreamOptions, outgoing: ServerResponse | null) {
@@ -50,15 +57,19 @@ class Lines implements UnderlyingSource<Uint8Array> {
   }
 
   start(controller: Controller): void {
-    const { stopping, lineOf } = this.options;
-    this.stop = () => {
-      controller.enqueue(encode(lineOf(stopping?.reason)));
+    const { stopping, lineOf, recheck, recheckMs = RECHECK_MS } = this.options;
+    const end = (reason: unknown): void => {
+      if (this.isSettled) return;
+      this.settle();
+      controller.enqueue(encode(lineOf(reason)));
       controller.close();
       this.leave();
       setTimeout(() => this.outgoing?.destroy(), LAST_LINE_MS).unref();
     };
-    if (stopping?.aborted === true) this.stop();
-    else stopping?.addEventListener('abort', this.stop, { once: true });
+    this.stop = () => end(stopping?.reason);
+    if (stopping?.aborted === true) return this.stop();
+    stopping?.addEventListener('abort', this.stop, { once: true });
+    if (recheck !== undefined) this.rechecks = setInterval(() => void recheck().catch(end), recheckMs);
   }
 
   async pull(controller: Controller): Promise<void> {
@@ -95,6 +106,8 @@ class Lines implements UnderlyingSource<Uint8Array> {
   }
 
   private settle(): void {
+    this.isSettled = true;
+    clearInterval(this.rechecks);
     this.options.stopping?.removeEventListener('abort', this.stop);
   }
 

@@ -111,7 +111,7 @@ const pageOf = (spec: RouteSpec, query: unknown): PageRequest => {
   return { limit: typeof limit === 'number' ? limit : null, cursor: typeof cursor === 'string' ? cursor : null };
 };
 
-/** Streams a source as NDJSON; when it fails, the last line has the error. */
+/** Streams a source as NDJSON; when it fails or the caller loses access, the last line has the error. */
 export const streamLines = (
   context: Context,
   source: AsyncIterable<unknown>,
@@ -121,6 +121,7 @@ export const streamLines = (
   lineStream(context, source, {
     abort,
     stopping: context.get('stopping'),
+    recheck: context.get('recheck'),
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
     lineOf: (error) => {
       const { body, expected } = failureOf(error, String(context.get('requestId')));
@@ -128,6 +129,23 @@ export const streamLines = (
       return { type: 'error', ...body };
     },
   });
+
+/** Checks again whether the caller has access. An error that does not answer this, such as that of a database that is away, is ignored. */
+const recheckOf =
+  (
+    context: AppContext,
+    spec: RouteSpec,
+    { params, scope }: Pick<Receiving, 'params' | 'scope'>,
+    deps: AppDependencies,
+  ) =>
+  async (): Promise<void> => {
+    try {
+      const actor = await identify(context, spec, deps);
+      await deps.schedule.mayEnter({ ...scope, actor }, entranceOf(spec.path, params));
+    } catch (error) {
+      if (failureOf(error, '').status < 500) throw error;
+    }
+  };
 
 const asksDry = (input: unknown): boolean => memberOf(input, 'dryRun') === true;
 
@@ -179,6 +197,7 @@ const handle = async (
   const params = checkedParams(context);
   const query = spec.query === undefined ? undefined : parse(spec.query, context.req.query());
   const before = scopeOf(context, spec, actor);
+  if (actor !== NOBODY) context.set('recheck', recheckOf(context, spec, { params, scope: before }, deps));
   const fingerprint = fingerprintOf(context, spec);
   const received = await receive(context, spec, { actor, params, scope: before, fingerprint, share }, deps);
   const abort = new AbortController();

@@ -31,13 +31,17 @@ const createCommand = (): Command =>
     );
 
 const listCommand = (): Command =>
-  new Command('list').description('list API keys, without their secrets').action(() =>
+  new Command('list').description('list the API keys of all users, without their secrets').action(() =>
     withClient(async ({ server }) => {
-      for (const key of await answerOf(server.GET('/v1/api-keys/'))) {
-        const { id, name, organization, role } = key;
-        const expiry = `expires ${key.expiresAt ?? 'never'}`;
-        const use = `last used ${key.lastUsedAt ?? 'never'}`;
-        console.log([id, role, organization, expiry, use, name].join('  '));
+      const users = await answerOf(server.GET('/auth/internal/users/'));
+      const emails = new Map(users.map(({ id, email }) => [id, email]));
+      for (const { id: organization } of await answerOf(server.GET('/v1/organizations/'))) {
+        for (const key of await answerOf(server.GET('/v1/api-keys/', { params: { query: { organization } } }))) {
+          const { id, name, user, role } = key;
+          const expiry = `expires ${key.expiresAt ?? 'never'}`;
+          const use = `last used ${key.lastUsedAt ?? 'never'}`;
+          console.log([id, role, organization, emails.get(user) ?? user, expiry, use, name].join('  '));
+        }
       }
     }),
   );

@@ -32,6 +32,7 @@ import { openPlace } from './openPlace.ts';
 import { postOn } from './postOn.ts';
 import { openTracing } from './openTracing.ts';
 import { openResolutions } from './resolutionPort.ts';
+import { withLoggedRights } from './loggedRights.ts';
 import { currentTrace } from './spans.ts';
 import { describeSolvers, solveOn } from './solvePort.ts';
 import { followTasks } from './taskSignals.ts';
@@ -93,7 +94,7 @@ export const openService = async (
     const limiter = limiterOf(config);
     const resolutions = openResolutions({ ...requestThreads(config), onRecycled, isOverloaded: overloadIn(limiter) });
     closers.push(() => resolutions.close());
-    const accounts = openAccounts(database);
+    const accounts = withLoggedRights(openAccounts(database), log);
     const memory = new Budget(config.CACHE_MEGABYTES * 2 ** 20);
     const parts = { database, clock, accounts, signals, queue, pool, limiter, memory };
     const ports = portsOf(config, { ...parts, tasks, resolutions });

@@ -126,7 +126,9 @@ describe('around the database', () => {
       );
       expect(worst(await diagnoseNetwork(config({ PUBLIC_URL: url, ...signOn })))).toEqual(['problem single sign-on']);
       const secure = await diagnoseNetwork(config({ PUBLIC_URL: url.replace('http', 'https') }));
-      expect(worst(secure)).toEqual(['warning address', 'problem tls']);
+      expect(worst(secure)).toEqual(['warning address', 'warning proxy', 'problem tls']);
+      const trusting = { PUBLIC_URL: url.replace('http', 'https'), TRUSTED_PROXIES: '127.0.0.1' };
+      expect(worst(await diagnoseNetwork(config(trusting)))).toEqual(['warning address', 'problem tls']);
       expect(worst(await diagnoseNetwork(config({ HOST: '0.0.0.0' })))).toEqual(['warning address']);
     } finally {
       server.close();

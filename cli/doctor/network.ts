@@ -27,7 +27,7 @@ export const answers = async (url: URL, ask: typeof fetch = fetch): Promise<stri
 
 const isOwnMachine = (host: string): boolean => /^(?:localhost|127\..*|\[::1\]|::1)$/.test(host);
 
-const diagnosePublicUrl = async ({ PUBLIC_URL, HOST }: Config): Promise<Diagnosis[]> => {
+const diagnosePublicUrl = async ({ PUBLIC_URL, HOST, TRUSTED_PROXIES }: Config): Promise<Diagnosis[]> => {
   if (PUBLIC_URL === undefined) {
     return isOwnMachine(HOST)
       ? [ok('address', 'The service is available only on this machine.')]
@@ -49,7 +49,7 @@ const diagnosePublicUrl = async ({ PUBLIC_URL, HOST }: Config): Promise<Diagnosi
           `${PUBLIC_URL} is not reached from here: ${fault}`,
           'Start the server, or check the proxy in front of it.',
         );
-  if (url.protocol === 'https:') return [reached, await diagnoseCertificate(url)];
+  if (url.protocol === 'https:') return [reached, ...diagnoseProxies(TRUSTED_PROXIES), await diagnoseCertificate(url)];
   return isOwnMachine(url.hostname)
     ? [reached]
     : [
@@ -61,6 +61,18 @@ const diagnosePublicUrl = async ({ PUBLIC_URL, HOST }: Config): Promise<Diagnosi
         ),
       ];
 };
+
+/** The service itself does not speak TLS, so an https address is that of a proxy, and without its header all clients have the proxy's address. */
+const diagnoseProxies = (trusted: readonly string[]): Diagnosis[] =>
+  trusted.length > 0
+    ? []
+    : [
+        warning(
+          'proxy',
+          'PUBLIC_URL is that of a proxy, but TRUSTED_PROXIES is not set.',
+          'Set it to the addresses of the proxy: otherwise all clients share the limits of one address, so that anybody who guesses passwords keeps everybody from logging in.',
+        ),
+      ];
 
 const diagnoseCertificate = (url: URL): Promise<Diagnosis> => {
   const { promise, resolve } = Promise.withResolvers<Diagnosis>();

@@ -135,6 +135,7 @@ export interface ApiKeys {
   /** The key with the user's current role in the organization; null if the user is disabled or no longer a member. */
   apiKey(id: string): Promise<(ApiKey & { readonly memberRole: Role | null }) | undefined>;
   apiKeys(user: string): Promise<ApiKey[]>;
+  apiKeysIn(organization: string): Promise<ApiKey[]>;
   /** Also deletes the keys that were created with it. */
   deleteApiKey(id: string): Promise<boolean>;
   /** Records the use of a key; best effort, at most once a minute per key. */

@@ -28,6 +28,10 @@ export const openApiKeys = ({ sql }: Database): ApiKeys => ({
     ),
   apiKeys: (user) =>
     query<ApiKey>(sql, `select ${API_KEY} from api_keys k where k.user_id = $1 order by k.created_at, k.id`, [user]),
+  apiKeysIn: (organization) =>
+    query<ApiKey>(sql, `select ${API_KEY} from api_keys k where k.organization = $1 order by k.created_at, k.id`, [
+      organization,
+    ]),
   async deleteApiKey(id) {
     return (await query(sql, 'delete from api_keys where id = $1 returning id', [id])).length > 0;
   },

@@ -41,7 +41,8 @@ export const openOrganizations = ({ sql }: Database): Organizations => ({
       if (member === undefined) return 'absent' as const;
       if (member.role === 'admin' && role !== 'admin') {
         const others = await tx`
-          select from members where organization = ${organization} and role = 'admin' and user_id <> ${user} limit 1`;
+          select from members m join users u on u.id = m.user_id and u.disabled_at is null
+          where m.organization = ${organization} and m.role = 'admin' and m.user_id <> ${user} limit 1`;
         if (others.length === 0) return 'last_admin' as const;
       }
       await (role === null

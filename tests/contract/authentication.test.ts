@@ -221,6 +221,21 @@ describe('API keys', () => {
     for (const answer of answers) expect([taken, 'free']).not.toContain((answer.body as { id: string }).id);
   });
 
+  test('of all members are listed for admins of the organization only', async () => {
+    const planner = await api.newUser('planner', api.admin.organization);
+    const list = (as: TestUser, organization = api.admin.organization) =>
+      api.call(`GET /v1/api-keys/?organization=${organization}`, { as });
+    const { user, key } = planner;
+    const [, id] = key.split('_');
+    expect((await list(api.admin)).body).toContainEqual(expect.objectContaining({ id, user, role: 'planner' }));
+    expect((await api.call('GET /v1/api-keys/')).text).not.toContain(id);
+    const refused = await list(planner);
+    expect([refused.status, refused.body]).toMatchObject([403, { code: 'forbidden' }]);
+    const stranger = await list(await api.newUser('admin'));
+    expect([stranger.status, stranger.body]).toMatchObject([404, { code: 'not_found' }]);
+    expect((await list(api.admin, 'nowhere')).status).toBe(404);
+  });
+
   test('are deleted with the membership', async () => {
     const planner = await api.newUser('planner', api.admin.organization);
     expect((await current(`Token ${planner.key}`)).status).toBe(200);

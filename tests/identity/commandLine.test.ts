@@ -19,7 +19,7 @@ beforeAll(async () => {
     THREADS: '1',
     ADMIN_EMAIL: 'Root@example.org',
   };
-  server = start(['serve'], environment);
+  server = start(['serve'], { ...environment, LOG_LEVEL: 'info' });
   url = (await server.line(/serves (http:\S+)/))[1] ?? '';
 });
 afterAll(async () => {
@@ -74,6 +74,48 @@ describe('tidegate user', () => {
     expect((await login(...changed)).status).toBe(401);
     await command('user', 'enable', email);
     expect((await login(...changed)).status).toBe(200);
+  });
+
+  test('each change of rights is logged, with who made it and for whom', async () => {
+    const made = await command('user', 'create', 'eve@example.org', '--role', 'planner');
+    const { access, user } = (await (await login(...shown(made.stdout))).json()) as {
+      access: string;
+      user: { id: string };
+    };
+    const created = await fetch(`${url}/v1/api-keys/`, {
+      method: 'POST',
+      headers: { Authorization: `Token ${access}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'k', organization: 'main', role: 'viewer' }),
+    });
+    const { id, key } = (await created.json()) as { id: string; key: string };
+    const requestId = created.headers.get('X-Request-Id');
+    expect((await command('token', 'list')).stdout).toMatch(
+      new RegExp(`^${id} {2}viewer {2}main {2}eve@example\\.org {2}expires never {2}last used never {2}k$`, 'm'),
+    );
+    await command('token', 'revoke', id);
+    await command('user', 'disable', 'eve@example.org');
+
+    await expect.poll(() => server.stderr()).toMatch(/"user disabled".*\n/);
+    const lines = [...server.stderr().matchAll(/^\{.*\}$/gm)].map(
+      ([line]) => JSON.parse(line) as Record<string, unknown>,
+    );
+    const changes = lines.filter(({ msg }) => msg === 'rights changed');
+    for (const about of [
+      { change: 'user created', member: user.id },
+      { change: 'member added', organization: 'main', member: user.id, role: 'planner' },
+      { change: 'API key created', requestId, credential: id, member: user.id, role: 'viewer' },
+      { change: 'API key deleted', credential: id },
+      { change: 'user disabled', member: user.id },
+    ]) {
+      expect(changes).toContainEqual(expect.objectContaining(about));
+    }
+    expect(lines.find((line) => line['requestId'] === requestId && line['msg'] === 'request')).toMatchObject({
+      user: user.id,
+      address: '127.0.0.1',
+      credential: expect.any(String),
+    });
+    expect(lines.filter(({ path: at, user: who }) => at === '/auth/login/' && who === user.id)).toHaveLength(1);
+    expect(server.stderr()).not.toContain(key);
   });
 
   test.each([

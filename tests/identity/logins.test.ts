@@ -193,6 +193,31 @@ test('invented credentials reach the limit of their address; valid ones elsewher
   expect(statuses).toContain(429);
 });
 
+test('clients behind a proxy have limits of their own, also when it adds the port to their addresses', async () => {
+  const config = { ...api.deps.config, trustedProxies: ['10.0.0.0/8'] };
+  const app = createApp({ ...api.deps, config, metrics: new Registry() });
+  const proxy = { incoming: { socket: { remoteAddress: '10.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } };
+  const attempt = async (from: string): Promise<number> => {
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from };
+    const body = JSON.stringify({ email: `${randomUUID()}@example.org`, password });
+    return (await app.request('/auth/login/', { method: 'POST', headers, body }, proxy)).status;
+  };
+  for (let client = 0; client < 15; client += 1) {
+    expect(await attempt(client % 2 === 0 ? `192.0.2.${client}:50${client}` : `[2001:db8:${client}::1]:443`)).toBe(401);
+  }
+});
+
+test('an organization keeps an admin who can log in', async () => {
+  const admin = await api.newUser('admin');
+  const second = await api.newUser('admin', admin.organization);
+  await api.ports.accounts.updateUser(second.user, { disabledAt: nowMs });
+  const path = `/v1/organizations/${admin.organization}/members/${admin.user}/`;
+  for (const [method, body] of [['PATCH', { role: 'viewer' }], ['DELETE']] as const) {
+    const { status, body: refusal } = await api.call(`${method} ${path}`, { as: admin, body });
+    expect([status, refusal]).toMatchObject([400, { code: 'last_admin' }]);
+  }
+});
+
 describe('every response', () => {
   test.each(['/v1/user/current/', '/healthz', '/nowhere', '/docs', '/openapi.json'])(
     'of %s has the headers of a careful server',

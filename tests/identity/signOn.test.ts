@@ -257,6 +257,30 @@ test('an unreachable issuer is 503 until it responds again', async () => {
   world.skewMs = 0;
 });
 
+test('an issuer that fails during a sign-on is 503, not a refusal of the person', async () => {
+  someone();
+  for (const fail of [() => (world.isDown = true), () => (world.failure = 502)]) {
+    const { url, cookie } = await depart();
+    const back = await visit(url.href, callback);
+    fail();
+    const answer = await comeBack(back, cookie);
+    [world.isDown, world.failure] = [false, null];
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(answer.body).toMatchObject({ code: 'sign_on_unavailable' });
+  }
+});
+
+test('a browser that cannot go to the issuer stays on the board, which says why', async () => {
+  world.skewMs = 4 * 60 * MINUTE_MS;
+  world.failure = 503;
+  const answer = await api.call('GET /auth/oidc/login/', { as: null, headers: { Accept: 'text/html' } });
+  expect([answer.status, answer.headers.get('Location')]).toEqual([
+    303,
+    expect.stringMatching(/^http:\/\/localhost\/#error=sign_on_unavailable&/),
+  ]);
+  [world.skewMs, world.failure] = [0, null];
+});
+
 test('without a configured issuer, there is no single sign-on', async () => {
   const plain = await openApp();
   for (const path of ['login', 'callback']) {

@@ -26,6 +26,8 @@ export interface SignOnWorld {
   /** Modifies the response of the token endpoint; null leaves it unchanged. */
   tamper: (claims: JWTPayload) => Promise<string | null>;
   isDown: boolean;
+  /** The status that every endpoint of the issuer responds with; null when it works. */
+  failure: number | null;
   readonly issuer: Issuer;
   readonly api: TestApp;
   /** The organization that new users join. */
@@ -43,14 +45,16 @@ export interface SignOnWorld {
 }
 
 export const openSignOnWorld = async (more: Pick<SignOnOptions, 'roleMapping'> = {}): Promise<SignOnWorld> => {
-  const hands: Pick<SignOnWorld, 'skewMs' | 'tamper' | 'isDown'> = {
+  const hands: Pick<SignOnWorld, 'skewMs' | 'tamper' | 'isDown' | 'failure'> = {
     skewMs: 0,
     tamper: async () => null,
     isDown: false,
+    failure: null,
   };
   const outgoing = createOutgoingFetch({ allow: ['127.0.0.1'] });
   const line: OutgoingFetch = async (url, init) => {
     if (hands.isDown) throw new Error('The line is cut.');
+    if (hands.failure !== null) return Response.json({ error: 'server_error' }, { status: hands.failure });
     const answer = await outgoing(url, init);
     const path = new URL(url instanceof Request ? url.url : url).pathname;
     if (!path.endsWith('/token') || !answer.ok) return answer;
