@@ -60,6 +60,7 @@ export interface AgentSchedule {
     }
   >;
   readonly listChangesets: List<ChangesetQuery, ChangesetRecord>;
+  readonly authorNames: Verb<[ids: readonly string[]], ReadonlyMap<string, string | null>>;
   readonly getChangeset: Verb<[planning: string, id: string], ChangesetDetailRecord>;
   readonly advise: Verb<[planning: string, query: AdviceQuery], AdviceRecord>;
   readonly repairBalance: Verb<[planning: string, since: string | null], RepairBalance>;

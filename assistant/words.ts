@@ -42,9 +42,9 @@ const CONTRACTIONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A minus sign is kept before a duration, because a negative duration must not be read as a positive one. */
+/** A percent sign is kept, because a share must not be read as a count or a time. A minus sign is kept before a duration, because a negative duration must not be read as a positive one. */
 const WORD =
-  /"([^"]+)"|“([^”]+)”|((?:(?<!\S)-(?=\d+(?:[.,]\d+)?\s*(?:s|sec|seconds?|m|mins?|minutes?|h|hrs?|hours?)\b))?[\p{L}\p{N}][\p{L}\p{N}_.:/'+-]*|(?<=\s)-(?=\s))/gu;
+  /"([^"]+)"|“([^”]+)”|((?:(?<!\S)-(?=\d+(?:[.,]\d+)?\s*(?:s|sec|seconds?|m|mins?|minutes?|h|hrs?|hours?)\b))?[\p{L}\p{N}][\p{L}\p{N}_.:/'+-]*(?:\s?%)?|(?<=\s)-(?=\s))/gu;
 
 /** The word at a position; undefined beyond the end and for quoted words. */
 export const plainWord = (words: readonly Word[], at: number): string | undefined => {

@@ -27,7 +27,8 @@ test.each<readonly [string, readonly string[], string]>([
   ['new eta of WN 807: 19:00', ['what_if'], 'arrives at 19:00'],
   ['WN 807 needs another stand', ['explain_placement', 'propose_changes'], 'to B15, the best other place'],
   ['B4 is out of service from 14 to 18', ['clear_resource'], 'To clear B4, 14:00–18:00 I propose 5 moves'],
-  ['is B4 closed tonight?', ['find_operations'], 'No, B4 is not free'],
+  ['is B4 closed tonight?', ['find_operations'], 'B4 is not free, 18:00'],
+  ['is A5 occupied now', ['find_operations'], 'Nothing is on A5 at 13:10'],
   ['when is the next free slot on B4', ['find_operations'], 'It is free'],
   ['which stand is the busiest', ['planning_metrics'], '278 operations'],
   ["why can't WN 807 go to B4", ['explain_placement'], 'cannot go to B4'],
@@ -58,6 +59,60 @@ test.each<readonly [string, readonly string[], string]>([
   const answer = await ask(midway, text);
   expect(answer.text).toContain(said);
   expect(answer.tools).toEqual(tools);
+});
+
+// Guarantee: no word that changes the meaning is passed over: what is asked is answered, or it is said why not.
+test.each<readonly [string, readonly string[], string]>([
+  // what has changed
+  ['what changed since 14 January', ['list_changes'], 'Nothing was changed, Mon 14 Jan 00:00–'],
+  ['changes since monday', ['list_changes'], 'Nothing was changed, Mon 14 Jan 00:00–'],
+  ['what happened since 8 am', ['list_changes'], 'Nothing was changed, 08:00–13:10'],
+  ['what changed 3 days ago', ['list_changes'], 'Nothing was changed, Mon 14 Jan 00:00–Tue 15 Jan 00:00'],
+  ['what changed at 20:00', ['list_changes'], 'Nothing was changed, Wed 16 Jan 20:00–'],
+  ['my changes', ['list_changes'], 'Your latest changes:\n- '],
+  ['undo my last change', ['list_changes'], 'Your last change: '],
+  ['who changed B12', [], 'not those of a place such as B12'],
+  ['did you move WN 807 to B20?', ['list_changes'], 'The latest changes of WN 807'],
+  // questions that begin like commands
+  ['is anything free on B12 tonight?', ['find_operations'], 'B12 is not free'],
+  ['which stand is free for a B777 between 14:00 and 15:30?', [], 'I know no tag called "B777"'],
+  ['which stands accept a B777', [], 'I know no operation called "B777"'],
+  ['where can I put WN 807', ['explain_placement'], '26 places would be free and allowed'],
+  ['yes, move WN 807 to B20', ['propose_changes'], 'I propose: WN 807 / WN 103 from B12 to B20'],
+  // times that do not fit, and lengths
+  ['could WN 807 go to B20 at 15:00?', [], 'WN 807 / WN 103 is on B12, 17:38–18:25. So it needs no place at 15:00'],
+  ['is WN 807 on B20?', ['explain_placement'], 'WN 807 / WN 103 is on B12, 17:38–18:25. WN 807 / WN 103 could go'],
+  ['which stands are free for 2 hours from 4 pm', ['find_resources'], 'free, 16:00–18:00: '],
+  ['is B12 free for 2 hours', ['find_operations'], 'B12 is not free, 13:10–15:10'],
+  ['close A5 for 2 hours from 20:00', ['clear_resource'], 'A5, 20:00–22:00'],
+  ['close A5 at 20:00', ['clear_resource'], 'A5, 20:00–Fri 18 Jan 00:00'],
+  ['free B12 by 3 pm', [], 'Is B12 to be free from 15:00 on, or until then?'],
+  // places from which it cannot be moved
+  ['move WN 807 off B3', [], 'So I cannot move it from B3'],
+  ['what if WN 807 moves from A1 to B20', [], 'So I cannot move it from A1'],
+  // arrivals and departures
+  ['what if WN 807 leaves 30 minutes later', ['what_if'], 'leaves 30 min later than expected now (at 18:55)'],
+  ['what if WN 807 leaves at 15:00', ['what_if'], 'WN 807 / WN 103 would leave before it arrives'],
+  ['how late can WN 807 leave', ['what_if'], 'may leave up to'],
+  ['late departures', ['find_operations'], 'departures are late by 15 min or more'],
+  ['flights later than 2 hours', ['find_operations'], 'operations are late by 2 h or more'],
+  ['resolve the worst conflict', ['list_conflicts', 'resolve_conflict', 'propose_strategy'], 'I propose'],
+  ['status tomorrow', ['planning_metrics'], 'score of the whole plan'],
+  // words that are near others, and numbers that are no times
+  ['next three departures', [], 'I did not understand that'],
+  ['which stands are next to B12', [], 'I did not understand that'],
+  ['improve the plan by 10 %', [], 'I did not understand that'],
+  ['optimize for 5', [], 'I did not understand that'],
+  ['arrivals on 30 February', [], 'I did not understand that'],
+])('takes every word: %s', async (text, tools, said) => {
+  const answer = await ask(midway, text);
+  expect(answer.text).toContain(said);
+  expect(answer.tools).toEqual(tools);
+});
+
+test('resolves the conflict that it lists as the worst', async () => {
+  const listed = /first:\n- (.*?) \(/.exec((await ask(midway, 'show the worst conflicts')).text)![1];
+  expect((await ask(midway, 'resolve the worst conflict')).text).toContain(listed);
 });
 
 // Guarantee: what was done to a planning is dated by the clock, whatever day is planned.

@@ -12,6 +12,10 @@ export interface AskedWindow {
   readonly from: number;
   readonly to: number;
   readonly point: boolean;
+  /** Set if no end was named. */
+  readonly open?: true;
+  /** Set if it was named as a time by which something is wanted: "by 15:00", "before noon". */
+  readonly deadline?: true;
 }
 
 /** The slots that the phrases of an intent may fill. */
@@ -92,10 +96,20 @@ export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory,
   return { asked };
 };
 
-const setTime = (asked: Asking, slot: SlotName, { value }: Filling & { readonly kind: 'time' }): void => {
+const DEADLINE = /(?:^|\s)(?:by|before)\s/i;
+
+const setTime = (asked: Asking, slot: SlotName, { text, value }: Filling & { readonly kind: 'time' }): void => {
   if (value.kind === 'duration') asked.durationSeconds = value.seconds;
-  else if (value.kind === 'window') asked.window = { from: value.from, to: value.to, point: false };
-  else if (slot === 'instant') asked.instant = value.at;
+  else if (value.kind === 'window') {
+    const deadline = DEADLINE.test(text) ? ({ deadline: true } as const) : {};
+    asked.window = {
+      from: value.from,
+      to: value.to,
+      point: false,
+      ...(value.open === true ? { open: true } : {}),
+      ...deadline,
+    };
+  } else if (slot === 'instant') asked.instant = value.at;
   else asked.window = { from: value.at, to: value.at + POINT_MS, point: true };
 };
 
@@ -117,6 +131,16 @@ const sortChoices = (kind: EntityKind, ids: readonly string[], directory: Direct
   kind === 'operation'
     ? [...ids].sort((a, b) => directory.operation(a).from - directory.operation(b).from || (a < b ? -1 : 1))
     : [...ids].sort();
+
+/** The asked time; one without an end of its own, or now, lasts for the asked duration. */
+export const lasting = (
+  { frame }: Pick<Reply, 'frame'>,
+  { window, durationSeconds }: Asked,
+): AskedWindow | undefined => {
+  if (durationSeconds === undefined || !(window === undefined || window.point || window.open === true)) return window;
+  const from = window?.from ?? frame.now;
+  return { from, to: from + durationSeconds * 1000, point: false };
+};
 
 /** Formats times and names for the planner. */
 export const voiceOf = ({ directory, frame: { now, zone } }: Pick<Reply, 'directory' | 'frame'>) => ({

@@ -1,4 +1,4 @@
-import { type Entry, entry } from './language.ts';
+import { type Entry, entry, order } from './language.ts';
 
 /** What the user may request: proposals and what-ifs. The first pattern that accounts for the whole request wins. */
 export const COMMANDS: readonly Entry[] = [
@@ -20,16 +20,22 @@ export const COMMANDS: readonly Entry[] = [
     'thanks|thank|thx|great|perfect|cheers|super [you] [very] [much] [that] [great|perfect|good|nice]',
     'ok|okay|alright|fine',
   ),
-  entry(
+  order(
     'applied',
     [],
     'apply|accept|confirm|approve|adopt|execute ...',
-    'yes ...',
+    'yes',
     'go ahead ...',
     'go [for] [it|that]',
     'do it|that|this [now]',
   ),
-  entry(
+  order(
+    'undoOwn',
+    [],
+    'undo|revert|reverse my [last|latest] [change|changeset|move|edit]',
+    'undo|revert|reverse what i did|changed|moved',
+  ),
+  order(
     'undo',
     [],
     'undo|revert|reverse [last|latest|it|that|this|change|changeset|move|everything] [last|change|changeset|move]',
@@ -48,15 +54,21 @@ export const COMMANDS: readonly Entry[] = [
   entry(
     'changes',
     ['window', 'operation', 'resource'],
-    'who change|changed|modified|moved|delayed|held|put|parked|placed|assigned|unassigned|removed|edited|touched|swapped',
+    'who|did|has|was|were change|changed|modified|move|moved|delay|delayed|held|put|parked|placed|assigned|unassigned|removed|edited|touched|swapped',
+    'have you|we|they|i|anyone|anybody|someone|somebody changed|modified|moved|delayed|held|put|parked|placed|assigned|unassigned|removed|edited|touched|swapped',
   ),
 
-  entry(
+  order(
+    'resolveWorst',
+    ['resource', 'operation', 'window'],
+    'resolve|fix|solve|sort|settle|handle [out] worst|biggest [@conflict]',
+  ),
+  order(
     'resolveFirst',
     ['resource', 'operation', 'window'],
-    'resolve|fix|solve|sort|settle|handle [out] first|next|worst|biggest|earliest [@conflict]',
+    'resolve|fix|solve|sort|settle|handle [out] first|next|earliest [@conflict]',
   ),
-  entry(
+  order(
     'resolveAll',
     ['window'],
     'resolve|fix|solve|sort|remove|untangle|repair|eliminate|settle|deconflict|clear [out] all|every|everything|each|remaining|rest [@conflict]',
@@ -65,14 +77,18 @@ export const COMMANDS: readonly Entry[] = [
   entry(
     'resolve',
     ['resource', 'operation', 'window'],
+    'what can|should|do i|we do about @conflict',
+    'solution|solutions|strategy|strategies|suggestions|suggestion [@conflict]',
+  ),
+  order(
+    'resolve',
+    ['resource', 'operation', 'window'],
     'resolve|fix|solve|sort|remove|untangle|repair|eliminate|avoid|settle|deconflict|clear [out] @conflict',
     'get rid of @conflict',
     'resolve|fix|solve|settle|avoid @conflict between <operation> and <operation2>',
     'resolve|fix|solve|deconflict|untangle <operation>',
     'resolve|fix|solve|deconflict|untangle <operation> and <operation2>',
     'resolve|fix|solve|sort [it|that|this|everything]',
-    'what can|should|do i|we do about @conflict',
-    'solution|solutions|strategy|strategies|suggestions|suggestion [@conflict]',
   ),
 
   entry(
@@ -81,16 +97,29 @@ export const COMMANDS: readonly Entry[] = [
     '@if swap|swapped|exchange|exchanged|switch|switched|trade <operation> and|with|for <operation2>',
     '@if <operation> and|with <operation2> swap|swapped|exchange|switch [places]',
   ),
-  entry(
+  order(
     'swap',
     [],
     'swap|exchange|switch|trade|interchange [stands|places] <operation> and|with|for|against <operation2>',
   ),
   entry(
+    'whatIfLateDeparture',
+    [],
+    '[@if] <operation> leaves|departs|leave|depart|left <duration> late|later|delayed|behind [schedule] [than] [planned|scheduled|expected]',
+    '@if departure <operation> late|later|delayed [by] <duration>',
+    '@if departure <operation> <duration> late|later|delayed',
+    '[@if] <operation> stays|stay <duration> longer|more',
+  ),
+  entry(
+    'whatIfEarlyDeparture',
+    [],
+    '[@if] <operation> leaves|departs|leave|depart|left <duration> early|earlier|ahead [schedule]',
+  ),
+  entry(
     'whatIfDelay',
     [],
     '[@if] <operation> late|later|delayed|delay|behind [by] <duration>',
-    '[@if] <operation> is|was|were|gets|runs|running|arrives|arrive|comes|lands|has|had|leaves|departs <duration> late|later|delayed|behind|delay|delays [schedule] [than] [planned|scheduled|expected]',
+    '[@if] <operation> is|was|were|gets|runs|running|arrives|arrive|comes|lands|has|had <duration> late|later|delayed|behind|delay|delays [schedule] [than] [planned|scheduled|expected]',
     '@if <operation> slips|slides [by] <duration>',
     '<duration> delay of|for|on|to <operation>',
     'delay of <duration> of|for|on|to <operation>',
@@ -143,13 +172,13 @@ export const COMMANDS: readonly Entry[] = [
     'can|could <resource> take|host|handle|accept|hold|serve <operation>',
     'can|could i|we put|move|park|place <operation> <resource>',
   ),
-  entry(
+  order(
     'delay',
     [],
     'delay|hold|postpone|push [back] <operation> [back] [by] <duration>',
     'hold [back] <operation> [back] for <duration>',
   ),
-  entry(
+  order(
     'move',
     [],
     '@move <operation> from <resource2> <resource>',
@@ -161,7 +190,7 @@ export const COMMANDS: readonly Entry[] = [
     '<operation> should|must go|move|park|be <resource>',
     'use <resource> for <operation>',
   ),
-  entry(
+  order(
     'moveAway',
     [],
     '@move|take|get <operation> elsewhere|away|somewhere [else] [<resource>]',
@@ -173,13 +202,13 @@ export const COMMANDS: readonly Entry[] = [
     'find|get|choose|suggest @stand <operation>',
     '@move <operation>',
   ),
-  entry(
+  order(
     'unassign',
     [],
     'unassign|deassign|unplace|remove|drop <operation> [from] [<resource>]',
     'take <operation> off [<resource>]',
   ),
-  entry(
+  order(
     'clear',
     ['window', 'duration'],
     'free|clear|vacate|empty|evacuate|close|block [up|off] <resource>',

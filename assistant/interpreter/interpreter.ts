@@ -17,6 +17,7 @@ import {
   proposeFirstResolution,
   proposeResolution,
   proposeWholeResolution,
+  proposeWorstResolution,
   sayConflicts,
   sayNextConflicts,
   sayWorstConflicts,
@@ -27,6 +28,7 @@ import {
   listArrivals,
   listDepartures,
   listLate,
+  listLateDepartures,
   listOperations,
   listUnassigned,
   sayMetrics,
@@ -67,10 +69,11 @@ import {
   judgeDelay,
   judgeDeparture,
   judgeEarly,
+  judgeLateDeparture,
   judgeMove,
   judgeSwap,
 } from './respond/whatIfs.ts';
-import { presentFrame } from '../time/dayWords.ts';
+import { pastFrame } from '../time/dayWords.ts';
 import { planSeveral } from './several.ts';
 import type { Token } from './tokens.ts';
 
@@ -92,13 +95,18 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   outOfReach: saying(OUT_OF_REACH),
   resolve: (reply, asked) => proposeResolution(reply, asked),
   resolveFirst: proposeFirstResolution,
+  resolveWorst: proposeWorstResolution,
   resolveAll: proposeWholeResolution,
   undo: sayHowToUndo,
+  undoOwn: sayHowToUndo,
   slack: needing(['operation'], saySlack),
+  slackDeparture: needing(['operation'], saySlack),
   swap: needing(['operation', 'operation2'], proposeSwap),
   whatIfSwap: needing(['operation', 'operation2'], judgeSwap),
   whatIfDelay: needing(['operation', 'durationSeconds'], judgeDelay),
   whatIfEarly: needing(['operation', 'durationSeconds'], judgeEarly),
+  whatIfLateDeparture: needing(['operation', 'durationSeconds'], judgeLateDeparture),
+  whatIfEarlyDeparture: needing(['operation', 'durationSeconds'], judgeLateDeparture),
   whatIfArrival: needing(['operation', 'instant'], judgeArrival),
   whatIfDeparture: needing(['operation'], judgeDeparture),
   whatIfMove: needing(['operation', 'resource'], judgeMove),
@@ -117,6 +125,7 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   candidates: needing(['operation'], answerCandidates),
   freeStands: answerFreeStands,
   isFree: needing(['resource'], answerOccupancy),
+  isTaken: needing(['resource'], answerOccupancy),
   where: needing(['operation'], answerWhere),
   when: needing(['operation'], answerWhen),
   occupancy: needing(['resource'], answerOccupancy),
@@ -124,10 +133,12 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   followRun: followLatest,
   compare: compareDraft,
   changes: sayChanges,
+  ownChanges: sayChanges,
   repairs: sayRepairs,
   lastChange: sayLastChange,
   unassigned: listUnassigned,
   late: listLate,
+  lateDepartures: listLateDepartures,
   arrivals: listArrivals,
   departures: listDepartures,
   operations: listOperations,
@@ -188,8 +199,8 @@ export const interpret = async (conversation: Conversation, messages: readonly M
 const answer = async (reply: Reply, sentence: string, memory: Memory): Promise<void> => {
   const { tokens, understood, respelled } = await readSentence(reply, sentence);
   if (understood === null) return answerSeveral(reply, sentence, memory, tokens);
-  if (reply.frame.present !== undefined && HISTORICAL.has(understood.intent)) {
-    return answer({ ...reply, frame: presentFrame(reply.frame) }, sentence, memory);
+  if (reply.frame.past !== true && HISTORICAL.has(understood.intent)) {
+    return answer({ ...reply, frame: pastFrame(reply.frame) }, sentence, memory);
   }
   const resolved = resolveSlots(understood.intent, understood.slots, reply.directory, memory);
   if ('doubt' in resolved) {
@@ -223,6 +234,7 @@ const isPhrase = ({ text, ids }: Doubt): boolean => ids.length === 0 && text.spl
 const TIMED: ReadonlySet<Intent> = new Set([
   'freeStands',
   'isFree',
+  'isTaken',
   'occupancy',
   'arrivals',
   'departures',
@@ -235,7 +247,7 @@ const TIMED: ReadonlySet<Intent> = new Set([
 const isRelative = (token: Token): boolean => token.kind === 'time' && token.value.kind !== 'duration';
 
 /** Intents about what was done to the planning, which happened at the time of the clock, whatever day is planned. */
-const HISTORICAL: ReadonlySet<Intent> = new Set(['changes', 'lastChange', 'repairs', 'undo']);
+const HISTORICAL: ReadonlySet<Intent> = new Set(['changes', 'ownChanges', 'lastChange', 'repairs', 'undo', 'undoOwn']);
 
 /** The operation that the user named last, to which "it" refers; null if the last name was not an operation. */
 const lastOperation = async (reply: Reply, texts: readonly string[]): Promise<string | null> => {

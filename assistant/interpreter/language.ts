@@ -24,7 +24,7 @@ export const FILLERS = new Set(
     'anything something its his her what which who how whether happen happens happened - thanks thank look out over',
     [...RESOURCE_NOUNS, ...OPERATION_NOUNS].join(' '),
     'instead kind teh plz pls thx asap rn guys mate bot robot assistant damn damned bloody stupid dumb idiot freaking fucking fuck shit crap hell',
-    'many much plan planning schedule day shift problem problems issue issues current every possible going',
+    'yes yeah many much plan planning schedule day shift problem problems issue issues current every possible going',
   ]
     .join(' ')
     .split(' '),
@@ -38,13 +38,18 @@ export type Intent =
   | 'thanks'
   | 'resolve'
   | 'resolveFirst'
+  | 'resolveWorst'
   | 'resolveAll'
   | 'undo'
+  | 'undoOwn'
   | 'slack'
+  | 'slackDeparture'
   | 'swap'
   | 'whatIfSwap'
   | 'whatIfDelay'
   | 'whatIfEarly'
+  | 'whatIfLateDeparture'
+  | 'whatIfEarlyDeparture'
   | 'whatIfArrival'
   | 'whatIfDeparture'
   | 'whatIfMove'
@@ -63,6 +68,7 @@ export type Intent =
   | 'candidates'
   | 'freeStands'
   | 'isFree'
+  | 'isTaken'
   | 'where'
   | 'when'
   | 'occupancy'
@@ -70,10 +76,12 @@ export type Intent =
   | 'followRun'
   | 'compare'
   | 'changes'
+  | 'ownChanges'
   | 'repairs'
   | 'lastChange'
   | 'unassigned'
   | 'late'
+  | 'lateDepartures'
   | 'arrivals'
   | 'departures'
   | 'operations'
@@ -88,5 +96,11 @@ export interface Entry {
 
 export const entry = (intent: Intent, anywhere: readonly SlotName[], ...sources: string[]): Entry => ({
   intent,
-  patterns: sources.map((source) => readPattern(source, anywhere, CLASSES)),
+  patterns: sources.map((source) => readPattern(source, anywhere, CLASSES, false)),
+});
+
+/** What a user requests, rather than asks. */
+export const order = (intent: Intent, anywhere: readonly SlotName[], ...sources: string[]): Entry => ({
+  intent,
+  patterns: sources.map((source) => readPattern(source, anywhere, CLASSES, true)),
 });

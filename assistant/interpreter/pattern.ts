@@ -38,6 +38,8 @@ export interface Pattern {
   readonly elements: readonly Element[];
   /** Slots that may be filled anywhere between the elements. */
   readonly anywhere: readonly SlotName[];
+  /** Whether it requests something, so that words of a question before it make it something else. */
+  readonly isOrder: boolean;
 }
 
 /** Word classes: `@stand` in a pattern matches any word of that class. */
@@ -47,8 +49,14 @@ export type WordClasses = Readonly<Record<string, string>>;
  * Parses a pattern such as `move|put <operation> [to] <resource>`, with alternatives, slots and optional elements; `...` at the end matches any rest.
  * Between elements, only fillers and slots of `anywhere` are allowed: a pattern does not match a text that has anything else.
  */
-export const readPattern = (source: string, anywhere: readonly SlotName[], classes: WordClasses): Pattern => ({
+export const readPattern = (
+  source: string,
+  anywhere: readonly SlotName[],
+  classes: WordClasses,
+  isOrder: boolean,
+): Pattern => ({
   anywhere,
+  isOrder,
   elements: source.split(' ').map((piece): Element => {
     if (piece === '...') return 'anything';
     const optional = piece.startsWith('[');
@@ -63,6 +71,9 @@ export const readPattern = (source: string, anywhere: readonly SlotName[], class
 
 export const wordsOf = ({ elements }: Pattern): string[] =>
   elements.flatMap((element) => (typeof element === 'object' && 'words' in element ? [...element.words] : []));
+
+/** Words that make a question of what follows: "did you move it?", "is anything free on B12?", "which stands accept it?". */
+const ASKING = new Set('which what who where when is are was were did has had does'.split(' '));
 
 const PRONOUNS = new Set(['it', 'this', 'that', 'them', 'him', 'her', 'one']);
 
@@ -116,7 +127,10 @@ export const match = (pattern: Pattern, tokens: readonly Token[], fillers: Reado
   const passed = (element: number, at: number, slots: Slots): Slots | null => {
     const token = tokens[at];
     if (token === undefined) return elements[element] === undefined ? slots : null;
-    if (token.kind === 'word') return fillers.has(token.word) ? from(element, at + 1, slots) : null;
+    if (token.kind === 'word') {
+      const isQuestion = pattern.isOrder && element === 0 && ASKING.has(token.word);
+      return fillers.has(token.word) && !isQuestion ? from(element, at + 1, slots) : null;
+    }
     const filled = fillAnywhere(pattern, token, slots);
     return filled === null ? null : from(element, at + 1, filled);
   };

@@ -14,10 +14,18 @@ export interface Sentence {
 
 const AS_WRITTEN: ReadonlyMap<string, string> = new Map();
 const ARROW = /\s*(?:->|=>|→)\s*/g;
+/** One word, so that it is not read as "next", "to" and the name of the wrong place. */
+const BESIDE = /\bnext\s+to\b/gi;
 const NOW = /^(?:right )?now$|^currently$|^at the moment$/i;
 
 export const tokensOf = ({ directory, frame }: Pick<Reply, 'directory' | 'frame'>, text: string): Promise<Token[]> =>
-  inSlices(readTokens(text.replaceAll(ARROW, ' to '), { directory, frame, vocabulary: VOCABULARY }));
+  inSlices(
+    readTokens(text.replaceAll(ARROW, ' to ').replaceAll(BESIDE, 'next-to'), {
+      directory,
+      frame,
+      vocabulary: VOCABULARY,
+    }),
+  );
 
 /** A "now" that no pattern accounts for adds nothing: "move KL1001 to B4 now", "KL1001 is 40 minutes late, what now?". */
 const understandTokens = (tokens: readonly Token[]): Understood | null =>

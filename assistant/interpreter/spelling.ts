@@ -1,4 +1,5 @@
 import { present } from '../../engine/present.ts';
+import { isNumberWord } from '../time/clockWords.ts';
 import { VOCABULARY } from './grammar.ts';
 import type { Token } from './tokens.ts';
 
@@ -45,7 +46,7 @@ const respell = ({ text, respelled }: Spelling, word: string, candidate: string)
 });
 
 const candidatesFor = (word: string): readonly string[] => {
-  if (word.length < LEAST_LETTERS || !/^[a-z]+$/.test(word)) return [];
+  if (word.length < LEAST_LETTERS || isNumberWord(word) || !/^[a-z]+$/.test(word)) return [];
   const most = word.length < LONG_LETTERS ? 1 : 2;
   const near = WORDS.filter((other) => other[0] === word[0] && Math.abs(other.length - word.length) <= most).flatMap(
     (other) => {

@@ -28,7 +28,7 @@ interface McpTool {
   run(target: McpTarget, input: unknown): Promise<unknown>;
 }
 
-const Proposal = z.object({ proposal: z.string().min(1).max(64).describe('Id that a proposing tool returned') });
+const Proposal = z.strictObject({ proposal: z.string().min(1).max(64).describe('Id that a proposing tool returned') });
 
 const applyProposal: McpTool = {
   name: 'apply_proposal',
@@ -65,7 +65,10 @@ export const createMcpServer = (target: McpTarget, { version, allowWrites }: Mcp
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
     const tool = tools.find(({ name }) => name === params.name);
-    if (tool === undefined) return refusal(`There is no tool ${params.name}.`);
+    if (tool === undefined) {
+      const isKept = ALL.some(({ name }) => name === params.name);
+      return refusal(`There is no tool ${params.name}${isKept ? ' here: this connection only reads' : ''}.`);
+    }
     const parsed = checked(tool.input, params.arguments ?? {});
     if (!parsed.success) return refusal(z.prettifyError(parsed.error));
     try {

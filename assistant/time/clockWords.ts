@@ -36,6 +36,8 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
+export const isNumberWord = (word: string): boolean => NUMBERS.has(word) || HOUR_WORDS.includes(word);
+
 const readNumber = (word: string | undefined): number | null => {
   if (word === undefined) return null;
   if (/^\d{1,6}(?:\.\d{1,3})?$/.test(word)) return Number(word);

@@ -1,7 +1,6 @@
-import { present } from '../../engine/present.ts';
 import { plainWord, type Word } from '../words.ts';
 import type { Taken } from './clockWords.ts';
-import { startOfDay, toInstant, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
+import { DAY_MS, startOfDay, toInstant, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
 
 /** The frame of reference for words like "today". */
 export interface TimeFrame {
@@ -11,10 +10,16 @@ export interface TimeFrame {
   readonly zone: string;
   /** Set if the current time is outside of the planning, so `now` is a morning of the planning instead; this is the current time. */
   readonly present?: number;
+  /** Set if times are those of what has happened: "Monday" is the last Monday, and "8:00" the last time it was 8:00. */
+  readonly past?: true;
 }
 
 /** The frame of what happened to the planning itself, such as its changes: there, now is always the current time. */
-export const presentFrame = ({ now, zone, present: clock = now }: TimeFrame): TimeFrame => ({ now: clock, zone });
+export const pastFrame = ({ now, zone, present: clock = now }: TimeFrame): TimeFrame => ({
+  now: clock,
+  zone,
+  past: true,
+});
 
 /** Minutes after midnight; the night ends on the next morning. */
 export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
@@ -54,33 +59,55 @@ const monthOf = (word: string | undefined): number => {
 
 const isPart = (word: string | undefined): word is DayPart => word !== undefined && Object.hasOwn(PART_MINUTES, word);
 
-/** The year of a date without one: the current year, unless the date would be more than half a year away. */
-const nearestYear = (month: number, day: number, { now, zone }: TimeFrame): number => {
-  const { year } = toWallTime(now, zone);
-  const at = (candidate: number): number => toInstant({ year: candidate, month, day, hour: 12, minute: 0 }, zone);
-  const distances = [year - 1, year, year + 1].map((candidate) => [Math.abs(at(candidate) - now), candidate] as const);
-  return present(distances.sort((a, b) => a[0] - b[0])[0])[1];
+/** Whether the calendar has this date; `month` counts from 1. */
+export const isDate = (year: number, month: number, day: number): boolean => {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 };
 
+/** The midnight that is nearest to now; of what has happened, the latest that is not ahead. Null if there is none. */
+const nearestDay = (midnights: readonly number[], { now, past }: TimeFrame): number | null => {
+  const possible = past === true ? midnights.filter((at) => at <= now) : midnights;
+  const [nearest = null] = possible.toSorted((a, b) => Math.abs(a + DAY_MS / 2 - now) - Math.abs(b + DAY_MS / 2 - now));
+  return nearest;
+};
+
+const dayOf = (text: string | undefined): number => Number(/^(\d{1,2})(?:st|nd|rd|th)?$/.exec(text ?? '')?.[1] ?? 0);
+
+const yearOf = (text: string | undefined): number | null => (/^\d{4}$/.test(text ?? '') ? Number(text) : null);
+
+/** Reads `2026-11-20`, `17 january`, `january 17 2026` or `the 17th`, as its midnight. Without a year or month, the nearest is meant. */
 const readDate = (words: readonly Word[], at: number, frame: TimeFrame): Taken<number> | null => {
   const word = (i: number): string | undefined => words[at + i]?.word;
-  const midnight = (year: number, month: number, day: number): number =>
-    toInstant({ year, month, day, hour: 0, minute: 0 }, frame.zone);
+  const { year: thisYear, month: thisMonth } = toWallTime(frame.now, frame.zone);
+  const taken = (length: number, dates: readonly (readonly [number, number, number])[]): Taken<number> | null => {
+    const midnights = dates
+      .filter(([year, month, day]) => isDate(year, month, day))
+      .map(([year, month, day]) => toInstant({ year, month, day, hour: 0, minute: 0 }, frame.zone));
+    const value = dates.length === 1 ? (midnights[0] ?? null) : nearestDay(midnights, frame);
+    return value === null ? null : { length, value };
+  };
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word(0) ?? '');
-  if (iso !== null) return { length: 1, value: midnight(Number(iso[1]), Number(iso[2]), Number(iso[3])) };
-  const dayOf = (text: string | undefined): number => Number(/^(\d{1,2})(?:st|nd|rd|th)?$/.exec(text ?? '')?.[1] ?? 0);
-  const yearOf = (text: string | undefined): number | null => (/^\d{4}$/.test(text ?? '') ? Number(text) : null);
+  if (iso !== null) return taken(1, [[Number(iso[1]), Number(iso[2]), Number(iso[3])]]);
   for (const [day, month, length] of [
     [dayOf(word(0)), monthOf(word(1)), 2],
     [dayOf(word(0)), word(1) === 'of' ? monthOf(word(2)) : -1, 3],
     [dayOf(word(1)), monthOf(word(0)), 2],
   ] as const) {
-    if (day < 1 || day > 31 || month < 0) continue;
+    if (day < 1 || month < 0) continue;
     const year = yearOf(word(length));
-    const value = midnight(year ?? nearestYear(month + 1, day, frame), month + 1, day);
-    return { length: year === null ? length : length + 1, value };
+    if (year !== null) return taken(length + 1, [[year, month + 1, day]]);
+    return taken(
+      length,
+      [-1, 0, 1].map((offset) => [thisYear + offset, month + 1, day]),
+    );
   }
-  return null;
+  if (!/^\d{1,2}(?:st|nd|rd|th)$/.test(word(0) ?? '')) return null;
+  const months = [-2, -1, 0, 1].map((offset) => thisYear * 12 + thisMonth - 1 + offset);
+  return taken(
+    1,
+    months.map((month) => [Math.floor(month / 12), (month % 12) + 1, dayOf(word(0))]),
+  );
 };
 
 /** Offsets in days from today. */
@@ -104,16 +131,21 @@ const readPart = (words: readonly Word[], at: number, frame: TimeFrame): Taken<N
   return null;
 };
 
-/** The next day with that name, possibly today; with `next`, not today. */
-const readWeekday = (words: readonly Word[], at: number, { now, zone }: TimeFrame): Taken<number> | null => {
-  const isNext = plainWord(words, at) === 'next';
-  const weekday = WEEKDAYS.indexOf(plainWord(words, isNext ? at + 1 : at) ?? '');
+/** The next day with that name, possibly today; with `next`, not today. With `last`, or of what has happened, the latest such day. */
+const readWeekday = (words: readonly Word[], at: number, { now, zone, past }: TimeFrame): Taken<number> | null => {
+  const before = plainWord(words, at);
+  const isNext = before === 'next';
+  const isLast = before === 'last';
+  const weekday = WEEKDAYS.indexOf(plainWord(words, isNext || isLast ? at + 1 : at) ?? '');
   if (weekday < 0) return null;
+  const length = isNext || isLast ? 2 : 1;
   const ahead = (weekday - weekdayOf(now, zone) + 7) % 7;
-  return { length: isNext ? 2 : 1, value: startOfDay(now, zone, isNext && ahead === 0 ? 7 : ahead) };
+  if (isLast) return { length, value: startOfDay(now, zone, ahead - 7) };
+  if (past === true && !isNext) return { length, value: startOfDay(now, zone, ahead === 0 ? 0 : ahead - 7) };
+  return { length, value: startOfDay(now, zone, isNext && ahead === 0 ? 7 : ahead) };
 };
 
-/** Reads `today`, `tomorrow morning`, `tonight`, `this evening`, `on friday`, `17 january` or `2026-11-20`. */
+/** Reads `today`, `tomorrow morning`, `tonight`, `this evening`, `on friday`, `last monday`, `17 january` or `2026-11-20`. */
 export const readDay = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
   const first = plainWord(words, at) ?? '';
   const named = (length: number, midnight: number): Taken<NamedDay> => {
@@ -125,8 +157,9 @@ export const readDay = (words: readonly Word[], at: number, frame: TimeFrame): T
   const days = NAMED_DAYS.get(first);
   if (days !== undefined) return named(1, startOfDay(frame.now, frame.zone, days));
   const part = readPart(words, at, frame);
-  if (part !== null || first === 'last') return part;
-  const skip = first === 'on' || first === 'the' ? 1 : 0;
+  if (part !== null) return part;
+  const isOn = first === 'on';
+  const skip = (isOn ? 1 : 0) + (plainWord(words, isOn ? at + 1 : at) === 'the' ? 1 : 0);
   const day = readWeekday(words, at + skip, frame) ?? readDate(words, at + skip, frame);
   return day === null ? null : named(skip + day.length, day.value);
 };

@@ -8,9 +8,9 @@ const zone = 'America/Chicago';
 /** Thursday, January 17, 2008, 13:10 in Chicago. */
 const now = Date.parse('2008-01-17T19:10:00Z');
 
-const say = (text: string, at = now): string => {
+const say = (text: string, at = now, past = false): string => {
   const words = readWords(text);
-  const taken = readTime(words, 0, { now: at, zone });
+  const taken = readTime(words, 0, { now: at, zone, ...(past ? { past } : {}) });
   if (taken === null) return 'none';
   const rest = words.slice(taken.length).map(({ word }) => word);
   const local = (ms: number): string => toLocalIso(ms, zone).slice(5, 16).replace('T', ' ');
@@ -83,8 +83,49 @@ test.each([
   ['40', 'none'],
   ['"tonight"', 'none'],
   ['at 25:00', 'none'],
+  ['since 14 january', '01-14 00:00 to 01-17 13:10'],
+  ['since 14 January 2008', '01-14 00:00 to 01-17 13:10'],
+  ['since 2008-01-14', '01-14 00:00 to 01-17 13:10'],
+  ['since 20 december', '12-20 00:00 to 01-17 13:10'],
+  ['since yesterday', '01-16 00:00 to 01-17 13:10'],
+  ['since yesterday 8 am', '01-16 08:00 to 01-17 13:10'],
+  ['since 8 am yesterday', '01-16 08:00 to 01-17 13:10'],
+  ['since monday', '01-14 00:00 to 01-17 13:10'],
+  ['since last friday at 9', '01-11 09:00 to 01-17 13:10'],
+  ['since this morning', '01-17 06:00 to 01-17 13:10'],
+  ['since last night', '01-16 18:00 to 01-17 13:10'],
+  ['since 3 days ago', '01-14 00:00 to 01-17 13:10'],
+  ['since 2 hours ago', '01-17 11:10 to 01-17 13:10'],
+  ['since the 14th', '01-14 00:00 to 01-17 13:10'],
+  ['since 4:30', '01-17 04:30 to 01-17 13:10'],
+  ['since tomorrow', 'none'],
+  ['last monday', '01-14 00:00 to 01-15 00:00'],
+  ['on the 21st', '01-21 00:00 to 01-22 00:00'],
+  ['3 days ago', '01-14 00:00 to 01-15 00:00'],
+  ['in 2 days', '01-19 00:00 to 01-20 00:00'],
+  ['this week', '01-14 00:00 to 01-21 00:00'],
+  ['until friday', '01-17 13:10 to 01-19 00:00'],
+  ['before saturday', '01-17 13:10 to 01-19 00:00'],
+  ['from friday to sunday', '01-18 00:00 to 01-21 00:00'],
+  ['between 18 january and 20 january', '01-18 00:00 to 01-21 00:00'],
+  ['30 february', 'none'],
+  ['2008-02-30', 'none'],
+  ['2008-02-30T10:00', 'none'],
+  ['2008-02-30T10:00Z', 'none'],
+  ['2008-01-17T24:30', 'none'],
 ])('%s', (text, meaning) => {
   expect(say(text)).toBe(meaning);
+});
+
+// Guarantee: about what has happened, a time without a direction is the latest such time.
+test.each([
+  ['at 20:00', '01-16 20:00'],
+  ['monday', '01-14 00:00 to 01-15 00:00'],
+  ['thursday', '01-17 00:00 to 01-18 00:00'],
+  ['on 20 december', '12-20 00:00 to 12-21 00:00'],
+  ['from 14 january', '01-14 00:00 to 01-17 13:10'],
+])('in the past: %s', (text, meaning) => {
+  expect(say(text, now, true)).toBe(meaning);
 });
 
 test('before six in the morning, "tonight" is the current night', () => {

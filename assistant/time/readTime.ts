@@ -1,13 +1,14 @@
 import { present } from '../../engine/present.ts';
 import { plainWord, type Word } from '../words.ts';
 import { type ClockTime, readClock, readDuration, type Taken } from './clockWords.ts';
-import { type NamedDay, PART_MINUTES, readDay, type TimeFrame } from './dayWords.ts';
-import { DAY_MS, startOfDay, toInstant, toWallTime } from '../../schedule/zonedTime.ts';
+import { isDate, type NamedDay, PART_MINUTES, readDay, type TimeFrame } from './dayWords.ts';
+import { DAY_MS, startOfDay, toInstant, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
 
 /** Epoch milliseconds; windows are half-open. */
 export type TimeValue =
   | { readonly kind: 'instant'; readonly at: number }
-  | { readonly kind: 'window'; readonly from: number; readonly to: number }
+  /** `open` if the text names no end. */
+  | { readonly kind: 'window'; readonly from: number; readonly to: number; readonly open?: true }
   | { readonly kind: 'duration'; readonly seconds: number };
 
 type Moment = Taken<number>;
@@ -28,9 +29,10 @@ const clockOn = ({ midnight, part }: NamedDay, { minutes, half }: ClockTime, zon
   return onDay(midnight, inside ?? minutes, zone);
 };
 
-/** A bare clock time means the one between six hours ago and eighteen hours ahead. */
-const nearest = ({ minutes }: ClockTime, { now, zone }: TimeFrame): number => {
+/** A bare clock time means the one between six hours ago and eighteen hours ahead; of what has happened, the latest. */
+const nearest = ({ minutes }: ClockTime, { now, zone, past }: TimeFrame): number => {
   const candidates = [-1, 0, 1].map((days) => onDay(startOfDay(now, zone, days), minutes, zone));
+  if (past === true) return present(candidates.findLast((at) => at <= now) ?? candidates[0]);
   return present(candidates.find((at) => at >= now - DAY_MS / 4) ?? candidates.at(-1));
 };
 
@@ -39,11 +41,12 @@ const ISO = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(z|[+-]\d{2}:?\d
 const readIso = (word: string | undefined, zone: string): number | null => {
   const match = ISO.exec(word ?? '');
   if (match === null) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = present(word).slice(0, 16).split(/[-t:]/).map(Number);
+  if (!isDate(year, month, day) || hour > 24 || minute > (hour === 24 ? 0 : 59)) return null;
   if (match[1] !== undefined) {
     const at = Date.parse(present(word).toUpperCase());
     return Number.isNaN(at) ? null : at;
   }
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = present(word).split(/[-t:]/).map(Number);
   return toInstant({ year, month, day, hour, minute }, zone);
 };
 
@@ -178,13 +181,23 @@ const readAdjoining = (words: readonly Word[], at: number, length: number, { now
   return windowOf(length + 1 + duration.length, isPast ? now - ms : now, isPast ? now : now + ms);
 };
 
-/** Reads `in 2 hours`, `30 minutes ago`, `2 hours from now` or `2 hours`. `skip` is the number of words before the amount. */
-const readDistance = (words: readonly Word[], at: number, skip: number, now: number): Taken<TimeValue> | null => {
+const DAYS = ['day', 'days', 'd'];
+
+/** The whole day that is so many days ahead; null for a fraction. */
+const dayAt = (length: number, days: number, { now, zone }: TimeFrame): Taken<TimeValue> | null =>
+  Number.isInteger(days) ? windowOf(length, startOfDay(now, zone, days), startOfDay(now, zone, days + 1)) : null;
+
+/** Reads `in 2 hours`, `30 minutes ago`, `3 days ago`, `2 hours from now` or `2 hours`. `skip` is the number of words before the amount. */
+const readDistance = (words: readonly Word[], at: number, skip: number, frame: TimeFrame): Taken<TimeValue> | null => {
+  const { now } = frame;
   const duration = readDuration(words, at + skip);
   if (duration === null) return null;
   const word = (i: number): string | undefined => words[at + i]?.word;
   const length = skip + duration.length;
   const ms = duration.value * 1000;
+  const days = DAYS.includes(word(length - 1) ?? '') ? duration.value / 86_400 : null;
+  if (word(0) === 'in' && days !== null) return dayAt(length, days, frame);
+  if (skip === 0 && word(length) === 'ago' && days !== null) return dayAt(length + 1, -days, frame);
   if (word(0) === 'in') return { length, value: { kind: 'instant', at: now + ms } };
   if (word(0) === 'within') return windowOf(length, now, now + ms);
   if (skip > 0) return null;
@@ -195,14 +208,21 @@ const readDistance = (words: readonly Word[], at: number, skip: number, now: num
   return { length, value: { kind: 'duration', seconds: duration.value } };
 };
 
-/** Reads `in 2 hours`, `in the next 3 hours`, `30 minutes ago`, `2 hours from now` or `the rest of the day`. */
+/** Reads `this week`, which begins on Monday. */
+const readThisWeek = (words: readonly Word[], at: number, skip: number, { now, zone }: TimeFrame) => {
+  if (words[at]?.word !== 'this' || words[at + 1]?.word !== 'week') return null;
+  const since = (weekdayOf(now, zone) + 6) % 7;
+  return windowOf(skip + 2, startOfDay(now, zone, -since), startOfDay(now, zone, 7 - since));
+};
+
+/** Reads `in 2 hours`, `in the next 3 hours`, `30 minutes ago`, `this week`, `2 hours from now` or `the rest of the day`. */
 const readRelative = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
   const word = (i: number): string => words[at + i]?.word ?? '';
   const starts = INTO.includes(word(0)) ? 1 : 0;
   const article = word(starts) === 'the' ? starts + 1 : starts;
   if (word(article) === 'rest' && word(article + 1) === 'of') return readRest(words, at, article, frame);
   if ([...COMING, ...PAST].includes(word(article))) return readAdjoining(words, at, article, frame);
-  return readDistance(words, at, starts, frame.now);
+  return readThisWeek(words, at + starts, starts, frame) ?? readDistance(words, at, starts, frame);
 };
 
 /** Reads "from 14:00" without an end: for a duration if one follows, else until the end of that day. */
@@ -216,7 +236,8 @@ const openEnded = (
   const stay = words[at + length]?.word === 'for' ? readDuration(words, at + length + 1) : null;
   if (stay !== null) return windowOf(length + 1 + stay.length, from, from + stay.value * 1000);
   const isOnward = words[at + length]?.word === 'on' || words[at + length]?.word === 'onwards';
-  return windowOf(length + (isOnward ? 1 : 0), from, startOfDay(from, zone, 1));
+  const until = startOfDay(from, zone, 1);
+  return { length: length + (isOnward ? 1 : 0), value: { kind: 'window', from, to: until, open: true } };
 };
 
 /** An expression that may begin with a day, such as `today from 14 to 16`; its other words start at `from`. */
@@ -232,6 +253,20 @@ interface Said {
   readonly preposition: string;
 }
 
+/** Reads the days after `from` or `between`: `monday to friday`, or one day from which on something has happened. */
+const readFromDay = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
+  const first = readDay(words, at, frame);
+  if (first === null) return null;
+  const { from } = partWindow(first.value, frame.zone);
+  const isLinked = LINKS.includes(words[at + first.length]?.word ?? '');
+  const last = isLinked ? readDay(words, at + first.length + 1, frame) : null;
+  if (last === null) {
+    return frame.past === true && !isLinked && from < frame.now ? windowOf(1 + first.length, from, frame.now) : null;
+  }
+  const { to } = partWindow(last.value, frame.zone);
+  return from < to ? windowOf(1 + first.length + 1 + last.length, from, to) : null;
+};
+
 type Reader = (said: Said) => Taken<TimeValue> | null;
 
 /** Reads `from 14 to 16`, `between 14 and 16` or `from 14:00`. */
@@ -241,7 +276,8 @@ const readFrom: Reader = ({ words, at, frame, day, lead, preposition }) => {
   const span = readHyphenated(words, first, frame, true, day) ?? readSpan(words, first, frame, true, day);
   if (span !== null) return { ...span, length: lead + 1 + span.length };
   const start = readMoment(words, first, frame, true, day);
-  return start === null ? null : openEnded(words, at, lead + 1 + start.length, start.value, frame);
+  if (start === null) return lead > 0 ? null : readFromDay(words, first, frame);
+  return openEnded(words, at, lead + 1 + start.length, start.value, frame);
 };
 
 const readHyphenatedOnDay: Reader = ({ words, at, frame, day, lead }) => {
@@ -251,22 +287,52 @@ const readHyphenatedOnDay: Reader = ({ words, at, frame, day, lead }) => {
 
 const readBareSpan: Reader = ({ words, at, frame }) => readSpan(words, at, frame, false, null);
 
-/** `after` lasts until the end of that day; `since` a past time lasts until now. */
-const readAfter: Reader = ({ words, at, frame: { now, zone }, frame, day, lead, preposition }) => {
-  if (preposition !== 'after' && preposition !== 'since') return null;
+/** `after` lasts until the end of that day. */
+const readAfter: Reader = ({ words, at, frame, day, lead, preposition }) => {
+  if (preposition !== 'after') return null;
   const start = readMoment(words, at + lead + 1, frame, true, day);
   if (start === null) return null;
-  const end = preposition === 'since' && start.value < now ? now : startOfDay(start.value, zone, 1);
-  return windowOf(lead + 1 + start.length, start.value, end);
+  const value = { kind: 'window', from: start.value, to: startOfDay(start.value, frame.zone, 1), open: true } as const;
+  return { length: lead + 1 + start.length, value };
 };
 
-/** Starts at the beginning of the named day, else now. */
+/** Reads `since 8:00`, `since 14 january`, `since monday` or `since 3 days ago`: from the latest such time until now. */
+const readSince: Reader = ({ words, at, frame, day, lead, preposition }) => {
+  if (preposition !== 'since') return null;
+  const { now, zone } = frame;
+  const past: TimeFrame = { now, zone, past: true };
+  const first = at + lead + 1;
+  const relative = readRelative(words, first, past);
+  if (relative !== null) return sinceStart(lead + 1 + relative.length, relative.value, now);
+  const start = readMoment(words, first, past, true, day);
+  if (start !== null) return sinceStart(lead + 1 + start.length, { kind: 'instant', at: start.value }, now);
+  const named = lead > 0 ? null : readDay(words, first, past);
+  return named === null ? null : sinceStart(1 + named.length, partWindow(named.value, zone), now);
+};
+
+/** From a moment, or the beginning of a window, until now; null if it is ahead. */
+const sinceStart = (length: number, value: TimeValue, now: number): Taken<TimeValue> | null => {
+  if (value.kind === 'duration') return null;
+  const from = value.kind === 'instant' ? value.at : value.from;
+  return from < now ? windowOf(length, from, now) : null;
+};
+
+/** Starts at the beginning of the named day, else now. A day ends it with its end; `before` a day, with its beginning. */
 const readBefore: Reader = ({ words, at, frame: { now, zone }, frame, day, lead, preposition }) => {
   if (!['before', 'until', 'till', 'by'].includes(preposition)) return null;
-  const end = readMoment(words, at + lead + 1, frame, true, day);
+  const end =
+    readMoment(words, at + lead + 1, frame, true, day) ?? readLastDay(words, at + lead + 1, frame, preposition);
   if (end === null) return null;
   const from = day === null ? Math.min(now, end.value) : partWindow(day, zone).from;
   return windowOf(lead + 1 + end.length, from < end.value ? from : startOfDay(end.value - 1, zone), end.value);
+};
+
+const readLastDay = (words: readonly Word[], at: number, frame: TimeFrame, preposition: string): Moment | null => {
+  const day = readDay(words, at, frame);
+  if (day === null) return null;
+  const { from, to } = partWindow(day.value, frame.zone);
+  const end = preposition === 'before' ? from : to;
+  return end > frame.now ? { length: day.length, value: end } : null;
 };
 
 /** Reads `14:00`, `around 14` or `14:00 for 2 hours`. */
@@ -285,7 +351,16 @@ const readWholeDay: Reader = ({ named, frame }) =>
   named === null ? null : { length: named.length, value: partWindow(named.value, frame.zone) };
 
 /** In this order: the more specific forms first. */
-const READERS = [readFrom, readHyphenatedOnDay, readBareSpan, readAfter, readBefore, readPoint, readWholeDay];
+const READERS = [
+  readFrom,
+  readHyphenatedOnDay,
+  readBareSpan,
+  readAfter,
+  readSince,
+  readBefore,
+  readPoint,
+  readWholeDay,
+];
 
 /** The time at a position, or null. Times without a day are near `frame.now`; days are those of `frame.zone`. */
 export const readTime = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {

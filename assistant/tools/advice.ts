@@ -7,7 +7,7 @@ export const adviseRules = defineTool({
   name: 'advise_rules',
   description:
     'Rules and weights that would have agreed with what planners moved by hand and which repairs they refused: each in a sentence with how many decisions it agrees with, and what planners said. Takes some seconds. Only proposes; nothing is written.',
-  input: z.object({}),
+  input: z.strictObject({}),
   async run(context) {
     const query = { since: null, choices: CHOICES, runSeconds: 0 };
     const { choices, agreement, proposals } = await context.schedule.advise(context.scope, context.planning, query);

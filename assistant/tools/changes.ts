@@ -4,7 +4,7 @@ import type { Directory } from '../directory/directory.ts';
 import { oneOf, ToolProblem } from './tool.ts';
 
 /** A change that a proposal may contain. */
-export const Change = z.object({
+export const Change = z.strictObject({
   operation: z.string().min(1).max(255).describe('Id or name'),
   resource: z.string().min(1).max(255).nullable().optional().describe('The new resource, id or name; null unassigns'),
   part: z.string().max(64).optional().describe('Only this part of a split operation: id or index'),

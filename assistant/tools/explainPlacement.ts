@@ -6,7 +6,7 @@ export const explainPlacement = defineTool({
   name: 'explain_placement',
   description:
     'Why an operation is where it is, and why not elsewhere: every resource (or the one asked for) with whether it is feasible, what it would cost or gain, the rules it breaks and which operations block it. Where no place is without conflict, the reason: who cannot all be placed, when and where, and the cheapest changes that would help.',
-  input: z.object({
+  input: z.strictObject({
     operation: z.string().min(1).max(255).describe('Id or name'),
     resource: z.string().max(255).optional().describe('Only this one; id or name'),
     limit: z.int().min(1).max(200).optional().describe('How many of the best to list; default 8'),

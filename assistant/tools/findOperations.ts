@@ -10,6 +10,7 @@ export interface FoundOperation {
   readonly to: string | null;
   /** Name and id of each place, in order; null if unassigned. */
   readonly places: readonly ({ readonly id: string; readonly name: string } | null)[];
+  /** Of the arrival; of the departure where that was asked for. */
   readonly lateMinutes: number;
   readonly arrived: boolean;
   readonly fixed: boolean;
@@ -42,11 +43,24 @@ export const lateMinutes = ({ from, record: { inboundTask } }: OperationEntry): 
 
 const ORDERS = { start: 'from', end: 'to' } as const;
 
+const departureLateMinutes = ({ to, record: { outboundTask } }: OperationEntry): number =>
+  outboundTask === null || Number.isNaN(to) ? 0 : Math.round((to - Date.parse(outboundTask.scheduledTime)) / 60_000);
+
+const latenessOf = (event: 'arrival' | 'departure' | undefined): Key =>
+  event === 'departure' ? departureLateMinutes : lateMinutes;
+
+type Key = (entry: OperationEntry) => number;
+
+const keyOf =
+  (order: 'start' | 'end' | 'late', lateness: Key): Key =>
+  (entry) =>
+    order === 'late' ? -lateness(entry) : entry[ORDERS[order]];
+
 export const findOperations = defineTool({
   name: 'find_operations',
   description:
     'Finds operations (flights, vessel calls, blockers) by name, external id, tag, time window, resource, or those without a resource. Times select by overlap of the expected window; with `event` by when they arrive or leave.',
-  input: z.object({
+  input: z.strictObject({
     query: z.string().max(255).optional().describe('Part of a name, external id or description'),
     resource: z.string().max(255).optional().describe('Id or name'),
     tag: z.string().max(255).optional().describe('Id, value, or category and value'),
@@ -54,7 +68,11 @@ export const findOperations = defineTool({
     to: z.string().max(40).optional(),
     event: z.enum(['arrival', 'departure']).optional(),
     unassigned: z.boolean().optional(),
-    lateByMinutes: z.number().min(0).optional().describe('Arriving at least this late against schedule'),
+    lateByMinutes: z
+      .number()
+      .min(0)
+      .optional()
+      .describe('At least this late against schedule when it arrives; with event departure, when it leaves'),
     order: z.enum(['start', 'end', 'late']).optional(),
     limit: z.int().min(1).max(200).optional().describe('Default 20'),
   }),
@@ -64,24 +82,28 @@ export const findOperations = defineTool({
     const resource = input.resource === undefined ? null : oneOf(directory, 'resource', input.resource);
     const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
     const named = input.query === undefined ? null : new Set(directory.resolve('operation', input.query));
-    if (input.event !== undefined && span === null) throw new ToolProblem('An event needs a window: give from and to.');
+    const { lateByMinutes: late } = input;
+    const lateness = latenessOf(input.event);
+    if (input.event !== undefined && span === null && late === undefined)
+      throw new ToolProblem('An event needs a window or a lateness: give from and to, or lateByMinutes.');
     const wanted: ((entry: OperationEntry) => boolean)[] = [];
     if (named !== null) wanted.push(({ id }) => named.has(id));
     if (tag !== null) wanted.push(taggedWith(directory, tag));
     if (input.unassigned === true) {
       wanted.push(({ record, stays }) => !record.isBlocker && stays.some((stay) => stay.resource === null));
     }
-    const { lateByMinutes: late } = input;
-    if (late !== undefined) wanted.push((entry) => !entry.record.isBlocker && lateMinutes(entry) >= late);
+    if (late !== undefined) wanted.push((entry) => !entry.record.isBlocker && lateness(entry) >= late);
     if (resource !== null || span !== null) wanted.push(staysThere(resource, span, input.event));
-    const order = input.order ?? (input.event === 'departure' ? 'end' : 'start');
-    const key = (entry: OperationEntry): number => (order === 'late' ? -lateMinutes(entry) : entry[ORDERS[order]]);
+    const key = keyOf(input.order ?? (input.event === 'departure' ? 'end' : 'start'), lateness);
     const found = [...directory.operations.values()]
       .filter((entry) => wanted.every((isWanted) => isWanted(entry)))
       .sort((a, b) => key(a) - key(b) || (a.id < b.id ? -1 : 1));
     return {
       total: found.length,
-      operations: found.slice(0, input.limit ?? 20).map((entry) => shownOperation(directory, entry)),
+      operations: found.slice(0, input.limit ?? 20).map((entry) => ({
+        ...shownOperation(directory, entry),
+        lateMinutes: lateness(entry),
+      })),
     };
   },
 });

@@ -5,7 +5,7 @@ export const findResources = defineTool({
   name: 'find_resources',
   description:
     'Finds resources (stands, berths) by name or tag, with what stands there in a time window, and which are free all through it.',
-  input: z.object({
+  input: z.strictObject({
     query: z.string().max(255).optional().describe('Part of a name or external id'),
     tag: z.string().max(255).optional().describe('Id, value, or category and value'),
     from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),

@@ -3,7 +3,7 @@ import { present } from '../../engine/present.ts';
 import { z } from 'zod';
 import type { ChangesetRecord } from '../../schedule/records/records.ts';
 import type { Directory } from '../directory/directory.ts';
-import { presentFrame } from '../time/dayWords.ts';
+import { pastFrame } from '../time/dayWords.ts';
 import { defineTool, instantFrom, oneOf, shownTime, type ToolContext, ToolProblem } from './tool.ts';
 
 const LISTED = 60;
@@ -75,11 +75,23 @@ const sayDiffs = (directory: Directory, diffs: readonly Diffed[]): string[] => {
   return [...merged.values()].filter((diff) => !isDerived(diff)).map((diff) => sayDiff(directory, diff));
 };
 
-const shownChangeset = ({ scope }: ToolContext, directory: Directory, changeset: ChangesetRecord) => ({
+const authorsOf = ({ schedule, scope }: ToolContext, changesets: readonly ChangesetRecord[]) =>
+  schedule.authorNames(
+    scope,
+    changesets.flatMap(({ author }) => author ?? []),
+  );
+
+const shownChangeset = (
+  { scope }: ToolContext,
+  directory: Directory,
+  names: ReadonlyMap<string, string | null>,
+  changeset: ChangesetRecord,
+) => ({
   id: changeset.id,
   at: shownTime(Date.parse(changeset.timestamp), directory.zone),
   source: changeset.source,
   byYou: changeset.author === scope.actor.user,
+  author: changeset.author === null ? null : (names.get(changeset.author) ?? null),
   message: changeset.message,
   counts: changeset.counts,
 });
@@ -87,26 +99,29 @@ const shownChangeset = ({ scope }: ToolContext, directory: Directory, changeset:
 export const listChanges = defineTool({
   name: 'list_changes',
   description:
-    'Lists the latest changes of the schedule (or of the selected workspace), newest first: when, by which means, what was counted. Narrows by the time of the change, or by operation.',
-  input: z.object({
+    'Lists the latest changes of the schedule (or of the selected workspace), newest first: when, by whom, by which means, what was counted. Narrows by the time of the change, by operation, or to the user’s own.',
+  input: z.strictObject({
     from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
     to: z.string().max(40).optional(),
     operation: z.string().max(255).optional().describe('Id or name: only what changed it, its tasks or its place'),
+    mine: z.boolean().optional().describe('Only changes by the user'),
     limit: z.int().min(1).max(50).optional().describe('Default 10'),
   }),
-  async run(context, { operation, limit = 10, ...input }) {
+  async run(context, { operation, mine = false, limit = 10, ...input }) {
     const directory = await context.directory();
-    const frame = presentFrame(await context.frame());
+    const frame = pastFrame(await context.frame());
     const seconds = (text: string | undefined): number | undefined =>
       text === undefined ? undefined : Math.floor(instantFrom(text, frame) / 1000);
     const { items } = await context.schedule.listChangesets(context.scope, context.planning, {
       from: seconds(input.from),
       to: seconds(input.to),
       ...(operation === undefined ? {} : { operation: oneOf(directory, 'operation', operation) }),
+      ...(mine ? { author: context.scope.actor.user } : {}),
       limit,
       cursor: null,
     });
-    return { changes: items.map((changeset) => shownChangeset(context, directory, changeset)) };
+    const names = await authorsOf(context, items);
+    return { changes: items.map((changeset) => shownChangeset(context, directory, names, changeset)) };
   },
 });
 
@@ -114,7 +129,7 @@ export const explainChange = defineTool({
   name: 'explain_change',
   description:
     'Explains one change of the schedule: who was moved from where to where, which tasks and other records changed.',
-  input: z.object({ change: z.string().max(64).optional().describe('Changeset id; default the latest') }),
+  input: z.strictObject({ change: z.string().max(64).optional().describe('Changeset id; default the latest') }),
   async run(context, { change }) {
     const { schedule, scope, planning } = context;
     const directory = await context.directory();
@@ -123,7 +138,7 @@ export const explainChange = defineTool({
     const changeset = await schedule.getChangeset(scope, planning, id);
     const lines = sayDiffs(directory, changeset.diffs);
     return {
-      ...shownChangeset(context, directory, changeset),
+      ...shownChangeset(context, directory, await authorsOf(context, [changeset]), changeset),
       differences: lines.length,
       lines: lines.slice(0, LISTED),
     };
@@ -133,7 +148,7 @@ export const explainChange = defineTool({
 export const compareWorkspace = defineTool({
   name: 'compare_workspace',
   description: 'Compares a workspace (draft) with the mainline: what differs, and the score of both (lower is better).',
-  input: z.object({ workspace: z.string().max(255).optional().describe('Id or name; default the selected one') }),
+  input: z.strictObject({ workspace: z.string().max(255).optional().describe('Id or name; default the selected one') }),
   async run(context, input) {
     const { schedule, scope } = context;
     const directory = await context.directory();

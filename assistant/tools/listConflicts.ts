@@ -8,7 +8,7 @@ export const listConflicts = defineTool({
   name: 'list_conflicts',
   description:
     'Lists conflicts in order of time: two operations that overlap on one resource, stand too close in time, or may not be side by side. Narrows by time, resource or operation.',
-  input: z.object({
+  input: z.strictObject({
     from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
     to: z.string().max(40).optional(),
     resource: z.string().max(255).optional().describe('Id or name'),

@@ -44,7 +44,7 @@ export const startOptimization = defineTool({
   description:
     'Starts a solver over the whole planning, as a dry run: it changes nothing. Follow it with follow_optimization, which turns its plan into a proposal.',
   writes: true,
-  input: z.object({
+  input: z.strictObject({
     timeLimitSeconds: z.number().min(1).max(3600).optional().describe('Default 30'),
     from: z.string().max(40).optional().describe('Only operations in this window may move; ISO 8601 or HH:MM'),
     to: z.string().max(40).optional(),
@@ -75,7 +75,7 @@ export const followOptimization = defineTool({
   description:
     'Says how an optimization is doing: status, score, bound and gap; waits for its end for as long as told. The plan of a dry run that ended becomes a proposal for the user.',
   writes: true,
-  input: z.object({
+  input: z.strictObject({
     task: z.string().max(64).optional().describe('Default: the latest of this planning'),
     waitSeconds: z.number().min(0).max(120).optional().describe('Default 0'),
   }),

@@ -7,7 +7,7 @@ export const planningMetrics = defineTool({
   name: 'planning_metrics',
   description:
     'Figures of the plan: operations, unassigned ones, conflicts, expected conflicts, score by level (lower is better), the rules that cost most, the busiest resources. With a time window: those of the window; the score is always the whole plan’s.',
-  input: z.object({
+  input: z.strictObject({
     from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
     to: z.string().max(40).optional(),
   }),

@@ -1,6 +1,7 @@
 import { present } from '../../engine/present.ts';
 import { z } from 'zod';
 import type { PlannedMove } from '../agentSchedule.ts';
+import type { Directory } from '../directory/directory.ts';
 import { Change, movesOf } from './changes.ts';
 import type { Named } from './shownConflict.ts';
 import { defineTool, type ToolContext, ToolProblem } from './tool.ts';
@@ -47,7 +48,7 @@ export const proposeChanges = defineTool({
   description:
     'Makes a proposal of changes (moves, swaps as two moves, unassignments, holds), checked by the engine and shown to the user, who alone can apply it. Nothing changes by this. Refused for operations that are fixed, have arrived or only block, and for resources that are not eligible.',
   writes: true,
-  input: z.object({
+  input: z.strictObject({
     changes: z.array(Change).min(1).max(200),
     explanation: z.string().min(1).max(1000).describe('One sentence for the user: what it does and why'),
   }),
@@ -61,7 +62,7 @@ export const clearResource = defineTool({
   description:
     'Makes a proposal that clears a resource for a while: each operation there goes to the cheapest other place without a new conflict. Names what has to stay. Nothing changes by this.',
   writes: true,
-  input: z.object({
+  input: z.strictObject({
     resource: z.string().min(1).max(255).describe('Id or name'),
     from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone; default now'),
     to: z.string().max(40).optional(),
@@ -76,14 +77,27 @@ export const clearResource = defineTool({
   },
 });
 
+/** Throws ToolProblem for a move that does not say what its kind needs. */
+const checkMove = (directory: Directory, { kind, operation, toResource, delaySeconds }: PlannedMove): void => {
+  if (!directory.operations.has(operation))
+    throw new ToolProblem(`There is no operation ${operation} in this planning.`);
+  const { name } = directory.operation(operation);
+  if ((kind === 'reassign' || kind === 'swap') && toResource == null)
+    throw new ToolProblem(`The move of ${name} names no toResource; to take its place away, use unassign.`);
+  if (kind === 'unassign' && toResource != null)
+    throw new ToolProblem(`The move of ${name} unassigns it, and yet names a toResource.`);
+  if (kind === 'delay' && !(delaySeconds != null && delaySeconds > 0))
+    throw new ToolProblem(`The delay of ${name} says not how long: give delaySeconds.`);
+};
+
 export const proposeStrategy = defineTool({
   name: 'propose_strategy',
   description: 'Makes a proposal of the moves of a strategy that resolve_conflict answered. Nothing changes by this.',
   writes: true,
-  input: z.object({
+  input: z.strictObject({
     moves: z
       .array(
-        z.object({
+        z.looseObject({
           kind: z.enum(['reassign', 'swap', 'unassign', 'delay']),
           operation: z.string().min(1).max(64),
           part: z.string().max(64).nullable().optional(),
@@ -97,10 +111,7 @@ export const proposeStrategy = defineTool({
   }),
   async run(context, { moves, explanation }) {
     const directory = await context.directory();
-    for (const { operation } of moves) {
-      if (!directory.operations.has(operation))
-        throw new ToolProblem(`There is no operation ${operation} in this planning.`);
-    }
+    for (const move of moves) checkMove(directory, move);
     return proposeMoves(context, moves, explanation);
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presentFrame } from '../time/dayWords.ts';
+import { pastFrame } from '../time/dayWords.ts';
 import { defineTool, instantFrom, shownTime } from './tool.ts';
 
 const LISTED = 20;
@@ -8,10 +8,10 @@ export const listRepairs = defineTool({
   name: 'list_repairs',
   description:
     'What the standing repair of the plan has done: its mode (off, propose, apply) and whether it paused, how many repairs it proposed, applied, and saw refused or go stale, and the latest repairs in a sentence each. With `from`: since that time; otherwise of the last day.',
-  input: z.object({ from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone') }),
+  input: z.strictObject({ from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone') }),
   async run(context, { from }) {
     const directory = await context.directory();
-    const frame = presentFrame(await context.frame());
+    const frame = pastFrame(await context.frame());
     const since = from === undefined ? null : new Date(instantFrom(from, frame)).toISOString();
     const balance = await context.schedule.repairBalance(context.scope, context.planning, since);
     const { items } = await context.schedule.listRepairs(context.scope, context.planning, {

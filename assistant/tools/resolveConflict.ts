@@ -6,7 +6,7 @@ export const resolveConflict = defineTool({
   name: 'resolve_conflict',
   description:
     'Finds strategies (sets of moves) that resolve the conflicts of an operation, best first, each with what it resolves, creates and costs. Changes nothing; pass a strategy’s moves to propose_strategy to show it to the user as a proposal.',
-  input: z.object({
+  input: z.strictObject({
     operation: z.string().min(1).max(255).describe('Id or name'),
     maxStrategies: z.int().min(1).max(10).optional().describe('Default 3'),
     maxMoves: z.int().min(1).max(12).optional().describe('Default 4'),

@@ -6,7 +6,7 @@ import type { Directory, OperationEntry } from '../directory/directory.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
 import { Change, movesOf } from './changes.ts';
 import { type Named, type ShownConflict, shownConflict } from './shownConflict.ts';
-import { defineTool, instantFrom, oneOf, spanFrom, type ToolContext, ToolProblem } from './tool.ts';
+import { defineTool, instantFrom, oneOf, shownTime, spanFrom, type ToolContext, ToolProblem } from './tool.ts';
 
 /** A judgment with names instead of ids. */
 export interface ShownJudgment {
@@ -50,11 +50,11 @@ export const whatIf = defineTool({
   name: 'what_if',
   description:
     'Judges what would happen, without changing anything: operations late or early, moved, swapped, without a place, held, or a resource closed for a while. Answers the change of the score (lower is better) and the conflicts that begin and end.',
-  input: z.object({
+  input: z.strictObject({
     changes: z.array(Change).max(200).optional(),
     times: z
       .array(
-        z.object({
+        z.strictObject({
           operation: z.string().min(1).max(255).describe('Id or name'),
           lateMinutes: z
             .number()
@@ -69,7 +69,7 @@ export const whatIf = defineTool({
       .max(200)
       .optional(),
     closed: z
-      .object({
+      .strictObject({
         resource: z.string().min(1).max(255),
         from: z.string().max(40).optional(),
         to: z.string().max(40).optional(),
@@ -78,11 +78,17 @@ export const whatIf = defineTool({
       .describe('A resource that cannot be used; its operations move to the best remaining places'),
   }),
   async run(context, { changes = [], times = [], closed }) {
+    if (changes.length + times.length === 0 && closed === undefined) {
+      throw new ToolProblem('This says nothing that could happen: give changes, times or closed.');
+    }
     const { schedule, scope, planning, virtualState } = context;
     const directory = await context.directory();
     const frame = await context.frame();
     const moves = movesOf(directory, changes);
     const news = times.map((time) => newsOf(directory, frame, time));
+    if (new Set(news.map(({ operation }) => operation)).size < news.length) {
+      throw new ToolProblem('The times name an operation twice; give all news of an operation at once.');
+    }
     const cleared = closed === undefined ? null : await clearing(context, closed);
     const judgment = await schedule.whatIf(scope, planning, {
       virtualState,
@@ -150,6 +156,9 @@ const checkNews = ({ record, name, from }: OperationEntry, news: TimeNews, arriv
   if (news.lateMinutes === undefined && news.arrival === undefined && news.departure === undefined) {
     throw new ToolProblem(`The news of ${name} says nothing: give lateMinutes, arrival or departure.`);
   }
+  if (news.lateMinutes !== undefined && news.arrival !== undefined) {
+    throw new ToolProblem(`The news of ${name} gives two arrivals: give lateMinutes or arrival, not both.`);
+  }
   if (record.outboundTask?.actualTime != null) throw new ToolProblem(`${name} has left already.`);
   if (arrived && news.arrival !== undefined) throw new ToolProblem(`${name} has arrived already.`);
 };
@@ -165,6 +174,11 @@ const newsOf = (directory: Directory, frame: TimeFrame, news: TimeNews): News =>
     news.arrival === undefined ? (news.lateMinutes ?? 0) * 60_000 : instantFrom(news.arrival, frame) - entry.from;
   const departureShift =
     news.departure === undefined ? arrivalShift : instantFrom(news.departure, frame) - outboundAt(entry);
+  if (outboundAt(entry) + departureShift < entry.from + (arrived ? 0 : arrivalShift)) {
+    throw new ToolProblem(
+      `${name} would leave before it arrives, at ${shownTime(entry.from + (arrived ? 0 : arrivalShift), directory.zone)}.`,
+    );
+  }
   const shift = (task: OperationEntry['record']['inboundTask'], ms: number): TaskInput => ({
     expectedTime: new Date(Date.parse(present(task).expectedTime) + ms).toISOString(),
   });
@@ -178,5 +192,6 @@ const newsOf = (directory: Directory, frame: TimeFrame, news: TimeNews): News =>
   };
 };
 
-const outboundAt = ({ record: { outboundTask } }: OperationEntry): number =>
+/** Expected departure, including an imposed delay, of an operation that has one. */
+export const outboundAt = ({ record: { outboundTask } }: OperationEntry): number =>
   Date.parse(present(outboundTask).expectedTime) + present(outboundTask).imposedDelayInSeconds * 1000;

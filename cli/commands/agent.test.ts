@@ -143,6 +143,45 @@ describe.each(TRANSPORTS)('$name', ({ open }) => {
     }
   });
 
+  // Guarantee: what a caller misspells or contradicts is refused, and never answered as if it had asked for something else.
+  test.each<readonly [string, object, string]>([
+    ['find_operations', { resources: 'B7' }, 'Unrecognized key: "resources"'],
+    ['what_if', { closed: { resource: 'B7', until: '18:00' } }, 'Unrecognized key: "until"'],
+    ['find_operations', { from: '2008-02-30T10:00' }, 'is no time'],
+    ['what_if', {}, 'says nothing'],
+    ['what_if', { times: [{ operation: 'WN 807', lateMinutes: 5, arrival: '19:00' }] }, 'not both'],
+    ['what_if', { times: [{ operation: 'WN 807', departure: '15:00' }] }, 'would leave before it arrives'],
+    [
+      'what_if',
+      { times: [5, 9].map((lateMinutes) => ({ operation: 'WN 807', lateMinutes })) },
+      'name an operation twice',
+    ],
+    ['propose_strategy', { moves: [{ kind: 'reassign' }] }, 'names no toResource'],
+    ['propose_strategy', { moves: [{ kind: 'unassign', toResource: 'stand-B20' }] }, 'yet names a toResource'],
+    ['propose_strategy', { moves: [{ kind: 'delay' }] }, 'says not how long'],
+  ])('refuses %s with %j', async (name, input, said) => {
+    const assistant = await connect(true);
+    const found = JSON.parse((await call(assistant, 'find_operations', { query: 'WN 807' })).text) as {
+      operations: { id: string }[];
+    };
+    const [{ id: operation }] = found.operations;
+    const moves = (input as { moves?: object[] }).moves?.map((move) => ({ ...move, operation }));
+    const given = moves === undefined ? input : { moves, explanation: 'x' };
+    const answer = await call(assistant, name, given);
+    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining(said) });
+  });
+
+  test('takes the moves of a strategy as it answered them', async () => {
+    const assistant = await connect(true);
+    const { tools } = await assistant.listTools();
+    const schema = JSON.stringify(tools.find(({ name }) => name === 'propose_strategy')?.inputSchema.properties);
+    expect(schema).not.toContain('"additionalProperties":false');
+    const answer = await call(assistant, 'resolve_conflict', { operation: 'WN 1450' });
+    const { strategies } = JSON.parse(answer.text) as { strategies: { moves: object[]; explanation: string }[] };
+    const [{ moves, explanation }] = strategies;
+    expect(await call(assistant, 'propose_strategy', { moves, explanation })).toMatchObject({ isError: false });
+  });
+
   test('with writes allowed, proposes and applies', async () => {
     const assistant = await connect(true);
     const { tools } = await assistant.listTools();

@@ -107,10 +107,15 @@ const sayCritical = (total: number, critical: number): string => {
 };
 
 /** Proposes the best strategy for each of the first conflicts that are meant. */
-export const proposeResolution = async (reply: Reply, asked: Asked, most = RESOLVED_AT_ONCE): Promise<void> => {
+export const proposeResolution = async (
+  reply: Reply,
+  asked: Asked,
+  most = RESOLVED_AT_ONCE,
+  order: 'time' | 'worst' = 'time',
+): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const outcome = await find(reply, asked, MOST_CONFLICTS);
+  const outcome = await find(reply, asked, MOST_CONFLICTS, order);
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, conflicts } = outcome.result;
   const where = whereabouts(voice, asked);
@@ -153,6 +158,9 @@ export const proposeWholeResolution = async (reply: Reply, asked: Asked): Promis
 };
 
 export const proposeFirstResolution = (reply: Reply, asked: Asked): Promise<void> => proposeResolution(reply, asked, 1);
+
+export const proposeWorstResolution = (reply: Reply, asked: Asked): Promise<void> =>
+  proposeResolution(reply, asked, 1, 'worst');
 
 /** Proposes a strategy for one conflict. The proposals are independent: none moves an operation in `touched`. Returns false if there is none. */
 const proposeFor = async (

@@ -1,3 +1,4 @@
+import { sayDuration } from '../../time/sayTime.ts';
 import { findOperations, lateMinutes } from '../../tools/findOperations.ts';
 import { planningMetrics } from '../../tools/planningMetrics.ts';
 import { type Asked, bullets, more, plural, type Reply, spanInput, type Voice, voiceOf } from '../asked.ts';
@@ -43,7 +44,7 @@ const list = async (
   conversation.say(`${plural(total, one, many)}${where}:${bullets(lines)}${more(total, operations.length)}`);
 };
 
-const LATE_FROM_MINUTES = 15;
+const LATE_FROM_SECONDS = 15 * 60;
 const NEXT_MS = 3 * 3_600_000;
 
 /** Without a window, the next three hours are meant. */
@@ -59,17 +60,19 @@ export const listUnassigned = (reply: Reply, asked: Asked): Promise<void> =>
     'Every operation has a place',
   );
 
-export const listLate = (reply: Reply, asked: Asked): Promise<void> =>
-  list(
-    reply,
-    [
-      `operation is late by ${LATE_FROM_MINUTES} min or more`,
-      `operations are late by ${LATE_FROM_MINUTES} min or more`,
-    ],
-    asked,
-    { lateByMinutes: LATE_FROM_MINUTES, order: 'late' },
-    'No operation is late',
-  );
+export const listLate = (reply: Reply, asked: Asked): Promise<void> => {
+  const seconds = asked.durationSeconds ?? LATE_FROM_SECONDS;
+  const late = `late by ${sayDuration(seconds)} or more`;
+  const query: Query = { lateByMinutes: seconds / 60, order: 'late' };
+  return list(reply, [`operation is ${late}`, `operations are ${late}`], asked, query, `No operation is ${late}`);
+};
+
+export const listLateDepartures = (reply: Reply, asked: Asked): Promise<void> => {
+  const seconds = asked.durationSeconds ?? LATE_FROM_SECONDS;
+  const late = `late by ${sayDuration(seconds)} or more`;
+  const query: Query = { event: 'departure', lateByMinutes: seconds / 60, order: 'late' };
+  return list(reply, [`departure is ${late}`, `departures are ${late}`], asked, query, `No departure is ${late}`);
+};
 
 export const listArrivals = (reply: Reply, asked: Asked): Promise<void> =>
   list(reply, ['arrival', 'arrivals'], withWindow(reply, asked), { event: 'arrival' }, 'There are no arrivals');
@@ -137,7 +140,7 @@ export const sayMetrics = async (reply: Reply, { window }: Asked): Promise<void>
   const facts = [
     `${plural(operations, 'operation')}, ${unassigned === 0 ? 'all with a place' : `${unassigned} without a place`}`,
     `${plural(conflicts.pairs, 'conflict')} (${conflicts.overlapMinutes} min of overlap; ${conflicts.expectedPairs} are expected when the uncertainty of times is taken into account)`,
-    `score ${score.total.toLocaleString('en-US')} (conflicts ${score.conflicts}, unassigned ${score.unassigned}, reassigned ${score.reassigned}, rules ${score.rules}; lower is better)`,
+    `score${window === undefined ? '' : ' of the whole plan'} ${score.total.toLocaleString('en-US')} (conflicts ${score.conflicts}, unassigned ${score.unassigned}, reassigned ${score.reassigned}, rules ${score.rules}; lower is better)`,
     ...(reassignments > 0 ? [`${plural(reassignments, 'reassignment')} against the mainline`] : []),
     ...(timesCrossed > 0 ? [`${plural(timesCrossed, 'operation')} with crossed times`] : []),
     ...(costliestRules.length > 0

@@ -2,7 +2,18 @@ import { present } from '../../../engine/present.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { findOperations } from '../../tools/findOperations.ts';
 import { findResources } from '../../tools/findResources.ts';
-import { type Asked, bullets, more, plural, type Reply, signed, spanInput, type Voice, voiceOf } from '../asked.ts';
+import {
+  type Asked,
+  bullets,
+  lasting,
+  more,
+  plural,
+  type Reply,
+  signed,
+  spanInput,
+  type Voice,
+  voiceOf,
+} from '../asked.ts';
 
 const SHOWN = 8;
 
@@ -89,10 +100,16 @@ const sayBest = ({ conversation }: Reply, candidates: readonly ShownCandidate[],
 /** Says why not there, or whether it fits there; both need the same candidate. */
 export const answerFits = async (
   reply: Reply,
-  { operation, resource }: Asked<'operation' | 'resource'>,
+  { intent, operation, resource, window }: Asked<'operation' | 'resource'>,
 ): Promise<void> => {
-  const { conversation } = reply;
+  const { conversation, directory } = reply;
   const voice = voiceOf(reply);
+  const { from, to } = directory.operation(operation);
+  if (window !== undefined && !(window.from < to && window.to > from)) {
+    return conversation.say(
+      `${sayWhere(reply, operation)} So it needs no place${voice.asked(window)}; ask without a time, or "what if" with its new times.`,
+    );
+  }
   const outcome = await conversation.call(explainPlacement, { operation, resource });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const [candidate] = outcome.result.candidates;
@@ -100,6 +117,8 @@ export const answerFits = async (
   const place = voice.resource(resource);
   if (candidate === undefined) return conversation.say(`${name} has no times, so I cannot judge ${place} for it.`);
   if (candidate.current) return conversation.say(`${name} is on ${place} already.`);
+  if (intent === 'fits')
+    conversation.say(`${sayWhere(reply, operation)}${window === undefined ? '' : ' I judge all of that time.'} `);
   const reasons = candidate.reasons.join(' ');
   if (!candidate.feasible)
     return conversation.say(
@@ -123,8 +142,10 @@ export const answerCandidates = async (reply: Reply, { operation }: Asked<'opera
   );
 };
 
-export const answerOccupancy = async (reply: Reply, { resource, window, intent }: Asked<'resource'>): Promise<void> => {
+export const answerOccupancy = async (reply: Reply, asked: Asked<'resource'>): Promise<void> => {
   const { conversation, directory, frame } = reply;
+  const { resource, intent } = asked;
+  const window = lasting(reply, asked);
   const voice = voiceOf(reply);
   const place = voice.resource(resource);
   const span = window ?? { from: frame.now, to: Math.max(frame.now + 86_400_000, 0), point: false };
@@ -133,14 +154,14 @@ export const answerOccupancy = async (reply: Reply, { resource, window, intent }
   const stays = directory.staysIn(span.from, span.to, resource);
   const when = window === undefined ? ' in the next 24 hours' : voice.asked(window);
   if (stays.length === 0) {
-    const isQuestion = intent === 'isFree';
-    return conversation.say(isQuestion ? `Yes, ${place} is free${when}.` : `Nothing is on ${place}${when}.`);
+    if (intent === 'isFree') return conversation.say(`Yes, ${place} is free${when}.`);
+    return conversation.say(`Nothing is on ${place}${when}.`);
   }
   const lines = stays.slice(0, SHOWN).map(({ entry, stay }) => `${entry.name}, ${voice.window(stay.from, stay.to)}`);
-  const opening =
-    intent === 'isFree'
-      ? `No, ${place} is not free${when}. There ${stays.length === 1 ? 'is' : 'are'}`
-      : `On ${place}${when}`;
+  const isAsked = intent === 'isFree' || intent === 'isTaken';
+  const opening = isAsked
+    ? `${intent === 'isFree' ? 'No, ' : ''}${place} is not free${when}. There ${stays.length === 1 ? 'is' : 'are'}`
+    : `On ${place}${when}`;
   conversation.say(`${opening}:${bullets(lines)}${more(stays.length, SHOWN)}${sayGaps(voice, span, stays, intent)}`);
 };
 
@@ -152,7 +173,7 @@ const sayGaps = (
   stays: readonly { readonly stay: { readonly from: number; readonly to: number } }[],
   intent: Asked['intent'],
 ): string => {
-  if (intent !== 'isFree') return '';
+  if (intent !== 'isFree' && intent !== 'isTaken') return '';
   const gaps: string[] = [];
   let at = from;
   for (const { stay } of [...stays, { stay: { from: to, to } }]) {
@@ -162,8 +183,10 @@ const sayGaps = (
   return gaps.length === 0 ? '' : `\nIt is free ${gaps.join(', ')}.`;
 };
 
-export const answerFreeStands = async (reply: Reply, { window, tag }: Asked): Promise<void> => {
+export const answerFreeStands = async (reply: Reply, asked: Asked): Promise<void> => {
   const { conversation, frame, directory } = reply;
+  const { tag } = asked;
+  const window = lasting(reply, asked);
   const voice = voiceOf(reply);
   const span = window ?? { from: frame.now, to: frame.now + 60_000, point: true };
   const outcome = await conversation.call(findResources, {

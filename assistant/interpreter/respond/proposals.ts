@@ -6,7 +6,7 @@ import { clearResource, proposeChanges } from '../../tools/proposeChanges.ts';
 import { APPLY, type Asked, bullets, plural, type Reply, spanInput, voiceOf } from '../asked.ts';
 import { sayWhere } from './places.ts';
 import { sayJudgment } from './sayJudgment.ts';
-import { sayNoSwap, sayStaying, spanOf, swapChanges } from './whatIfs.ts';
+import { sayElsewhere, sayNoSwap, sayStaying, spanOf, swapChanges } from './whatIfs.ts';
 
 const propose = async (reply: Reply, explanation: string, changes: Change[]): Promise<void> => {
   const { conversation } = reply;
@@ -25,9 +25,8 @@ export const planMove = (
   const voice = voiceOf(reply);
   const { stays } = reply.directory.operation(operation);
   const places = stays.map((stay) => stay.resource);
-  if (resource2 !== undefined && !places.includes(resource2)) {
-    return { refusal: `${sayWhere(reply, operation)} So I cannot move it from ${voice.resource(resource2)}.` };
-  }
+  const refusal = sayElsewhere(reply, operation, resource2);
+  if (refusal !== null) return { refusal };
   if (places.length > 0 && places.every((place) => place === resource)) {
     return { refusal: `${voice.operation(operation)} is on ${voice.resource(resource)} already.` };
   }
@@ -72,6 +71,8 @@ export const proposeAll = async (reply: Reply, planned: readonly Planned[]): Pro
 export const proposeElsewhere = async (reply: Reply, { operation, resource }: Asked<'operation'>): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
+  const elsewhere = sayElsewhere(reply, operation, resource);
+  if (elsewhere !== null) return conversation.say(elsewhere);
   const outcome = await conversation.call(explainPlacement, { operation, limit: 3 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const best = outcome.result.candidates.find((one) => !one.current && one.feasible && one.resource.id !== resource);
@@ -97,6 +98,13 @@ export const proposeClearing = async (reply: Reply, asked: Asked<'resource'>): P
   const voice = voiceOf(reply);
   const span = spanOf(reply, asked);
   const place = voice.resource(asked.resource);
+  const { window } = asked;
+  if (window?.deadline === true) {
+    const end = voice.time(window.to);
+    return conversation.say(
+      `Is ${place} to be free from ${end} on, or until then? Say "free ${place} from ${end}", or "free ${place} until ${end}".`,
+    );
+  }
   const when = span === undefined ? ' from now on' : voice.asked(span);
   const outcome = await conversation.call(clearResource, { resource: asked.resource, ...spanInput(span) });
   if (!outcome.ok) return conversation.say(outcome.problem.message);

@@ -102,39 +102,48 @@ interface ShownChange {
   readonly at: string | null;
   readonly source: string;
   readonly byYou: boolean;
+  readonly author: string | null;
   readonly message: string | null;
   readonly counts: Readonly<
     Record<string, { readonly created: number; readonly updated: number; readonly deleted: number } | undefined>
   >;
 }
 
-const sayChange = (reply: Reply, { at, source, byYou, message, counts }: ShownChange): string => {
+const sayChange = (reply: Reply, { at, source, byYou, author, message, counts }: ShownChange): string => {
   const parts = Object.entries(counts).flatMap(([entity, count]) => {
     const total = count === undefined ? 0 : count.created + count.updated + count.deleted;
     return total === 0 ? [] : [plural(total, entity)];
   });
   const said = message === null ? '' : `: ${message.split('\n')[0]}`;
-  return `${voiceOf(reply).time(at)}, ${SOURCES[source] ?? source}${byYou ? ' by you' : ''}${said} (${parts.join(', ') || 'nothing counted'})`;
+  return `${voiceOf(reply).time(at)}, ${SOURCES[source] ?? source}${byYou ? ' by you' : author === null ? '' : ` by ${author}`}${said} (${parts.join(', ') || 'nothing counted'})`;
 };
 
 export const sayChanges = async (reply: Reply, asked: Asked): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const { operation } = asked;
+  const { operation, resource } = asked;
+  if (resource !== undefined && operation === undefined) {
+    return conversation.say(
+      `I can list the changes of an operation or of a time, not those of a place such as ${voice.resource(resource)}. Ask "what is on ${voice.resource(resource)}?", and then "what changed on …" with one of the operations there.`,
+    );
+  }
+  const mine = asked.intent === 'ownChanges';
+  // A moment is where the user's interest begins: hardly anything changes within that very minute.
+  const window = asked.window?.point === true ? { ...asked.window, to: reply.frame.now, point: false } : asked.window;
   const outcome = await conversation.call(listChanges, {
-    ...spanInput(asked.window),
+    ...spanInput(window),
     ...(operation === undefined ? {} : { operation }),
+    ...(mine ? { mine } : {}),
     limit: 10,
   });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { changes } = outcome.result;
   const of = operation === undefined ? '' : ` of ${voice.operation(operation)}`;
   if (changes.length === 0) {
-    const what = operation === undefined ? 'Nothing' : `Nothing${of}`;
-    return conversation.say(`${what} was changed${voice.asked(asked.window)}.`);
+    return conversation.say(`Nothing${of} was changed${mine ? ' by you' : ''}${voice.asked(window)}.`);
   }
   conversation.say(
-    `The latest changes${of}${voice.asked(asked.window)}:${bullets(changes.map((one) => sayChange(reply, one)))}`,
+    `${mine ? 'Your' : 'The'} latest changes${of}${voice.asked(window)}:${bullets(changes.map((one) => sayChange(reply, one)))}`,
   );
 };
 
@@ -155,19 +164,20 @@ export const sayRepairs = async (reply: Reply, asked: Asked): Promise<void> => {
 };
 
 /** The assistant cannot change anything, so it says what to press or call, and which change would be undone. */
-export const sayHowToUndo = async (reply: Reply): Promise<void> => {
+export const sayHowToUndo = async (reply: Reply, { intent }: Asked): Promise<void> => {
   const { conversation } = reply;
+  const mine = intent === 'undoOwn';
   const { scope, planning } = conversation.context;
-  const outcome = await conversation.call(listChanges, { limit: 1 });
+  const outcome = await conversation.call(listChanges, { ...(mine ? { mine } : {}), limit: 1 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const [last] = outcome.result.changes;
   if (last === undefined)
     return conversation.say(
-      'Nothing was changed here yet, so there is nothing to undo; a proposal that is not applied changes nothing.',
+      `Nothing was changed here${mine ? ' by you' : ''} yet, so there is nothing to undo; a proposal that is not applied changes nothing.`,
     );
   const header = scope.workspace === null ? '' : `, with the header X-Workspace-Id: ${scope.workspace}`;
   conversation.say(
-    `The last change: ${sayChange(reply, last)}. I undo nothing myself. To undo it, press Undo on the board, or send POST /v1/plannings/${planning}/changesets/${last.id}/revert/${header}. "explain the last change" says what it did; a proposal that is not applied needs no undoing.`,
+    `${mine ? 'Your' : 'The'} last change: ${sayChange(reply, last)}. I undo nothing myself. To undo it, press Undo on the board, or send POST /v1/plannings/${planning}/changesets/${last.id}/revert/${header}. "explain the last change" says what it did; a proposal that is not applied needs no undoing. "Undo all after this" in Changes takes back several at once.`,
   );
 };
 

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../engine/messageOf.ts';
 import type { OperationEntry } from '../../directory/directory.ts';
 import { sayDuration } from '../../time/sayTime.ts';
-import { type ShownJudgment, whatIf } from '../../tools/whatIf.ts';
+import { outboundAt, type ShownJudgment, whatIf } from '../../tools/whatIf.ts';
 import { type Asked, bullets, type Reply, voiceOf } from '../asked.ts';
 import { sayConflict } from './sayJudgment.ts';
 
@@ -13,7 +13,7 @@ const SHOWN = 3;
  * Finds how much later than expected an operation may be before a conflict begins, to the minute. Until it reaches the next operation on its stand, a
  * later time only adds neighbors, so binary search finds the first minute with a new conflict.
  */
-export const saySlack = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
+export const saySlack = async (reply: Reply, { intent, operation }: Asked<'operation'>): Promise<void> => {
   const { conversation, directory } = reply;
   const voice = voiceOf(reply);
   const entry = directory.operation(operation);
@@ -23,8 +23,17 @@ export const saySlack = async (reply: Reply, { operation }: Asked<'operation'>):
       `${entry.name} has no place, so no delay brings it into conflict. Say "which stands can take ${entry.name}?".`,
     );
   }
+  const isDeparture = intent === 'slackDeparture';
+  /** The news that the operation, or only its departure, is so much later. */
+  const later = (minutes: number) => ({
+    times: [
+      isDeparture
+        ? { operation: entry.id, departure: new Date(outboundAt(entry) + minutes * 60_000).toISOString() }
+        : { operation: entry.id, lateMinutes: minutes },
+    ],
+  });
   const judge = async (minutes: number): Promise<ShownJudgment> => {
-    const outcome = await conversation.attempt(whatIf, { times: [{ operation: entry.id, lateMinutes: minutes }] });
+    const outcome = await conversation.attempt(whatIf, later(minutes));
     if (!outcome.ok) throw outcome.problem;
     return outcome.result;
   };
@@ -42,21 +51,26 @@ export const saySlack = async (reply: Reply, { operation }: Asked<'operation'>):
     return conversation.say(messageOf(problem));
   }
   // Show the deciding case: the first minute that is too late.
-  const beyond = await conversation.call(whatIf, { times: [{ operation: entry.id, lateMinutes: free + 1 }] });
+  const beyond = await conversation.call(whatIf, later(free + 1));
   if (!beyond.ok) return conversation.say(beyond.problem.message);
   const { newConflicts, notes } = beyond.result;
   const note = notes.map((one) => ` ${one}`).join('');
   const then = (minutes: number): string =>
-    entry.started ? '' : ` (then ${voice.window(entry.from + minutes * 60_000, entry.to + minutes * 60_000)})`;
+    isDeparture
+      ? ` (then at ${voice.time(outboundAt(entry) + minutes * 60_000)})`
+      : entry.started
+        ? ''
+        : ` (then ${voice.window(entry.from + minutes * 60_000, entry.to + minutes * 60_000)})`;
+  const may = `${entry.name} may ${isDeparture ? 'leave' : 'be'}`;
   if (newConflicts.length === 0) {
     return conversation.say(
-      `${entry.name} may be ${sayDuration(free * 60)} later than expected now${then(free)}, and later still, without a new conflict.${note}`,
+      `${may} ${sayDuration(free * 60)} later than expected now${then(free)}, and later still, without a new conflict.${note}`,
     );
   }
   const opening =
     free === 0
-      ? `${entry.name} may be no later than expected now (${voice.window(entry.from, entry.to)}) without a new conflict.`
-      : `${entry.name} may be up to ${sayDuration(free * 60)} later than expected now${then(free)} without a new conflict.`;
+      ? `${may} no later than expected now (${voice.window(entry.from, entry.to)}) without a new conflict.`
+      : `${may} up to ${sayDuration(free * 60)} later than expected now${then(free)} without a new conflict.`;
   conversation.say(
     `${opening}${note} One minute more would cause:${bullets(newConflicts.slice(0, SHOWN).map((one) => sayConflict(voice, one)))}\nIf it will be later, say "where else could ${entry.name} go?" or "move ${entry.name} somewhere else".`,
   );

@@ -8,7 +8,7 @@ export const HELP = `I answer questions about this planning and make proposals t
 - "move KL1001 to B4 and delay DL9 by 10 minutes", "swap KL1001 and DL9", "free A12 from 14 to 18", "resolve the conflict of KL1001", "resolve all conflicts"
 - "which stands are free at 15:00?", "why not B4 for KL1001?", "unassigned operations", "arrivals in the next 2 hours"
 - "optimize for 60 seconds with at most 10 moves", "how is the optimization going?"
-- "compare draft Strike with the mainline", "what changed?", "undo that", "how good is the plan?"`;
+- "compare draft Strike with the mainline", "what changed since 14 January?", "undo that", "how good is the plan?"`;
 
 export const THANKS = 'You are welcome. Ask me anything else about this planning.';
 

@@ -1,8 +1,10 @@
 import { present } from '../../../engine/present.ts';
 import type { Change } from '../../tools/changes.ts';
-import { whatIf } from '../../tools/whatIf.ts';
+import { outboundAt, whatIf } from '../../tools/whatIf.ts';
+import { startOfDay } from '../../../schedule/zonedTime.ts';
 import { sayDuration } from '../../time/sayTime.ts';
-import { type Asked, bullets, plural, type Reply, spanInput, voiceOf } from '../asked.ts';
+import { type Asked, type AskedWindow, bullets, lasting, plural, type Reply, spanInput, voiceOf } from '../asked.ts';
+import { sayWhere } from './places.ts';
 import { sayJudgment } from './sayJudgment.ts';
 
 const judgeTimes = async (
@@ -55,6 +57,23 @@ export const judgeEarly = async (
   );
 };
 
+/** The arrival stays as it is expected. */
+export const judgeLateDeparture = async (
+  reply: Reply,
+  { intent, operation, durationSeconds }: Asked<'operation' | 'durationSeconds'>,
+): Promise<void> => {
+  const { conversation, directory } = reply;
+  const entry = directory.operation(operation);
+  if (Number.isNaN(entry.from)) return conversation.say(`${entry.name} has no times: a task is missing.`);
+  const isLate = intent === 'whatIfLateDeparture';
+  const at = outboundAt(entry) + (isLate ? 1000 : -1000) * durationSeconds;
+  const later = `${sayDuration(durationSeconds)} ${isLate ? 'later' : 'earlier'}`;
+  await judgeTimes(reply, `If ${entry.name} leaves ${later} than expected now (at ${voiceOf(reply).time(at)})`, {
+    operation,
+    departure: new Date(at).toISOString(),
+  });
+};
+
 export const judgeArrival = async (
   reply: Reply,
   { operation, instant }: Asked<'operation' | 'instant'>,
@@ -88,11 +107,19 @@ const judgeChanges = async (reply: Reply, opening: string, changes: Change[]): P
   if (obstacles.length > 0) conversation.say(`\nIt may not be done, though:${bullets(obstacles)}`);
 };
 
+/** Why an operation cannot be moved from a resource on which it is not; null if it is there, or if none was named. */
+export const sayElsewhere = (reply: Reply, operation: string, resource: string | undefined): string | null =>
+  resource === undefined || reply.directory.operation(operation).stays.some((stay) => stay.resource === resource)
+    ? null
+    : `${sayWhere(reply, operation)} So I cannot move it from ${voiceOf(reply).resource(resource)}.`;
+
 export const judgeMove = async (
   reply: Reply,
-  { operation, resource }: Asked<'operation' | 'resource'>,
+  { operation, resource, resource2 }: Asked<'operation' | 'resource'>,
 ): Promise<void> => {
   const voice = voiceOf(reply);
+  const elsewhere = sayElsewhere(reply, operation, resource2);
+  if (elsewhere !== null) return reply.conversation.say(elsewhere);
   const opening = `If ${voice.operation(operation)} goes to ${voice.resource(resource)}`;
   await judgeChanges(reply, opening, [{ operation, resource }]);
 };
@@ -130,12 +157,10 @@ export const judgeSwap = async (reply: Reply, asked: Asked<'operation' | 'operat
   );
 };
 
-/** The span of a request: its window, or a duration from now. */
-export const spanOf = ({ frame }: Reply, { window, durationSeconds }: Asked) => {
-  if (window !== undefined && !window.point) return window;
-  const from = window?.from ?? frame.now;
-  if (durationSeconds !== undefined) return { from, to: from + durationSeconds * 1000, point: false };
-  return window === undefined ? undefined : { from, to: from + 3_600_000, point: false };
+/** The span for which a place is closed: its window, a duration from a moment or from now, or from a moment until the end of that day. */
+export const spanOf = (reply: Reply, asked: Asked): AskedWindow | undefined => {
+  const span = lasting(reply, asked);
+  return span?.point === true ? { ...span, to: startOfDay(span.from, reply.frame.zone, 1), point: false } : span;
 };
 
 const STAYS = {
