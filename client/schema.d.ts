@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1ab44cdb9d58ab88bfb340f9c0c0a1698bd051e0c5e27f5b16554552bb4f1784 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 5b9e202ce8bcdfa86ffbefe11ee1a77464a8250fdf494823cc8ed406d7b601ea */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -890,7 +890,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a proposal of the assistant
-         * @description Writes the proposal to the workspace or mainline that it was made on. A proposal is written once; applying it again returns the same changeset. Moves that no longer fit the schedule are skipped and listed. A proposal expires after 24 hours.
+         * @description Writes the proposal to the workspace or mainline that it was made on. A proposal is written once; applying it again returns the same changeset. Moves that no longer fit the schedule are skipped and listed. A proposal expires after 24 hours. X-Workspace-Id is not needed; with it, only proposals of that draft are found: any other is 404.
          */
         post: operations["postPlanningsByIdAgentProposalsByProposalIdApply"];
         delete?: never;
@@ -1274,7 +1274,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Optimization tasks of a planning, newest first */
+        /**
+         * Optimization tasks of a planning, newest first
+         * @description Those of the mainline and of every draft; with X-Workspace-Id, only those of that draft.
+         */
         get: operations["getPlanningsByIdOptimizationTaskResults"];
         put?: never;
         post?: never;
@@ -1291,7 +1294,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One optimization task */
+        /**
+         * One optimization task
+         * @description Like all requests for one task, it needs no X-Workspace-Id. With it, only the tasks of that draft are found: any other task is 404.
+         */
         get: operations["getPlanningsByIdOptimizationTaskResultsByTaskId"];
         put?: never;
         post?: never;
@@ -11710,6 +11716,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -13533,6 +13541,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -13622,6 +13632,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -13709,6 +13721,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -13747,6 +13761,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -13843,6 +13859,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -13934,6 +13952,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -14037,6 +14057,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -14086,6 +14108,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -14362,6 +14386,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
