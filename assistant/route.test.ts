@@ -59,8 +59,10 @@ test('a proposal changes the schedule only when it is applied, and only once', a
 test('works on the selected workspace, and compares it', async () => {
   const { body } = await app.call(`POST ${path}/workspaces/`, { body: { name: 'Strike' } });
   const headers = { 'X-Workspace-Id': (body as { id: string }).id };
+  const live = proposalIn(await ask('move WN 26 to B19'));
   const id = proposalIn(await ask('move WN 26 to B18', headers));
-  await app.call(`POST ${path}/agent/proposals/${id}/apply/`);
+  expect((await app.call(`POST ${path}/agent/proposals/${live}/apply/`, { headers })).status).toBe(404);
+  expect((await app.call(`POST ${path}/agent/proposals/${id}/apply/`, { headers })).status).toBe(200);
   const compared = textOf(await ask('compare draft Strike with the mainline'));
   expect(compared).toContain('Draft Strike (DRAFT)');
   expect(compared).toContain('WN 26 / WN 470: B13 → B18');

@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: fd021c4d87d4c437ea2ae9b3b0a1fa180f3abea9d060e308442bf87ed0cb7f42 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: c544d26d7b90291da7383d422d97e53dfcdebe00ccfb9bd408d0afe861313539 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -893,7 +893,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a proposal of the assistant
-         * @description Writes the proposal to the workspace or mainline that it was made on. A proposal is written once; applying it again returns the same changeset. Moves that no longer fit the schedule are skipped and listed. A proposal expires after 24 hours.
+         * @description Writes the proposal to the workspace or mainline that it was made on. A proposal is written once; applying it again returns the same changeset. Moves that no longer fit the schedule are skipped and listed. A proposal expires after 24 hours. X-Workspace-Id is not needed; with it, only proposals of that draft are found: any other is 404.
          */
         post: operations["postPlanningsByIdAgentProposalsByProposalIdApply"];
         delete?: never;
@@ -1277,7 +1277,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Optimization tasks of a planning, newest first */
+        /**
+         * Optimization tasks of a planning, newest first
+         * @description Those of the mainline and of every draft; with X-Workspace-Id, only those of that draft.
+         */
         get: operations["getPlanningsByIdOptimizationTaskResults"];
         put?: never;
         post?: never;
@@ -1294,7 +1297,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One optimization task */
+        /**
+         * One optimization task
+         * @description Like all requests for one task, it needs no X-Workspace-Id. With it, only the tasks of that draft are found: any other task is 404.
+         */
         get: operations["getPlanningsByIdOptimizationTaskResultsByTaskId"];
         put?: never;
         post?: never;
@@ -11729,6 +11735,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -13552,6 +13560,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -13641,6 +13651,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -13728,6 +13740,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -13766,6 +13780,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -13862,6 +13878,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -13953,6 +13971,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -14056,6 +14076,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -14105,6 +14127,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];
@@ -14381,6 +14405,8 @@ export interface operations {
                 "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description The workspace that is read and written. Reads lay it over the mainline; for writes it has to be DRAFT. An unknown one gives 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
             };
             path: {
                 id: components["schemas"]["Id"];

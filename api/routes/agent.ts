@@ -74,8 +74,9 @@ export const agentRoutes = [
       tag,
       summary: 'Apply a proposal of the assistant',
       description:
-        'Writes the proposal to the workspace or mainline that it was made on. A proposal is written once; applying it again returns the same changeset. Moves that no longer fit the schedule are skipped and listed. A proposal expires after 24 hours.',
+        'Writes the proposal to the workspace or mainline that it was made on. A proposal is written once; applying it again returns the same changeset. Moves that no longer fit the schedule are skipped and listed. A proposal expires after 24 hours. X-Workspace-Id is not needed; with it, only proposals of that draft are found: any other is 404.',
       response: AppliedProposal,
+      workspaceAware: true,
     },
     ({ scope, params }, { schedule }) => schedule.applyProposal(scope, params.id, params.proposal_id),
   ),

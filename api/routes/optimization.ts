@@ -80,14 +80,25 @@ export const optimizationRoutes = [
       path: '/v1/plannings/{id}/optimization-task-results/',
       tag,
       summary: 'Optimization tasks of a planning, newest first',
+      description: 'Those of the mainline and of every draft; with X-Workspace-Id, only those of that draft.',
       query: PageQuery,
       response: RunRecord,
       list: true,
+      workspaceAware: true,
     },
     ({ scope, params, page }, { schedule }) => schedule.listRuns(scope, params.id, page),
   ),
   route(
-    { method: 'get', path: TASK, tag, summary: 'One optimization task', response: RunRecord },
+    {
+      method: 'get',
+      path: TASK,
+      tag,
+      summary: 'One optimization task',
+      description:
+        'Like all requests for one task, it needs no X-Workspace-Id. With it, only the tasks of that draft are found: any other task is 404.',
+      response: RunRecord,
+      workspaceAware: true,
+    },
     ({ scope, params }, { schedule }) => schedule.getRun(scope, params.id, params.task_id),
   ),
   route(
@@ -101,6 +112,7 @@ export const optimizationRoutes = [
       body: RunPatch,
       large: true,
       response: RunRecord,
+      workspaceAware: true,
     },
     ({ scope, params, body }, { schedule }) => schedule.patchRun(scope, params.id, params.task_id, body),
   ),
@@ -111,6 +123,7 @@ export const optimizationRoutes = [
       tag,
       summary: 'Delete an optimization task',
       description: 'A running solver continues; its result is discarded.',
+      workspaceAware: true,
     },
     ({ scope, params }, { schedule }) => schedule.deleteRun(scope, params.id, params.task_id),
   ),
@@ -122,6 +135,7 @@ export const optimizationRoutes = [
       summary: "The solver's input: a planning document with the task's parameters",
       query: DataQuery,
       response: ExportedDocument,
+      workspaceAware: true,
     },
     ({ scope, params, query }, { schedule }) =>
       schedule.runData(scope, params.id, params.task_id, { claim: query.claim ?? false }),
@@ -136,6 +150,7 @@ export const optimizationRoutes = [
         'While the task runs, the best plan so far. The response has the cost of each operation; and for operations without a place and for conflicts, a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.',
       query: ResultQuery,
       response: RunResult,
+      workspaceAware: true,
     },
     async ({ scope, params, query }, { schedule }) => {
       const { assignments, moves, ...result } = await schedule.runResult(scope, params.id, params.task_id, query);
@@ -170,6 +185,7 @@ export const optimizationRoutes = [
       summary: 'Progress of an optimization task until it ends',
       description: 'The response is NDJSON. Closing the connection does not affect the run.',
       lines: RunLine,
+      workspaceAware: true,
     },
     async ({ scope, params, abort, context }, { schedule }) =>
       streamLines(context, await schedule.followRun(scope, params.id, params.task_id, abort), abort, HEARTBEAT_MS),
@@ -184,6 +200,7 @@ export const optimizationRoutes = [
         'The best plan found is applied unless `apply` is false. The request is idempotent, and also works while the task is pending.',
       body: CancelRequest,
       response: RunRecord,
+      workspaceAware: true,
     },
     ({ scope, params, body }, { schedule }) => schedule.cancelRun(scope, params.id, params.task_id, body),
   ),
@@ -196,6 +213,7 @@ export const optimizationRoutes = [
       description:
         'The plan is checked again against changes made since; moves that were dropped are listed in `applied.skipped`. A plan that has been applied already is not applied again.',
       response: RunRecord,
+      workspaceAware: true,
     },
     ({ scope, params }, { schedule }) => schedule.applyRun(scope, params.id, params.task_id),
   ),

@@ -100,13 +100,14 @@ const readRuns = (
     const row = await queryOne<Pick<RunResultText, 'summary'>>(sql, `select ${SUMMARY} from runs where id = $1`, [id]);
     return row?.summary ?? null;
   },
-  async list(planning, { limit, before }) {
+  async list(planning, { limit, before, workspace }) {
     const rows = await query<RunRow>(
       sql,
       `select ${RUN} from runs r join plannings p on p.key = r.planning where r.planning = $1::int
         and ($2::text is null or (r.created_at, r.id) < (select created_at, id from runs where id = $2))
+        and ($4::text is null or r.workspace = $4)
         order by r.created_at desc, r.id desc limit $3::int`,
-      [planning.key, before ?? null, limit],
+      [planning.key, before ?? null, limit, workspace ?? null],
     );
     return rows.map(runOf);
   },

@@ -27,7 +27,8 @@ export interface AppliedProposal extends ChangesetRecord {
 
 /**
  * Applies a proposal to the workspace or mainline on which it was made. Applying it again returns the same changeset. Moves that later changes made
- * impossible are skipped. Throws 404 if the proposal is unknown or older than a day, and 400 `no_plan` if no move is left.
+ * impossible are skipped. Throws 404 if the proposal is unknown, older than a day, or not of the draft that the caller selected, and 400 `no_plan` if
+ * no move is left.
  */
 export const applyProposal = async (
   deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'proposals' | 'instances' | 'resolutions'>,
@@ -37,7 +38,9 @@ export const applyProposal = async (
 ): Promise<AppliedProposal> => {
   const ref = await locate(deps, scope, 'planning', planning, 'planner');
   const proposal = await deps.proposals.get(ref, id);
-  if (proposal === undefined) throw notFound('proposal', id);
+  const { workspace: selected } = scope;
+  if (selected !== null) await readWorkspace(deps, ref, selected);
+  if (proposal === undefined || (selected !== null && proposal.workspace !== selected)) throw notFound('proposal', id);
   if (proposal.changeset !== null) return answer(deps, proposal, proposal.changeset);
   if (deps.clock() - proposal.createdAt > PROPOSAL_LIFETIME_MS) throw notFound('proposal', id);
   const { workspace } = proposal;

@@ -1,6 +1,7 @@
 import type { PlanningRef } from '../../db/versions/planningState.ts';
 import type { Run, RunStatus } from '../../db/runs/runs.ts';
 import { locate, notFound } from '../access/authorize.ts';
+import { readWorkspace } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { Role, Scope } from '../types.ts';
@@ -11,10 +12,14 @@ export const EXTERNAL = 'external';
 
 export const isOpen = ({ status }: Pick<Run, 'status'>): boolean => OPEN.some((open) => open === status);
 
-/** Finds a task of the planning. Throws 404, or 403 if the caller lacks the role. */
+/** Finds a task of the planning, or of the draft that the caller selected. Throws 404, or 403 if the caller lacks the role. */
 export const findRun = async (deps: Ports, scope: Scope, planning: string, id: string, role: Role): Promise<Run> => {
   const ref = await locate(deps, scope, 'planning', planning, role);
-  return runOf(deps, ref, id);
+  const { workspace } = scope;
+  if (workspace !== null) await readWorkspace(deps, ref, workspace);
+  const run = await runOf(deps, ref, id);
+  if (workspace !== null && run.workspace !== workspace) throw notFound('optimization task', id);
+  return run;
 };
 
 export const runOf = async (deps: Ports, planning: PlanningRef, id: string): Promise<Run> => {

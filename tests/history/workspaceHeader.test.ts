@@ -173,6 +173,46 @@ test('publishing and reverting are replayed by their keys, and report clashes wi
   });
 });
 
+test('tasks of an optimization are those of the draft', async () => {
+  const start = async (within: Record<string, string>): Promise<string> =>
+    (await api.call(`POST /v1/plannings/${p}/optimize/`, { body: { solver: 'external' }, headers: within })).body['id'];
+  const made = await api.call(`POST /v1/plannings/${p}/workspaces/`, { body: { name: 'Other' } });
+  const { id: other } = made.body as { id: string };
+  const elsewhere = { 'X-Workspace-Id': other };
+  const [live, draft] = [await start({}), await start(headers)];
+  const tasks = `/v1/plannings/${p}/optimization-task-results/`;
+  const listed = async (within: Record<string, string>): Promise<string[]> => {
+    const { body } = await api.call(`GET ${tasks}`, { headers: within });
+    return (body as { id: string }[]).map(({ id }) => id);
+  };
+  expect(await listed({})).toEqual([draft, live]);
+  expect(await listed(headers)).toEqual([draft]);
+  expect(await listed(elsewhere)).toEqual([]);
+  const statusOf = async (request: string, within: Record<string, string>): Promise<number> =>
+    (await api.call(request, { headers: within })).status;
+  for (const [id, others] of [
+    [live, [headers, elsewhere]],
+    [draft, [elsewhere]],
+  ] as const) {
+    for (const within of others) {
+      for (const path of ['', 'data/', 'result/', 'stream/']) {
+        expect(await statusOf(`GET ${tasks}${id}/${path}`, within)).toBe(404);
+      }
+      for (const path of ['cancel/', 'apply/']) {
+        expect(await statusOf(`POST ${tasks}${id}/${path}`, within)).toBe(404);
+      }
+      expect(await statusOf(`PATCH ${tasks}${id}/`, within)).toBe(404);
+      expect(await statusOf(`DELETE ${tasks}${id}/`, within)).toBe(404);
+    }
+    expect((await api.call(`GET ${tasks}${id}/`)).body).toMatchObject({ id, status: 'STARTING' });
+  }
+  expect(await statusOf(`GET ${tasks}${draft}/`, headers)).toBe(200);
+  expect((await api.call(`POST ${tasks}${draft}/cancel/`, { headers })).body).toMatchObject({ status: 'CANCELLED' });
+  expect((await api.call(`POST ${tasks}${live}/cancel/`)).body).toMatchObject({ status: 'CANCELLED' });
+  await api.call(`POST /v1/workspaces/${other}/archive/`);
+  expect(await statusOf(`GET ${tasks}`, elsewhere)).toBe(404);
+});
+
 test('routes that concern the mainline only refuse the header, and do nothing', async () => {
   const { organization } = api.admin;
   for (const { spec } of ROUTES.filter(({ spec }) => spec.mainlineOnly)) {
@@ -186,6 +226,6 @@ test('routes that concern the mainline only refuse the header, and do nothing', 
 test('the routes that ignore the header concern no versioned records', () => {
   const blind = ROUTES.filter(({ spec }) => !spec.workspaceAware && !spec.mainlineOnly).map(({ spec }) => spec.path);
   const outside =
-    /^\/(?:auth|\.well-known)\/|\/(?:organizations|members|api-keys|workspaces|optimization-task-results|proposals|preferences|user|webhooks)\//;
+    /^\/(?:auth|\.well-known)\/|\/(?:organizations|members|api-keys|workspaces|preferences|user|webhooks)\/|\{task_id\}\/result\/$/;
   expect(blind.filter((path) => !outside.test(path))).toEqual([]);
 });

@@ -26,7 +26,11 @@ export const ChoiceList = ({ name, value, options, onChange }: ChoiceProps<strin
     }}
     modal={false}
   >
-    <Select.Trigger className={styles.trigger} aria-label={name} title={name}>
+    <Select.Trigger
+      className={styles.trigger}
+      aria-label={name}
+      title={`${name}: ${options.find((option) => option.value === value)?.label ?? ''}`}
+    >
       <Select.Value />
       <Select.Icon>
         <ChevronsUpDown size={13} aria-hidden />

@@ -1,7 +1,8 @@
 import { present } from '../../engine/present.ts';
 import { Button } from '../parts/Button.tsx';
-import { useBoard, useBoardState } from './boardContext.ts';
+import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import { modeOf } from './mode.ts';
+import { endedDraft, mayEdit } from './rights.ts';
 import styles from './modeBar.module.css';
 
 const differenceText = (operations: number): string =>
@@ -15,7 +16,9 @@ export const ModeBar = () => {
   const layer = useBoardState((state) => state.layer);
   const workspaces = useBoardState((state) => state.workspaces);
   const isReady = useBoardState(({ loading }) => loading === 'ready');
-  useBoardState(({ revision, connection }) => `${revision} ${connection}`);
+  const isEditable = useBoardState(mayEdit);
+  const ended = useBoardState(endedDraft);
+  useRevision();
   const { kind, text } = modeOf({ layer, workspaces }, board.looks.zone());
   if (layer === null || kind === 'live') return null;
   if (kind === 'past') {
@@ -29,12 +32,23 @@ export const ModeBar = () => {
       </div>
     );
   }
-  const isOpen = workspaces.find(({ id }) => id === layer.workspace)?.state === 'DRAFT';
+  const showLive = (): Promise<void> => board.open({ ...layer, workspace: null });
+  if (ended !== undefined) {
+    return (
+      <div className={styles.bar} data-kind="draft">
+        <span>This draft was {ended.state.toLowerCase()}. Nothing can be changed here.</span>
+        <span className={styles.space} />
+        <Button kind="outlined" onClick={() => void showLive()}>
+          Show what is live
+        </Button>
+      </div>
+    );
+  }
   const changed = board.baseline.changed(board.document).size;
   const archive = async (): Promise<void> => {
     try {
       await board.endpoints.archiveWorkspace(present(layer.workspace));
-      await board.open({ ...layer, workspace: null });
+      await showLive();
       board.say(`${text}: archived`);
     } catch (error) {
       board.fail('Archiving the draft', error);
@@ -45,7 +59,7 @@ export const ModeBar = () => {
       <span>{isReady ? differenceText(changed) : ''}</span>
       <span className={styles.space} />
       <Button onClick={() => board.openPanel('changes')}>Difference</Button>
-      {isOpen && board.mayEdit() ? (
+      {isEditable ? (
         <>
           <Button onClick={() => board.store.setState({ dialog: { kind: 'other', name: 'rebase' } })}>Rebase</Button>
           <Button onClick={() => void archive()}>Archive</Button>

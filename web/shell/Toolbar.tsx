@@ -24,7 +24,7 @@ import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import type { TimeMode } from './boardState.ts';
 import styles from './shell.module.css';
 import { sizeOf } from './filter.ts';
-import { isViewer } from './rights.ts';
+import { isViewer, mayEdit } from './rights.ts';
 import type { Density } from '../timeline/model/rows.ts';
 
 const TIME_MODES: readonly { readonly value: TimeMode; readonly label: string }[] = [
@@ -136,15 +136,13 @@ const EditTools = () => {
   const undoLabel = useBoardState((state) => state.undoLabel);
   const redoLabel = useBoardState((state) => state.redoLabel);
   const dragMode = useBoardState((state) => state.dragMode);
-  const isReady = useBoardState((state) => state.loading === 'ready');
-  useBoardState((state) => `${state.connection} ${state.session} ${state.user?.id}`);
-  const mayEdit = isReady && board.mayEdit();
+  const isEditable = useBoardState(mayEdit);
   return (
     <>
       <Button
         label="Undo"
         title={`Undo ${undoLabel ?? ''} (${keyLabel('Mod+Z')})`}
-        disabled={!mayEdit || undoLabel === null}
+        disabled={!isEditable || undoLabel === null}
         onClick={() => void board.actions.undo()}
       >
         <Undo2 size={16} aria-hidden />
@@ -152,7 +150,7 @@ const EditTools = () => {
       <Button
         label="Redo"
         title={`Redo ${redoLabel ?? ''} (${keyLabel('Mod+Shift+Z')})`}
-        disabled={!mayEdit || redoLabel === null}
+        disabled={!isEditable || redoLabel === null}
         onClick={() => void board.actions.redo()}
       >
         <Redo2 size={16} aria-hidden />
@@ -160,7 +158,7 @@ const EditTools = () => {
       <Button
         label="Move in time"
         isPressed={dragMode === 'time'}
-        disabled={!mayEdit}
+        disabled={!isEditable}
         title="Drag bars in time too (or hold Shift)"
         onClick={() => void commandOf('drag-in-time').run(board)}
       >
@@ -169,7 +167,7 @@ const EditTools = () => {
       <Button
         label="Close a resource"
         isPressed={dragMode === 'close'}
-        disabled={!mayEdit}
+        disabled={!isEditable}
         title="Drag over empty space to close a resource"
         onClick={() => void commandOf('close').run(board)}
       >

@@ -16,14 +16,14 @@ import type { Address } from './address.ts';
 import { AddressBar } from './addressBar.ts';
 import type { Baseline } from './baseline.ts';
 import { type BoardState, createBoardStore, type BoardStore, type OpenLayer, type Problem } from './boardState.ts';
-import { changedOperations } from './received.ts';
+import { changedOperations, endOfDraft } from './received.ts';
 import type { Editing } from './editing.ts';
 import { Looks, PLAIN } from './looks.ts';
 import { OpenPlanning } from './openPlanning.ts';
 import { Presence } from './presence.ts';
 import { Previews } from './previews.ts';
 import { Pulses } from './pulses.ts';
-import { isViewer, mayEdit } from './rights.ts';
+import { endedDraft, isViewer, mayEdit } from './rights.ts';
 import { Views } from './views.ts';
 
 /**
@@ -163,7 +163,11 @@ export class Board {
     const { layer } = this.store.getState();
     if (layer === null) return;
     const workspaces = await this.endpoints.workspaces(layer.planning).catch(() => []);
-    if (this.store.getState().layer?.planning === layer.planning) this.store.setState({ workspaces });
+    if (this.store.getState().layer?.planning !== layer.planning) return;
+    this.store.setState({ workspaces });
+    // Panels render anew, without what changes the draft.
+    if (endedDraft(this.store.getState()) !== undefined)
+      this.store.setState(({ revision }) => ({ revision: revision + 1 }));
   }
 
   /** Whether the user may change the shown planning. */
@@ -338,9 +342,12 @@ export class Board {
   /** Called when a change by anybody was applied. */
   changed(message: ChangeMessage): void {
     const { author, events } = message;
-    const { user } = this.store.getState();
+    const { user, layer } = this.store.getState();
     this.tell(message);
+    if (events.some(({ data }) => data.entity === 'workspace')) void this.loadWorkspaces();
     if (author === null || author.id === user?.id) return;
+    const end = endOfDraft(events, layer?.workspace ?? null);
+    if (end !== null) return this.say(`${author.name ?? 'Somebody'} has ${end} this draft.`);
     const operations = changedOperations(events);
     if (operations.size === 0) return;
     this.pulses.add(operations);
@@ -356,6 +363,8 @@ export class Board {
   /** Called for all other messages of the service. */
   heard(message: OtherMessage): void {
     if (message.type === 'presence') this.store.setState({ people: this.presence.take(message) });
+    // While the connection was lost, the draft may have been archived, so that it cannot be followed any more.
+    if (message.type === 'error') void this.loadWorkspaces();
     this.tell(message);
   }
 

@@ -31,3 +31,16 @@ export const changedOperations = (events: ChangeMessage['events']): ReadonlySet<
       return typeof named === 'string' ? [named] : [];
     }),
   );
+
+/** What became of the draft by a change; null if it is still open. */
+export const endOfDraft = (events: ChangeMessage['events'], draft: string | null): 'archived' | 'published' | null => {
+  const record = events.find(({ data }) => data.entity === 'workspace' && data.id === draft)?.data;
+  switch (record?.after?.['state']) {
+    case 'ARCHIVED':
+      return 'archived';
+    case 'PUBLISHED':
+      return 'published';
+    default:
+      return null;
+  }
+};

@@ -8,7 +8,11 @@ export const isViewer = ({ user, plannings, layer }: BoardState): boolean => {
   return role === undefined || role === 'viewer';
 };
 
-/** Whether the user may edit: the present state is shown, the connection is up, and the user is a planner. */
+/** The shown draft if it was archived or published, so that nothing can be changed in it. */
+export const endedDraft = ({ layer, workspaces }: Pick<BoardState, 'layer' | 'workspaces'>) =>
+  workspaces.find(({ id, state }) => id === layer?.workspace && state !== 'DRAFT');
+
+/** Whether the user may edit: the present state of the live schedule or an open draft is shown, the connection is up, and the user is a planner. */
 export const mayEdit = (state: BoardState): boolean => {
   const { layer, connection, session, loading, user } = state;
   return (
@@ -18,6 +22,7 @@ export const mayEdit = (state: BoardState): boolean => {
     session === 'open' &&
     user !== null &&
     loading === 'ready' &&
+    endedDraft(state) === undefined &&
     !isViewer(state)
   );
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dataOf } from '../../../client/tidegate.ts';
 import type { BoardPage } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
@@ -94,13 +95,23 @@ export const draftJourneys = (world: () => BoardWorld): void => {
       .toBe(true);
   });
 
-  test('a link to an archived draft leads to what is live', async () => {
+  test('from a draft that somebody else archives, and from a link to it, the way leads to what is live', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     await createDraft(board, 'Fog');
     const link = new URL(board.page.url());
-    await board.press('Archive');
-    await board.says('Mode', 'Live');
+    const params = { path: { id: link.searchParams.get('workspace') ?? '' } };
     board.expected.add(404);
+    // The message is hidden again after some seconds.
+    const said = board.says('Messages', /has archived this draft\.$/);
+    await dataOf(world().server.tidegate.POST('/v1/workspaces/{id}/archive/', { params }));
+    await said;
+    await board.page.getByText('This draft was archived. Nothing can be changed here.').waitFor();
+    expect(await board.get('button', 'Move in time').isDisabled()).toBe(true);
+    expect(await board.get('button', 'Publish').count()).toBe(0);
+    await board.press('Show what is live');
+    await board.says('Mode', 'Live');
+    await board.isReady();
+    await expect.poll(() => board.get('button', 'Move in time').isDisabled()).toBe(false);
     await board.goTo(link.pathname + link.search);
     await board.press('Show what is live');
     await board.says('Mode', 'Live');

@@ -76,10 +76,14 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await expect.poll(() => after.getAttribute('aria-valuenow')).toBe(String(usual + 60));
   });
 
-  test('in narrow windows and at 200 %, no control of the header is cut off', async () => {
+  test('in narrow windows and at 200 %, no control of the header is cut off, and names of resources leave room', async () => {
     const path = await world().newPlan((plan) => ({
       ...plan,
       planning: { ...plan.planning, name: 'Atlanta, 2008-03-14' },
+      resources: plan.resources.map((resource) => ({
+        ...resource,
+        name: `${resource.name}, at the far end of the pier, without a bridge, for long stays`,
+      })),
     }));
     const board = await world().openAs(world().ann, path);
     await board.sees('combobox', 'Standing repair');
@@ -87,6 +91,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
       [1024, 768],
       [768, 1024],
       [640, 400],
+      [390, 844],
     ] as const) {
       await board.page.setViewportSize({ width, height });
       const cut = await board.page
@@ -99,6 +104,15 @@ export const lookJourneys = (world: () => BoardWorld): void => {
         );
       expect(cut).toEqual([]);
     }
+    // On a phone, the panel is below the timeline.
+    const timeline = await board.boxOf(board.get('grid', 'Timeline'));
+    const panel = await board.boxOf(board.get('complementary', 'Panel'));
+    expect(timeline.width).toBe(390);
+    expect(panel.width).toBe(390);
+    expect(panel.y).toBeGreaterThanOrEqual(timeline.y + timeline.height);
+    await board.get('tab', 'Conflicts').click();
+    const conflict = (await board.sees('list', 'Conflicts')).getByRole('button').first();
+    expect((await board.boxOf(conflict.getByText('AZ 10'))).width).toBeGreaterThan(100);
   });
 
   test('printed pages have the rows’ names and the hours; a CSV contains the shown bars', async () => {

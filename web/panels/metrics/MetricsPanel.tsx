@@ -110,11 +110,7 @@ export const MetricsPanel = () => {
       <section className={panelStyles.section}>
         <Facts metrics={metrics} conflicts={conflicts} />
       </section>
-      {conflicts.length === 0 ? null : (
-        <Section title="Expected conflicts" of="by hour">
-          <Columns name="Expected conflicts by hour" columns={expectedByHour(conflicts, zone)} color="var(--red)" />
-        </Section>
-      )}
+      {conflicts.length === 0 ? null : <OverTheDay conflicts={conflicts} zone={zone} />}
       {previewed === undefined ? null : (
         <Section title="Now and in the preview">
           <Compared before={metrics} after={previewed.metrics} />
@@ -158,6 +154,21 @@ const Section = ({ title, of, children }: SectionProps) => (
     {children}
   </section>
 );
+
+interface OverTheDayProps {
+  readonly conflicts: readonly ConflictMark[];
+  readonly zone: string;
+}
+
+const OverTheDay = ({ conflicts, zone }: OverTheDayProps) => {
+  const { hours, columns, labels } = expectedByHour(conflicts, zone);
+  const by = hours === 1 ? 'by hour' : `by ${hours} hours`;
+  return (
+    <Section title="Expected conflicts" of={by}>
+      <Columns name={`Expected conflicts ${by}`} columns={columns} labels={labels} color="var(--red)" />
+    </Section>
+  );
+};
 
 interface FactsProps {
   readonly metrics: Metrics;

@@ -76,13 +76,20 @@ export const Risk = () => {
 };
 
 /** How many of the sampled days have how many conflicts, in a limited number of columns. */
+/** How many labels the axis has room for. */
+const MOST_LABELS = 8;
+
 const columnsOf = ({ conflicts, histogram }: Stress) => {
   const step = Math.max(1, Math.ceil((conflicts.max - conflicts.min + 1) / MOST_COLUMNS));
   const byColumn = Map.groupBy(histogram, (bin) => Math.floor((bin.conflicts - conflicts.min) / step));
-  return Array.from({ length: Math.floor((conflicts.max - conflicts.min) / step) + 1 }, (_, i) => ({
+  const length = Math.floor((conflicts.max - conflicts.min) / step) + 1;
+  const columns = Array.from({ length }, (_, i) => ({
     label: String(conflicts.min + i * step),
     value: (byColumn.get(i) ?? []).reduce((sum, bin) => sum + bin.samples, 0),
   }));
+  const every = Math.ceil(length / MOST_LABELS);
+  const labels = columns.flatMap(({ label }, column) => (column % every === 0 ? [{ column, text: label }] : []));
+  return { columns, labels };
 };
 
 const Outcome = ({ stress }: { readonly stress: Stress }) => {
@@ -103,7 +110,7 @@ const Outcome = ({ stress }: { readonly stress: Stress }) => {
         {conflicts.mean.toFixed(1)} conflicts on average; {conflicts.p05} to {conflicts.p95} in nine of ten of {samples}{' '}
         days.
       </p>
-      <Columns name="Days by their number of conflicts" columns={columnsOf(stress)} color="var(--amber)" />
+      <Columns name="Days by their number of conflicts" {...columnsOf(stress)} color="var(--amber)" />
       <h4 className={styles.sub}>Gaps that would help most, longer by</h4>
       <ul aria-label="Weakest gaps">
         {buffers.slice(0, FEW).map((gap) => (

@@ -1,71 +1,80 @@
 import { present } from '../../../engine/present.ts';
 import styles from './metrics.module.css';
 
-const WIDTH = 316;
+/** The width of a chart in the units of its drawing. */
+export const WIDTH = 316;
 /** With fewer columns than this, each is as wide as with this many. */
-const FEWEST = 8;
+export const FEWEST_COLUMNS = 8;
+/** Labels that begin beyond this would be cut off. */
+const LAST_LABEL = WIDTH - 32;
+const HEIGHT = 96;
 
-interface Column {
+export interface Column {
+  /** What the column is of, which is shown when the pointer rests on it. */
   readonly label: string;
   readonly value: number;
+}
+
+export interface AxisLabel {
+  /** Where the label begins, in columns from the left. */
+  readonly column: number;
+  readonly text: string;
 }
 
 /** A column chart, such as with one column for each hour. */
 export const Columns = ({
   name,
   columns,
+  labels,
   color,
 }: {
   readonly name: string;
   readonly columns: readonly Column[];
+  readonly labels: readonly AxisLabel[];
   readonly color: string;
 }) => {
-  const height = 96;
-  const most = Math.max(0.5, ...columns.map(({ value }) => value));
-  const step = WIDTH / Math.max(FEWEST, columns.length);
-  const every = Math.ceil(columns.length / 8);
   const highest = Math.max(...columns.map(({ value }) => value));
+  const most = Math.max(0.5, highest);
+  const step = WIDTH / Math.max(FEWEST_COLUMNS, columns.length);
   const peak = columns.findIndex(({ value }) => value === highest);
+  const numberOf = (value: number): string => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
   return (
-    <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={name}>
+    <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={name}>
       {columns.map(({ label, value }, i) => {
-        const high = (value / most) * (height - 34);
+        const high = (value / most) * (HEIGHT - 34);
         return (
-          <g key={label}>
+          <g key={`${i} ${label}`}>
+            <title>{`${label}: ${numberOf(value)}`}</title>
             <rect
               x={i * step + 1}
-              y={height - 18 - high}
+              y={HEIGHT - 18 - high}
               width={Math.max(1, step - 2)}
               height={Math.max(value > 0 ? 1.5 : 0, high)}
               rx={1.5}
               fill={color}
             />
-            {i % every === 0 ? (
-              <text
-                x={i === 0 ? 1 : i * step + step / 2}
-                y={height - 4}
-                textAnchor={i === 0 ? 'start' : 'middle'}
-                fontSize={11}
-                fill="var(--ink-soft)"
-              >
-                {label}
-              </text>
-            ) : null}
             {i === peak && value > 0 ? (
               <text
                 x={Math.min(WIDTH - 14, Math.max(14, i * step + step / 2))}
-                y={height - 22 - high}
+                y={HEIGHT - 22 - high}
                 textAnchor="middle"
                 fontSize={11}
                 fontWeight={600}
                 fill="var(--ink)"
               >
-                {value < 10 ? value.toFixed(1) : Math.round(value)}
+                {numberOf(value)}
               </text>
             ) : null}
           </g>
         );
       })}
+      {labels
+        .filter(({ column }) => column * step <= LAST_LABEL)
+        .map(({ column, text }) => (
+          <text key={column} x={column * step + 1} y={HEIGHT - 4} fontSize={11} fill="var(--ink-soft)">
+            {text}
+          </text>
+        ))}
     </svg>
   );
 };

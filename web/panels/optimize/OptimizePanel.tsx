@@ -218,7 +218,7 @@ const Earlier = ({ onShow }: { readonly onShow: (run: Run) => void }) => {
   const board = useBoard();
   const layer = useBoardState((state) => state.layer);
   const { data = [] } = useQuery({
-    queryKey: ['runs', layer?.planning],
+    queryKey: ['runs', layer?.planning, layer?.workspace],
     queryFn: () =>
       dataOf(serviceOf(board).GET('/v1/plannings/{id}/optimization-task-results/', { params: planningOf(board) })),
     staleTime: 0,

@@ -63,8 +63,11 @@ export const clockAt = (zone: string, at: number): string => clockLabel(at, offs
 /** The local date in the zone, such as "Fri 14 Mar". */
 export const dayAt = (zone: string, at: number): string => {
   const wall = wallAt(at, offsetAt(zone, at));
-  return `${WEEKDAYS[wall.getUTCDay()]} ${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`;
+  return `${minorDay(wall)} ${monthName(wall)}`;
 };
+
+/** The local date in the zone without its month, such as "Fri 14". */
+export const shortDayAt = (zone: string, at: number): string => minorDay(wallAt(at, offsetAt(zone, at)));
 
 /** The distance between two ticks: seconds, or a unit of the calendar. */
 type Scale = number | CalendarUnit;
