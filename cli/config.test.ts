@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { workerCommand } from './commands/worker.ts';
-import { describeSettings, readConfig, SETTINGS } from './config.ts';
+import { readConfig, SETTINGS } from './config.ts';
+import { describeSettings } from './describeSettings.ts';
 import { parseRoleMap } from '../api/auth/roleMap.ts';
 import { InputError } from './inputFile.ts';
 
@@ -37,6 +40,30 @@ describe('settings', () => {
       const lines = (error as InputError).message.split('\n');
       expect(lines.map((line) => line.split(/[=:]/)[0])).toEqual(['PORT', 'DATABASE_URL', 'THREADS', 'LOG_LEVEL']);
     }
+  });
+
+  test.each(['postgres://tidegate:p w@%%/x', 'postgres://tidegate:p/w@host/x', 'postgres://tidegate:pw@host:99999/x'])(
+    'the address %s is refused without being shown',
+    (DATABASE_URL) => {
+      expect(() => readConfig({ DATABASE_URL })).toThrow(/^DATABASE_URL: must have the form postgres:\/\/user[^\n]*$/);
+    },
+  );
+
+  test.each([
+    'postgres://tidegate:p%40w@a:5432,b:5433/tidegate',
+    'postgres://tidegate@%2Frun%2Fpostgresql/tidegate',
+    'postgres://tidegate@/tidegate?host=/run/postgresql',
+    'postgresql://[::1]:5432/tidegate?sslmode=require',
+  ])('the address %s is accepted', (DATABASE_URL) => {
+    expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+  });
+
+  test('each is in the documentation', () => {
+    const root = path.join(import.meta.dirname, '..');
+    const pages = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'));
+    const files = ['README.md', ...pages.map((name) => `docs/${name}`)];
+    const text = files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
+    expect(Object.keys(SETTINGS).filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
   });
 
   test('a secret is not shown when it is bad', () => {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseNetworks } from '../api/outgoing/addresses.ts';
+import { isServerUrl } from '../db/connection/serverUrl.ts';
 import { InputError } from './inputFile.ts';
 import { eighthOfMemory } from './memory.ts';
 import { type Environment, problemsTogether } from './problemsTogether.ts';
@@ -29,7 +30,7 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
-interface Setting<T extends z.ZodType> {
+export interface Setting<T extends z.ZodType> {
   readonly schema: T;
   /** The default as text, as in the environment; absent when there is none. */
   readonly fallback?: string;
@@ -93,8 +94,14 @@ export const SETTINGS = {
   SIGNING_KEY_DAYS: setting(whole(1, 3_650), 'age in days at which the key that signs tokens is replaced', '30'),
   DATABASE_URL: {
     ...setting(
-      z.string().regex(/^postgres(?:ql)?:\/\/.+/, 'must start with postgres:// or postgresql://'),
-      'PostgreSQL server; without it the embedded database in DATA_DIR is used',
+      z
+        .string()
+        .regex(/^postgres(?:ql)?:\/\/.+/, 'must start with postgres:// or postgresql://')
+        .refine(
+          isServerUrl,
+          'must have the form postgres://user:password@host:5432/database, in which special characters of the user and the password are percent-encoded (@ is %40)',
+        ),
+      'PostgreSQL server, which all servers and workers share; a server without it uses the embedded database in DATA_DIR',
     ),
     secret: true,
   },
@@ -302,7 +309,10 @@ export const SETTINGS = {
     'least severe level that is logged: fatal, error, warn, info, debug, trace or silent',
     'info',
   ),
-  METRICS_PORT: setting(whole(1, 65_535), 'port on which "tidegate worker" serves /metrics, /healthz and /readyz'),
+  METRICS_PORT: setting(
+    whole(1, 65_535),
+    'port on which a worker serves /metrics, /healthz and /readyz; when not set, it serves none (a server has them on PORT)',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     webAddress,
     'collector of OpenTelemetry traces (OTLP over HTTP), such as http://127.0.0.1:4318; when not set, there are no traces',
@@ -319,7 +329,7 @@ export const SETTINGS = {
   ),
 } as const satisfies Record<string, Setting<z.ZodType>>;
 
-type Settings = typeof SETTINGS;
+export type Settings = typeof SETTINGS;
 type Optional =
   | 'OTEL_EXPORTER_OTLP_ENDPOINT'
   | 'BACKUP_HOURS'
@@ -360,37 +370,3 @@ export const readConfig = (environment: Environment): Config => {
 
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Pick<Config, 'BACKUP_DIR' | 'DATA_DIR'>): string =>
   BACKUP_DIR ?? join(DATA_DIR, 'backups');
-
-const inParentheses = (...parts: readonly (string | undefined)[]): string => {
-  const given = parts.filter(Boolean);
-  return given.length === 0 ? '' : ` (${given.join('; ')})`;
-};
-
-/** The titles that `--help` has before these settings. */
-const TITLES: { readonly [K in keyof Settings]?: string } = {
-  HOST: 'Addresses and start',
-  DATABASE_URL: 'Database',
-  BACKUP_HOURS: 'Backups of the embedded database',
-  THREADS: 'Optimizations',
-  CACHE_MEGABYTES: 'Memory',
-  REQUESTS_PER_SECOND: 'Numbers of requests',
-  BODY_LIMIT_BYTES: 'Sizes and times of requests',
-  EVENT_STALL_SECONDS: 'Events and webhooks',
-  OIDC_ISSUER: 'Single sign-on',
-  AGENT_BASE_URL: 'Assistant',
-  DRAIN_NOTICE_SECONDS: 'Stopping',
-  LOG_LEVEL: 'Logs, metrics and traces',
-};
-
-/** The text for `--help`: a line for each setting of a command (by default all), with its limits and default. */
-export const describeSettings = (names: readonly string[] = Object.keys(SETTINGS)): string => {
-  const rows = entriesOf<keyof Settings, Setting<z.ZodType>>(SETTINGS).filter(([name]) => names.includes(name));
-  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
-  return [
-    'Settings are environment variables:',
-    ...rows.flatMap(([name, { schema, description, fallback }]) => [
-      ...(TITLES[name] === undefined ? [] : [`\n${TITLES[name]}:`]),
-      `  ${name.padEnd(width)}${description}${inParentheses(schema.description, fallback && `default ${fallback}`)}`,
-    ]),
-  ].join('\n');
-};

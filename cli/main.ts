@@ -6,6 +6,10 @@ const EXIT_BAD_INPUT = 2;
 
 interface CommandEntry {
   readonly description: string;
+  /** What the exit code 0 says, where it is more than that everything was done. */
+  readonly done?: string;
+  /** What the exit code 1 says beside "any other failure". */
+  readonly failed?: string;
   readonly load: () => Promise<() => Command>;
 }
 
@@ -13,18 +17,23 @@ interface CommandEntry {
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   serve: {
     description: 'serve the API, and solve optimizations in this process',
+    done: 'stopped by a signal',
     load: async () => (await import('./commands/serve.ts')).serveCommand,
   },
   worker: {
     description: 'solve optimizations that servers on the same PostgreSQL enqueue',
+    done: 'stopped by a signal',
     load: async () => (await import('./commands/worker.ts')).workerCommand,
   },
   solve: {
     description: 'solve a planning document without a server',
+    done: 'there is a plan',
     load: async () => (await import('./commands/solve.ts')).solveCommand,
   },
   check: {
     description: 'check a plan: its cost by rule, its violations, and how many operations cannot have a place',
+    done: 'feasible',
+    failed: 'infeasible, or the claimed score is false',
     load: async () => (await import('./commands/check.ts')).checkCommand,
   },
   calibrate: {
@@ -33,6 +42,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   import: {
     description: 'import planning documents, or files of operations into a planning',
+    done: 'all were imported',
     load: async () => (await import('./commands/import.ts')).importCommand,
   },
   export: {
@@ -53,18 +63,26 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   verify: {
     description: 'verify the consistency of a database, such as after a restore',
+    done: 'sound',
+    failed: 'problems were found',
     load: async () => (await import('./commands/verify.ts')).verifyCommand,
   },
   backup: {
     description: 'back up the embedded database, whether or not a server is running, and verify the backup',
+    done: 'the backup is sound',
+    failed: 'it is not (the file name ends in .broken)',
     load: async () => (await import('./commands/backup.ts')).backupCommand,
   },
   restore: {
     description: 'replace the embedded database with a verified backup',
+    done: 'restored and sound',
+    failed: 'not sound (nothing was changed)',
     load: async () => (await import('./commands/restore.ts')).restoreCommand,
   },
   doctor: {
     description: 'check a deployment (settings, database, disk, clock, network) and give advice',
+    done: 'no problems',
+    failed: 'problems',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand,
   },
   seed: {
@@ -99,22 +117,36 @@ const fail = (lines: readonly string[], code: number): void => {
   process.exitCode = code;
 };
 
-const strict = (command: Command): Command => {
-  command.exitOverride();
-  for (const child of command.commands) strict(child);
-  return command;
+/** Makes all commands alike: errors name the help of the command, which ends with the exit codes. */
+const uniform = (command: Command, codes: string, path: string): void => {
+  command.exitOverride().showHelpAfterError(`(see "${path} --help")`);
+  for (const child of command.commands) uniform(child, codes, `${path} ${child.name()}`);
+  if (command.commands.length === 0) command.addHelpText('after', `\n${codes}`);
 };
+
+const exitCodes = ({ done = 'done', failed }: Partial<CommandEntry>): string =>
+  `Exit codes: 0 ${done}; 1 ${failed === undefined ? '' : `${failed}, or `}any other failure; ${EXIT_BAD_INPUT} bad input (arguments, settings or files).`;
 
 const build = async (args: readonly string[]): Promise<Command> => {
   const program = new Command('tidegate')
     .description('Assigns operations to resources over time: stands at an airport, berths in a port.')
     .version(VERSION)
-    .showHelpAfterError('(see --help)');
+    .exitOverride()
+    .showHelpAfterError('(see "tidegate --help")');
   const name = args[0] === 'help' ? args[1] : args[0];
-  for (const [command, { description, load }] of Object.entries(COMMANDS)) {
-    program.addCommand((command === name ? (await load())() : new Command(command)).description(description));
+  for (const [title, entry] of Object.entries(COMMANDS)) {
+    const command = title === name ? (await entry.load())() : new Command(title);
+    uniform(command.description(entry.description), exitCodes(entry), `tidegate ${title}`);
+    program.addCommand(command);
   }
-  return strict(program);
+  return program;
+};
+
+/** Asking for the help of an unknown command is the same mistake as running it. */
+const withKnownHelp = (args: readonly string[]): string[] => {
+  const [first, name] = args;
+  const isUnknown = first === 'help' && name !== undefined && !name.startsWith('-') && name !== 'help';
+  return isUnknown && !Object.hasOwn(COMMANDS, name) ? [name] : [...args];
 };
 
 /**
@@ -124,7 +156,7 @@ const build = async (args: readonly string[]): Promise<Command> => {
 export const run = async (args: readonly string[]): Promise<void> => {
   try {
     const program = await build(args);
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(withKnownHelp(args), { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_BAD_INPUT;
     else if (error instanceof InputError) fail(error.problems, EXIT_BAD_INPUT);

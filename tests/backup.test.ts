@@ -112,7 +112,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
       writeFileSync(cut, content);
       const target = path.join(folder, 'untouched');
       const { code, stderr } = await tidegate(['restore', cut], { DATA_DIR: target });
-      expect(code).toBe(1);
+      expect(code).toBe(2);
       expect(stderr).toMatch(expected);
       expect(stderr).toContain(`The database in ${cut} does not start`);
       expect(readdirSync(target)).toEqual([]);
@@ -125,6 +125,8 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     expect(exported).toMatchObject({ code: 0, stderr: '' });
     const archive = readFileSync(whole);
     const damaged = path.join(folder, 'organization.ndjson.gz');
+    const again = await tidegate(['organization', 'import', whole], { DATA_DIR: data() });
+    expect(again).toMatchObject({ code: 2, stderr: `${whole}: The organization demo already exists here.\n` });
     for (const content of [Buffer.from('no archive'), archive.subarray(0, archive.length / 2)]) {
       writeFileSync(damaged, content);
       const { code, stderr } = await tidegate(['organization', 'import', damaged], {
@@ -133,6 +135,11 @@ describe('beside a running server', { timeout: 120_000 }, () => {
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${damaged}: not an archive`) });
       expect(stderr.trim().split('\n')).toHaveLength(1);
     }
+  });
+
+  test('a folder is refused as the file of a backup before any work', async () => {
+    const { code, stderr } = await tidegate(['backup', '--out', folder], { DATA_DIR: data() });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `--out ${folder}: it is a folder; name a file in it\n` });
   });
 
   test('a folder without a database is neither verified nor backed up, and none is created in it', async () => {

@@ -1,12 +1,15 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Command } from 'commander';
 import { readAdminToken } from '../../db/connection/adminToken.ts';
 import { liveHolder } from '../../db/connection/directoryLock.ts';
 import { writeBackup } from '../backup/backups.ts';
 import { dumpStream } from '../backup/dumpStream.ts';
-import { namingPlace, openPlace } from '../composition/openPlace.ts';
+import { withPlace } from '../composition/openPlace.ts';
 import { backupFolder, type Config, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
+import { checkWritable, unwritable } from '../outputFile.ts';
 import { showVerdict } from './verify.ts';
 
 export const backupCommand = (): Command =>
@@ -14,12 +17,18 @@ export const backupCommand = (): Command =>
     .option('--out <file>', 'write to this file instead of one in BACKUP_DIR named by the time')
     .addHelpText(
       'after',
-      '\nBacks up the embedded database in DATA_DIR, whether or not a server is running. Before the file gets its name, the backup is restored into a scratch folder and checked as "tidegate verify" does. For PostgreSQL, see docs/operations.md. Exit codes: 0 the backup is sound, 1 it is not (the file name ends in .broken), 2 bad input.',
+      '\nBacks up the embedded database in DATA_DIR, whether or not a server is running. Before the file gets its name, the backup is restored into a scratch folder and checked as "tidegate verify" does. For PostgreSQL, see docs/operations.md.',
     )
     .action(async ({ out }: { readonly out?: string }) => {
       const config = readConfig(process.env);
       if (config.DATABASE_URL !== undefined)
         throw new InputError(['DATABASE_URL: PostgreSQL is backed up by its own tools; see docs/operations.md.']);
+      if (out !== undefined) {
+        await mkdir(path.dirname(out), { recursive: true }).catch((error: unknown) => {
+          throw unwritable(out, error);
+        });
+        await checkWritable(out, { replaced: true });
+      }
       const target = out ?? { folder: backupFolder(config) };
       const { file, bytes, problems } = await withDump(config, (dump) => writeBackup(dump, target));
       for (const verdict of problems) showVerdict(verdict);
@@ -31,12 +40,7 @@ export const backupCommand = (): Command =>
 const withDump = async <T>(config: Config, work: (dump: Readable) => Promise<T>): Promise<T> => {
   const address = liveHolder(config.DATA_DIR)?.address ?? null;
   if (address !== null) return work(await dumpOf(address, config.DATA_DIR));
-  const database = await openPlace(config, { migrate: false, mustExist: true });
-  try {
-    return await namingPlace(config, async () => work(await dumpStream(database)));
-  } finally {
-    await database.close();
-  }
+  return withPlace(config, { migrate: false, mustExist: true }, async (database) => work(await dumpStream(database)));
 };
 
 const dumpOf = async (address: string, directory: string): Promise<Readable> => {

@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
-import { messageOf } from '../../engine/messageOf.ts';
 import { toShare } from '../../engine/objective/wireNumbers.ts';
 import { present } from '../../engine/present.ts';
 import {
@@ -20,6 +18,7 @@ import {
   withPercentiles,
 } from '../../schedule/documents/calibrateDocument.ts';
 import { InputError, readJson } from '../inputFile.ts';
+import { writeOutput } from '../outputFile.ts';
 import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
 
 interface CalibrateOptions {
@@ -56,7 +55,7 @@ export const calibrateCommand = (): Command =>
     .option(...ALL_PROBLEMS)
     .addHelpText(
       'after',
-      `\nEstimates how far actual times are from scheduled ones, for arrivals and for departures, and says how well the estimates fit what they have not seen. At least ${LEAST} operations with a scheduled and an actual time are needed on each side. Exit codes: 0 done, 2 bad input.`,
+      `\nEstimates how far actual times are from scheduled ones, for arrivals and for departures, and says how well the estimates fit what they have not seen. At least ${LEAST} operations with a scheduled and an actual time are needed on each side.`,
     )
     .action(run);
 
@@ -86,17 +85,7 @@ const run = async (files: readonly string[], options: CalibrateOptions): Promise
     { document: target, count: 0 },
   );
   console.error(`${count} times got percentiles.`);
-  const text = `${JSON.stringify(document)}\n`;
-  if (options.out === undefined) process.stdout.write(text);
-  else await writeOut(options.out, text);
-};
-
-const writeOut = async (file: string, text: string): Promise<void> => {
-  try {
-    await writeFile(file, text);
-  } catch (error) {
-    throw new InputError([`--out ${file}: ${messageOf(error)}`]);
-  }
+  await writeOutput(options.out, `${JSON.stringify(document)}\n`);
 };
 
 /** Throws InputError when the history is too short. */

@@ -21,7 +21,7 @@ export const checkCommand = (): Command =>
     .option(...ALL_PROBLEMS)
     .addHelpText(
       'after',
-      '\nBeyond the compiled plan and the probability of conflicts, the check shares no code with the solvers and their scores. Operations that a solution does not name stay where they are; reassignments are counted against the document. Conflicts and operations without a place have a cost, but do not make a plan infeasible. Exit codes: 0 feasible, 1 infeasible or the claimed score is false, 2 bad input.',
+      '\nBeyond the compiled plan and the probability of conflicts, the check shares no code with the solvers and their scores. Operations that a solution does not name stay where they are; reassignments are counted against the document. Conflicts and operations without a place have a cost, but do not make a plan infeasible.',
     )
     .action(checkPlan);
 

@@ -10,7 +10,7 @@ export const doctorCommand = (): Command =>
     .option('--json', 'print one JSON object on standard output')
     .addHelpText(
       'after',
-      '\nReads the settings as "tidegate serve" does, while a server is running or before its first start. Writes nothing. Exit codes: 0 no problems, 1 problems, 2 bad settings.',
+      '\nReads the settings as "tidegate serve" does, while a server is running or before its first start. Writes nothing.',
     )
     .action(async ({ json }: { readonly json?: boolean }) => {
       const config = readConfig(process.env);

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Tidegate } from '../../client/tidegate.ts';
 import { withClient } from '../composition/openClient.ts';
+import { checkWritable, writeOutput } from '../outputFile.ts';
 import { answerOf } from '../refused.ts';
 
 interface ExportOptions {
@@ -16,13 +16,10 @@ export const exportCommand = (): Command =>
     .option('--change <id>', 'export the state just after this changeset')
     .option('--csv', 'export the plan as CSV for a spreadsheet instead of the planning document')
     .option('--out <file>', 'write to this file instead of standard output')
-    .action((planning: string, options: ExportOptions) =>
-      withClient(async (client) => {
-        const text = await exported(client.server, planning, options);
-        if (options.out === undefined) process.stdout.write(text);
-        else await writeFile(options.out, text);
-      }),
-    );
+    .action(async (planning: string, options: ExportOptions) => {
+      if (options.out !== undefined) await checkWritable(options.out);
+      await withClient(async (client) => writeOutput(options.out, await exported(client.server, planning, options)));
+    });
 
 const exported = async (server: Tidegate, id: string, { change, csv }: ExportOptions): Promise<string> => {
   const params = { path: { id }, query: change === undefined ? {} : { change_id: change } };

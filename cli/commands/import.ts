@@ -35,7 +35,7 @@ export const importCommand = (): Command =>
     .option(...ALL_PROBLEMS)
     .addHelpText(
       'after',
-      '\nEvery file is checked before the first is imported; each is imported completely or not at all. Exit codes: 0 all were imported, 2 bad input, 1 any other failure.',
+      '\nEvery file is checked before the first is imported; each is imported completely or not at all.',
     )
     .action(importPlans);
 

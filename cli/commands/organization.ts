@@ -7,12 +7,13 @@ import { Command } from 'commander';
 import { messageOf } from '../../engine/messageOf.ts';
 import { exportOrganization } from '../../db/archive/exportOrganization.ts';
 import { importOrganization } from '../../db/archive/importOrganization.ts';
-import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
+import { StoreError, type StoreErrorCode } from '../../db/storeError.ts';
 import { verifyDatabase } from '../../db/verify/verifyDatabase.ts';
 import { newWebhookSecret } from '../../schedule/webhooks/signature.ts';
-import { namingPlace, openPlace } from '../composition/openPlace.ts';
+import { withPlace } from '../composition/openPlace.ts';
 import { readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
+import { checkWritable, unwritable } from '../outputFile.ts';
 import { showVerdict } from './verify.ts';
 
 const ABOUT =
@@ -36,51 +37,50 @@ export const organizationCommand = (): Command => {
   return organization;
 };
 
-const withDatabase = async (
-  work: (database: OpenDatabase) => Promise<void>,
-  opening: { readonly mustExist?: boolean } = {},
-): Promise<void> => {
-  const config = readConfig(process.env);
-  const database = await openPlace(config, opening);
+/** Turns what the database says about the input (an id, an archive) into InputError. */
+const orRefused = async <T>(input: string, work: Promise<T>): Promise<T> => {
   try {
-    await namingPlace(config, () => work(database));
-  } finally {
-    await database.close();
+    return await work;
+  } catch (error) {
+    if (!(error instanceof StoreError) || !REFUSALS.has(error.code)) throw error;
+    throw new InputError([`${input}: ${error.message}`]);
   }
 };
+const REFUSALS: ReadonlySet<StoreErrorCode> = new Set(['planning_not_found', 'id_taken', 'value_refused']);
 
-const exportTo = (id: string, { out }: { readonly out: string }): Promise<void> =>
-  withDatabase(
-    async (database) => {
-      const part = `${out}.part`;
-      const lines = new PassThrough();
-      const written = pipeline(lines, createGzip(), createWriteStream(part, { mode: 0o600 }));
-      written.catch(() => {});
-      try {
-        const rows = await exportOrganization(database, id, async (line) => {
-          if (!lines.write(`${JSON.stringify(line)}\n`)) {
-            await Promise.race([new Promise((resolve) => lines.once('drain', resolve)), written]);
-          }
-        });
-        lines.end();
-        await written;
-        await rename(part, out);
-        console.log(`Exported ${id} to ${out}: ${rows} rows.`);
-      } catch (error) {
-        lines.destroy();
-        await rm(part, { force: true });
-        throw error;
-      }
-    },
-    { mustExist: true },
-  );
+const exportTo = async (id: string, { out }: { readonly out: string }): Promise<void> => {
+  await checkWritable(out, { replaced: true });
+  await withPlace(readConfig(process.env), { mustExist: true }, async (database) => {
+    const part = `${out}.part`;
+    const lines = new PassThrough();
+    const written = pipeline(lines, createGzip(), createWriteStream(part, { mode: 0o600 })).catch((error: unknown) => {
+      throw unwritable(out, error);
+    });
+    written.catch(() => {});
+    try {
+      const exported = exportOrganization(database, id, async (line) => {
+        if (!lines.write(`${JSON.stringify(line)}\n`)) {
+          await Promise.race([new Promise((resolve) => lines.once('drain', resolve)), written]);
+        }
+      });
+      const rows = await orRefused(id, exported);
+      lines.end();
+      await written;
+      await rename(part, out);
+      console.log(`Exported ${id} to ${out}: ${rows} rows.`);
+    } catch (error) {
+      lines.destroy();
+      await rm(part, { force: true });
+      throw error;
+    }
+  });
+};
 
 const importFrom = async (file: string): Promise<void> => {
   if (!existsSync(file)) throw new InputError([`${file}: no such file`]);
-  await withDatabase(async (database) => {
-    const { organization, rows, newUsers } = await importOrganization(database, linesOf(file), {
-      secret: newWebhookSecret,
-    });
+  await withPlace(readConfig(process.env), {}, async (database) => {
+    const imported = importOrganization(database, linesOf(file), { secret: newWebhookSecret });
+    const { organization, rows, newUsers } = await orRefused(file, imported);
     console.log(`Imported ${organization}: ${rows} rows.`);
     if (newUsers.length > 0)
       console.log(`New users, without a password ("tidegate user password EMAIL"): ${newUsers.join(', ')}.`);

@@ -4,8 +4,11 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { clusterIn, holdsCluster } from '../../db/connection/cluster.ts';
 import { lockDirectory } from '../../db/connection/directoryLock.ts';
+import { StoreError } from '../../db/storeError.ts';
+import type { Verdict } from '../../db/verify/verifyDatabase.ts';
 import { syncPath, syncTree } from '../../db/connection/syncedFiles.ts';
 import { judgeFiles } from '../backup/backups.ts';
+import { namingPlace } from '../composition/openPlace.ts';
 import { type Config, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { showVerdict } from './verify.ts';
@@ -16,20 +19,30 @@ export const restoreCommand = (): Command =>
     .option('--replace', 'if DATA_DIR already has a database, keep it under another name in DATA_DIR')
     .addHelpText(
       'after',
-      '\nRestores into DATA_DIR, which no server may have open. The backup is first unpacked beside the database, migrated to this version, and checked as "tidegate verify" does. Exit codes: 0 restored and sound, 1 not sound (nothing was changed), 2 bad input.',
+      '\nRestores into DATA_DIR, which no server may have open. The backup is first unpacked beside the database, migrated to this version, and checked as "tidegate verify" does.',
     )
     .action(async (file: string, { replace = false }: { readonly replace?: boolean }) => {
       const config = readConfig(process.env);
       if (config.DATABASE_URL !== undefined)
         throw new InputError(['DATABASE_URL: PostgreSQL is restored by its own tools; see docs/operations.md.']);
       if (!existsSync(file)) throw new InputError([`${file}: no such file`]);
-      const lock = lockDirectory(config.DATA_DIR);
+      const lock = await namingPlace(config, async () => lockDirectory(config.DATA_DIR));
       try {
         await restore(file, config, replace);
       } finally {
         lock.release();
       }
     });
+
+/** Judges a backup. Throws InputError for one that does not start, or is of a later version. */
+const judged = async (file: string, scratch: string): Promise<readonly Verdict[]> => {
+  try {
+    return await judgeFiles(file, scratch);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw new InputError([error.message.includes(file) ? error.message : `${file}: ${error.message}`]);
+  }
+};
 
 const restore = async (
   file: string,
@@ -42,7 +55,7 @@ const restore = async (
     throw new InputError([`DATA_DIR=${dataDir} already has a database; --replace keeps it under another name.`]);
   const scratch = await mkdtemp(path.join(dataDir, 'restoring-'));
   try {
-    const problems = await judgeFiles(file, scratch);
+    const problems = await judged(file, scratch);
     if (problems.length > 0) {
       for (const verdict of problems) showVerdict(verdict);
       console.log(`${file} is not sound; nothing was changed.`);

@@ -3,13 +3,17 @@ import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
 import { openLog } from '../composition/openLog.ts';
 import { openPlace } from '../composition/openPlace.ts';
-import { describeSettings, readConfig } from '../config.ts';
+import { readConfig, SETTINGS } from '../config.ts';
+import { describeSettings } from '../describeSettings.ts';
 import { onStopSignal } from '../stopSignal.ts';
+
+/** All settings but the one that only a worker needs: a server has its metrics at its own address. */
+const SERVER_SETTINGS = Object.keys(SETTINGS).filter((name) => name !== 'METRICS_PORT');
 
 export const serveCommand = (): Command =>
   new Command('serve')
     .option('--no-worker', 'leave optimizations to "tidegate worker" processes')
-    .addHelpText('after', `\n${describeSettings()}`)
+    .addHelpText('after', `\n${describeSettings(SERVER_SETTINGS)}`)
     .action(serve);
 
 const serve = async ({ worker }: { readonly worker: boolean }): Promise<void> => {

@@ -1,7 +1,5 @@
-import { messageOf } from '../../engine/messageOf.ts';
 import { present } from '../../engine/present.ts';
 import { toBound, toGap, toSeconds } from '../../engine/objective/wireNumbers.ts';
-import { open, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { check } from '../../engine/check.ts';
@@ -19,6 +17,7 @@ import type { Solver, SolverParameters } from '../../solvers/solver.ts';
 import { alternativesText, explanationText } from '../explanationText.ts';
 import { frontierRecords, frontierText, readLimits } from '../frontierText.ts';
 import { InputError, readJson } from '../inputFile.ts';
+import { checkWritable, writeOutput } from '../outputFile.ts';
 import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
 import { formatGap, formatScore, ProgressDisplay, type ProgressFigures } from '../progressLine.ts';
 import { onStopSignal } from '../stopSignal.ts';
@@ -56,15 +55,6 @@ const MOST_THREADS = 256;
 /** A plan with fewer possible places is usually solved before a second thread has started. */
 const FEW_ARCS = 20_000;
 
-/** Throws InputError unless the file can be written, so that a plan that took long to find is not lost. */
-const checkWritable = async (file: string): Promise<void> => {
-  try {
-    await (await open(file, 'a')).close();
-  } catch (error) {
-    throw new InputError([`--out ${file}: ${messageOf(error)}`]);
-  }
-};
-
 export const solveCommand = (): Command =>
   new Command('solve')
     .argument('<plan>', 'planning document (JSON, gzipped or not; - for standard input)')
@@ -94,10 +84,7 @@ export const solveCommand = (): Command =>
     .option('--explain', 'show what the score consists of, and why operations have no place or are in conflict')
     .option('--alternatives <operation>', 'show every resource as a place for the operation with this id in the plan')
     .option(...ALL_PROBLEMS)
-    .addHelpText(
-      'after',
-      '\nCtrl-C ends the search and keeps the best plan so far. Exit codes: 0 there is a plan, 2 bad input, 1 any other failure.',
-    )
+    .addHelpText('after', '\nCtrl-C ends the search and keeps the best plan so far.')
     .action(solve);
 
 /** The solver that the options name, or one that can compute a frontier when they ask for one. Throws InputError. */
@@ -247,7 +234,7 @@ const say = async (instance: Instance, result: PoolResult, options: SolveOptions
     ...(explanation === null ? {} : { explanation }),
     ...(alternatives === null ? {} : { alternatives }),
   };
-  if (options.out !== undefined) await writeFile(options.out, `${JSON.stringify(answer, null, 1)}\n`);
+  if (options.out !== undefined) await writeOutput(options.out, `${JSON.stringify(answer, null, 1)}\n`);
   if (options.json === true) {
     process.stdout.write(`${JSON.stringify(answer)}\n`);
     return;

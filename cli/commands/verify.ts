@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type Finding, type Verdict, verifyDatabase } from '../../db/verify/verifyDatabase.ts';
-import { namingPlace, openPlace } from '../composition/openPlace.ts';
+import { withPlace } from '../composition/openPlace.ts';
 import { readConfig } from '../config.ts';
 
 export const verifyCommand = (): Command =>
@@ -8,20 +8,16 @@ export const verifyCommand = (): Command =>
     .option('--json', 'print one JSON object for each check on standard output, a line each')
     .addHelpText(
       'after',
-      '\nReads the database in DATABASE_URL, which may be in use, or in DATA_DIR, which no server may have open. Writes nothing. Exit codes: 0 sound, 1 problems were found, 2 bad input.',
+      '\nReads the database in DATABASE_URL, which may be in use, or in DATA_DIR, which no server may have open. Writes nothing.',
     )
     .action(async ({ json }: { readonly json?: boolean }) => {
-      const config = readConfig(process.env);
-      const database = await openPlace(config, { migrate: false, mustExist: true });
-      try {
-        const show = json === true ? (verdict: Verdict) => console.log(JSON.stringify(verdict)) : showVerdict;
-        const verdicts = await namingPlace(config, () => verifyDatabase(database, show));
-        const total = verdicts.reduce((sum, verdict) => sum + verdict.total, 0);
-        if (total > 0) process.exitCode = 1;
-        if (json !== true) console.log(total === 0 ? 'The database is sound.' : `${count(total)} found.`);
-      } finally {
-        await database.close();
-      }
+      const show = json === true ? (verdict: Verdict) => console.log(JSON.stringify(verdict)) : showVerdict;
+      const verdicts = await withPlace(readConfig(process.env), { migrate: false, mustExist: true }, (database) =>
+        verifyDatabase(database, show),
+      );
+      const total = verdicts.reduce((sum, verdict) => sum + verdict.total, 0);
+      if (total > 0) process.exitCode = 1;
+      if (json !== true) console.log(total === 0 ? 'The database is sound.' : `${count(total)} found.`);
     });
 
 export const showVerdict = ({ promise, total, findings, remarks }: Verdict): void => {

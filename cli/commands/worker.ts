@@ -11,7 +11,8 @@ import { openService } from '../composition/openService.ts';
 import { startRepairLoop } from '../composition/repairLoop.ts';
 import { openServiceMetrics, type ServiceMetrics } from '../composition/serviceMetrics.ts';
 import { startWorkLoop, warmUp, workLoopOptions } from '../composition/workLoop.ts';
-import { type Config, describeSettings, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
+import { describeSettings } from '../describeSettings.ts';
 import { InputError } from '../inputFile.ts';
 import { onStopSignal } from '../stopSignal.ts';
 

@@ -54,6 +54,31 @@ const endProcess =
     process.exit(1);
   };
 
+/** Does work with the database that the settings name, and closes it afterward. Errors begin with the name of the setting. */
+export const withPlace = async <T>(
+  config: Config,
+  opening: Opening,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> => {
+  const database = await openPlace(config, opening);
+  try {
+    return await namingPlace(config, () => work(database));
+  } finally {
+    await database.close();
+  }
+};
+
+/** What to do about the commonest errors, by their code. */
+const ADVICE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Start PostgreSQL, or correct the host and the port.',
+  ENOTFOUND: 'Correct the host.',
+  '28P01': 'Correct the user and the password.',
+  '3D000': 'Create the database, or correct its name.',
+  EACCES: 'Run as the user to whom the folder belongs, or name another folder.',
+  EROFS: 'Mount it for writing, or name another folder.',
+  ENOSPC: 'Free some space.',
+};
+
 /** Puts the name of the setting before errors of the system or of PostgreSQL. The address is not shown, since it may contain a password. */
 export const namingPlace = async <T>(config: Config, work: () => Promise<T>): Promise<T> => {
   try {
@@ -63,7 +88,8 @@ export const namingPlace = async <T>(config: Config, work: () => Promise<T>): Pr
     const setting = config.DATABASE_URL === undefined ? `DATA_DIR=${config.DATA_DIR}` : 'DATABASE_URL';
     // For a host with several addresses, the error has a cause for each address and no message of its own.
     const causes: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-    const message = `${setting}: ${causes.map(messageOf).join('; ')}`;
+    const advice = ADVICE[String(error.code)];
+    const message = `${setting}: ${causes.map(messageOf).join('; ')}${advice === undefined ? '' : `. ${advice}`}`;
     throw Object.assign(new Error(message, { cause: error }), { code: error.code });
   }
 };

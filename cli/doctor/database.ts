@@ -31,7 +31,7 @@ export const diagnoseDatabase = async (config: Config): Promise<Diagnosis[]> => 
     const advice =
       config.DATABASE_URL === undefined
         ? 'See docs/operations.md for how to restore a backup.'
-        : 'Start the database, and check its address, user and password.';
+        : 'See docs/operations.md for the ways to reach PostgreSQL.';
     return [problem('database', messageOf(error), advice)];
   }
 };

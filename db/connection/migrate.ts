@@ -135,7 +135,7 @@ const judge = (rows: readonly Applied[], known: readonly Migration[]): void => {
       if (row.keepsEarlier) continue;
       throw new StoreError(
         'database_failed',
-        `The database has migration ${row.name}, which this version does not know. Update Tidegate.`,
+        `The database has migration ${row.name}, which this version does not know. Update Tidegate, or restore a backup from before that migration.`,
       );
     }
     if (migration.checksum !== row.checksum)

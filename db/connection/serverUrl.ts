@@ -37,6 +37,19 @@ const takeFolder = (hosts: string, parameters: URLSearchParams) => {
   return { address: `localhost${port === null ? ownPort : `:${port}`}`, options: { host: named } };
 };
 
+/** Whether postgres.js can read a URL: for any other, it throws an error that shows the password, or tries without end to connect. */
+export const isServerUrl = (url: string): boolean => {
+  const { scheme, user = '', hosts = '', path = '', query = '' } = PARTS.exec(url)?.groups ?? {};
+  if (scheme === undefined || !/^postgres(?:ql)?:/.test(scheme)) return false;
+  try {
+    for (const part of [user, hosts, path]) decodeURIComponent(part);
+    // A user without a host is allowed here, since the parameter `host` may name a socket.
+    return hosts.split(',').every((host) => URL.canParse(`${scheme}${host === '' ? '' : user}${host}${path}?${query}`));
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Reads those parts of a PostgreSQL URL that libpq knows and postgres.js does not: the folder of a Unix socket, percent-encoded in the place of the
  * host or as the parameter `host`, and the file `sslrootcert` with the certificates of authorities. Throws when the file cannot be read.

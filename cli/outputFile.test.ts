@@ -1,0 +1,30 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { InputError } from './inputFile.ts';
+import { checkWritable } from './outputFile.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tidegate-output-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a file that can be written is left as it was, and one that does not exist is not created', async () => {
+  const file = path.join(folder, 'plan.json');
+  await checkWritable(file);
+  expect(await readdir(folder)).toEqual([]);
+  await writeFile(file, 'kept');
+  await checkWritable(file, { replaced: true });
+  expect(await readFile(file, 'utf8')).toBe('kept');
+});
+
+test('a folder, a missing folder, and a device that would be replaced are refused', async () => {
+  await expect(checkWritable(folder)).rejects.toThrow(
+    new InputError([`--out ${folder}: it is a folder; name a file in it`]),
+  );
+  await expect(checkWritable(path.join(folder, 'no', 'plan.json'))).rejects.toThrow(/^--out .*: ENOENT/);
+  await expect(checkWritable('/dev/null', { replaced: true })).rejects.toThrow('it is not a regular file');
+  await checkWritable('/dev/null');
+});
