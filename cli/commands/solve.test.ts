@@ -1,8 +1,8 @@
 /** Guarantee: what `tidegate solve` says about a plan is true. */
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { watch } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { longNumbers } from '../../api/testing/longNumbers.ts';
@@ -288,14 +288,16 @@ test('a step limit on the command line replaces the time limit of the document',
 
 test('Ctrl-C gives the best plan so far, also when several processes receive it', async () => {
   const out = path.join(folder, 'interrupted.json');
+  // Before the search begins, the file is created for a moment to see whether it can be written.
+  const isTried = new Promise<void>((resolve) => {
+    const watcher = watch(folder, (_event, file) => {
+      if (file !== path.basename(out)) return;
+      watcher.close();
+      resolve();
+    });
+  });
   const running = start(['solve', DAY, '--time-limit', '3600', '--threads', '1', '--out', out]);
-  while (
-    await access(out).then(
-      () => false,
-      () => true,
-    )
-  )
-    await sleep(20);
+  await isTried;
   running.process.kill('SIGINT');
   expect(await running.end('SIGINT'), running.stderr()).toBe(0);
   expect(running.stdout()).toContain(`written to  ${out}`);
