@@ -20,8 +20,11 @@ export interface Session extends TokenPair {
 
 /** Authentication: API keys, tokens and logins. */
 export interface Identity {
-  /** Returns the actor that the value of an Authorization header stands for. Throws 401. */
-  authenticate(authorization: string | undefined): Promise<Actor>;
+  /**
+   * Returns the actor that the value of an Authorization header stands for. An access token that had not expired by `sinceMs` (default: now) is accepted:
+   * for the whole response to a request that came then. Throws 401.
+   */
+  authenticate(authorization: string | undefined, sinceMs?: number): Promise<Actor>;
   /** Starts a session. Throws 401, identically for an unknown email address and a wrong password, and 429 after too many attempts. */
   login(credentials: { readonly email: string; readonly password: string }, address: string): Promise<Session>;
   /**
@@ -67,13 +70,14 @@ const unauthenticated = (detail: string): EdgeError => new EdgeError('unauthenti
 export const credentialOf = (authorization: string | undefined): string | null =>
   /^(?:token|bearer)\s+(\S+)$/i.exec(authorization?.trim() ?? '')?.[1] ?? null;
 
-/** The actor that an access token stands for; null when the token is invalid or expired, or its login has ended. */
+/** The actor that an access token stands for; null when the token is invalid or had expired by `atMs`, or its login has ended. */
 const actorOfToken = async (
   store: Pick<IdentityStore, 'session'>,
   tokens: Tokens,
   token: string,
+  atMs: number,
 ): Promise<Actor | null> => {
-  const claims = await tokens.verify('access', token);
+  const claims = await tokens.verify('access', token, atMs);
   if (claims === null) return null;
   const memberships = await store.session(claims.user, claims.family);
   if (memberships === undefined) return null;
@@ -133,14 +137,14 @@ export const createIdentity = (options: IdentityOptions): Identity => {
     store,
     clock,
     signOn: options.signOn === undefined ? null : createSignOn(store, options.signOn, clock),
-    async authenticate(authorization) {
+    async authenticate(authorization, sinceMs = clock()) {
       const credential = credentialOf(authorization);
       if (credential === null) throw unauthenticated('Send Authorization: Token <API key or access token>.');
       const actor =
         (await localActor?.(credential)) ??
         (credential.startsWith('tg_')
           ? await actorOfKey(store, credential, clock())
-          : await actorOfToken(store, tokens, credential));
+          : await actorOfToken(store, tokens, credential, sinceMs));
       if (actor === null) throw unauthenticated('The credential is unknown, expired or revoked.');
       return actor;
     },

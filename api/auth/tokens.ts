@@ -42,8 +42,11 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 export interface Tokens {
   issue(kind: TokenKind, claims: TokenClaims): Promise<string>;
-  /** The claims of a token; null when this service did not sign it, it is of the other kind, or it has expired. Throws when the store fails. */
-  verify(kind: TokenKind, token: string): Promise<TokenClaims | null>;
+  /**
+   * The claims of a token; null when this service did not sign it, it is of the other kind, or it had expired by `atMs`, which is now by default. Throws
+   * when the store fails.
+   */
+  verify(kind: TokenKind, token: string, atMs?: number): Promise<TokenClaims | null>;
   /** The public keys as a JSON Web Key Set: the signing key, and retired keys whose tokens may still be valid. */
   jwks(): Promise<{ keys: Record<string, unknown>[] }>;
 }
@@ -130,7 +133,7 @@ export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tok
         .setExpirationTime(nowSeconds + (kind === 'access' ? ACCESS_SECONDS : REFRESH_SECONDS))
         .sign(await importJWK(fromJson<JWK>(key.privateJwk), ALGORITHM));
     },
-    async verify(kind, token) {
+    async verify(kind, token, atMs = clock()) {
       try {
         const { payload } = await jwtVerify(
           token,
@@ -139,7 +142,7 @@ export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tok
             if (key === undefined) throw new TypeError('unknown key');
             return importJWK(fromJson<JWK>(key.publicJwk), ALGORITHM);
           },
-          { algorithms: [ALGORITHM], issuer, audience: AUDIENCE, currentDate: new Date(clock()) },
+          { algorithms: [ALGORITHM], issuer, audience: AUDIENCE, currentDate: new Date(atMs) },
         );
         const { sub, sid, use } = payload;
         return use === kind && typeof sub === 'string' && typeof sid === 'string' ? { user: sub, family: sid } : null;

@@ -130,22 +130,26 @@ export const streamLines = (
     },
   });
 
-/** Checks again whether the caller has access. An error that does not answer this, such as that of a database that is away, is ignored. */
-const recheckOf =
-  (
-    context: AppContext,
-    spec: RouteSpec,
-    { params, scope }: Pick<Receiving, 'params' | 'scope'>,
-    deps: AppDependencies,
-  ) =>
-  async (): Promise<void> => {
+/**
+ * Checks again, later, whether the caller of a request that came now still has access. An error that does not tell, such as that of a database that is
+ * away, is ignored.
+ */
+const recheckOf = (
+  context: AppContext,
+  spec: RouteSpec,
+  { params, scope }: Pick<Receiving, 'params' | 'scope'>,
+  deps: AppDependencies,
+) => {
+  const sinceMs = deps.identity.clock();
+  return async (): Promise<void> => {
     try {
-      const actor = await identify(context, spec, deps);
+      const actor = await identify(context, spec, deps, sinceMs);
       await deps.schedule.mayEnter({ ...scope, actor }, entranceOf(spec.path, params));
     } catch (error) {
       if (failureOf(error, '').status < 500) throw error;
     }
   };
+};
 
 const asksDry = (input: unknown): boolean => memberOf(input, 'dryRun') === true;
 
@@ -220,9 +224,14 @@ const handle = async (
 };
 
 /** Authenticates the caller, unless the route is open to everybody, and notes for the log who it is. Throws 401 and 403. */
-const identify = async (context: AppContext, spec: RouteSpec, { identity }: AppDependencies): Promise<Actor> => {
+const identify = async (
+  context: AppContext,
+  spec: RouteSpec,
+  { identity }: AppDependencies,
+  sinceMs?: number,
+): Promise<Actor> => {
   if (spec.access !== undefined) return NOBODY;
-  const actor = await identity.authenticate(context.req.header('Authorization'));
+  const actor = await identity.authenticate(context.req.header('Authorization'), sinceMs);
   context.set('credential', actor.credential);
   context.set('user', actor.user);
   const [membership] = actor.memberships;

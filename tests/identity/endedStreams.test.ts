@@ -1,24 +1,25 @@
 /** Guarantee: a stream that somebody reads ends soon after the right to read it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 
-const api = await useApp();
+let nowMs = Date.now();
+const api = await useApp({ identity: { clock: () => nowMs } });
 let planning: string;
 beforeAll(async () => {
   planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
 });
 
 /** The last line that `reader` gets of a run that nobody ends, when `end` is called meanwhile. */
-const lastLine = async (reader: TestUser, end: () => Promise<unknown>): Promise<unknown> => {
+const lastLine = async (reader: TestUser, end: (run: string) => Promise<unknown>): Promise<unknown> => {
   const body = { solver: 'external' };
   const { id } = (await api.call(`POST /v1/plannings/${planning}/optimize/`, { body })).body as { id: string };
   const path = `/v1/plannings/${planning}/optimization-task-results/${id}/stream/`;
-  const reading = api.call(`GET ${path}`, { as: reader });
-  await end();
-  const { status, text } = await reading;
-  expect(status).toBe(200);
+  const response = await api.app.request(path, { headers: { Authorization: `Token ${reader.key}` } });
+  expect(response.status).toBe(200);
+  const [text] = await Promise.all([response.text(), end(id)]);
   return JSON.parse(text.trim().split('\n').at(-1) ?? '');
 };
 
@@ -39,4 +40,19 @@ test.concurrent('a stream ends when its reader is no longer a member', async () 
     expect((await api.call(`DELETE ${path}`)).status).toBe(204);
   });
   expect(last).toMatchObject({ type: 'error', code: 'not_found' });
+}, 30_000);
+
+test('a stream does not end because the access token that began it expires', async () => {
+  const reader = await api.loggedIn(await api.newUser('viewer', api.admin.organization));
+  const last = await lastLine(reader, async (run) => {
+    const before = nowMs;
+    nowMs += 16 * 60_000;
+    expect((await api.call('GET /v1/user/current/', { as: reader })).status).toBe(401);
+    // Until the stream has been checked again.
+    await sleep(6_000);
+    nowMs = before;
+    const path = `/v1/plannings/${planning}/optimization-task-results/${run}`;
+    expect((await api.call(`POST ${path}/cancel/`, { body: {} })).status).toBe(200);
+  });
+  expect(last).toMatchObject({ type: 'done' });
 }, 30_000);
