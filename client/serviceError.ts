@@ -42,7 +42,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The service did not respond. The same request may be sent again once there is a connection. */
+/** The service did not respond, or not to the end. The same request may be sent again once there is a connection. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }

@@ -198,7 +198,7 @@ const SERVER = testPlaces()[1];
 const hasTools = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0);
 if (!hasTools) console.warn('Backup of PostgreSQL skipped: there is no pg_dump.');
 
-describe.skipIf(SERVER.skipped !== null || !hasTools)('on PostgreSQL', { timeout: 120_000 }, () => {
+describe.skipIf(SERVER.skipped !== null || !hasTools)('on PostgreSQL', { timeout: 240_000 }, () => {
   test('the commands of docs/operations.md back up a database, and restore a sound one', async () => {
     const [from, to] = [await SERVER.open(), await SERVER.open()];
     try {

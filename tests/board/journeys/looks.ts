@@ -105,9 +105,9 @@ export const lookJourneys = (world: () => BoardWorld): void => {
       expect(cut).toEqual([]);
     }
     // On a phone, the panel is below the timeline.
-    const timeline = await board.boxOf(board.get('grid', 'Timeline'));
-    const panel = await board.boxOf(board.get('complementary', 'Panel'));
-    expect(timeline.width).toBe(390);
+    const timelineBox = () => board.boxOf(board.get('grid', 'Timeline'));
+    await expect.poll(async () => (await timelineBox()).width).toBe(390);
+    const [timeline, panel] = [await timelineBox(), await board.boxOf(board.get('complementary', 'Panel'))];
     expect(panel.width).toBe(390);
     expect(panel.y).toBeGreaterThanOrEqual(timeline.y + timeline.height);
     await board.get('tab', 'Conflicts').click();

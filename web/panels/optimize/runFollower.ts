@@ -2,6 +2,7 @@ import { present } from '../../../engine/present.ts';
 import { createStore } from 'zustand/vanilla';
 import { messageOf } from '../../../engine/messageOf.ts';
 import { IN_LINES, type Line, linesOf } from '../../../client/lines.ts';
+import { UnreachableError } from '../../../client/serviceError.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
 import type { Move } from '../../planning/planEdit.ts';
@@ -44,6 +45,7 @@ const MOST_EXACT = 300;
 const SEARCH_SECONDS = 2;
 /** The shortest interval between requests for the best plan of a running optimization. */
 const PLAN_EVERY_MS = 1500;
+const LOST = 'The connection was lost. The optimization continues; it is listed among the earlier ones.';
 const OPEN = new Set(['PENDING', 'STARTING', 'RUNNING']);
 const NOTHING: RunState = {
   phase: 'idle',
@@ -226,12 +228,12 @@ export class RunFollower {
           return line.task;
         }
       }
-      throw new Error('The connection was lost. The optimization continues; it is listed among the earlier ones.');
+      return null;
     } catch (error) {
       if (signal.aborted) return null;
-      const problem = messageOf(error);
       const { run } = this.state.getState();
-      this.state.setState({ phase: 'idle', problem: run === null ? problem : `${runText(run)} failed: ${problem}` });
+      const failed = run === null ? messageOf(error) : `${runText(run)} failed: ${messageOf(error)}`;
+      this.state.setState({ phase: 'idle', problem: error instanceof UnreachableError ? LOST : failed });
       return null;
     }
   }
