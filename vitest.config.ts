@@ -49,7 +49,7 @@ const EACH = {
     EMBEDDED_SYNC: 'false',
   },
   // What a test waits for usually comes within milliseconds; these limits are for a busy machine.
-  testTimeout: 90_000,
+  testTimeout: 240_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
   pool: 'forks' as const,

@@ -12,14 +12,14 @@ import { GroupPaths } from './groupPaths.ts';
 const plainCost = (model: PathModel, { bundle, size, half }: GroupBundles, positions: readonly number[]): number => {
   let total = 0;
   const counts = new Map<number, number>();
-  positions.forEach((k, q) => {
-    total += model.cost[k];
+  for (const [q, k] of positions.entries()) {
     const before = positions[q - 1];
-    if (before !== undefined && k < model.next[before]) total = Number.POSITIVE_INFINITY;
+    if (before !== undefined && k < model.next[before]) return Number.POSITIVE_INFINITY;
+    total += model.cost[k];
     if (before !== undefined && model.gapCosts !== null) total += gapCost(model.gapCosts, before, k);
     const own = bundle[model.part[k]];
     counts.set(own, (counts.get(own) ?? 0) + 1);
-  });
+  }
   for (const [own, count] of counts) total += half * count * (size[own] - count);
   return total;
 };
@@ -52,9 +52,8 @@ test('finds the cheapest of all paths of a row', () => {
         const prices = model.leaveOut.map(() => 40 * random.next());
         let least = 0;
         for (let set = 0; set < 1 << count; set++) {
-          const positions = Array.from({ length: count }, (_, q) => first + q).filter(
-            (k) => ((set >> (k - first)) & 1) === 1,
-          );
+          const positions: number[] = [];
+          for (let q = 0; q < count; q++) if (((set >> q) & 1) === 1) positions.push(first + q);
           const cost = plainCost(model, bundles, positions);
           least = Math.min(
             least,
