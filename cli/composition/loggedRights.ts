@@ -3,12 +3,14 @@ import { currentRequestId } from '../../api/requestScope.ts';
 import type { Accounts, User } from '../../db/accounts/accounts.ts';
 
 /**
- * Accounts that log each change of rights: of organizations, members, users and API keys. With the id of its request, the line leads to that of the
- * request, which has the caller.
+ * Accounts that log each change of rights that a request makes: of organizations, members, users and API keys. With the id of its request, the line leads
+ * to that of the request, which has the caller. What a server makes when it first starts, it prints.
  */
 export const withLoggedRights = (accounts: Accounts, log: Pick<Logger, 'info'>): Accounts => {
-  const note = (change: string, about: object): void =>
-    log.info({ requestId: currentRequestId() ?? undefined, change, ...about }, 'rights changed');
+  const note = (change: string, about: object): void => {
+    const requestId = currentRequestId();
+    if (requestId !== null) log.info({ requestId, change, ...about }, 'rights changed');
+  };
 
   return {
     ...accounts,
