@@ -201,7 +201,7 @@ const handle = async (
   const params = checkedParams(context);
   const query = spec.query === undefined ? undefined : parse(spec.query, context.req.query());
   const before = scopeOf(context, spec, actor);
-  if (actor !== NOBODY) context.set('recheck', recheckOf(context, spec, { params, scope: before }, deps));
+  if (spec.lines !== undefined) context.set('recheck', recheckOf(context, spec, { params, scope: before }, deps));
   const fingerprint = fingerprintOf(context, spec);
   const received = await receive(context, spec, { actor, params, scope: before, fingerprint, share }, deps);
   const abort = new AbortController();

@@ -3,6 +3,7 @@ import type { Conversation } from '../conversation.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { EntityKind } from '../directory/names.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
+import type { WindowEnd } from '../time/readTime.ts';
 import { sayDay, sayTime, sayWindow } from '../time/sayTime.ts';
 import type { Intent } from './language.ts';
 import { type Filling, isNamed, type SlotName, type Slots } from './pattern.ts';
@@ -12,10 +13,7 @@ export interface AskedWindow {
   readonly from: number;
   readonly to: number;
   readonly point: boolean;
-  /** Set if no end was named. */
-  readonly open?: true;
-  /** Set if it was named as a time by which something is wanted: "by 15:00", "before noon". */
-  readonly deadline?: true;
+  readonly end?: WindowEnd;
 }
 
 /** The slots that the phrases of an intent may fill. */
@@ -96,19 +94,11 @@ export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory,
   return { asked };
 };
 
-const DEADLINE = /(?:^|\s)(?:by|before)\s/i;
-
-const setTime = (asked: Asking, slot: SlotName, { text, value }: Filling & { readonly kind: 'time' }): void => {
+const setTime = (asked: Asking, slot: SlotName, { value }: Filling & { readonly kind: 'time' }): void => {
   if (value.kind === 'duration') asked.durationSeconds = value.seconds;
   else if (value.kind === 'window') {
-    const deadline = DEADLINE.test(text) ? ({ deadline: true } as const) : {};
-    asked.window = {
-      from: value.from,
-      to: value.to,
-      point: false,
-      ...(value.open === true ? { open: true } : {}),
-      ...deadline,
-    };
+    const { kind: _, ...window } = value;
+    asked.window = { ...window, point: false };
   } else if (slot === 'instant') asked.instant = value.at;
   else asked.window = { from: value.at, to: value.at + POINT_MS, point: true };
 };
@@ -137,7 +127,7 @@ export const lasting = (
   { frame }: Pick<Reply, 'frame'>,
   { window, durationSeconds }: Asked,
 ): AskedWindow | undefined => {
-  if (durationSeconds === undefined || !(window === undefined || window.point || window.open === true)) return window;
+  if (durationSeconds === undefined || !(window === undefined || window.point || window.end === 'open')) return window;
   const from = window?.from ?? frame.now;
   return { from, to: from + durationSeconds * 1000, point: false };
 };

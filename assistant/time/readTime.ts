@@ -4,11 +4,13 @@ import { type ClockTime, readClock, readDuration, type Taken } from './clockWord
 import { isDate, type NamedDay, PART_MINUTES, readDay, type TimeFrame } from './dayWords.ts';
 import { DAY_MS, startOfDay, toInstant, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
 
+/** What is special about the end of a window: the text names none, or it is a time by which something is wanted ("by 15:00", "before noon"). */
+export type WindowEnd = 'open' | 'deadline';
+
 /** Epoch milliseconds; windows are half-open. */
 export type TimeValue =
   | { readonly kind: 'instant'; readonly at: number }
-  /** `open` if the text names no end. */
-  | { readonly kind: 'window'; readonly from: number; readonly to: number; readonly open?: true }
+  | { readonly kind: 'window'; readonly from: number; readonly to: number; readonly end?: WindowEnd }
   | { readonly kind: 'duration'; readonly seconds: number };
 
 type Moment = Taken<number>;
@@ -106,9 +108,9 @@ const readMoment = (
 const isAmount = (words: readonly Word[], at: number): boolean => (readDuration(words, at)?.length ?? 0) > 1;
 
 const SPAN = /^(\d{1,2}(?:[:.]\d{2})?(?:am|pm)?h?)-(\d{1,2}(?:[:.]\d{2})?(?:am|pm)?h?)$/;
-const windowOf = (length: number, from: number, to: number): Taken<TimeValue> => ({
+const windowOf = (length: number, from: number, to: number, end?: WindowEnd): Taken<TimeValue> => ({
   length,
-  value: { kind: 'window', from, to },
+  value: { kind: 'window', from, to, ...(end === undefined ? {} : { end }) },
 });
 
 const LINKS = ['to', 'until', 'till', 'and', '-', 'through'];
@@ -236,8 +238,7 @@ const openEnded = (
   const stay = words[at + length]?.word === 'for' ? readDuration(words, at + length + 1) : null;
   if (stay !== null) return windowOf(length + 1 + stay.length, from, from + stay.value * 1000);
   const isOnward = words[at + length]?.word === 'on' || words[at + length]?.word === 'onwards';
-  const until = startOfDay(from, zone, 1);
-  return { length: length + (isOnward ? 1 : 0), value: { kind: 'window', from, to: until, open: true } };
+  return windowOf(length + (isOnward ? 1 : 0), from, startOfDay(from, zone, 1), 'open');
 };
 
 /** An expression that may begin with a day, such as `today from 14 to 16`; its other words start at `from`. */
@@ -292,8 +293,7 @@ const readAfter: Reader = ({ words, at, frame, day, lead, preposition }) => {
   if (preposition !== 'after') return null;
   const start = readMoment(words, at + lead + 1, frame, true, day);
   if (start === null) return null;
-  const value = { kind: 'window', from: start.value, to: startOfDay(start.value, frame.zone, 1), open: true } as const;
-  return { length: lead + 1 + start.length, value };
+  return windowOf(lead + 1 + start.length, start.value, startOfDay(start.value, frame.zone, 1), 'open');
 };
 
 /** Reads `since 8:00`, `since 14 january`, `since monday` or `since 3 days ago`: from the latest such time until now. */
@@ -324,7 +324,9 @@ const readBefore: Reader = ({ words, at, frame: { now, zone }, frame, day, lead,
     readMoment(words, at + lead + 1, frame, true, day) ?? readLastDay(words, at + lead + 1, frame, preposition);
   if (end === null) return null;
   const from = day === null ? Math.min(now, end.value) : partWindow(day, zone).from;
-  return windowOf(lead + 1 + end.length, from < end.value ? from : startOfDay(end.value - 1, zone), end.value);
+  const start = from < end.value ? from : startOfDay(end.value - 1, zone);
+  const isDeadline = preposition === 'by' || preposition === 'before';
+  return windowOf(lead + 1 + end.length, start, end.value, isDeadline ? 'deadline' : undefined);
 };
 
 const readLastDay = (words: readonly Word[], at: number, frame: TimeFrame, preposition: string): Moment | null => {

@@ -39,7 +39,7 @@ const said = (text: string): void => {
     assert.ok(token.text.length <= text.length + 10);
     if (token.kind !== 'time') continue;
     for (const [what, value] of Object.entries(token.value))
-      assert.ok(what === 'kind' || what === 'open' || Number.isFinite(value), `${token.text}: ${what} ${value}`);
+      assert.ok(what === 'kind' || what === 'end' || Number.isFinite(value), `${token.text}: ${what} ${value}`);
     if (token.value.kind === 'window') assert.ok(token.value.from < token.value.to, token.text);
   }
   understand(tokens);

@@ -99,7 +99,7 @@ export const proposeClearing = async (reply: Reply, asked: Asked<'resource'>): P
   const span = spanOf(reply, asked);
   const place = voice.resource(asked.resource);
   const { window } = asked;
-  if (window?.deadline === true) {
+  if (window?.end === 'deadline') {
     const end = voice.time(window.to);
     return conversation.say(
       `Is ${place} to be free from ${end} on, or until then? Say "free ${place} from ${end}", or "free ${place} until ${end}".`,

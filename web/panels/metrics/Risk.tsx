@@ -75,10 +75,10 @@ export const Risk = () => {
   );
 };
 
-/** How many of the sampled days have how many conflicts, in a limited number of columns. */
 /** How many labels the axis has room for. */
 const MOST_LABELS = 8;
 
+/** How many of the sampled days have how many conflicts, in a limited number of columns. */
 const columnsOf = ({ conflicts, histogram }: Stress) => {
   const step = Math.max(1, Math.ceil((conflicts.max - conflicts.min + 1) / MOST_COLUMNS));
   const byColumn = Map.groupBy(histogram, (bin) => Math.floor((bin.conflicts - conflicts.min) / step));
