@@ -287,8 +287,9 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
       if (verb === 'publish' && (model.now.drafts.get(id)?.size ?? 0) < 4 && c % 5 > 0) return null;
       const strategy = STRATEGIES[b % 4]!;
       // Every third time, some entities are decided individually.
-      const named = c % 3 === 1 ? [...(model.now.drafts.get(id)?.values() ?? [])] : [];
-      const resolutions = named.flatMap(({ kind: entity, id: of }, i) => {
+      const named = c % 3 === 1 ? [...(model.now.drafts.get(id)?.keys() ?? [])] : [];
+      const resolutions = named.flatMap((key, i) => {
+        const [entity = '', of = ''] = key.split(' ');
         const wins = (['ours', 'theirs', null] as const)[(i + b) % 3]!;
         return wins === null ? [] : [{ entity, id: of, strategy: wins }];
       });

@@ -1,8 +1,8 @@
-import { changedIn, type Layer, type Model, type Put, type Row, same, unsound } from './model.ts';
+import { changedIn, keyOf, type Layer, type Model, type Put, type Row, same, unsound } from './model.ts';
 
 export type Strategy = 'ours' | 'theirs' | null;
 
-/** Which side wins: by `kind id`, else for all. */
+/** Which side wins: by key, else for all. */
 export interface Decisions {
   readonly strategy: Strategy;
   readonly resolutions: ReadonlyMap<string, 'ours' | 'theirs'>;
@@ -55,7 +55,10 @@ function one(model: Model, key: string, row: Row): Side {
     ...Object.fromEntries(names.map((name) => [name, row.fields[name]])),
   });
   const merged = withOurs(ours);
-  if (clashing.length === 0) return side('ours', 'merge: one-sided changes of one entity', merged);
+  if (clashing.length === 0)
+    return same(merged, main.fields)
+      ? side('theirs', 'merge: both changed to the same')
+      : side('ours', 'merge: one-sided changes of one entity', merged);
   const oneSided = withOurs(ours.filter((name) => !clashing.includes(name)));
   return { ...side('clash', 'clash: the same field'), decided: { ours: merged, theirs: oneSided } };
 }
@@ -69,7 +72,7 @@ const wholeOf = ({ kind, id, fields }: Row): string | null =>
       ? ((fields['operation'] as string | null) ?? null)
       : null;
 
-/** The draft as it would be published: its writes, the keys that it releases, and the ids that clash. */
+/** The draft as it would be published: its writes, the keys that it releases, and the keys that clash. */
 export function mergeDraft(model: Model, layer: string, { strategy: common, resolutions }: Decisions) {
   const draft = model.now.drafts.get(layer) ?? new Map<string, Row>();
   const main = model.now.main;
@@ -77,9 +80,9 @@ export function mergeDraft(model: Model, layer: string, { strategy: common, reso
   const release: Put[] = [];
   const clashes: string[] = [];
   const baseNow = (key: string) => main.get(key)?.version ?? null;
-  const decided = (row: Row): Strategy => resolutions.get(`${row.kind} ${row.id}`) ?? common;
-  const settle = ({ key, row, how, fields, decided: merged }: Side, strategy = decided(row)): void => {
-    if (how === 'clash' && strategy === null) clashes.push(`${row.kind} ${row.id}`);
+  const decided = (key: string): Strategy => resolutions.get(key) ?? common;
+  const settle = ({ key, row, how, fields, decided: merged }: Side, strategy = decided(key)): void => {
+    if (how === 'clash' && strategy === null) clashes.push(key);
     else if (how === 'clash' && strategy !== null && merged && !same(merged[strategy], main.get(key)?.fields))
       keep.push({ kind: row.kind, id: row.id, fields: merged[strategy], base: baseNow(key) });
     else if (how === 'theirs' || (how === 'clash' && strategy === 'theirs'))
@@ -114,10 +117,10 @@ export function mergeDraft(model: Model, layer: string, { strategy: common, reso
     model.hit(
       ended ? 'operation deleted here, its whole touched there' : 'operation deleted there, its whole touched here',
     );
-    const wishes = new Set(contested.map(({ row }) => decided(row)));
+    const wishes = new Set(contested.map(({ key }) => decided(key)));
     model.hit('a whole operation is decided differently, so not at all', wishes.size > 1);
     const strategy = resolutions.get(`operation ${operation}`) ?? (wishes.size === 1 ? [...wishes][0]! : null);
-    if (strategy === null) clashes.push(...contested.map(({ row }) => `${row.kind} ${row.id}`));
+    if (strategy === null) clashes.push(...contested.map(({ key }) => key));
     if (strategy === null) continue;
     for (const { key, row, fields } of sides) settle({ key, row, fields, how: 'clash' }, strategy);
     if (lost && strategy === 'ours') keep.push(...broughtBack(model, operation, draft));
@@ -199,7 +202,7 @@ export function preview(view: Layer, puts: readonly Put[]): Layer {
   for (const { kind, id, fields } of puts) {
     for (const [key, row] of next) if (row.kind === kind && row.id === id && fields === null) next.delete(key);
     if (fields === null) continue;
-    next.set(`${kind} ${kind === 'assignment' ? String(fields['operation']) : id}`, {
+    next.set(keyOf(kind, id, fields), {
       kind,
       id,
       fields,

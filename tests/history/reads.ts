@@ -162,7 +162,7 @@ export const expectedDiffs = ({ diffs }: Change): string[] =>
     })
     .sort();
 
-/** Versions of an operation's tasks, oldest first: the mainline's up to where the draft branched, then the draft's own. */
+/** Versions of an operation's tasks, oldest first: the mainline's up to where the draft changed or deleted the task, then the draft's own. */
 export function expectedHistory(model: Model, layer: string | null, operation: string): string[] {
   const { published } = (layer === null ? undefined : model.now.spaces.get(layer)) ?? { published: null };
   const until = published ?? model.head;
@@ -174,7 +174,7 @@ export function expectedHistory(model: Model, layer: string | null, operation: s
       // Earlier versions of a released row do not count.
       if (isDraft) for (const known of found.splice(0)) if (rows?.has(`task ${known.row.id}`)) found.push(known);
       for (const row of rows?.values() ?? []) {
-        if (row.kind !== 'task' || row.gone || row.fields['operation'] !== operation || seen.has(row)) continue;
+        if (row.kind !== 'task' || row.fields['operation'] !== operation || seen.has(row)) continue;
         seen.add(row);
         found.push({ row, change });
       }
@@ -191,6 +191,7 @@ export function expectedHistory(model: Model, layer: string | null, operation: s
     return base !== undefined && change <= base.change;
   });
   return [...below, ...own]
+    .filter(({ row }) => !row.gone)
     .sort((a, b) => a.change - b.change || order(a.row, b.row))
     .map(({ row }) => `${row.id} ${String(row.fields['taskName'])} ${String(row.fields['expectedTime'])}`);
 }
