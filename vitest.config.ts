@@ -53,8 +53,9 @@ const EACH = {
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
   pool: 'forks' as const,
-  // Node reads this package's long package.json again for each of its files: half of the time in which a test file is loaded.
-  deps: { optimizer: { ssr: { enabled: true, include: ['drizzle-orm', 'drizzle-orm/pg-core'] } } },
+  // Node loads tests as it loads Tidegate, without a transformation: a fifth of the time of tests that do little.
+  experimental: { viteModuleRunner: false },
+  execArgv: ['--import', path.join(import.meta.dirname, 'cli/skipLongPackageJson.js')],
 };
 
 export default defineConfig({

@@ -16,7 +16,7 @@ const neededMajor = isRepository ? 24 : 22;
 if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   process.setSourceMapsEnabled(true);
   cacheCompiledCode();
-  if (isRepository) skipLongPackageJson();
+  if (isRepository) await import('./skipLongPackageJson.js');
   const { run } = await import(pathToFileURL(main).href);
   await run(process.argv.slice(2));
 } else {
@@ -57,18 +57,4 @@ function cacheCompiledCode() {
   module.enableCompileCache(directory);
   // Threads look at the environment.
   process.env.NODE_COMPILE_CACHE ||= directory;
-}
-
-/**
- * Node reads a library's package.json again for each of its files. That of drizzle-orm is so long that a start takes a second longer. Its files import each other by
- * relative paths and are all ES modules, which is all that is asked here. The package bundles the library instead.
- */
-function skipLongPackageJson() {
-  module.registerHooks({
-    resolve(specifier, context, nextResolve) {
-      return specifier.startsWith('.') && context.parentURL?.includes('/node_modules/drizzle-orm/')
-        ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
-        : nextResolve(specifier, context);
-    },
-  });
 }

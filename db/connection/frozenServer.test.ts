@@ -23,7 +23,7 @@ describe.skipIf(server.skipped !== null)('a silent server', () => {
     url.hostname = '127.0.0.1';
     url.port = String(await address.open());
     addressUrl = url.href;
-    database = await openDatabase({ url: addressUrl, maxConnections: 2, answerSeconds: 1 }, { migrate: false });
+    database = await openDatabase({ url: addressUrl, maxConnections: 2, answerSeconds: 2 }, { migrate: false });
     await database.sql`create table written (by text not null)`;
   });
   afterEach(() => address.quiet(false));
@@ -116,7 +116,7 @@ describe.skipIf(server.skipped !== null)('a silent server', () => {
   describe('one silent connection, while the server answers others', () => {
     let one: OpenDatabase;
     beforeEach(async () => {
-      one = await openDatabase({ url: addressUrl, maxConnections: 1, answerSeconds: 1 }, { migrate: false });
+      one = await openDatabase({ url: addressUrl, maxConnections: 1, answerSeconds: 2 }, { migrate: false });
       await one.sql`select 1`;
     });
     afterEach(() => one.close());
