@@ -26,11 +26,20 @@ const LONG = [
   'tests/package',
   'tests/recipes',
 ];
+const LONG_SHARED = [
+  'tests/history/history.property',
+  'solvers/decomposition/decomposition',
+  'solvers/prices/groupAscent',
+  'solvers/prices/groupPaths',
+  'db/connection/migrate',
+  'db/connection/frozenServer',
+];
 
 const startRank = ({ moduleId, project }: TestSpecification): number => {
-  const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-  if (at >= 0) return at;
-  return project.name === 'shared' ? LONG.length + 1 : LONG.length;
+  const isShared = project.name === 'shared';
+  const known = isShared ? LONG_SHARED : LONG;
+  const at = known.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return (isShared ? LONG.length + 1 : 0) + (at >= 0 ? at : known.length);
 };
 
 /** A shared process goes on for as long as its like are next: what has one to itself comes before all of them. */
@@ -50,7 +59,7 @@ const EACH = {
   },
   // What a test waits for usually comes within milliseconds; these limits are for a busy machine.
   testTimeout: 240_000,
-  hookTimeout: 120_000,
+  hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
   pool: 'forks' as const,
   // Node loads tests as it loads Tidegate, without a transformation: a fifth of the time of tests that do little.
@@ -60,8 +69,8 @@ const EACH = {
 
 export default defineConfig({
   test: {
-    // Tests often wait for processes that they start. With one more worker, all end a tenth sooner, but on a slow machine some take longer than they may.
-    maxWorkers: availableParallelism() + 1,
+    // Tests often wait for processes that they start.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...EACH, name: 'alone', include: ALONE, exclude: [...NONE, ...CLUSTER] } },

@@ -1,25 +1,10 @@
 import { present } from '../../../engine/present.ts';
+import { type AxisLabel, type Column, FEWEST_COLUMNS, WIDTH } from './chart.ts';
 import styles from './metrics.module.css';
 
-/** The width of a chart in the units of its drawing. */
-export const WIDTH = 316;
-/** With fewer columns than this, each is as wide as with this many. */
-export const FEWEST_COLUMNS = 8;
 /** Labels that begin beyond this would be cut off. */
 const LAST_LABEL = WIDTH - 32;
 const HEIGHT = 96;
-
-export interface Column {
-  /** What the column is of, which is shown when the pointer rests on it. */
-  readonly label: string;
-  readonly value: number;
-}
-
-export interface AxisLabel {
-  /** Where the label begins, in columns from the left. */
-  readonly column: number;
-  readonly text: string;
-}
 
 /** A column chart, such as with one column for each hour. */
 export const Columns = ({

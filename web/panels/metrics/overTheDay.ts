@@ -1,6 +1,6 @@
 import { clockAt, dayAt, shortDayAt, ticksOf } from '../../timeline/model/ticks.ts';
 import { offsetAt } from '../../timeline/model/zone.ts';
-import { type AxisLabel, type Column, FEWEST_COLUMNS, WIDTH } from './charts.tsx';
+import { type AxisLabel, type Column, FEWEST_COLUMNS, WIDTH } from './chart.ts';
 
 const HOUR = 3600;
 const DAY = 86_400;
