@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('beside a running server', { timeout: 120_000 }, () => {
+describe('beside a running server', () => {
   let server: Started;
   let base: string;
   let key: string;
@@ -48,7 +48,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     server = start(['serve', '--no-worker'], { DATA_DIR: data(), PORT: '0', THREADS: '1' });
     [, base] = await server.line(/serves (http:\S+)/);
     [, key] = await server.line(/API key: (\S+)/);
-  }, 120_000);
+  });
   afterAll(() => server?.end('SIGKILL'));
 
   test('a backup is taken while others write, and has every write that was acknowledged before', async () => {
@@ -198,7 +198,7 @@ const SERVER = testPlaces()[1];
 const hasTools = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0);
 if (!hasTools) console.warn('Backup of PostgreSQL skipped: there is no pg_dump.');
 
-describe.skipIf(SERVER.skipped !== null || !hasTools)('on PostgreSQL', { timeout: 240_000 }, () => {
+describe.skipIf(SERVER.skipped !== null || !hasTools)('on PostgreSQL', () => {
   test('the commands of docs/operations.md back up a database, and restore a sound one', async () => {
     const [from, to] = [await SERVER.open(), await SERVER.open()];
     try {

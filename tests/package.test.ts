@@ -22,7 +22,6 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tidegate-package-'));
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
     cwd: root,
-    timeout: 120_000,
   });
   const [{ filename, size }] = JSON.parse(/^\[\n[\s\S]*/m.exec(stdout)?.[0] ?? '') as [
     { filename: string; size: number },
@@ -40,7 +39,7 @@ beforeAll(async () => {
     await symlink(path.join(root, 'node_modules', name), path.join(modules, name));
   }
   launcher = path.join(modules, 'tidegate/cli/tidegate.js');
-}, 150_000);
+});
 
 afterAll(async () => {
   await server?.end('SIGKILL');
@@ -98,7 +97,7 @@ test('the installed command serves the demo day, its board, and an optimization'
   server = start(['serve'], settings, launcher);
   // From the moment that it accepts connections it is ready: a request that comes earlier than the application waits for it.
   const first = await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null), {
-    timeout: 30_000,
+    timeout: 120_000,
     interval: 5,
   });
   expect(first.status).toBe(200);
@@ -114,4 +113,4 @@ test('the installed command serves the demo day, its board, and an optimization'
   });
   expect((await lines.text()).trim().split('\n').at(-1)).toContain('SUCCEEDED');
   expect(await server.end('SIGTERM')).toBe(0);
-}, 60_000);
+});

@@ -92,10 +92,10 @@ beforeAll(async () => {
   const check = await readFile(path.join(copy, 'engine/check.ts'), 'utf8');
   await add('engine/check.ts', check.replace('const JUDGES', `${JUDGE}\nconst JUDGES`));
   await add('plan.json', JSON.stringify(DOCUMENT));
-}, 60_000);
+});
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-test('a rule kind and a solver: one file and one line each, and they solve', { timeout: 60_000 }, async () => {
+test('a rule kind and a solver: one file and one line each, and they solve', async () => {
   for (const solver of ['descent', 'lagrangian']) {
     const printed = await node(
       'cli/tidegate.js',
@@ -115,9 +115,7 @@ test('a rule kind and a solver: one file and one line each, and they solve', { t
   }
 });
 
-test('a term shape: evaluation, tally, deltas and the judge agree, and a bound is not above the best plan', {
-  timeout: 60_000,
-}, async () => {
+test('a term shape: evaluation, tally, deltas and the judge agree, and a bound is not above the best plan', async () => {
   const rules = [{ id: 'q', name: 'Spread', kind: 'quota', weight: 5, parameters: { most: 1 } }];
   const operations = [0, 3, 6, 9].map((hour, i) => ({
     id: `o${i}`,
@@ -166,7 +164,7 @@ test('a term shape: evaluation, tally, deltas and the judge agree, and a bound i
   expect(new Set(costs.map(([cost]) => cost)).size).toBeGreaterThan(5);
 });
 
-test('a wrong parameter of the new kind is refused by its description', { timeout: 60_000 }, async () => {
+test('a wrong parameter of the new kind is refused by its description', async () => {
   const rules = [{ ...DOCUMENT.rules[0], parameters: { sides: 10 } }];
   await add('wrong.json', JSON.stringify({ ...DOCUMENT, rules }));
   const failed = node('cli/tidegate.js', 'solve', 'wrong.json', '--json').catch(
@@ -175,7 +173,7 @@ test('a wrong parameter of the new kind is refused by its description', { timeou
   expect(await failed).toMatch(/sides/);
 });
 
-test('a field of a task: a column, its migration and a definition', { timeout: 180_000 }, async () => {
+test('a field of a task: a column, its migration and a definition', async () => {
   await add('db/migrations/9999_terminal.sql', 'alter table tasks add column terminal text;');
   const line = async (file: string, list: RegExp, entry: string): Promise<void> => {
     const text = await readFile(path.join(copy, file), 'utf8');
@@ -250,7 +248,7 @@ test('a field of a task: a column, its migration and a definition', { timeout: 1
   });
 });
 
-test('the contract and the moves include them', { timeout: 60_000 }, async () => {
+test('the contract and the moves include them', async () => {
   await add(
     'ask.ts',
     `import { rules } from './api/routes/ruleKinds.ts';

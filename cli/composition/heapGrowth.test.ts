@@ -25,6 +25,6 @@ const mostMegabytes = (before: string): number => {
 };
 
 // Guarantee: the memory of a server depends on its live data, not on how much memory the machine has.
-test('a heap stays near the size of its live data', { timeout: 60_000 }, () => {
+test('a heap stays near the size of its live data', () => {
   expect(mostMegabytes('limitHeapGrowth();')).toBeLessThan(0.8 * mostMegabytes(''));
 });

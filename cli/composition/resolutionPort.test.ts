@@ -50,7 +50,7 @@ test('a search that is late is refused as queue_full while searches outrun the t
 });
 
 // Guarantee: a request whose thread hangs gets an error, and later requests are served by another thread.
-test('a search that ignores its time limit is ended and refused as stuck', { timeout: 60_000 }, async () => {
+test('a search that ignores its time limit is ended and refused as stuck', async () => {
   const instance = compile(generatePlan({ operations: 20, resources: 4, days: 1, seed: 1, disrupted: true }));
   const settings = {
     patienceMs: 200,

@@ -57,7 +57,7 @@ describe('a data directory', () => {
     expect(readFileSync(join(directory, 'tidegate.lock'), 'utf8')).toBe(text);
   });
 
-  test('with files that are not a database is reported once, by name', { timeout: 60_000 }, async () => {
+  test('with files that are not a database is reported once, by name', async () => {
     const directory = makeDirectory();
     mkdirSync(join(directory, 'database'));
     writeFileSync(join(directory, 'database', 'PG_VERSION'), 'garbage');
@@ -71,9 +71,7 @@ describe('a data directory', () => {
     expect(lockHolder(directory)).toBeNull();
   });
 
-  test('whose first start was killed before its database was complete can be started', {
-    timeout: 90_000,
-  }, async () => {
+  test('whose first start was killed before its database was complete can be started', async () => {
     const directory = makeDirectory();
     const { child } = start(directory);
     // Once this file exists, PGlite takes the files for a complete cluster, although more are to come.
@@ -87,9 +85,7 @@ describe('a data directory', () => {
     expect(readdirSync(directory)).toEqual(['database']);
   });
 
-  test('belongs to one running process, whose acknowledged writes survive kill -9', {
-    timeout: 60_000,
-  }, async () => {
+  test('belongs to one running process, whose acknowledged writes survive kill -9', async () => {
     const directory = makeDirectory();
     const { child, line } = start(directory);
     const { organization } = JSON.parse(await line()) as { organization: string };

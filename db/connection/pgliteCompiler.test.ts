@@ -9,9 +9,7 @@ import { expect, test } from 'vitest';
 /** Bytes of code in a function that takes the optimizing compiler longer than a second. */
 const LONG = 100_000;
 
-test('what the start of the database calls is not optimized, and other functions are', {
-  timeout: 60_000,
-}, async () => {
+test('what the start of the database calls is not optimized, and other functions are', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tidegate-compiler-'));
   try {
     const writer = path.join(import.meta.dirname, 'writeTemplate.ts');

@@ -73,9 +73,7 @@ describe.each(testPlaces())('operations in a window on $name', (place) => {
     afterAll(() => opened?.drop());
 
     // Guarantee: the index together with the draft's own rows finds what a scan of the state's operations finds.
-    test('are those that a scan of the state finds: mainline, draft and published, now and in the past', {
-      timeout: 120_000,
-    }, async () => {
+    test('are those that a scan of the state finds: mainline, draft and published, now and in the past', async () => {
       const { database } = opened;
       await fc.assert(
         fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 14 }), async (edits) => {

@@ -180,9 +180,7 @@ test('an incomplete change of a dead process is removed at the next start', asyn
     const store = openStore({ ...first, sql, transaction: (body) => first.transaction(body) }, openSignals(first));
     void store.write(target(planning), () => ({ writes: many('lost'), result: null }));
     await expect
-      .poll(async () => (await first.sql`select 1 from operations where description = 'lost'`).length, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await first.sql`select 1 from operations where description = 'lost'`).length)
       .toBe(500);
     const verdicts = await verifyDatabase(first);
     expect(verdicts.flatMap(({ findings }) => findings)).toEqual([]);

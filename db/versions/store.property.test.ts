@@ -141,7 +141,7 @@ describe.each(testPlaces())('store on $name', (place) => {
     afterAll(() => opened?.drop());
 
     // Guarantee: after any writes in any layer, every state at every change reads exactly as a full copy of everything would.
-    test('every read at every change in every workspace', { timeout: 120_000 }, async () => {
+    test('every read at every change in every workspace', async () => {
       const { database } = opened;
       const signals = openSignals(database);
       const organization = await addOrganization(database);

@@ -49,7 +49,7 @@ describe.each(testPlaces())('windows on $name', (place) => {
           lateral (select i * ${MINUTE_MS}::bigint + (version - 2) * ${MINUTE_MS}::bigint as at) times`;
       await sql`update plannings set head = 2 where key = ${planning}`;
       await sql`analyze operations`;
-    }, 180_000);
+    });
     afterAll(() => held?.drop());
 
     /** Explains the generic plan, which every execution uses. */

@@ -56,7 +56,7 @@ beforeAll(async () => {
   environment = { API, KEY, EMAIL, PASSWORD };
   tidegate = openTidegate({ url: API, token: KEY });
   [, id] = await server.line(/^Demo planning: .* \((\S+)\)$/m);
-}, 120_000);
+});
 afterAll(async () => {
   pages?.close();
   await server?.end('SIGKILL');
@@ -73,9 +73,7 @@ const standing = (document: PlanningDocument): unknown =>
 const move = (operation: string, resource: string): Promise<unknown> =>
   dataOf(tidegate.POST('/v1/assignments/', { body: { operation, resource } }));
 
-test('the typed client loads, streams, gets errors by code, and follows its own changes', {
-  timeout: 60_000,
-}, async () => {
+test('the typed client loads, streams, gets errors by code, and follows its own changes', async () => {
   const socket = new EventSocket(environment.API, environment.KEY);
   const follower = new PlanningFollower();
   socket.send({ type: 'subscribe', planning: id, batch: true });
@@ -166,9 +164,7 @@ const openProxy = async () => {
   };
 };
 
-test('a live planning continues after a lost connection, even one in the middle of its first load', {
-  timeout: 60_000,
-}, async () => {
+test('a live planning continues after a lost connection, even one in the middle of its first load', async () => {
   const proxy = await openProxy();
   const before = (await exported()).document;
   const [{ operation }, { operation: other }] = before.assignments;
@@ -286,7 +282,7 @@ describe('docs/clients.md', () => {
   for (const language of LANGUAGES) {
     const missing = missingFor(language);
     const name = missing.length === 0 ? language.fence : `${language.fence} (skipped: no ${missing.join(', ')} here)`;
-    test.skipIf(missing.length > 0)(`its examples work: ${name}`, { timeout: 60_000 }, async () => {
+    test.skipIf(missing.length > 0)(`its examples work: ${name}`, async () => {
       const printed = await runExamples(language, environment);
       for (const [job, pattern] of Object.entries(PRINTED)) expect(printed.get(job), job).toMatch(pattern);
     });
@@ -302,7 +298,6 @@ describe('examples/live', () => {
 
   test.skipIf(noBrowser !== null)(
     `shows the demo day live; a drag is judged, written and undone${noBrowser === null ? '' : ` (skipped: ${noBrowser})`}`,
-    { timeout: 120_000 },
     async () => {
       servePage(pages, await bundleOf(EXAMPLE));
       const browser = await launchBrowser();

@@ -69,7 +69,7 @@ describe.skipIf(clusterPlace.skipped !== null || !hasCaddy)('a rolling update un
     );
     const direct = openTidegate({ url: `http://127.0.0.1:${ports['api-1']}`, token: tenant.key });
     await importPlanning(direct, tenant.organization, crowdedDocument(planning, 40, 4));
-  }, 120_000);
+  });
   afterAll(async () => {
     proxy?.close();
     killAll();
@@ -77,7 +77,7 @@ describe.skipIf(clusterPlace.skipped !== null || !hasCaddy)('a rolling update un
     await opened?.drop();
   });
 
-  test('loses no request, no write and no run', { timeout: 240_000 }, async () => {
+  test('loses no request, no write and no run', async () => {
     const headers = { Authorization: `Token ${tenant.key}`, 'Content-Type': 'application/json' };
     const failures: string[] = [];
     let isOver = false;

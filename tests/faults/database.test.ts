@@ -26,7 +26,7 @@ const RECOVERY_MS = 15_000;
 const skipped = process.env['FAULT_LONG'] === '1' ? noPostgres : 'FAULT_LONG is not 1';
 if (skipped !== null) console.warn(`Faults of PostgreSQL skipped: ${skipped}.`);
 
-describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_000 }, () => {
+describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, () => {
   let database: PostgresServer;
   let standby: PostgresServer | null = null;
   let address: FollowedAddress;
@@ -44,7 +44,7 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
     address = await FollowedAddress.open(database.port);
     service = await openCluster(address.url);
     await seed(service);
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.close();
     address?.close();

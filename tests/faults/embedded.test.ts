@@ -31,7 +31,7 @@ const skipped =
       : 'only root can mount a small disk';
 if (skipped !== null) console.warn(`Faults of the embedded database's disk skipped: ${skipped}.`);
 
-describe.skipIf(skipped !== null)(`the disk of the embedded database (seed ${SEED})`, { timeout: 180_000 }, () => {
+describe.skipIf(skipped !== null)(`the disk of the embedded database (seed ${SEED})`, () => {
   let disk: string;
   let service: Service;
   let environment: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ describe.skipIf(skipped !== null)(`the disk of the embedded database (seed ${SEE
     environment = { DATA_DIR: path.join(disk, 'data'), DATABASE_STALL_SECONDS: String(STALL_SECONDS) };
     service = await openEmbedded(environment);
     await seed(service);
-  }, 60_000);
+  });
   afterAll(async () => {
     await service?.close();
     execFileSync('umount', ['-l', disk]);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const [{ id }] = (await askUntil(service, 'GET /v1/organizations/')).body as unknown as { id: string }[];
   const path = `POST /v1/organizations/${id}/plannings/import/`;
   expect((await askUntil(service, path, crowdedDocument(PLANNING, OPERATIONS, 3))).status).toBe(201);
-}, 60_000);
+});
 afterAll(async () => {
   await service.close();
   killAll();
@@ -92,7 +92,6 @@ test.concurrent.each<[string, number, number, () => string, string]>([
   ['sockets that say nothing', 1000, HEADER_SECONDS, (): string => '', ''],
 ] as const)(
   '%s (%i): disconnected, and others are served',
-  { timeout: 60_000 },
   async (_what: string, count: number, seconds: number, head: () => string, byte: string) => {
     const before = await megabytes();
     const from = performance.now();
@@ -108,9 +107,7 @@ test.concurrent.each<[string, number, number, () => string, string]>([
   },
 );
 
-test('a few long writes and a client beside them wait for each other, and none is refused', {
-  timeout: 60_000,
-}, async () => {
+test('a few long writes and a client beside them wait for each other, and none is refused', async () => {
   const operations = Array.from({ length: OPERATIONS }, (_, i) => ({
     id: `${PLANNING}-o${i}`,
     description: 'y'.repeat(2500),
@@ -129,9 +126,7 @@ test('a few long writes and a client beside them wait for each other, and none i
   expect([written, read]).toEqual([new Set([201]), new Set([200])]);
 });
 
-test('slow readers cost bounded memory and are closed with 1013, and other subscribers receive their events', {
-  timeout: 90_000,
-}, async () => {
+test('slow readers cost bounded memory and are closed with 1013, and other subscribers receive their events', async () => {
   const READERS = 20;
   const open = async (): Promise<WebSocket> => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/events/`, {

@@ -16,14 +16,14 @@ if (noPostgres !== null) console.warn(`A frozen PostgreSQL skipped: ${noPostgres
 
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
 
-describe.skipIf(noPostgres !== null)(`a frozen PostgreSQL (seed ${SEED})`, { timeout: 240_000 }, () => {
+describe.skipIf(noPostgres !== null)(`a frozen PostgreSQL (seed ${SEED})`, () => {
   let database: PostgresServer;
   let service: Service;
   beforeAll(async () => {
     database = await PostgresServer.create();
     service = await openCluster(database.url, { DATABASE_ANSWER_SECONDS: '2' });
     await seed(service);
-  }, 120_000);
+  });
   afterAll(async () => {
     database?.freeze(false);
     await service?.close();

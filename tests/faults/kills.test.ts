@@ -15,7 +15,7 @@ const KILLING = { planners: 3, workMs: 800, startMs: 500, startsToOne: 4, pace: 
 
 describe.each(testPlaces())('kill -9 on $name', (place) => {
   const kills = KILLS[place.name];
-  test.skipIf(place.skipped !== null)(`${kills} times (seed ${SEED})`, { timeout: 240_000 }, async () => {
+  test.skipIf(place.skipped !== null)(`${kills} times (seed ${SEED})`, async () => {
     const done = await killAtRandom(place, { ...KILLING, kills, seed: SEED });
     expect(done.problems, `FAULT_SEED=${SEED}`).toEqual([]);
     expect(done.acknowledged).toBeGreaterThan(0);

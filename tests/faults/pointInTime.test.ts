@@ -24,7 +24,7 @@ const [settings = '', base = '', restore = ''] = [
     .matchAll(/^```(?:sh)?\n([\s\S]*?)^```$/gm),
 ].map(([, block]) => present(block));
 
-describe.skipIf(skipped !== null)('point-in-time recovery', { timeout: 120_000 }, () => {
+describe.skipIf(skipped !== null)('point-in-time recovery', () => {
   let server: PostgresServer;
   const backup = (): string => path.join(server.folder, 'backup');
   /** A block of the page, with the test's places and time. */
@@ -50,7 +50,7 @@ describe.skipIf(skipped !== null)('point-in-time recovery', { timeout: 120_000 }
       server.set({ [name]: value.replaceAll("'", '') });
     await server.stop('fast');
     await server.start();
-  }, 60_000);
+  });
   afterAll(() => server?.remove());
 
   test('what was written until then is there, what came later is not, and the database is sound', async () => {

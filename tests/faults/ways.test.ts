@@ -76,7 +76,7 @@ describe.skipIf(noPostgres !== null)('PostgreSQL is reached', () => {
     await server.stop('fast');
     await server.start();
     if (hasPooler) await startPooler();
-  }, 120_000);
+  });
   afterAll(async () => {
     pooler?.kill();
     await server?.remove();

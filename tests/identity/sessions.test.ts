@@ -259,5 +259,5 @@ describe.skipIf(noBrowser !== null)('in a browser, by plain http under a name th
       expect(await post(second, `${own}/auth/logout/`)).toMatchObject({ status: 204 });
       expect(await post(page, `${own}/auth/refresh/`)).toMatchObject({ status: 401 });
     });
-  }, 30_000);
+  });
 });
