@@ -20,9 +20,7 @@ let server: Started | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tidegate-package-'));
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: root,
-  });
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: root });
   const [{ filename, size }] = JSON.parse(/^\[\n[\s\S]*/m.exec(stdout)?.[0] ?? '') as [
     { filename: string; size: number },
   ];
@@ -97,7 +95,7 @@ test('the installed command serves the demo day, its board, and an optimization'
   server = start(['serve'], settings, launcher);
   // From the moment that it accepts connections it is ready: a request that comes earlier than the application waits for it.
   const first = await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null), {
-    timeout: 120_000,
+    timeout: 30_000,
     interval: 5,
   });
   expect(first.status).toBe(200);

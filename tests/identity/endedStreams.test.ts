@@ -5,6 +5,8 @@ import type { TestUser } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 
+/** Nothing but a check of the reader, which comes every 5 s, ends a stream here. */
+const SOON = { timeout: 30_000 };
 let nowMs = Date.now();
 const api = await useApp({ identity: { clock: () => nowMs } });
 let planning: string;
@@ -23,7 +25,7 @@ const lastLine = async (reader: TestUser, end: (run: string) => Promise<unknown>
   return JSON.parse(text.trim().split('\n').at(-1) ?? '');
 };
 
-test.concurrent('a stream ends when its API key is revoked', async () => {
+test.concurrent('a stream ends when its API key is revoked', SOON, async () => {
   const body = { name: 'k', organization: api.admin.organization, role: 'viewer' };
   const made = (await api.call('POST /v1/api-keys/', { body })).body as { id: string; key: string };
   const last = await lastLine({ ...api.admin, key: made.key }, async () => {
@@ -32,7 +34,7 @@ test.concurrent('a stream ends when its API key is revoked', async () => {
   expect(last).toMatchObject({ type: 'error', code: 'unauthenticated' });
 });
 
-test.concurrent('a stream ends when its reader is no longer a member', async () => {
+test.concurrent('a stream ends when its reader is no longer a member', SOON, async () => {
   const viewer = await api.newUser('viewer', api.admin.organization);
   const reader = await api.loggedIn(viewer);
   const last = await lastLine(reader, async () => {
@@ -42,7 +44,7 @@ test.concurrent('a stream ends when its reader is no longer a member', async () 
   expect(last).toMatchObject({ type: 'error', code: 'not_found' });
 });
 
-test('a stream does not end because the access token that began it expires', async () => {
+test('a stream does not end because the access token that began it expires', SOON, async () => {
   const reader = await api.loggedIn(await api.newUser('viewer', api.admin.organization));
   const last = await lastLine(reader, async (run) => {
     const before = nowMs;
