@@ -12,6 +12,7 @@ import { isInexactDay, relax } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { awaitFirst } from '../lagrangian/awaitFirst.ts';
+import { EarnedTurns } from '../lagrangian/earnedTurns.ts';
 import { LagrangianSearch, COMPONENTS } from '../lagrangian/search.ts';
 import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
 import type { Elsewhere, Run, SolveResult, Solver } from '../solver.ts';
@@ -162,8 +163,12 @@ const searchInTurns = (
 ): SolveResult => {
   const offer = (solution: Solution): void => lagrangian.offer(solution);
   const slower = (instance.terms.risk === null ? 1 : SLOWER_BY_RISK) * (groupsRecur(instance) ? SLOWER_BY_GROUPS : 1);
+  const earned = new EarnedTurns();
   const searchLocally = (iterations: number): void => {
-    if (!lagrangian.isDone()) turns?.turn(lagrangian.incumbent, iterations / slower, offer);
+    if (lagrangian.isDone() || !earned.isDue()) return;
+    const { cost } = lagrangian.incumbent;
+    turns?.turn(lagrangian.incumbent, iterations / slower, offer);
+    if (roundsFirst && !lagrangian.hasClusters) earned.record(lagrangian.incumbent.cost < cost);
   };
   if (beginsLocally) searchLocally(OPENING);
   lagrangian.begin();

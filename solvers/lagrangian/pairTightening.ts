@@ -45,8 +45,8 @@ export const pairTightening: SearchComponent = {
   id: 'pair-tightening',
   mayRepeat: true,
   start: (state) => () => tighten(state),
-  // Where resources form clusters, these prove more, so that coarse steps here prepare nothing.
-  isUnderWay: ({ tightening, groupAscent, clusters }) =>
-    (tightening !== null && !tightening.isFine && clusters.length === 0) ||
+  // Where resources form clusters, these prove more, so that coarse steps here prepare nothing. Over a day, further threads round a plan first.
+  isUnderWay: ({ tightening, groupAscent, clusters, isFollower, relaxation }) =>
+    (tightening !== null && !tightening.isFine && clusters.length === 0 && !(isFollower && !relaxation.isLong)) ||
     (groupAscent !== null && !groupAscent.isFine),
 };

@@ -9,8 +9,9 @@ import type { SearchState } from './state.ts';
 const MOST_CORE_COLUMNS = 16_000;
 /** Over a day where the model is not exact, a larger core is only searched when that can prove more than its linear program does. */
 const MOST_SEARCHED = 3_000;
-/** Widths of the core in price units, tried in turn. */
-const CORE_WIDTHS = [1, 2.5, 6, 12, 24] as const;
+/** Widths of the core in price units, tried in turn. Over a day where the model is not exact, programs grow fast, and what one width proves is often too much for the next. */
+const CORE_WIDTHS: readonly number[] = [1, 2.5, 6, 12, 24];
+const DAY_WIDTHS: readonly number[] = [1, 2.5, 4, 6, 12, 24];
 /** The gap, in price units, from which a proof has no use over a long horizon where the model is not exact. */
 const MOST_GAP = 48;
 /** Over long horizons, a proof is tried only when the gap is below this; with a larger gap the prices may not have converged. */
@@ -50,6 +51,9 @@ export const proofs: SearchComponent = {
   },
 };
 
+const widthsOf = ({ relaxation }: SearchState): readonly number[] =>
+  isInexactDay(relaxation) ? DAY_WIDTHS : CORE_WIDTHS;
+
 /** Whether the programs hold for the model: they know no overlaps. */
 export const mayBound = ({ relaxation: { model } }: SearchState): boolean =>
   model.overlapCost === Number.POSITIVE_INFINITY;
@@ -58,12 +62,12 @@ export const mayBound = ({ relaxation: { model } }: SearchState): boolean =>
 export const mayProve = (state: SearchState): boolean => {
   if (!mayBound(state)) return false;
   const { isLong, exact } = state.relaxation;
-  return state.widthsTried < CORE_WIDTHS.length && !(exact && isLong && state.gap() > LONG_GAP);
+  return state.widthsTried < widthsOf(state).length && !(exact && isLong && state.gap() > LONG_GAP);
 };
 
 /** Whether the widest core contains every plan that is better than the best one known. */
 export const isNear = (state: SearchState): boolean =>
-  state.modelGap() <= CORE_WIDTHS.at(-1)! * state.relaxation.priceUnit;
+  state.modelGap() <= widthsOf(state).at(-1)! * state.relaxation.priceUnit;
 
 /**
  * Tries one width after the other for a short time in all, before anything else, and a width that closes the gap as soon as that is narrow; most small
@@ -75,15 +79,15 @@ export const proveEarly = (state: SearchState): void => {
   const left = (): number => (run.parameters.stepLimit === null ? until - run.elapsedSeconds() : EARLY_SECONDS);
   while (left() > 0 && isNear(state) && mayProve(state) && !state.isDone()) {
     const isNarrow = state.modelGap() <= WHOLE_GAP * relaxation.priceUnit;
-    const width = isNarrow ? WHOLE_GAP : CORE_WIDTHS[state.widthsTried];
+    const width = isNarrow ? WHOLE_GAP : widthsOf(state)[state.widthsTried];
     if (proveOnce(state, width, left()) !== 'ended') return;
     state.widthsTried++;
   }
 };
 
 const proveNext = (state: SearchState): void => {
-  const outcome = proveOnce(state, CORE_WIDTHS[state.widthsTried]);
-  if (outcome === 'tooLarge') state.widthsTried = CORE_WIDTHS.length;
+  const outcome = proveOnce(state, widthsOf(state)[state.widthsTried]);
+  if (outcome === 'tooLarge') state.widthsTried = widthsOf(state).length;
   if (outcome === 'ended' || outcome === 'limited') state.widthsTried++;
   if (!state.isDone()) state.ascent.renewMarginals();
 };
@@ -101,12 +105,12 @@ const proveInTime = (state: SearchState, idle: number): void => {
   const most = isInexactDay(state.relaxation) ? Math.min(TURN_SECONDS, state.proofSeconds) : EARLY_SECONDS;
   let outcome: Outcome;
   do {
-    outcome = proveOnce(state, CORE_WIDTHS[state.widthsTried], state.proofSeconds);
+    outcome = proveOnce(state, widthsOf(state)[state.widthsTried], state.proofSeconds);
     if (outcome === 'tooLarge' && isInexactDay(state.relaxation)) {
       if (idle === 0 && state.board === null) return;
       outcome = proveWidest(state);
     }
-    if (outcome === 'tooLarge') state.widthsTried = CORE_WIDTHS.length;
+    if (outcome === 'tooLarge') state.widthsTried = widthsOf(state).length;
     else if (outcome === 'limited' && stepLimit === null) state.proofSeconds *= 2;
     else if (outcome !== 'stale') state.widthsTried++;
   } while (

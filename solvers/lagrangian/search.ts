@@ -95,13 +95,13 @@ export class LagrangianSearch {
   }
 
   /** Over a day, a component that may goes on as long as each turn gains something. */
-  private takeTurn({ mayRepeat = false }: SearchComponent, take: Turn['take'], round: Round): void {
+  private takeTurn({ mayRepeat = false, isUnderWay }: SearchComponent, take: Turn['take'], round: Round): void {
     const { state } = this;
     const most = mayRepeat && isInexactDay(state.relaxation) ? MOST_TURNS : 1;
     for (let turn = 0; turn < most && !state.isDone(); turn++) {
       const mark = state.mark();
       take(round);
-      if (!state.hasGained(mark)) return;
+      if (!state.hasGained(mark) && isUnderWay?.(state) !== true) return;
     }
   }
 

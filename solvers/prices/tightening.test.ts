@@ -35,7 +35,7 @@ test('the tightened bound never exceeds the cost of the best plan', () => {
     const best = exhaustiveCost({ ...instance, maxReassignments: -1 });
     let before = Number.NEGATIVE_INFINITY;
     for (let round = 0; round < 4; round++) {
-      tightening.advance([1, 40, 400, 1500][round], run);
+      tightening.advance([1, 40, 400, 2600][round], run);
       const claimed = relaxation.constant + 100 * tightening.bound;
       expect(claimed, `seed ${seed}`).toBeLessThanOrEqual(best + 1e-3);
       expect(tightening.bound).toBeGreaterThanOrEqual(before);

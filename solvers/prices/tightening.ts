@@ -13,13 +13,31 @@ interface Phase {
   readonly iterations: number;
 }
 
-const PHASES: readonly Phase[] = [
-  { width: 24, high: 1, low: 0.25, iterations: 400 },
-  { width: 12, high: 0.25, low: 0.06, iterations: 500 },
-  { width: 8, high: 0.06, low: 0.015, iterations: 600 },
-];
-/** The phase repeated after PHASES. */
-const LAST: Phase = { width: 8, high: 0.03, low: 0.01, iterations: 400 };
+/** The phases, one after another, and the one that is then repeated. */
+interface Schedule {
+  readonly phases: readonly Phase[];
+  readonly last: Phase;
+}
+
+const LONG: Schedule = {
+  phases: [
+    { width: 24, high: 1, low: 0.25, iterations: 400 },
+    { width: 12, high: 0.25, low: 0.06, iterations: 500 },
+    { width: 8, high: 0.06, low: 0.015, iterations: 600 },
+  ],
+  last: { width: 8, high: 0.03, low: 0.01, iterations: 400 },
+};
+/** Over a day, an iteration takes a millisecond, so that steps may become so small that the prices prove nearly what the linear program does. */
+const DAY: Schedule = {
+  phases: [
+    ...LONG.phases,
+    { width: 8, high: 0.015, low: 0.004, iterations: 500 },
+    { width: 8, high: 0.006, low: 0.001, iterations: 600 },
+  ],
+  last: { width: 8, high: 0.004, low: 0.001, iterations: 400 },
+};
+/** Step of the iterations of which the paths are counted, in price units: with smaller ones, the paths hardly differ. */
+const COUNTING_STEP = 0.03;
 /** Iterations between two evaluations of the bound. */
 const LOOK = 40;
 /** Step of a pair's multiplier, relative to the step of a part's price. */
@@ -37,6 +55,7 @@ export interface ProvenPrices {
 /** Raises the bound beyond the optimum of the relaxation, by prices on terms that concern several resources. */
 export class Tightening {
   private readonly relaxation: Relaxation;
+  private readonly schedule: Schedule;
   private readonly whole: PairPrices;
   private readonly random: Random;
   private readonly prices: Float64Array;
@@ -54,6 +73,7 @@ export class Tightening {
   constructor(relaxation: Relaxation, prices: Float64Array, random: Random) {
     const { model } = relaxation;
     this.relaxation = relaxation;
+    this.schedule = relaxation.isLong ? LONG : DAY;
     this.whole = PairPrices.of(relaxation);
     this.random = random;
     this.prices = prices.slice();
@@ -71,17 +91,18 @@ export class Tightening {
 
   /** Whether the steps are as small as they get. With larger ones, the bound often rises only later. */
   get isFine(): boolean {
-    return this.phase >= PHASES.length;
+    return this.phase >= this.schedule.phases.length;
   }
 
   /** Runs up to `iterations` iterations, fewer when the run stops. Returns their number. */
   advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
     const { priceUnit } = this.relaxation;
+    const { phases, last } = this.schedule;
     if (this.isEmpty) return 0;
     for (let q = 0; q < iterations; q++) {
       if (run.stop()) return q;
       run.step(1);
-      const { width, high, low, iterations: length } = PHASES[this.phase] ?? LAST;
+      const { width, high, low, iterations: length } = phases[this.phase] ?? last;
       this.narrow ??= this.within(width * priceUnit);
       const step = high * (low / high) ** (this.done / length) * priceUnit;
       this.iterate(this.narrow, step);
@@ -118,12 +139,12 @@ export class Tightening {
    * chosen in at least `share` of the iterations.
    */
   rowsChosen(iterations: number, share: number, run: Pick<Run, 'stop' | 'step'>): Int32Array {
-    const { relaxation, prices } = this;
+    const { relaxation, prices, schedule } = this;
     const { rowCount } = relaxation.model;
     const rows = new Int32Array(prices.length).fill(-1);
     const counts = new Uint16Array(prices.length * rowCount);
-    const pairs = this.within(LAST.width * relaxation.priceUnit);
-    const step = LAST.high * relaxation.priceUnit;
+    const pairs = this.within(schedule.last.width * relaxation.priceUnit);
+    const step = COUNTING_STEP * relaxation.priceUnit;
     const count = (row: number, path: Int32Array, length: number): void => {
       for (let q = 0; q < length; q++) counts[path[q] * rowCount + row]++;
     };
