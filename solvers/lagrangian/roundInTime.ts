@@ -55,6 +55,7 @@ const improve = (state: SearchState, rounded: Plan): void => {
   const { marginals } = basisOf(state);
   const last = end.reduce((latest, at) => Math.max(latest, at), start[0]);
   let plan = rounded;
+  state.offerPlacement(Int32Array.from(plan.placement));
   for (let from = start[0] - STEP_SECONDS; from < last && !state.isDone(); from += STEP_SECONDS) {
     const parts = Int32Array.from(start.keys()).filter((i) => start[i] < from + WINDOW_SECONDS && end[i] > from);
     if (parts.length === 0) continue;
@@ -66,6 +67,6 @@ const improve = (state: SearchState, rounded: Plan): void => {
       const other = new Plan(instance, found);
       if (other.cost < plan.cost) plan = other;
     });
+    state.offerPlacement(Int32Array.from(plan.placement));
   }
-  state.offerPlacement(Int32Array.from(plan.placement));
 };
