@@ -168,8 +168,8 @@ export interface Logins {
   /** Single use: returns the user id once, and undefined afterward or if the grant has expired. */
   takeLoginGrant(codeHash: string): Promise<string | undefined>;
 
-  /** Deletes expired tokens, grants and attempts, and keys that retired before `retiredBefore`. */
-  pruneLogins(now: number, retiredBefore: number): Promise<void>;
+  /** Deletes expired tokens, grants and attempts, and signing keys that retired before `retiredBefore`. Returns the number of tokens. */
+  pruneLogins(now: number, retiredBefore: number): Promise<number>;
 }
 
 export interface Attempts {
