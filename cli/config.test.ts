@@ -49,6 +49,12 @@ describe('settings', () => {
     },
   );
 
+  test.each(['nonsense', 'REQUIRE', 'verify_full'])('the sslmode %s, which does not exist, is refused', (mode) => {
+    expect(() => readConfig({ DATABASE_URL: `postgres://tidegate:pw@host/tidegate?sslmode=${mode}` })).toThrow(
+      'DATABASE_URL: sslmode must be disable, allow, prefer, require, verify-ca or verify-full',
+    );
+  });
+
   test.each([
     'postgres://tidegate:p%40w@a:5432,b:5433/tidegate',
     'postgres://tidegate@%2Frun%2Fpostgresql/tidegate',

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseNetworks } from '../api/outgoing/addresses.ts';
-import { isServerUrl } from '../db/connection/serverUrl.ts';
+import { hasSslMode, isServerUrl } from '../db/connection/serverUrl.ts';
 import { InputError } from './inputFile.ts';
 import { eighthOfMemory } from './memory.ts';
 import { type Environment, problemsTogether } from './problemsTogether.ts';
@@ -100,7 +100,8 @@ export const SETTINGS = {
         .refine(
           isServerUrl,
           'must have the form postgres://user:password@host:5432/database, in which special characters of the user and the password are percent-encoded (@ is %40)',
-        ),
+        )
+        .refine(hasSslMode, 'sslmode must be disable, allow, prefer, require, verify-ca or verify-full'),
       'PostgreSQL server, which all servers and workers share; a server without it uses the embedded database in DATA_DIR',
     ),
     secret: true,
