@@ -99,6 +99,7 @@ describe('settings', () => {
       ['CORS_ORIGINS', '*', ''],
       ['OUTGOING_ALLOW', '10.0.0.0/99', '10.0.0.0/8, llm.internal, ::1, [::1]'],
       ['OUTGOING_ALLOW', 'http://llm.internal', 'llm.internal'],
+      ['OUTGOING_ALLOW', 'llm.internal:70000', 'llm.internal:8080, [::1]:8080, 10.0.0.0/8:443, fd00::/8'],
       ['OIDC_SCOPE', 'email profile', 'email openid'],
       ['NODE_ENV', 'prodution', 'development'],
     ] as const) {
