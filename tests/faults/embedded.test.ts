@@ -136,6 +136,7 @@ describe.skipIf(skipped !== null)(`the disk of the embedded database (seed ${SEE
 
   // With no room at all, the copy cannot be written; with some, it cannot be unpacked.
   test.each([0, 20])('being full (%d MiB are left) is said of the folder that is full', async (leftMegabytes) => {
+    await service.stop();
     const elsewhere = mkdtempSync(path.join(tmpdir(), 'tidegate-elsewhere-'));
     const backup = path.join(elsewhere, 'backup.tar.gz');
     const other = { DATA_DIR: path.join(elsewhere, 'data') };
