@@ -49,6 +49,12 @@ describe('settings', () => {
     },
   );
 
+  test.each(['nonsense', 'REQUIRE', 'verify_full'])('the sslmode %s, which does not exist, is refused', (mode) => {
+    expect(() => readConfig({ DATABASE_URL: `postgres://tidegate:pw@host/tidegate?sslmode=${mode}` })).toThrow(
+      'DATABASE_URL: sslmode must be disable, allow, prefer, require, verify-ca or verify-full',
+    );
+  });
+
   test.each([
     'postgres://tidegate:p%40w@a:5432,b:5433/tidegate',
     'postgres://tidegate@%2Frun%2Fpostgresql/tidegate',
@@ -93,6 +99,7 @@ describe('settings', () => {
       ['CORS_ORIGINS', '*', ''],
       ['OUTGOING_ALLOW', '10.0.0.0/99', '10.0.0.0/8, llm.internal, ::1, [::1]'],
       ['OUTGOING_ALLOW', 'http://llm.internal', 'llm.internal'],
+      ['OUTGOING_ALLOW', 'llm.internal:70000', 'llm.internal:8080, [::1]:8080, 10.0.0.0/8:443, fd00::/8'],
       ['OIDC_SCOPE', 'email profile', 'email openid'],
       ['NODE_ENV', 'prodution', 'development'],
     ] as const) {

@@ -2,8 +2,8 @@ import { entriesOf } from '../engine/recordOf.ts';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseNetworks } from '../api/outgoing/addresses.ts';
-import { isServerUrl } from '../db/connection/serverUrl.ts';
+import { parseAllowed, parseNetworks } from '../api/outgoing/addresses.ts';
+import { hasSslMode, isServerUrl } from '../db/connection/serverUrl.ts';
 import { InputError } from './inputFile.ts';
 import { eighthOfMemory } from './memory.ts';
 import { type Environment, problemsTogether } from './problemsTogether.ts';
@@ -48,15 +48,18 @@ const secret = (description: string): Setting<z.ZodString> => ({
   secret: true,
 });
 
-const isNetworks = (entries: readonly string[]): boolean => {
+const isParsed = (parse: () => unknown): boolean => {
   try {
-    parseNetworks(entries);
+    parse();
     return true;
   } catch {
     return false;
   }
 };
-const networks = list.refine(isNetworks, 'must be addresses or networks such as 10.0.0.0/8, separated by commas');
+const networks = list.refine(
+  (entries) => isParsed(() => parseNetworks(entries)),
+  'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+);
 
 /** Whether a text is an origin as browsers send it, without a path. Any other text would never match. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
@@ -65,11 +68,9 @@ const origins = list.refine(
   'must be origins such as https://board.example, without a path or a slash at the end, separated by commas',
 );
 
-/** Whether a text is the name of a host, an address or a network. */
-const isHost = (text: string): boolean => /^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(text) || isNetworks([text]);
 const hosts = list.refine(
-  (entries) => entries.every(isHost),
-  'must be hosts, addresses or networks such as llm.internal or 10.0.0.0/8, without a scheme or port, separated by commas',
+  (entries) => isParsed(() => entries.map(parseAllowed)),
+  'must be hosts, addresses or networks such as llm.internal, llm.internal:8080, [::1]:8080 or 10.0.0.0/8, without a scheme, separated by commas',
 );
 
 /** All settings of the service, in the order in which `--help` lists them. They are read once, at start. */
@@ -100,7 +101,8 @@ export const SETTINGS = {
         .refine(
           isServerUrl,
           'must have the form postgres://user:password@host:5432/database, in which special characters of the user and the password are percent-encoded (@ is %40)',
-        ),
+        )
+        .refine(hasSslMode, 'sslmode must be disable, allow, prefer, require, verify-ca or verify-full'),
       'PostgreSQL server, which all servers and workers share; a server without it uses the embedded database in DATA_DIR',
     ),
     secret: true,
@@ -259,7 +261,7 @@ export const SETTINGS = {
   WEBHOOK_KEPT_DAYS: setting(whole(1, 3_650), 'days for which delivered and dead webhook messages are kept', '14'),
   OUTGOING_ALLOW: setting(
     hosts,
-    'hosts, addresses or networks that OIDC_ISSUER, AGENT_BASE_URL and webhooks may reach although they are not public, also by plain http',
+    'hosts, addresses or networks that OIDC_ISSUER, AGENT_BASE_URL and webhooks may reach although they are not public, also by plain http; host:port allows only that port',
     '',
   ),
   OIDC_ISSUER: setting(webAddress, 'issuer of a single sign-on (OpenID Connect discovery)'),
@@ -294,7 +296,7 @@ export const SETTINGS = {
   ),
   AGENT_BASE_URL: setting(
     webAddress,
-    'OpenAI-compatible endpoint for the assistant, such as http://127.0.0.1:11434/v1 (then OUTGOING_ALLOW=127.0.0.1); when not set, the assistant answers by rules',
+    'OpenAI-compatible endpoint for the assistant, such as http://127.0.0.1:11434/v1 (then OUTGOING_ALLOW=127.0.0.1:11434); when not set, the assistant answers by rules',
   ),
   AGENT_MODEL: setting(z.string().min(1), 'model to use at AGENT_BASE_URL'),
   AGENT_API_KEY: secret('API key for AGENT_BASE_URL'),

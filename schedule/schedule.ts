@@ -1,5 +1,6 @@
 import type { PlanningState } from '../db/versions/planningState.ts';
 import { compiledPatiently } from './conflicts/analyzed.ts';
+import { createApiKey } from './organizations/apiKeys.ts';
 import { addMember, listMembers, patchMember, removeMember } from './organizations/members.ts';
 import { createOrganization, listOrganizations } from './organizations/organizations.ts';
 import {
@@ -196,6 +197,7 @@ const verbs = {
   readExport,
   // organizations
   addMember,
+  createApiKey,
   createOrganization,
   listMembers,
   listOrganizations,

@@ -142,6 +142,13 @@ describe('beside a running server', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: `--out ${folder}: it is a folder; name a file in it\n` });
   });
 
+  test('what is wrong with BACKUP_DIR is said of BACKUP_DIR', async () => {
+    const BACKUP_DIR = path.join(folder, 'file');
+    writeFileSync(BACKUP_DIR, '');
+    const { code, stderr } = await tidegate(['backup'], { DATA_DIR: data(), BACKUP_DIR });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^BACKUP_DIR=\S+file: EEXIST\b.*\n$/) });
+  });
+
   test('a folder without a database is neither verified nor backed up, and none is created in it', async () => {
     const empty = path.join(folder, 'empty');
     for (const args of [

@@ -7,7 +7,7 @@ import { createLoginThrottle } from './loginThrottle.ts';
 import { verifyPassword } from './password.ts';
 import type { IdentityStore, StoredMembership, StoredUser } from './ports.ts';
 import { createSignOn, type SignOn, type SignOnOptions } from './signOn.ts';
-import { createTokens, hashToken, REFRESH_SECONDS, RETIRED_KEY_MS, type Tokens } from './tokens.ts';
+import { createTokens, hashToken, REFRESH_SECONDS, type Tokens } from './tokens.ts';
 
 export interface TokenPair {
   readonly access: string;
@@ -62,7 +62,6 @@ export const LOCAL_CREDENTIAL = 'local-administrator';
 
 /** How long a used refresh token is accepted once more, because two tabs that wake at the same time send the same token. */
 const REFRESH_GRACE_MS = 10_000;
-const PRUNE_MS = 10 * 60_000;
 const CHALLENGE = { headers: { 'WWW-Authenticate': 'Token' } };
 const unauthenticated = (detail: string): EdgeError => new EdgeError('unauthenticated', detail, CHALLENGE);
 
@@ -91,20 +90,10 @@ const actorOfToken = async (
 
 /** Starts sessions, and exchanges their tokens. */
 const createSessions = (store: IdentityStore, tokens: Tokens, clock: () => number) => {
-  let prunedAtMs = clock();
   const expiryMs = (): number => clock() + REFRESH_SECONDS * 1000;
-
-  /** Deletes expired logins and keys, at most every ten minutes, when somebody logs in. */
-  const prune = async (): Promise<void> => {
-    const now = clock();
-    if (now - prunedAtMs < PRUNE_MS) return;
-    prunedAtMs = now;
-    await store.pruneLogins(now, now - RETIRED_KEY_MS);
-  };
 
   return {
     async start(user: StoredUser): Promise<Session> {
-      await prune();
       const claims = { user: user.id, family: randomUUID() };
       const refresh = await tokens.issue('refresh', claims);
       const memberships = await store.memberships(user.id);

@@ -124,7 +124,6 @@ export interface LoginStore {
   takeLoginGrant(codeHash: string): Promise<string | undefined>;
   /** Returns true for the first caller on any node, and false for all later ones until `expiresAt`. */
   useOnce(hash: string, expiresAt: number): Promise<boolean>;
-  pruneLogins(now: number, retiredBefore: number): Promise<void>;
 }
 
 /** Counters of attempts that all nodes share. */

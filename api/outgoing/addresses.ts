@@ -65,3 +65,36 @@ export const parseNetworks = (entries: readonly string[]): ((address: string) =>
   }
   return (address) => isIP(address) !== 0 && list.check(address, family(address));
 };
+
+const PORTED = /^(\[[^\]]+\]|[^:[\]]+):(\d{1,5})$/;
+const NAME = /^[\w.-]+$/;
+const HIGHEST_PORT = 65_535;
+
+/** A host without the brackets of an IPv6 address, in lower case. */
+export const bare = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+
+/** What one entry of OUTGOING_ALLOW allows. */
+export interface Allowed {
+  /** Null: all ports. */
+  readonly port: number | null;
+  /** The name or address of a host; null for a network. */
+  readonly host: string | null;
+  readonly isAddress: (address: string) => boolean;
+}
+
+/**
+ * Parses the name of a host, an address or a network, each with a port if only that is allowed; an IPv6 address with a port is in brackets. Throws RangeError
+ * for anything else.
+ */
+export const parseAllowed = (entry: string): Allowed => {
+  const [, target = entry, port = null] = PORTED.exec(entry) ?? [];
+  const host = bare(target);
+  if (port !== null && (Number(port) < 1 || Number(port) > HIGHEST_PORT))
+    throw new RangeError(`${entry} has no valid port`);
+  const isNamed = NAME.test(host) && isIP(host) === 0;
+  return {
+    port: port === null ? null : Number(port),
+    host: host.includes('/') ? null : host,
+    isAddress: isNamed ? () => false : parseNetworks([host]),
+  };
+};

@@ -126,7 +126,8 @@ describe('an outgoing request', () => {
   });
 
   test('is allowed by name, address or network', async () => {
-    for (const allow of [['id.example'], ['127.0.0.1'], ['127.0.0.0/8']]) {
+    const ported = ['id.example', '127.0.0.1', '127.0.0.0/8'].map((host) => [`${host}:${port}`]);
+    for (const allow of [['id.example'], ['127.0.0.1'], ['127.0.0.0/8'], ...ported]) {
       const outgoing = createOutgoingFetch({ allow, resolve: at('127.0.0.1') });
       const answer = await outgoing(`http://id.example:${port}/token`, {
         method: 'POST',
@@ -142,6 +143,21 @@ describe('an outgoing request', () => {
     const request = new Request(`http://127.0.0.1:${port}/r`, { method: 'PUT', body: 'b' });
     expect(await (await outgoing(request)).text()).toBe('yes');
     expect(received.at(-1)).toMatchObject({ method: 'PUT', url: '/r', body: 'b' });
+  });
+
+  test('is refused to another port than the one that is allowed', async () => {
+    received = [];
+    for (const host of ['id.example', '127.0.0.1', '127.0.0.0/8', '[::1]']) {
+      const outgoing = createOutgoingFetch({ allow: [`${host}:${port + 1}`], resolve: at('127.0.0.1') });
+      for (const url of [
+        `http://id.example:${port}/`,
+        `https://id.example:${port}/`,
+        `http://127.0.0.1:${port}/`,
+        'https://127.0.0.1/',
+      ])
+        await expect(outgoing(url)).rejects.toMatchObject({ code: 'outgoing_refused' });
+    }
+    expect(received).toEqual([]);
   });
 
   test('follows no redirect, ends when its signal is aborted, and times out', async () => {

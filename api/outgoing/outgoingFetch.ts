@@ -5,13 +5,13 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
-import { isPublicAddress, parseNetworks } from './addresses.ts';
+import { bare, isPublicAddress, parseAllowed } from './addresses.ts';
 
 /** The part of `fetch` that this service's own clients use: method, headers, a body that is not a stream, and a signal. */
 export type OutgoingFetch = (target: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export interface OutgoingOptions {
-  /** Hosts, addresses and networks (`10.0.0.0/8`) that may be reached although they are not public, and also by plain http. */
+  /** Hosts, addresses and networks (`10.0.0.0/8`), with a port or for all, that may be reached although they are not public, and also by plain http. */
   readonly allow: readonly string[];
   /** The longest time until the head of the response. */
   readonly timeoutMs?: number;
@@ -28,8 +28,7 @@ export class OutgoingRefused extends Error {
 const TIMEOUT_MS = 30_000;
 const BODILESS = new Set([204, 205, 304]);
 
-const isNetwork = (entry: string): boolean => isIP(entry.split('/')[0] ?? '') !== 0;
-const bare = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase();
+const portOf = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
 
 export interface Outgoing {
   readonly fetch: OutgoingFetch;
@@ -47,24 +46,29 @@ export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => 
 export const openOutgoing = (options: OutgoingOptions): Outgoing => {
   const { timeoutMs = TIMEOUT_MS, resolve: lookUp = (name) => lookupName(name, { all: true }) } = options;
   const resolve = (name: string) => within(timeoutMs, lookUp(name), `The name ${name} was not found`);
-  const allowedHosts = new Set(options.allow.filter((entry) => !isNetwork(entry)).map(bare));
-  const networks = options.allow.filter(isNetwork);
-  const isAllowedAddress = parseNetworks(networks);
+  const rules = options.allow.map(parseAllowed);
 
-  const refuse = (host: string): OutgoingRefused =>
-    new OutgoingRefused(`${host} is not a public address; OUTGOING_ALLOW can name it, its address or its network.`);
-  const mayReach = (host: string, address: string): boolean =>
-    allowedHosts.has(host) || isAllowedAddress(address) || isPublicAddress(address);
+  /** Whether OUTGOING_ALLOW names the host or the address, with the port of the URL or for all ports. */
+  const isAllowed = (url: URL, address: string): boolean =>
+    rules.some(
+      ({ port, host, isAddress }) =>
+        (port === null || port === portOf(url)) && (host === bare(url.hostname) || isAddress(address)),
+    );
+  const refuse = (url: URL): OutgoingRefused =>
+    new OutgoingRefused(
+      `${bare(url.hostname)} is not a public address; OUTGOING_ALLOW can name it, its address or its network, for port ${portOf(url)} or all ports.`,
+    );
+  const mayReach = (url: URL, address: string): boolean => isAllowed(url, address) || isPublicAddress(address);
 
   /** The look-up that net.connect uses; it fails when any address of the name may not be reached. */
   const guarded =
-    (host: string): LookupFunction =>
+    (url: URL): LookupFunction =>
     (name, { all }, done) => {
       const judge = async (): Promise<void> => {
         try {
           const addresses = await resolve(name);
           const [first] = addresses;
-          if (first === undefined || addresses.some(({ address }) => !mayReach(host, address))) throw refuse(host);
+          if (first === undefined || addresses.some(({ address }) => !mayReach(url, address))) throw refuse(url);
           if (all) done(null, [...addresses]);
           else done(null, first.address, first.family);
         } catch (error) {
@@ -74,16 +78,17 @@ export const openOutgoing = (options: OutgoingOptions): Outgoing => {
       void judge();
     };
 
+  /** Whether all addresses of a name are allowed. It is looked up only if some entry has an address. */
+  const isAllowedByAddress = async (url: URL, host: string): Promise<boolean> => {
+    const mayDependOnAddress = isIP(host) === 0 && rules.some((rule) => rule.host === null || isIP(rule.host) !== 0);
+    const addresses = mayDependOnAddress ? await resolve(host) : [];
+    return addresses.length > 0 && addresses.every(({ address }) => isAllowed(url, address));
+  };
+
   /** Throws unless the scheme is https, or http to a host that is allowed by name or address. */
   const checkScheme = async (url: URL, host: string): Promise<void> => {
     if (url.protocol === 'https:') return;
-    const mayDependOnAddress = networks.length > 0 && isIP(host) === 0 && !allowedHosts.has(host);
-    const addresses = mayDependOnAddress ? await resolve(host) : [];
-    const isAllowed =
-      allowedHosts.has(host) ||
-      isAllowedAddress(host) ||
-      (addresses.length > 0 && addresses.every(({ address }) => isAllowedAddress(address)));
-    if (url.protocol !== 'http:' || !isAllowed) {
+    if (url.protocol !== 'http:' || !(isAllowed(url, host) || (await isAllowedByAddress(url, host)))) {
       throw new OutgoingRefused(`${url.protocol}//${host} is refused: https only, or name the host in OUTGOING_ALLOW.`);
     }
   };
@@ -92,7 +97,7 @@ export const openOutgoing = (options: OutgoingOptions): Outgoing => {
     const host = bare(url.hostname);
     await checkScheme(url, host);
     // An address in the URL is never looked up.
-    if (isIP(host) !== 0 && !mayReach(host, host)) throw refuse(host);
+    if (isIP(host) !== 0 && !mayReach(url, host)) throw refuse(url);
   };
 
   const fetch: OutgoingFetch = async (target, given = {}) => {
@@ -102,7 +107,7 @@ export const openOutgoing = (options: OutgoingOptions): Outgoing => {
     await check(url);
     const headers = new Headers(init.headers);
     const body = await bytesOf(init, headers);
-    return send(url, { ...init, headers }, body, guarded(bare(url.hostname)), timeoutMs);
+    return send(url, { ...init, headers }, body, guarded(url), timeoutMs);
   };
   return { fetch, check };
 };

@@ -1,14 +1,12 @@
 import { codeOf } from '../../engine/messageOf.ts';
-import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
 import { authorizeOrganization } from '../../schedule/access/authorize.ts';
-import { ScheduleError } from '../../schedule/errors.ts';
+import type { ScheduleError } from '../../schedule/errors.ts';
+import type { KnownApiKey } from '../../schedule/organizations/apiKeys.ts';
 import { toError } from '../../schedule/problems.ts';
 import type { Actor, Role, Scope } from '../../schedule/types.ts';
 import { lowerRole, makeKeyId, makeSecret } from '../auth/apiKeys.ts';
 import type { Identity } from '../auth/identity.ts';
-import type { StoredApiKey } from '../auth/ports.ts';
+import type { NewApiKey } from '../auth/ports.ts';
 import { type ApiKeyRecord, ApiKeyCreate, ApiKeyCreated, ApiKeyRecord as KeyRecord } from '../contract/organization.ts';
 import { ApiKeysQuery } from '../contract/query.ts';
 import { EdgeError } from '../errors.ts';
@@ -19,7 +17,7 @@ const tag = 'API keys';
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-const record = (key: StoredApiKey): ApiKeyRecord => ({
+const record = (key: KnownApiKey): ApiKeyRecord => ({
   id: key.id,
   name: key.name,
   user: key.user,
@@ -35,25 +33,6 @@ const ended = (): EdgeError =>
   new EdgeError('unauthenticated', 'The credential is unknown, expired or revoked.', {
     headers: { 'WWW-Authenticate': 'Token' },
   });
-
-/** The id of the new key. With an idempotency key, the same request gets the same id, so that a replay finds the key instead of making another. */
-const keyId = ({ actor, idempotency }: Scope): string =>
-  idempotency === null
-    ? makeKeyId()
-    : createHash('sha256').update(`${actor.credential}\n${idempotency.key}`).digest('hex').slice(0, 32);
-
-/** The response to a replayed request: the key without its secret. Throws 422 when the request differs from the first. */
-const replayed = (scope: Scope, body: z.output<typeof ApiKeyCreate>, before: StoredApiKey): ApiKeyRecord => {
-  const { name, organization, role, expiresAt } = record(before);
-  if (!isDeepStrictEqual({ name, organization, role, expiresAt }, { expiresAt: null, ...body })) {
-    throw new ScheduleError(
-      'idempotency_reused',
-      'The Idempotency-Key was used for another request; choose a new one.',
-    );
-  }
-  scope.idempotency?.onReplay?.();
-  return record(before);
-};
 
 /** Throws 403 unless the caller logged in, is the administrator on the machine, or is an API key with the role admin. */
 const requireMaker = ({ kind }: Actor, role: Role): void => {
@@ -110,7 +89,7 @@ export const apiKeyRoutes = [
       response: ApiKeyCreated,
       creates: true,
     },
-    async ({ scope, body }, { identity }) => {
+    async ({ scope, body }, { identity, schedule }) => {
       const membership = scope.actor.memberships.find(({ organization }) => organization === body.organization);
       if (membership === undefined) {
         const message = `names no organization: ${body.organization}`;
@@ -123,30 +102,28 @@ export const apiKeyRoutes = [
           `Your role is ${membership.role}; a key cannot have the higher role ${body.role}.`,
         );
       }
-      const id = keyId(scope);
-      const before = scope.idempotency === null ? undefined : await identity.store.apiKey(id);
-      if (before !== undefined) return replayed(scope, body, before);
-      await checkExpiry(identity, scope, body.expiresAt ?? null);
-      const { key, secretHash } = makeSecret(id);
-      const { name, organization, role, expiresAt } = body;
-      const made = {
-        id,
-        name,
-        organization,
-        role,
-        secretHash,
-        user: scope.actor.user,
-        madeBy: scope.actor.kind === 'key' ? scope.actor.credential : null,
-        expiresAt: typeof expiresAt === 'string' ? Date.parse(expiresAt) : null,
+      const { name, organization, role, expiresAt = null } = body;
+      let shown: string | undefined;
+      const make = async (): Promise<NewApiKey> => {
+        await checkExpiry(identity, scope, expiresAt);
+        const id = makeKeyId();
+        const { key, secretHash } = makeSecret(id);
+        shown = key;
+        return {
+          id,
+          name,
+          organization,
+          role,
+          secretHash,
+          user: scope.actor.user,
+          madeBy: scope.actor.kind === 'key' ? scope.actor.credential : null,
+          expiresAt: expiresAt === null ? null : Date.parse(expiresAt),
+        };
       };
-      try {
-        return { ...record(await identity.store.createApiKey(made)), key };
-      } catch (error) {
-        // A concurrent request with the same Idempotency-Key was first.
-        const meanwhile = scope.idempotency === null ? undefined : await identity.store.apiKey(id);
-        if (meanwhile !== undefined) return replayed(scope, body, meanwhile);
-        throw codeOf(error) === 'reference_gone' ? ended() : error;
-      }
+      const made = await schedule.createApiKey(scope, make).catch((error: unknown) => {
+        throw codeOf(error) === 'unknown_reference' ? ended() : error;
+      });
+      return { ...record(made), ...(shown === undefined ? {} : { key: shown }) };
     },
   ),
   route(

@@ -6,7 +6,7 @@ import { readAdminToken } from '../../db/connection/adminToken.ts';
 import { liveHolder } from '../../db/connection/directoryLock.ts';
 import { writeBackup } from '../backup/backups.ts';
 import { dumpStream } from '../backup/dumpStream.ts';
-import { withPlace } from '../composition/openPlace.ts';
+import { naming, withPlace } from '../composition/openPlace.ts';
 import { backupFolder, type Config, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { checkWritable, unwritable } from '../outputFile.ts';
@@ -29,8 +29,9 @@ export const backupCommand = (): Command =>
         });
         await checkWritable(out, { replaced: true });
       }
-      const target = out ?? { folder: backupFolder(config) };
-      const { file, bytes, problems } = await withDump(config, (dump) => writeBackup(dump, target));
+      const folder = backupFolder(config);
+      const [target, name] = out === undefined ? [{ folder }, `BACKUP_DIR=${folder}`] : [out, `--out ${out}`];
+      const { file, bytes, problems } = await withDump(config, (dump) => naming(name, () => writeBackup(dump, target)));
       for (const verdict of problems) showVerdict(verdict);
       console.log(`${file}: ${(bytes / 2 ** 20).toFixed(1)} MiB, ${problems.length === 0 ? 'verified' : 'NOT SOUND'}.`);
       if (problems.length > 0) process.exitCode = 1;

@@ -28,7 +28,7 @@ export const restoreCommand = (): Command =>
       if (!existsSync(file)) throw new InputError([`${file}: no such file`]);
       const lock = await namingPlace(config, async () => lockDirectory(config.DATA_DIR));
       try {
-        await restore(file, config, replace);
+        await namingPlace(config, () => restore(file, config, replace));
       } finally {
         lock.release();
       }

@@ -26,3 +26,16 @@ test('history is deleted after HISTORY_DAYS, and kept when that is not set', asy
   expect((await sweep(at(31), 30)).history).toBeGreaterThan(0);
   expect(await list()).toBe(1);
 });
+
+test('logins that have expired are deleted, although nobody logs in', async () => {
+  const { ports, database } = opened;
+  const { actor } = await newScope(opened);
+  const now = Date.now();
+  const add = (tokenHash: string, expiresAt: number) =>
+    ports.accounts.addRefreshToken({ tokenHash, family: tokenHash, user: actor.user, expiresAt });
+  await add('expired', now - 1);
+  await add('valid', now + DAY_MS);
+  expect((await sweep(ports, undefined)).logins).toBe(1);
+  const left = await database.database.sql`select token_hash as hash from refresh_tokens order by 1`;
+  expect(left.map(({ hash }) => hash)).toEqual(['valid']);
+});

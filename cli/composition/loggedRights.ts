@@ -38,8 +38,8 @@ export const withLoggedRights = (accounts: Accounts, log: Pick<Logger, 'info'>):
       await accounts.updateUser(member, change);
       for (const what of namesOf(change)) note(what, { member });
     },
-    async createApiKey(key) {
-      const created = await accounts.createApiKey(key);
+    async createApiKey(key, sql) {
+      const created = await accounts.createApiKey(key, sql);
       const { id, user, organization, role, madeBy } = created;
       note('API key created', { credential: id, member: user, organization, role, madeBy });
       return created;

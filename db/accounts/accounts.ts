@@ -46,6 +46,8 @@ export interface ApiKey {
   readonly madeBy: string | null;
 }
 
+export type NewApiKey = Omit<ApiKey, 'lastUsedAt' | 'createdAt'>;
+
 export interface RefreshToken {
   readonly tokenHash: string;
   readonly family: string;
@@ -131,7 +133,7 @@ export interface Users {
 
 export interface ApiKeys {
   /** Throws `reference_gone` if the membership, or the key that creates this one, was deleted meanwhile. */
-  createApiKey(key: Omit<ApiKey, 'lastUsedAt' | 'createdAt'>): Promise<ApiKey>;
+  createApiKey(key: NewApiKey, sql?: TransactionSql): Promise<ApiKey>;
   /** The key with the user's current role in the organization; null if the user is disabled or no longer a member. */
   apiKey(id: string): Promise<(ApiKey & { readonly memberRole: Role | null }) | undefined>;
   apiKeys(user: string): Promise<ApiKey[]>;
@@ -166,8 +168,8 @@ export interface Logins {
   /** Single use: returns the user id once, and undefined afterward or if the grant has expired. */
   takeLoginGrant(codeHash: string): Promise<string | undefined>;
 
-  /** Deletes expired tokens, grants and attempts, and keys that retired before `retiredBefore`. */
-  pruneLogins(now: number, retiredBefore: number): Promise<void>;
+  /** Deletes expired tokens, grants and attempts, and signing keys that retired before `retiredBefore`. Returns the number of tokens. */
+  pruneLogins(now: number, retiredBefore: number): Promise<number>;
 }
 
 export interface Attempts {

@@ -9,9 +9,9 @@ import type { ApiKey, ApiKeys, Role } from './accounts.ts';
 const API_KEY = selectList(tables.apiKeys, 'k');
 
 export const openApiKeys = ({ sql }: Database): ApiKeys => ({
-  async createApiKey(key) {
+  async createApiKey(key, within = sql) {
     const [row] = await query<ApiKey>(
-      sql,
+      within,
       `insert into api_keys as k (id, name, user_id, organization, role, secret_hash, expires_at, created_at, made_by)
         values ($1, $2, $3, $4, $5, $6, $7::bigint, ${CLOCK}, $8) returning ${API_KEY}`,
       [key.id, key.name, key.user, key.organization, key.role, key.secretHash, key.expiresAt, key.madeBy],

@@ -100,10 +100,11 @@ export const openLogins = ({ sql }: Database): Logins => ({
     return grant?.isValid === true ? grant.user : undefined;
   },
   async pruneLogins(now, retiredBefore) {
-    await sql`delete from refresh_tokens where expires_at <= ${now}`;
+    const tokens = await sql`delete from refresh_tokens where expires_at <= ${now}`;
     await sql`delete from login_grants where expires_at <= ${now}`;
     await sql`delete from login_attempts where expires_at <= ${now}`;
     await sql`delete from used_once where expires_at <= ${now}`;
     await sql`delete from signing_keys where retired_at <= ${retiredBefore}`;
+    return tokens.count;
   },
 });

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { messageOf } from '../../engine/messageOf.ts';
 import { StoreError } from '../storeError.ts';
 import { postgres } from './driver.ts';
@@ -195,6 +196,7 @@ async function startIn(place: Extract<Place, { dataDir: string }>, stall?: Stall
     if (template === null && !holdsCluster(directory)) await makeCluster(directory, sync, stall);
     return await startPglite({ dataDir: directory, template, sync }, stall);
   } catch (error) {
+    if (isFull(place.dataDir, error)) throw noRoom(error);
     throw place.template === undefined ? unopened(directory, error) : unusable(place.template, error);
   }
 }
@@ -211,6 +213,22 @@ async function dumpAlone(sql: Sql, pglite: Pglite): Promise<Uint8Array> {
     connection.release();
   }
 }
+
+/** A database that starts writes a segment of its write-ahead log at once. */
+const SEGMENT_BYTES = 16 << 20;
+
+/** Whether a database did not start because its disk is full. PostgreSQL in WebAssembly aborts without a reason, so the free space counts, too. */
+const isFull = (dataDir: string, error: unknown): boolean => {
+  if (/\b(?:ENOSPC|EDQUOT)\b/.test(messageOf(error))) return true;
+  const { bavail, bsize } = statfsSync(dataDir);
+  return bavail * bsize < SEGMENT_BYTES;
+};
+
+/** An error of the system, unlike those of files that are damaged. */
+const noRoom = (error: unknown): Error =>
+  Object.assign(new Error(`there is no room for the database: ${reasonOf(error)}`, { cause: error }), {
+    code: 'ENOSPC',
+  });
 
 const unopened = (dataDir: string, error: unknown): StoreError =>
   new StoreError(

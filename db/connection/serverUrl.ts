@@ -37,6 +37,15 @@ const takeFolder = (hosts: string, parameters: URLSearchParams) => {
   return { address: `localhost${port === null ? ownPort : `:${port}`}`, options: { host: named } };
 };
 
+/** As in libpq. The driver would take any other for one that checks certificates. */
+const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
+/** Whether the parameter `sslmode` of a URL is absent, empty or one that exists. */
+export const hasSslMode = (url: string): boolean => {
+  const modes = new URLSearchParams(PARTS.exec(url)?.groups?.['query'] ?? '').getAll('sslmode');
+  return modes.every((mode) => mode === '' || SSL_MODES.includes(mode));
+};
+
 /** Whether postgres.js can read a URL: for any other, it throws an error that shows the password, or tries without end to connect. */
 export const isServerUrl = (url: string): boolean => {
   const { scheme, user = '', hosts = '', path = '', query = '' } = PARTS.exec(url)?.groups ?? {};

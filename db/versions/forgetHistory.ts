@@ -1,5 +1,6 @@
 import type { Sql } from '../connection/database.ts';
 import { KINDS } from './entities.ts';
+import { exceptDeletedInDrafts } from './deletedOperation.ts';
 import { DESCRIPTIONS } from './kinds.ts';
 
 /** Number of rows per statement, so that no statement holds many locks for long. */
@@ -7,7 +8,7 @@ const BATCH = 5_000;
 
 /**
  * Deletes history that ended before a time (epoch ms), in every planning: ended versions and changesets, except versions against which an open draft
- * will be merged. Returns the number of rows. The latest change is kept, whatever its age. Safe to run beside readers and writers and on several
+ * will be merged: those from which its rows branched, and the last ones of operations that it has and the mainline deleted. Returns the number of rows. The latest change is kept, whatever its age. Safe to run beside readers and writers and on several
  * nodes: first it makes that history unreadable, then it deletes the rows.
  */
 export async function forgetHistory(sql: Sql, before: number): Promise<number> {
@@ -28,6 +29,7 @@ export async function forgetHistory(sql: Sql, before: number): Promise<number> {
           select t.ctid from ${table} t where t.planning = $1::int and t.to_change <= $2::bigint and not exists (
             select 1 from ${table} d where d.planning = t.planning and d.${keyColumn} = t.${keyColumn} and d.workspace <> 0
               and d.to_change is null and d.base_version = t.version_id)
+            ${exceptDeletedInDrafts(kind)}
           limit ${BATCH}))`,
         [planning, last],
       );

@@ -6,6 +6,7 @@ import { VERSION_TABLES } from '../schema/versions.ts';
 import { ChangesetWriter, type WriterLimits } from './changesetWriter.ts';
 import { KINDS, type Kind } from './entities.ts';
 import { forgetHistory } from './forgetHistory.ts';
+import { beforeDeletion } from './deletedOperation.ts';
 import { HistoryReader } from './historyReader.ts';
 import { DESCRIPTIONS } from './kinds.ts';
 import type { PlanningRef } from './planningState.ts';
@@ -108,6 +109,7 @@ type History = Pick<
   | 'diff'
   | 'taskHistory'
   | 'history'
+  | 'beforeDeletion'
   | 'versions'
   | 'inactiveAssignments'
   | 'firstTasks'
@@ -135,6 +137,7 @@ function openHistory(sql: Sql, reader: StateReader): History {
       return history.taskHistory(planning, layer.workspace, operation, layer.published);
     },
     history: (planning, workspace, kind, id) => history.history(planning, workspace, kind, id),
+    beforeDeletion: (planning, operation) => beforeDeletion(sql, planning, operation),
     versions: (planning, kind, wanted) => history.versions(planning, kind, wanted),
     async inactiveAssignments(point, filter) {
       const state = await reader.state(point);

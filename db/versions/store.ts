@@ -319,6 +319,11 @@ export interface Store {
   taskHistory(planning: PlanningRef, workspace: string | null, operation: string): Promise<Version<'task'>[]>;
   /** Every version of an entity in one layer, oldest first, with tombstones. Finds assignments by their own id. */
   history<K extends Kind>(planning: PlanningRef, workspace: string | null, kind: K, id: string): Promise<Version<K>[]>;
+  /**
+   * The last versions of an operation that the mainline deleted, of its tasks and of its assignment, just before; none if it is not deleted. They are stored for as
+   * long as an open draft has the operation.
+   */
+  beforeDeletion(planning: PlanningRef, operation: string): Promise<Version[]>;
   /** Versions by their versionIds, such as the bases of drafts. `key` is the entity's id, or an assignment's operation. */
   versions<K extends Kind>(
     planning: PlanningRef,

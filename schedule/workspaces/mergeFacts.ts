@@ -1,7 +1,7 @@
 import { present } from '../../engine/present.ts';
 import type { Kind, Version } from '../../db/versions/entities.ts';
 import { keyOf } from '../../db/versions/layer.ts';
-import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
+import type { PlanningRef } from '../../db/versions/planningState.ts';
 import { type Clash, recordName, ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 
@@ -49,7 +49,7 @@ export const withFacts = async <T>(
       if (!(error instanceof Lacking)) throw error;
       for (const version of await basesOf(deps, planning, error.rows)) bases.set(version.versionId, version);
       for (const operation of error.operations) {
-        deleted.set(operation, await beforeItsEnd(deps, planning, operation));
+        deleted.set(operation, await deps.store.beforeDeletion(planning, operation));
       }
       // A fact is missing only if the planning was deleted, in which case `head` throws. Looking it up again would not help.
       if (error.rows.some(({ base }) => !bases.has(present(base)))) {
@@ -77,26 +77,6 @@ const basesOf = async (
   }
   return found;
 };
-
-const beforeItsEnd = async (
-  { store }: Pick<Ports, 'store'>,
-  planning: PlanningRef,
-  operation: string,
-): Promise<Version[]> => {
-  const versions = await store.history(planning, null, 'operation', operation);
-  const end = versions.findLast(({ tombstone }) => tombstone);
-  if (end === undefined) return [];
-  const state = await store.state({ planning, change: end.change - 1 });
-  return wholeOf(state, operation);
-};
-
-const wholeOf = (state: PlanningState, operation: string): Version[] =>
-  [
-    state.get('operation', operation),
-    state.taskOf(operation, 'inbound'),
-    state.taskOf(operation, 'outbound'),
-    state.assignmentOf(operation),
-  ].filter((version) => version !== undefined);
 
 export const clashed = (what: string, clashes: readonly Clash[]): ScheduleError => {
   const { entity, id, fields } = present(clashes[0]);

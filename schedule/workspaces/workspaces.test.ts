@@ -55,6 +55,25 @@ describe('a workspace', () => {
     expect((await schedule.archiveWorkspace(scope, workspace)).state).toBe('ARCHIVED');
   });
 
+  test('can bring back an operation that the mainline deleted long before HISTORY_DAYS', async () => {
+    await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
+    await schedule.patchOperation(draft, `${p}-o1`, { inboundTask: { taskName: 'draft' } });
+    await schedule.deleteOperation(scope, `${p}-o1`);
+    await schedule.patchOperation(scope, `${p}-o2`, { description: 'live' });
+    const before = await schedule.workspaceDiff(scope, workspace);
+    expect(before.diffs.map(({ entity, action }) => `${entity} ${action}`).toSorted()).toEqual([
+      'assignment created',
+      'operation created',
+      'task created',
+      'task created',
+    ]);
+    expect(await opened.ports.store.forget(Date.now() + 86_400_000)).toBeGreaterThan(0);
+    expect(await schedule.workspaceDiff(scope, workspace)).toEqual(before);
+    await schedule.publishWorkspace(scope, workspace, { strategy: 'ours' });
+    expect(await schedule.getOperation(scope, `${p}-o1`)).toMatchObject({ inboundTask: { taskName: 'draft' } });
+    expect(await schedule.operationAssignment(scope, `${p}-o1`)).toMatchObject({ resource: `${p}-r1` });
+  });
+
   test('has a record that can be created, renamed and listed', async () => {
     const { change } = await schedule.getPlanning(scope, p);
     const made = await schedule.createWorkspace(scope, p, { name: 'Second', description: 'why' });

@@ -256,6 +256,22 @@ describe('API keys', () => {
     expect((await make({ expiresAt: new Date(nowMs + 60_000).toISOString() }, headers)).status).toBe(422);
   });
 
+  test('are created anew for an Idempotency-Key that was used a day ago, though not for one whose key was revoked', async () => {
+    const headers = { 'Idempotency-Key': 'key-2' };
+    const first = (await make({}, headers)).body as Key;
+    expect((await api.call(`DELETE /v1/api-keys/${first.id}/`)).status).toBe(204);
+    const again = await make({}, headers);
+    expect([again.headers.get('Idempotency-Replayed'), again.body]).toMatchObject(['true', { id: first.id }]);
+    expect((await api.call('GET /v1/api-keys/')).text).not.toContain(first.id);
+    await api.database.database.sql`
+      update idempotency_records set created_at = created_at - ${24 * 3_600_000} where key = 'key-2'`;
+    const next = await make({}, headers);
+    expect([next.status, next.headers.get('Idempotency-Replayed')]).toEqual([201, null]);
+    const { id, key } = next.body as Key;
+    expect(id).not.toBe(first.id);
+    expect((await current(`Token ${key}`)).status).toBe(200);
+  });
+
   test('that may only read cannot revoke a key that may write', async () => {
     const { id, key } = (await make({})).body as Key;
     const reader = { ...api.admin, key: ((await make({ role: 'viewer' })).body as Key).key! };

@@ -3,7 +3,7 @@
  * ended, it continues, and nothing acknowledged is lost. Takes a minute and needs root: `FAULT_LONG=1 npx vitest run tests/faults/embedded.test.ts`.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -132,5 +132,28 @@ describe.skipIf(skipped !== null)(`the disk of the embedded database (seed ${SEE
   test('leaves a sound database', async () => {
     const { code, stdout } = await service.verify();
     expect([code, stdout]).toEqual([0, expect.stringContaining('The database is sound.')]);
+  });
+
+  // With no room at all, the copy cannot be written; with some, it cannot be unpacked.
+  test.each([0, 20])('being full (%d MiB are left) is said of the folder that is full', async (leftMegabytes) => {
+    await service.stop();
+    const elsewhere = mkdtempSync(path.join(tmpdir(), 'tidegate-elsewhere-'));
+    const backup = path.join(elsewhere, 'backup.tar.gz');
+    const other = { DATA_DIR: path.join(elsewhere, 'data') };
+    expect((await tidegate(['backup', '--out', backup], environment)).code).toBe(0);
+    expect((await tidegate(['restore', backup], other)).code).toBe(0);
+    const free = fillDisk(disk);
+    truncateSync(path.join(disk, 'filler'), statSync(path.join(disk, 'filler')).size - leftMegabytes * 2 ** 20);
+    const full = (setting: string) => new RegExp(`^${setting}=${disk}/\\w+: .*ENOSPC\\b.*Free some space\\.\\n$`);
+    try {
+      const { code, stderr } = await tidegate(['backup'], { ...other, BACKUP_DIR: path.join(disk, 'backups') });
+      expect([code, stderr]).toEqual([1, expect.stringMatching(full('BACKUP_DIR'))]);
+      const restored = await tidegate(['restore', backup, '--replace'], environment);
+      expect([restored.code, restored.stderr]).toEqual([1, expect.stringMatching(full('DATA_DIR'))]);
+    } finally {
+      free();
+      rmSync(elsewhere, { recursive: true, force: true });
+    }
+    expect((await tidegate(['verify'], environment)).code).toBe(0);
   });
 });
