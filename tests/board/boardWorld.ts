@@ -23,9 +23,10 @@ export interface BoardWorld {
   /** Creates a small planning for one test and returns its path; `change` modifies it first. */
   newPlan(change?: (plan: PlanningDocument) => PlanningDocument): Promise<string>;
   openPage(options?: BrowserContextOptions): Promise<BoardPage>;
+  /** Without options, an earlier journey may have had the page, which is like a new one. */
   openAs(login: TestLogin, path: string, options?: BrowserContextOptions): Promise<BoardPage>;
-  /** Closes all pages. Fails if one of them did what no page may do. */
-  closePages(): Promise<void>;
+  /** Closes all pages, or keeps them for `openAs` if the journey went well. Fails if one of them did what no page may do. */
+  closePages(wentWell: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,11 +45,31 @@ export const openWorld = async (): Promise<BoardWorld> => {
   };
   const [server, browser] = await Promise.all([startBoard(signOn), launchBrowser()]);
   const opened: BoardPage[] = [];
+  const renewable = new Set<BoardPage>();
+  const idle: BoardPage[] = [];
   let plans = 0;
   const openPage = async (options?: BrowserContextOptions): Promise<BoardPage> => {
     const board = await BoardPage.open(browser, server.base, options);
     opened.push(board);
     return board;
+  };
+  const usualPage = async (): Promise<BoardPage> => {
+    const board = idle.pop();
+    if (board !== undefined) opened.push(board);
+    const usual = board ?? (await openPage());
+    renewable.add(usual);
+    return usual;
+  };
+  const closePage = async (board: BoardPage, wentWell: boolean): Promise<void> => {
+    const isKept = renewable.delete(board) && wentWell && board.context.pages().length === 1;
+    if (!isKept) return board.close();
+    try {
+      await board.renew();
+    } catch (error) {
+      await board.context.close();
+      throw error;
+    }
+    idle.push(board);
   };
   return {
     server,
@@ -59,12 +80,12 @@ export const openWorld = async (): Promise<BoardWorld> => {
     issuer: issuer!,
     openPage,
     async openAs(login, path, options) {
-      const board = await openPage(options);
+      const board = options === undefined ? await usualPage() : await openPage(options);
       await board.enter(login, path);
       return board;
     },
-    async closePages() {
-      for (const board of opened.splice(0)) await board.close();
+    async closePages(wentWell) {
+      for (const board of opened.splice(0)) await closePage(board, wentWell);
     },
     async close() {
       await browser.close();

@@ -17,8 +17,9 @@ export const onBoard = (name: string, tests: (world: () => BoardWorld) => void):
       world = await openWorld();
     }, START_MS);
     afterEach(async ({ task }) => {
-      const closed = world.closePages();
-      if (task.result?.state !== 'fail') return closed;
+      const wentWell = task.result?.state !== 'fail';
+      const closed = world.closePages(wentWell);
+      if (wentWell) return closed;
       // The next attempt, and the tests after it, begin as this one did.
       await closed.catch(() => undefined);
       await world.server.settle();
