@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: c544d26d7b90291da7383d422d97e53dfcdebe00ccfb9bd408d0afe861313539 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 4d7e9968b7be25969626beedd6d56b3aa59591708500ade360ea59c8ee6946d6 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1952,7 +1952,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag (soft)
-         * @description The tag is removed from every record that has it. A rule that loses all its tags matches nothing.
+         * @description The tag is removed from every record that has it. A list of a rule that loses its last tag stands for no tag, and not, like an empty one, for all: the rule is about no operation, or no resource. Every resource then lacks the `resourceTags` of a rule of kind `mismatch`, so that rule is broken everywhere: change or disable it.
          */
         delete: operations["deleteTagsByUuid"];
         options?: never;
@@ -2881,7 +2881,7 @@ export interface components {
         ClashStrategy: {
             /** @description True writes nothing: the response is 200 with what would be written. Default: false. */
             dryRun?: boolean;
-            /** @description Decisions by entity and id, as a clash names them, at most one for each; they take precedence over `strategy`. An operation that one side deleted is decided as a whole, with its tasks and its assignment. */
+            /** @description Decisions by entity and id, as a clash names them, at most one for each; they take precedence over `strategy`. One that names no clash is refused. An operation that one side deleted is decided as a whole, with its tasks and its assignment. */
             resolutions?: {
                 /** @description The kind of record. */
                 entity: string;

@@ -87,7 +87,7 @@ export const ClashStrategy = z
       .exactOptional()
       .meta({
         description:
-          'Decisions by entity and id, as a clash names them, at most one for each; they take precedence over `strategy`. An operation that one side deleted is decided as a whole, with its tasks and its assignment.',
+          'Decisions by entity and id, as a clash names them, at most one for each; they take precedence over `strategy`. One that names no clash is refused. An operation that one side deleted is decided as a whole, with its tasks and its assignment.',
       }),
     dryRun: z
       .boolean()

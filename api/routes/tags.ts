@@ -65,7 +65,8 @@ export const tagRoutes = [
       path: '/v1/tags/{uuid}/',
       tag,
       summary: 'Delete a tag (soft)',
-      description: 'The tag is removed from every record that has it. A rule that loses all its tags matches nothing.',
+      description:
+        'The tag is removed from every record that has it. A list of a rule that loses its last tag stands for no tag, and not, like an empty one, for all: the rule is about no operation, or no resource. Every resource then lacks the `resourceTags` of a rule of kind `mismatch`, so that rule is broken everywhere: change or disable it.',
       workspaceAware: true,
       versioned: true,
     },

@@ -11,6 +11,7 @@ import {
   resolveSlots,
   voiceOf,
 } from './asked.ts';
+import { followUp, type Request } from './followUp.ts';
 import type { Intent } from './language.ts';
 import { readSentence, tokensOf } from './readSentence.ts';
 import {
@@ -37,6 +38,7 @@ import {
   answerCandidates,
   answerFits,
   answerFreeStands,
+  answerNeighbor,
   answerOccupancy,
   answerStands,
   answerWhere,
@@ -127,6 +129,8 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   isFree: needing(['resource'], answerOccupancy),
   isTaken: needing(['resource'], answerOccupancy),
   where: needing(['operation'], answerWhere),
+  following: needing(['operation'], answerNeighbor),
+  preceding: needing(['operation'], answerNeighbor),
   when: needing(['operation'], answerWhen),
   occupancy: needing(['resource'], answerOccupancy),
   optimize,
@@ -184,24 +188,58 @@ export const interpret = async (conversation: Conversation, messages: readonly M
   const settled = await settleDoubt(reply, users, memory);
   const sentences = settled === null ? sentencesOf(text) : sentencesOf(present(users.at(-2)));
   if (sentences.length === 0) return conversation.say(HELP);
+  let before = await requestBefore(reply, users.slice(0, settled === null ? -1 : -2));
   for (const [index, sentence] of sentences.slice(0, MOST_SENTENCES).entries()) {
     if (index > 0) conversation.say('\n\n');
-    await answer(
-      reply,
-      sentence,
-      settled ?? { ...memory, it: (await lastOperation(reply, sentences.slice(0, index))) ?? memory.it },
-    );
+    const it = (await lastOperation(reply, sentences.slice(0, index))) ?? memory.it;
+    before = await answer(reply, sentence, settled ?? { ...memory, it }, before);
   }
   if (sentences.length > MOST_SENTENCES)
     conversation.say(`\n\nI answered the first ${MOST_SENTENCES}; ask the rest again.`);
 };
 
-const answer = async (reply: Reply, sentence: string, memory: Memory): Promise<void> => {
-  const { tokens, understood, respelled } = await readSentence(reply, sentence);
-  if (understood === null) return answerSeveral(reply, sentence, memory, tokens);
-  if (reply.frame.past !== true && HISTORICAL.has(understood.intent)) {
-    return answer({ ...reply, frame: pastFrame(reply.frame) }, sentence, memory);
+/** Number of earlier user messages from which a message may go on. */
+const MOST_FOLLOWED = 4;
+
+/** The request that the earlier messages end with; null if the last one was none. */
+const requestBefore = async (reply: Reply, texts: readonly string[]): Promise<Request | null> => {
+  let before: Request | null = null;
+  for (const text of texts.slice(-MOST_FOLLOWED)) {
+    for (const sentence of sentencesOf(text.slice(0, MOST_CHARACTERS)).slice(0, MOST_SENTENCES)) {
+      before = (await requestOf(reply, sentence, before)).request;
+    }
   }
+  return before;
+};
+
+const requestOf = async (reply: Reply, sentence: string, before: Request | null) => {
+  const read = await readSentence(reply, sentence);
+  const { tokens, understood } = read;
+  const followed = followUp(before, sentence, tokens, understood);
+  return { ...read, request: followed ?? (understood === null ? null : { tokens, understood }) };
+};
+
+/** Answers one sentence, and returns the request that it was; null if it was not understood as one. */
+const answer = async (
+  reply: Reply,
+  sentence: string,
+  memory: Memory,
+  before: Request | null,
+): Promise<Request | null> => {
+  const { tokens: own, respelled, request } = await requestOf(reply, sentence, before);
+  if (request === null) await answerSeveral(reply, sentence, memory, own);
+  else if (reply.frame.past !== true && HISTORICAL.has(request.understood.intent)) {
+    return answer({ ...reply, frame: pastFrame(reply.frame) }, sentence, memory, before);
+  } else await answerRequest(reply, request, memory, respelled);
+  return request;
+};
+
+const answerRequest = async (
+  reply: Reply,
+  { tokens, understood }: Request,
+  memory: Memory,
+  respelled: ReadonlyMap<string, string>,
+): Promise<void> => {
   const resolved = resolveSlots(understood.intent, understood.slots, reply.directory, memory);
   if ('doubt' in resolved) {
     return isPhrase(resolved.doubt) ? sayNotUnderstood(reply, tokens) : askBack(reply, resolved.doubt);

@@ -70,6 +70,8 @@ export type Intent =
   | 'isFree'
   | 'isTaken'
   | 'where'
+  | 'following'
+  | 'preceding'
   | 'when'
   | 'occupancy'
   | 'optimize'

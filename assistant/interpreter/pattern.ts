@@ -75,7 +75,7 @@ export const wordsOf = ({ elements }: Pattern): string[] =>
 /** Words that make a question of what follows: "did you move it?", "is anything free on B12?", "which stands accept it?". */
 const ASKING = new Set('which what who where when is are was were did has had does'.split(' '));
 
-const PRONOUNS = new Set(['it', 'this', 'that', 'them', 'him', 'her', 'one']);
+export const PRONOUNS: ReadonlySet<string> = new Set(['it', 'this', 'that', 'them', 'him', 'her', 'one']);
 
 const fill = (slot: SlotName, token: Token): Filling | null => {
   if (isNamed(slot)) {

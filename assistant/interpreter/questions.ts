@@ -86,6 +86,18 @@ export const QUESTIONS: readonly Entry[] = [
     'why <operation> @conflict',
   ),
   entry(
+    'following',
+    ['resource'],
+    '[one|next] after|following|follows|succeeds <operation>',
+    '@moved|comes|come|next|parks|parked after|following <operation>',
+  ),
+  entry(
+    'preceding',
+    ['resource'],
+    '[one|last] before|preceding|precedes <operation>',
+    '@moved|comes|come|came|parks|parked before|preceding <operation>',
+  ),
+  entry(
     'candidates',
     [],
     'where can|could|else|might|should <operation> [go|move|park|moved|be|else]',

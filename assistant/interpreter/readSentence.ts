@@ -28,7 +28,7 @@ export const tokensOf = ({ directory, frame }: Pick<Reply, 'directory' | 'frame'
   );
 
 /** A "now" that no pattern accounts for adds nothing: "move KL1001 to B4 now", "KL1001 is 40 minutes late, what now?". */
-const understandTokens = (tokens: readonly Token[]): Understood | null =>
+export const understandTokens = (tokens: readonly Token[]): Understood | null =>
   understand(tokens) ?? understand(tokens.filter(({ kind, text }) => !(kind === 'time' && NOW.test(text))));
 
 /**

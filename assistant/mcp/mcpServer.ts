@@ -51,10 +51,16 @@ const ALL: readonly McpTool[] = [
   applyProposal,
 ];
 
+const READING =
+  'These tools are about one planning: operations (such as turnarounds of aircraft, or calls of vessels) that stand on resources (stands, berths) for a time. Start with planning_metrics, find_operations and list_conflicts. Names and ids are accepted alike; a name that fits several is refused with its choices. Times are ISO 8601, or HH:MM in the planning’s time zone. Lower scores are better.';
+const WRITING =
+  'No tool but apply_proposal changes the schedule: propose changes first, show the user what a proposal does, and apply it only when the user agrees.';
+
 /** The assistant's tools as a Model Context Protocol server, for any transport. */
 export const createMcpServer = (target: McpTarget, { version, allowWrites }: McpOptions): Server => {
   const tools = ALL.filter(({ writes }) => allowWrites || !writes);
-  const server = new Server({ name: 'tidegate', version }, { capabilities: { tools: {} } });
+  const instructions = allowWrites ? `${READING} ${WRITING}` : `${READING} This connection only reads.`;
+  const server = new Server({ name: 'tidegate', version }, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ name, description, input, writes }) => ({
       name,

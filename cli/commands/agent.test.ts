@@ -124,6 +124,7 @@ describe.each(TRANSPORTS)('$name', ({ open }) => {
 
   test('offers the tools that only read, and runs them on the server', async () => {
     const assistant = await connect(false);
+    expect(assistant.getInstructions()).toMatch(/one planning.* This connection only reads\.$/);
     const { tools } = await assistant.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS.filter(({ writes }) => !writes).map(({ name }) => name));
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
@@ -184,6 +185,7 @@ describe.each(TRANSPORTS)('$name', ({ open }) => {
 
   test('with writes allowed, proposes and applies', async () => {
     const assistant = await connect(true);
+    expect(assistant.getInstructions()).toContain('apply it only when the user agrees');
     const { tools } = await assistant.listTools();
     expect(tools).toHaveLength(TOOLS.length + 1);
     const resource = isFree.next().value;

@@ -237,3 +237,27 @@ test('several groups are repaired together: no repair takes the place of another
   }
   expect(together).toBeGreaterThan(3);
 });
+
+test('each of several repairs can be applied without the others, and no two of them move the same operation', () => {
+  let alone = 0;
+  for (let seed = 2000; seed < 2300; seed++) {
+    const instance = compile(randomDocument(seed, { operations: 14, resources: 6 }));
+    const { repairs } = findRepairs(instance, instance.placed, ask(LIMITS));
+    if (repairs.length < 2) continue;
+    const operations = repairs.flatMap(({ moves }) => [...new Set(moves.map(({ operation }) => operation))]);
+    expect(new Set(operations).size, `seed ${seed}`).toBe(operations.length);
+    const pairs = new Set(findConflicts(instance, instance.placed).map(({ id }) => id));
+    for (const repair of repairs) {
+      const placement = instance.placed.slice();
+      const moved = partsMoved(instance, repair);
+      for (const [part, to] of moved) placement[part] = to;
+      const left = findConflicts(instance, placement);
+      const closed = new Set(repair.closes.map(({ id }) => id));
+      expect(
+        left.filter(({ id, a, b }) => closed.has(id) || (!pairs.has(id) && (moved.has(a) || moved.has(b)))),
+      ).toEqual([]);
+      alone++;
+    }
+  }
+  expect(alone).toBeGreaterThan(20);
+});

@@ -26,7 +26,8 @@ interface Target {
 /**
  * Repairs a plan with the least disturbance. First says which of the standing repairs still hold. Then looks for a repair of each group of conflicts
  * that the others do not close; conflicts with a part in common are one group. Each repair is made on the plan with all standing repairs and all
- * repairs before it, so that all of them together can be applied.
+ * repairs before it, so that all of them together can be applied; and it holds without them, so that each can be applied by itself, whatever becomes
+ * of the others. What needs another repair first is found once that one is applied.
  */
 export const findRepairs = (instance: Instance, placement: Placement, question: RepairQuestion): RepairAnswer =>
   new Repairs(instance, placement, question).answer();
@@ -35,6 +36,8 @@ class Repairs {
   private readonly instance: Instance;
   private readonly question: RepairQuestion;
   private readonly plan: Plan;
+  /** The plan without any repair. */
+  private readonly bare: Plan;
   private readonly mobility: Mobility;
   private readonly clock: Clock;
   private readonly refused: ReadonlySet<string>;
@@ -44,6 +47,7 @@ class Repairs {
     this.instance = instance;
     this.question = question;
     this.plan = new Plan(instance, placement);
+    this.bare = new Plan(instance, placement);
     this.mobility = new Mobility(this.plan, question.limits);
     this.clock = clockOf(instance, question.timezone);
     this.refused = new Set(question.refused);
@@ -122,7 +126,10 @@ class Repairs {
       plan.findPartners(part, to);
       return plan.partnerCount === 0;
     });
-    if (isFree) return null;
+    if (isFree) {
+      for (const [part] of parts) mobility.leave(part);
+      return null;
+    }
     parts.forEach(([part], i) => void plan.move(part, places[i]));
     return 'taken';
   }
@@ -149,13 +156,26 @@ class Repairs {
   private search(group: readonly Target[], partners: Partners): SearchResult {
     const { plan, mobility, refused } = this;
     const isRefused = (moves: readonly PartMove[]): boolean =>
-      refused.size > 0 && refused.has(signatureOf(this.named(moves)));
+      (refused.size > 0 && refused.has(signatureOf(this.named(moves)))) || !this.holdsAlone(moves);
     const pairs = group.map(({ a, b }): Pair => [a, b]);
     const { limits } = this.question;
     const stepLimit = Math.min(limits.stepLimit, limits.totalStepLimit - this.steps);
     const result = new RepairSearch(plan, mobility, { ...limits, stepLimit }, partners, isRefused).search(pairs);
     this.steps += result.steps;
     return result;
+  }
+
+  /** Whether the moves leave no moved part in a conflict on the plan without any other repair. */
+  private holdsAlone(moves: readonly PartMove[]): boolean {
+    const { bare } = this;
+    const places = moves.map(([part]) => bare.placement[part]);
+    for (const [part, to] of moves) bare.move(part, to);
+    const isFree = moves.every(([part, to]) => {
+      bare.findPartners(part, to);
+      return bare.partnerCount === 0;
+    });
+    moves.forEach(([part], i) => void bare.move(part, places[i]));
+    return isFree;
   }
 
   /** The operations at the limit of their moves that would have to move to repair the group; none if that would not help either. */
@@ -174,7 +194,10 @@ class Repairs {
     const { plan, instance } = this;
     const before = plan.levels();
     const moves = this.named(found.moves);
-    for (const [part, to] of found.moves) plan.move(part, to);
+    for (const [part, to] of found.moves) {
+      plan.move(part, to);
+      this.mobility.leave(part);
+    }
     const after = plan.levels();
     const left = new Set(stillOpen(group, this.partners()));
     return {

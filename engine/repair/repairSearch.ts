@@ -34,6 +34,8 @@ export class Mobility {
   private readonly atMoveLimit: ReadonlySet<string>;
   private readonly operations: ReadonlySet<string> | null;
   private readonly allowed: Uint8Array;
+  /** Operations that another repair moves already. */
+  private readonly moved = new Set<number>();
   ignoresMoveLimit = false;
 
   constructor(plan: Plan, limits: RepairLimits) {
@@ -52,7 +54,13 @@ export class Mobility {
     return this.atMoveLimit.has(names.operations[operation[part]]);
   }
 
+  /** Leaves the part's operation to the repair that moves it. */
+  leave(part: number): void {
+    this.moved.add(this.plan.instance.operation[part]);
+  }
+
   mayMove(part: number): boolean {
+    if (this.moved.has(this.plan.instance.operation[part])) return false;
     const { names, operation, origin, start, pinned, flags } = this.plan.instance;
     const place = this.plan.placement[part];
     if (place < 0 || this.allowed[place] === 0) return false;

@@ -25,13 +25,44 @@ export const refuseRepeatedPlaces = (
   for (const [operation, entries] of Map.groupBy(placing, ([, move]) => move.operation)) {
     if (entries.length < 2) continue;
     const parts = virtualParts(state, virtualState, operation);
-    const placed = new Set<number | undefined>();
+    const placed = new Set<number | string>();
     for (const [i, { part }] of entries) {
-      const indices = part == null ? [...parts.keys()] : [partIndexOf(parts, part)];
+      // A part that does not exist is the same one only by its name.
+      const indices = part == null ? [...parts.keys()] : [partIndexOf(parts, part) ?? part];
       if (indices.some((index) => placed.has(index)))
         problems.repeated(below(item('moves', i), 'operation'), operation);
       for (const index of indices) placed.add(index);
     }
+  }
+};
+
+/**
+ * Collects moves that contradict themselves, since one half of what they say would be ignored: an `unassign` with a place to go to, a `delay` that
+ * goes elsewhere, and a move to another place that is also a delay.
+ */
+export const refuseContradictory = (
+  problems: Problems,
+  state: PlanningState,
+  virtualState: VirtualState,
+  moves: readonly PlannedMove[],
+): void => {
+  for (const [i, { kind, operation, fromResource, toResource, delaySeconds }] of moves.entries()) {
+    const path = item('moves', i);
+    if (kind !== 'delay' && (delaySeconds ?? 0) > 0)
+      problems.add(
+        below(path, 'delaySeconds'),
+        'invalid_value',
+        `must be 0 in a move of kind ${kind}; send a delay of its own`,
+      );
+    if (toResource == null || kind === 'reassign' || kind === 'swap') continue;
+    const at = fromResource ?? null;
+    const stays =
+      kind === 'delay' &&
+      (toResource === at ||
+        virtualParts(state, virtualState, operation).some(({ resource }) => at === null && resource === toResource));
+    if (stays) continue;
+    const may = kind === 'delay' ? 'must be null, or the resource where it stays,' : 'must be null';
+    problems.add(below(path, 'toResource'), 'invalid_value', `${may} in a move of kind ${kind}`);
   }
 };
 

@@ -9,7 +9,7 @@ import { analyzed } from '../conflicts/analyzed.ts';
 import type { Deps } from '../deps.ts';
 import { below, item, Problems } from '../problems.ts';
 import type { VirtualState } from '../types.ts';
-import { foldMoves, refuseRepeatedPlaces } from './foldMoves.ts';
+import { foldMoves, refuseContradictory, refuseRepeatedPlaces } from './foldMoves.ts';
 import { type Move, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
 import { overlaidAside, type OverlayDeps, readOverlay } from './overlaid.ts';
 import { immovable } from './recheck.ts';
@@ -123,7 +123,7 @@ const virtualMoves = (state: PlanningState, { assignments = [] }: VirtualState):
     });
   });
 
-/** Throws InvalidInput for moves of what the planning does not contain, and for added moves that repeat each other. */
+/** Throws InvalidInput for moves of what the planning does not contain, and for added moves that contradict themselves or repeat each other. */
 const requireValid = (
   state: PlanningState,
   virtualState: VirtualState,
@@ -141,6 +141,7 @@ const requireValid = (
     if (part != null && partIndexOf(partsOf(state.assignmentOf(operation)), part) === undefined)
       problems.add(below(path, 'part'), 'unknown_reference', `names no part of operation ${operation}: ${part}`);
   }
+  refuseContradictory(problems, state, virtualState, added);
   refuseRepeatedPlaces(problems, state, virtualState, added);
   problems.check();
 };

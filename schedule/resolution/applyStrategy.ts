@@ -6,7 +6,7 @@ import { changesetRecord } from '../changesets/changesetRecords.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
 import type { PlannedMove } from '../plans/moves.ts';
-import { refuseRepeatedPlaces } from '../plans/foldMoves.ts';
+import { refuseContradictory, refuseRepeatedPlaces } from '../plans/foldMoves.ts';
 import { judgedNow } from '../plans/judgedNow.ts';
 import { nothingLeft, type Skipped } from '../plans/recheck.ts';
 import { recheckMoves } from '../plans/recheckMoves.ts';
@@ -63,7 +63,7 @@ export const applyStrategy = async (
   return { ...changesetRecord(await deps.store.state({ planning: ref }), written), skipped: result.skipped };
 };
 
-/** Throws 400 for incomplete and repeated moves, and for ids that were never in this planning. Moves of deleted entities are dropped later. */
+/** Throws 400 for incomplete, contradictory and repeated moves, and for ids that were never in this planning. Moves of deleted entities are dropped later. */
 const requireValid = async (
   { store }: Pick<Deps, 'store'>,
   scope: Scope,
@@ -96,6 +96,7 @@ const requireValid = async (
       }
     }
   }
+  refuseContradictory(problems, state, virtualState, moves);
   refuseRepeatedPlaces(problems, state, virtualState, moves);
   problems.check();
 };

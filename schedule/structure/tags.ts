@@ -16,8 +16,8 @@ const mergeTag = (edits: Edits, uuid: string, stored: TagFields | null, input: T
 };
 
 /**
- * Deleting a tag leaves its uuid in the stored lists of the records that had it. Reads and compilation filter it out, so a rule that lost its tags
- * matches nothing.
+ * Deleting a tag leaves its uuid in the stored lists of the records that had it. Reads and compilation filter it out, so a list of a rule that lost
+ * its tags matches nothing: no operation, or no resource (all of which then lack the tags of a `mismatch`).
  */
 export const {
   create: createTag,

@@ -2,7 +2,8 @@ import { present } from '../../engine/present.ts';
 import type { Version } from '../../db/versions/entities.ts';
 import { keyOf } from '../../db/versions/layer.ts';
 import type { DraftRow, PlanningState } from '../../db/versions/planningState.ts';
-import type { Clash } from '../errors.ts';
+import { type Clash, recordName } from '../errors.ts';
+import { below, item, Problems, toError } from '../problems.ts';
 import type { MergeInput, MergeStrategy } from '../types.ts';
 import { clashed, type Facts, Lacking } from './mergeFacts.ts';
 import { clashOf, type DraftSide, keepDraft, mergeRow, type Settled, takeMainline } from './mergeRow.ts';
@@ -12,36 +13,53 @@ export interface DraftToMerge {
   /** The mainline at the same change. */
   readonly main: PlanningState;
   readonly facts: Facts;
-  readonly decide: Decide;
+  readonly input: MergeInput;
 }
 
 /** Decides which side wins a clash; null if it is undecided. With `own`, only a resolution for this very entity counts, not the general strategy. */
-export type Decide = (entity: string, id: string, own?: 'own') => MergeStrategy | null;
+type Decide = (entity: string, id: string, own?: 'own') => MergeStrategy | null;
 
-export const decideBy = ({ strategy = null, resolutions = [] }: MergeInput): Decide => {
+const decideBy = ({ strategy = null, resolutions = [] }: MergeInput): Decide => {
   const named = new Map(resolutions.map(({ entity, id, strategy: wins }) => [`${entity} ${id}`, wins]));
   return (entity, id, own) => named.get(`${entity} ${id}`) ?? (own === undefined ? strategy : null);
+};
+
+/** Throws 400 for resolutions of what does not clash, since neither side would win there: the changes of both are kept. */
+const refuseIdle = ({ resolutions = [] }: MergeInput, contested: ReadonlySet<string>): void => {
+  const problems = new Problems();
+  for (const [i, { entity, id }] of resolutions.entries()) {
+    if (contested.has(`${entity} ${id}`)) continue;
+    const message = `names no clash: ${recordName(entity, id)}`;
+    problems.add(below(item('resolutions', i), 'id'), 'unknown_reference', message);
+  }
+  if (problems.any) throw toError(problems.list);
 };
 
 /**
  * Merges every draft row with the mainline. An operation is deleted as a whole, with its tasks and its assignment: if one side deleted it and the
  * other changed any of these, one decision applies to all of them: the one for the operation, or else the one on which the members' decisions agree.
- * `ours` over a deletion on the mainline also restores the members that the draft had not touched. Throws Lacking if facts are missing, and 409 with
- * all clashes that remain undecided.
+ * `ours` over a deletion on the mainline also restores the members that the draft had not touched. Throws Lacking if facts are missing, 400 for
+ * resolutions that name no clash, and 409 with all clashes that remain undecided.
  */
-export const mergeDraft = ({ draft, main, facts, decide }: DraftToMerge): Settled[] => {
+export const mergeDraft = ({ draft, main, facts, input }: DraftToMerge): Settled[] => {
+  const decide = decideBy(input);
   const rows = [...draft.draftRows()];
   requireBases(rows, facts);
   const rowOf = new Map(rows.map((row) => [`${row.draft.kind} ${row.draft.id}`, row]));
   const settled: Settled[] = [];
   const clashes: Clash[] = [];
+  /** All that clashes, decided or not. A clash within an operation that is decided as a whole is one of the operation, too. */
+  const named = new Set<string>();
   const baseOf = ({ draft: { base }, mainline }: DraftRow): Version | undefined =>
     base === null ? undefined : base === mainline?.versionId ? mainline : facts.bases.get(base);
   const mergeEach = (each: readonly DraftRow[]): void => {
     for (const row of each) {
-      const merge = mergeRow(row, baseOf(row), decide(row.draft.kind, keyOf(row.draft)));
-      if (merge.take === 'clash') clashes.push(merge.clash);
-      else settled.push(merge);
+      const merge = mergeRow(row, baseOf(row), null);
+      const strategy = merge.take === 'clash' ? decide(merge.clash.entity, merge.clash.id) : null;
+      const decided = strategy === null ? merge : mergeRow(row, baseOf(row), strategy);
+      if (merge.take === 'clash') named.add(`${merge.clash.entity} ${merge.clash.id}`);
+      if (decided.take === 'clash') clashes.push(decided.clash);
+      else settled.push(decided);
     }
   };
   for (const [operation, members] of Map.groupBy(rows, operationOf)) {
@@ -56,6 +74,8 @@ export const mergeDraft = ({ draft, main, facts, decide }: DraftToMerge): Settle
       return fate === 'lost' && merge.take === 'draft' ? [clashOf(row, undefined, Object.keys(row.draft.fields))] : [];
     });
     mergeEach(rest);
+    if (contested.length > 0) named.add(`operation ${operation}`);
+    for (const { entity, id } of contested) named.add(`${entity} ${id}`);
     const strategy = contested.length === 0 ? null : decideWhole(decide, present(operation), contested);
     if (contested.length === 0) mergeEach(own);
     else if (strategy === null) clashes.push(...contested);
@@ -65,6 +85,7 @@ export const mergeDraft = ({ draft, main, facts, decide }: DraftToMerge): Settle
       if (fate === 'lost') settled.push(...broughtBack(present(operation), rowOf, main, facts));
     }
   }
+  refuseIdle(input, named);
   if (clashes.length > 0) throw clashed(`Workspace ${draft.workspace}`, clashes);
   return settled;
 };

@@ -14,7 +14,7 @@ import { inSlices, Turn } from '../turns.ts';
 import type { MergeInput, Scope } from '../types.ts';
 import { checkReferences, soundEdits } from './checkReferences.ts';
 import { findWorkspace } from './findWorkspace.ts';
-import { decideBy, mergeDraft } from './mergeDraft.ts';
+import { mergeDraft } from './mergeDraft.ts';
 import { type Facts, withFacts } from './mergeFacts.ts';
 import type { Settled } from './mergeRow.ts';
 import { type MergePreview, previewMerge } from './previewMerge.ts';
@@ -75,7 +75,7 @@ const publishing = async (
   { main, context, facts, input }: Publishing,
 ): Promise<EntityWrite[]> => {
   requireDraft(main, id);
-  const settled = mergeDraft({ draft: await context.state(id), main, facts, decide: decideBy(input) });
+  const settled = mergeDraft({ draft: await context.state(id), main, facts, input });
   const { edits } = await soundEdits(() =>
     makeEdits(ids, main, context, null, async (made) => {
       const turn = new Turn();

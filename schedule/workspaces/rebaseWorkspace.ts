@@ -13,7 +13,7 @@ import { Turn } from '../turns.ts';
 import type { MergeInput, Scope } from '../types.ts';
 import { soundEdits } from './checkReferences.ts';
 import { findWorkspace } from './findWorkspace.ts';
-import { decideBy, mergeDraft } from './mergeDraft.ts';
+import { mergeDraft } from './mergeDraft.ts';
 import { type Facts, withFacts } from './mergeFacts.ts';
 import type { Settled } from './mergeRow.ts';
 import { type MergePreview, previewMerge } from './previewMerge.ts';
@@ -77,7 +77,7 @@ const rebasing = async (
 ): Promise<EntityWrite[]> => {
   requireDraft(draft, id);
   const { fields } = present(draft.get('workspace', id));
-  const settled = mergeDraft({ draft, main: await context.state(null), facts, decide: decideBy(input) });
+  const settled = mergeDraft({ draft, main: await context.state(null), facts, input });
   // Changes that are valid on each side may be invalid together.
   await soundEdits(() =>
     makeEdits(ids, draft, context, null, async (made) => {

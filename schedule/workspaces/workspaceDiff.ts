@@ -23,7 +23,7 @@ export const workspaceDiff = async (deps: Deps, scope: Scope, id: string): Promi
   const { planning, change } = main;
   const draft = await deps.store.state({ planning, workspace: id, change });
   const settled = await withFacts(deps, planning, async (facts) =>
-    mergeDraft({ draft, main, facts, decide: () => 'ours' }),
+    mergeDraft({ draft, main, facts, input: { strategy: 'ours' } }),
   );
   const [before, after] = await Promise.all([levels(deps, main), levels(deps, draft)]);
   return {

@@ -109,6 +109,14 @@ describe('a workspace', () => {
     const contradictory = { resolutions: [...resolutions, { ...resolutions[0], strategy: 'theirs' }] };
     const refused = await api.call(`POST /v1/workspaces/${id}/rebase/`, { body: contradictory });
     expect(problemsIn(refused.body)).toEqual(['resolutions.1.id: duplicate']);
+    // What does not clash has no winner: it would be merged whatever the resolution says.
+    await api.call(`PATCH /v1/operations/${p}-o2/`, { body: { description: 'only here' }, headers });
+    const idle = { resolutions: [...resolutions, { entity: 'operation', id: `${p}-o2`, strategy: 'theirs' }] };
+    for (const body of [idle, { ...idle, dryRun: true }])
+      for (const verb of ['rebase', 'publish']) {
+        const { status, body: said } = await api.call(`POST /v1/workspaces/${id}/${verb}/`, { body });
+        expect([status, problemsIn(said)]).toEqual([400, ['resolutions.1.id: unknown_reference']]);
+      }
     const said = await dry('publish', { strategy: 'ours' });
     expect(await list('changesets')).toEqual(before);
     expect((await api.call(`GET /v1/workspaces/${id}/`)).body).toMatchObject({ state: 'DRAFT' });

@@ -184,6 +184,21 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         const twice = await apply({ moves: [place('o2', 'r1'), place('o1', 'r1'), place('o2', 'r2', '0')] });
         expect([twice.status, pathsOf(twice)]).toEqual([400, ['moves.2.operation']]);
         expect(twice.body).toMatchObject({ errors: [{ code: 'duplicate' }] });
+        const parts = await apply({ moves: [place('o2', 'r1', 'x'), place('o2', 'r1', 'y')] });
+        expect([parts.status, parts.body]).toMatchObject([400, { code: 'no_plan' }]);
+        const at = { operation: `${p}-o2`, toResource: `${p}-r1` };
+        const contradictory = await apply({
+          moves: [
+            { ...at, kind: 'unassign' },
+            { ...at, kind: 'delay', delaySeconds: 60 },
+            { ...at, operation: `${p}-o1`, kind: 'reassign', delaySeconds: 60 },
+          ],
+        });
+        const faults = ['moves.0.toResource', 'moves.1.toResource', 'moves.2.delaySeconds'];
+        expect([contradictory.status, pathsOf(contradictory).toSorted()]).toEqual([400, faults]);
+        const { resource } = (await api.call(`GET /v1/operations/${p}-o2/assignment/`)).body as { resource: string };
+        const stays = { kind: 'delay', operation: `${p}-o2`, toResource: resource, delaySeconds: 60 };
+        expect((await apply({ moves: [stays] })).body).toMatchObject({ code: 'no_plan' });
         const viewer = await api.newUser('viewer', api.admin.organization);
         const [{ moves }] = await strategiesOf();
         const path = `/v1/operations/${p}-o2/apply-strategy/`;

@@ -12,6 +12,7 @@ export const BRANCHES: readonly string[] = [
   'a write without a difference is no changeset',
   "a side that both layers linked shows the draft's own task",
   'an assignment replaces another',
+  'a resolution names no clash',
   'a whole operation is decided differently, so not at all',
   'archived while ARCHIVED',
   'archived while DRAFT',

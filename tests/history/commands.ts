@@ -2,7 +2,7 @@ import type { Schedule } from '../../schedule/schedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 import type { MergePreview } from '../../schedule/workspaces/previewMerge.ts';
 import { type Layer, type Model, type Put, type Row, same, taskAt } from './model.ts';
-import { type Decisions, publish, rebase, type Strategy } from './merging.ts';
+import { type Decisions, forAll, mergeDraft, publish, rebase, type Strategy } from './merging.ts';
 import type { Step } from './sequence.ts';
 import { revert } from './undoing.ts';
 import { uploading } from './uploading.ts';
@@ -286,8 +286,9 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
       // Lets a draft collect changes before it is published.
       if (verb === 'publish' && (model.now.drafts.get(id)?.size ?? 0) < 4 && c % 5 > 0) return null;
       const strategy = STRATEGIES[b % 4]!;
-      // Every third time, some entities are decided individually.
-      const named = c % 3 === 1 ? [...(model.now.drafts.get(id)?.keys() ?? [])] : [];
+      // Every third time, some clashes are decided individually; sometimes what does not clash is named, too.
+      const { contestable } = mergeDraft(model, id, forAll(null));
+      const named = c % 3 !== 1 ? [] : c % 7 === 0 ? [...(model.now.drafts.get(id)?.keys() ?? [])] : [...contestable];
       const resolutions = named.flatMap((key, i) => {
         const [entity = '', of = ''] = key.split(' ');
         const wins = (['ours', 'theirs', null] as const)[(i + b) % 3]!;

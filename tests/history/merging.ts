@@ -81,6 +81,8 @@ export function mergeDraft(model: Model, layer: string, { strategy: common, reso
   const clashes: string[] = [];
   const baseNow = (key: string) => main.get(key)?.version ?? null;
   const decided = (key: string): Strategy => resolutions.get(key) ?? common;
+  /** What may be decided by itself. */
+  const contestable = new Set<string>();
   const settle = ({ key, row, how, fields, decided: merged }: Side, strategy = decided(key)): void => {
     if (how === 'clash' && strategy === null) clashes.push(key);
     else if (how === 'clash' && strategy !== null && merged && !same(merged[strategy], main.get(key)?.fields))
@@ -107,7 +109,11 @@ export function mergeDraft(model: Model, layer: string, { strategy: common, reso
       members.filter(([, row]) => (ended && row.gone) || (lost && !row.gone)),
       members.filter(([, row]) => !((ended && row.gone) || (lost && !row.gone))),
     ];
-    for (const [key, row] of rest) settle(one(model, key, row));
+    for (const [key, row] of rest) {
+      const side = one(model, key, row);
+      if (side.how === 'clash') contestable.add(key);
+      settle(side);
+    }
     const sides = whole.map(([key, row]) => one(model, key, row));
     const contested = sides.filter(({ how }) => how === 'clash' || (lost && how === 'ours'));
     if (contested.length === 0) {
@@ -117,6 +123,7 @@ export function mergeDraft(model: Model, layer: string, { strategy: common, reso
     model.hit(
       ended ? 'operation deleted here, its whole touched there' : 'operation deleted there, its whole touched here',
     );
+    for (const key of [`operation ${operation}`, ...contested.map((side) => side.key)]) contestable.add(key);
     const wishes = new Set(contested.map(({ key }) => decided(key)));
     model.hit('a whole operation is decided differently, so not at all', wishes.size > 1);
     const strategy = resolutions.get(`operation ${operation}`) ?? (wishes.size === 1 ? [...wishes][0]! : null);
@@ -125,7 +132,10 @@ export function mergeDraft(model: Model, layer: string, { strategy: common, reso
     for (const { key, row, fields } of sides) settle({ key, row, fields, how: 'clash' }, strategy);
     if (lost && strategy === 'ours') keep.push(...broughtBack(model, operation, draft));
   }
-  return { keep, release, clashes };
+  const idle = [...resolutions.keys()].some((key) => !contestable.has(key));
+  model.hit('a resolution names no clash', idle);
+  const refusal = idle ? 'unknown_reference' : clashes.length > 0 ? 'clash' : null;
+  return { keep, release, refusal, contestable };
 }
 
 function broughtBack(model: Model, operation: string, draft: Layer): Put[] {
@@ -146,8 +156,8 @@ function broughtBack(model: Model, operation: string, draft: Layer): Put[] {
 
 /** The error code of publishing; null if it succeeds. */
 export function publish(model: Model, layer: string, decisions: Decisions): string | null {
-  const { keep, clashes } = mergeDraft(model, layer, decisions);
-  if (clashes.length > 0) return 'clash';
+  const { keep, refusal } = mergeDraft(model, layer, decisions);
+  if (refusal !== null) return refusal;
   const puts = keep.flatMap((put): Put[] => {
     const { base: _base, ...rest } = put;
     if (put.fields !== null) return [rest];
@@ -216,8 +226,8 @@ export function preview(view: Layer, puts: readonly Put[]): Layer {
 }
 
 export function rebase(model: Model, layer: string, decisions: Decisions, latest: number, base: number): string | null {
-  const { keep, release, clashes } = mergeDraft(model, layer, decisions);
-  if (clashes.length > 0) return 'clash';
+  const { keep, release, refusal } = mergeDraft(model, layer, decisions);
+  if (refusal !== null) return refusal;
   const draft = model.now.drafts.get(layer);
   const puts = keep.filter((put) => {
     const row = [...(draft?.values() ?? [])].find(({ kind, id }) => kind === put.kind && id === put.id);

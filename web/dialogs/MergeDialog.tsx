@@ -25,6 +25,10 @@ const VERBS = {
 } as const;
 type Verb = keyof typeof VERBS;
 
+/** Whether something that was settled here does not clash any more, because somebody took a change back. */
+const isSettledElsewhere = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === 'unknown_reference';
+
 /** What merging would do with what is settled so far. Clashes stay listed after they are settled. */
 const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
   const board = useBoard();
@@ -38,6 +42,12 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
     return strategy === undefined ? [] : [{ entity: clash.entity, id: clash.id, strategy }];
   });
   const asked = JSON.stringify(resolutions);
+  /** The clashes of now, none of them settled. */
+  const startAnew = (): void => {
+    setClashes([]);
+    setSides(new Map());
+    setTurn((last) => last + 1);
+  };
   useEffect(() => {
     let isCurrent = true;
     const ask = async (): Promise<void> => {
@@ -51,7 +61,9 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
           ...told.clashes.filter((one) => !known.some((old) => keyOf(old) === keyOf(one))),
         ]);
       } catch (error) {
-        if (isCurrent) setProblem(messageOf(error));
+        if (!isCurrent) return;
+        if (isSettledElsewhere(error) && resolutions.length > 0) startAnew();
+        else setProblem(messageOf(error));
       }
     };
     void ask();
@@ -63,8 +75,10 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
   /** Called when merging was refused. Clashes that came up since the preview are listed, to be settled like the others. */
   const refused = (error: unknown): void => {
     const isClash = error instanceof ServiceError && error.code === 'clash';
-    setProblem(isClash ? 'Somebody changed the same meanwhile.' : messageOf(error));
+    const isGone = isSettledElsewhere(error);
+    setProblem(isClash || isGone ? 'Somebody changed the same meanwhile.' : messageOf(error));
     if (isClash) setTurn(turn + 1);
+    if (isGone) startAnew();
   };
   return { preview, clashes, sides, settle, resolutions, problem, refused };
 };

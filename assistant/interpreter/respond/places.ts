@@ -142,6 +142,54 @@ export const answerCandidates = async (reply: Reply, { operation }: Asked<'opera
   );
 };
 
+type PlacedStay = ReturnType<Reply['directory']['staysIn']>[number];
+
+const sayNeighbor = (
+  voice: Voice,
+  isNext: boolean,
+  { entry, stay }: PlacedStay,
+  other: PlacedStay | undefined,
+): string => {
+  const place = voice.resource(stay.resource);
+  const side = isNext ? 'after' : 'before';
+  if (other === undefined) return `Nothing is on ${place} ${side} ${entry.name}.`;
+  const seconds = (isNext ? other.stay.from - stay.to : stay.from - other.stay.to) / 1000;
+  const gap = seconds < 0 ? 'they overlap' : `${Math.round(seconds / 60)} min between them`;
+  const when = voice.window(other.stay.from, other.stay.to);
+  return `On ${place}, ${other.entry.name} (${when}) is next ${side} ${entry.name} (${voice.window(stay.from, stay.to)}): ${gap}.`;
+};
+
+/** Says who is on the same place next, or was there last, for each place where the operation is; with a number, the one so many further. */
+export const answerNeighbor = async (
+  reply: Reply,
+  { intent, operation, resource, number = 1 }: Asked<'operation'>,
+): Promise<void> => {
+  const { conversation, directory } = reply;
+  const voice = voiceOf(reply);
+  const entry = directory.operation(operation);
+  const isNext = intent === 'following';
+  const places = entry.stays.filter(
+    (stay) => stay.resource !== null && (resource === undefined || stay.resource === resource),
+  );
+  if (Number.isNaN(entry.from) || places.length === 0) {
+    const where = resource === undefined ? '' : ` It is not on ${voice.resource(resource)}.`;
+    return conversation.say(`${sayWhere(reply, operation)}${where}`);
+  }
+  const lines: string[] = [];
+  for (const own of places) {
+    const at = present(own.resource);
+    await conversation.call(findOperations, { resource: at, limit: 200 });
+    const stays = directory.staysIn(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, at);
+    const others = stays.filter(
+      ({ entry, stay }) => entry.id !== operation && (isNext ? stay.from >= own.from : stay.from < own.from),
+    );
+    const nearestFirst = [{ entry, stay: own }, ...(isNext ? others : others.toReversed())];
+    const [from, to] = nearestFirst.slice(number - 1);
+    lines.push(sayNeighbor(voice, isNext, from ?? present(nearestFirst.at(-1)), to));
+  }
+  conversation.say(lines.join('\n'));
+};
+
 export const answerOccupancy = async (reply: Reply, asked: Asked<'resource'>): Promise<void> => {
   const { conversation, directory, frame } = reply;
   const { resource, intent } = asked;

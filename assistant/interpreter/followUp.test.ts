@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
+
+let midway: TestAgent;
+beforeAll(async () => {
+  midway = await openAgent();
+});
+afterAll(() => midway.close());
+
+// Guarantee: a message that goes on where the one before it ended is answered like the whole request that it stands for.
+test.each<readonly [readonly string[], string]>([
+  [['is A12 free at 15:00?', 'and at 21:00?'], 'is A12 free at 21:00?'],
+  [['is A12 free at 15:00?', 'and B4?'], 'is B4 free at 15:00?'],
+  [['is A12 free at 15:00?', 'and at 21:00?', 'what about B4?'], 'is B4 free at 21:00?'],
+  [['is A12 free at 15:00? And B4?', 'and at 21:00?'], 'is B4 free at 21:00?'],
+  [['what if WN 807 is 40 minutes late?', 'and 50 minutes?'], 'what if WN 807 is 50 minutes late?'],
+  [['why is WN 807 on B12?', 'and WN 26?'], 'why is WN 26 there?'],
+  [['where is WN 807?', 'why?'], 'why is WN 807 there?'],
+  [['could WN 807 use B4?', 'why not?'], 'why not B4 for WN 807?'],
+  [['move WN 807 somewhere else', 'no, another stand'], 'where could WN 807 go?'],
+  [['arrivals between 14 and 15', 'and departures?'], 'departures between 14 and 15'],
+  [['arrivals between 14 and 15', 'and departures?', 'and between 15 and 16?'], 'departures between 15 and 16'],
+  [['conflicts on B4 tonight', 'and on B12?'], 'conflicts on B12 tonight'],
+  [['conflicts on B4 tonight', 'resolve the first one'], 'resolve the first conflict on B4 tonight'],
+  [['move WN 807 to A12', 'no, B20'], 'move WN 807 to B20'],
+  [['move WN 807 to A12', 'and WN 26 to B20'], 'move WN 26 to B20'],
+])('%j', async (texts, whole) => {
+  const [followed, said] = [await ask(midway, ...texts), await ask(midway, whole)];
+  expect(followed.text).toBe(said.text);
+  expect(followed.tools).toEqual(said.tools);
+});
+
+// Guarantee: a name alone requests nothing, and what stands for no request is not guessed.
+test.each<readonly [readonly string[], string]>([
+  [['move WN 807 to A12', 'and WN 26?'], 'about'],
+  [['swap WN 807 and WN 26', 'no, WN 103'], 'about'],
+  [['hello there', 'and at 21:00?'], 'I did not understand that'],
+  [['is A12 free at 15:00?', 'and tow it?'], 'Which operation do you mean by "it"?'],
+])('%j is not one more of the same', async (texts, said) => {
+  const { text, proposals } = await ask(midway, ...texts);
+  expect(proposals).toEqual([]);
+  if (said !== 'about') expect(text).toContain(said);
+});
+
+// Guarantee: the neighbors on a place are those of the plan, one after the other.
+test('says who comes before and after an operation on its place', async () => {
+  const first = await ask(midway, 'who comes after WN 807?');
+  expect(first.text).toBe('On B12, WN 2205 (18:01–18:46) is next after WN 807 / WN 103 (17:38–18:25): they overlap.');
+  const second = await ask(midway, 'who comes after WN 807?', 'and the one after it?');
+  expect(second.text).toContain('is next after WN 2205 (18:01–18:46): ');
+  const before = await ask(midway, 'who was on B12 before WN 2205?');
+  expect(before.text).toBe('On B12, WN 807 / WN 103 (17:38–18:25) is next before WN 2205 (18:01–18:46): they overlap.');
+  expect((await ask(midway, 'who is on B4 before WN 807?')).text).toContain('is on B12, 17:38–18:25. It is not on B4.');
+});

@@ -1,0 +1,170 @@
+import type { EntityKind } from '../directory/names.ts';
+import { understandTokens } from './readSentence.ts';
+import type { Understood } from './grammar.ts';
+import { FILLERS, type Intent } from './language.ts';
+import { type Filling, PRONOUNS } from './pattern.ts';
+import type { Token } from './tokens.ts';
+
+/** A request as it was understood, with the tokens that say all of it: those of its own sentence and those taken from an earlier one. */
+export interface Request {
+  readonly tokens: readonly Token[];
+  readonly understood: Understood;
+}
+
+/** How a sentence begins that goes on where the one before it ended. */
+const LEADS = /^(?:and|also|or|no|nope|nah|sorry|what about|how about|what if)\b/i;
+const CORRECTIONS = /^(?:no|nope|nah|sorry)\b/i;
+const LEADING = new Set([
+  'and',
+  'also',
+  'or',
+  'no',
+  'nope',
+  'nah',
+  'sorry',
+  'what',
+  'how',
+  'about',
+  'if',
+  'it',
+  'rather',
+  'i',
+  'mean',
+]);
+const BARE_WHY = /^(?:and |but |so )?why(?: is that| that| so)?$/i;
+const BARE_WHY_NOT = /^(?:and |but |so )?why not$/i;
+const ANOTHER = /^(?:no|nope|nah|not (?:that|this)(?: one)?)\b.*\b(?:other|another|different|else|elsewhere)\b/i;
+
+/** What a bare name means by itself: it may as well be one more of what was asked before. */
+const OF_A_NAME: ReadonlySet<Intent> = new Set(['about', 'occupancy', 'fits']);
+
+/** Intents that request something. A name in another sentence replaces one of these only as a correction, or if it replaces all of them. */
+const REQUESTS: ReadonlySet<Intent> = new Set(['move', 'moveAway', 'unassign', 'delay', 'swap', 'clear', 'resolve']);
+
+/** Intents that list what is in a window, which also holds for the next list. */
+const LISTS: ReadonlySet<Intent> = new Set([
+  'arrivals',
+  'departures',
+  'conflicts',
+  'worstConflicts',
+  'freeStands',
+  'operations',
+]);
+const CONFLICTS: ReadonlySet<Intent> = new Set(['conflicts', 'worstConflicts', 'nextConflicts']);
+const NEIGHBORS: ReadonlySet<Intent> = new Set(['following', 'preceding']);
+const RESOLVING: ReadonlySet<Intent> = new Set(['resolveFirst', 'resolveWorst']);
+
+/**
+ * What a sentence means after another one: "is B2 free at 10?", "and at noon?", "and B3?"; "move KL1001 to B4", "no, to B5"; "why?". The names and
+ * times that it has replace those of their kind in the request before it, which otherwise stays as it was. Null if it goes on from nothing; `own` is
+ * what it means alone.
+ */
+export const followUp = (
+  before: Request | null,
+  text: string,
+  tokens: readonly Token[],
+  own: Understood | null,
+): Request | null => {
+  if (before === null) return null;
+  const sentence = text.trim();
+  const about = own === null ? askingAboutIt(before, sentence) : null;
+  if (about !== null) return about;
+  const added = tokens.filter((token) => !isEmpty(token));
+  if (added.length > 0 && added.every(({ kind }) => kind === 'name' || kind === 'time')) {
+    const mayReplace = own === null || (LEADS.test(sentence) && OF_A_NAME.has(own.intent));
+    return mayReplace ? replaced(before, added, CORRECTIONS.test(sentence)) : null;
+  }
+  if (own === null) return resolvingOne(before, tokens);
+  if (NEIGHBORS.has(own.intent) && own.slots.operation?.kind === 'pronoun') return oneFurther(before, own);
+  return LEADS.test(sentence) ? inTheSameWindow(before, tokens, own) : null;
+};
+
+/** "And the one after it?" after "who comes after KL1001?": the second one. */
+const oneFurther = (before: Request, own: Understood): Request | null => {
+  const { operation, number } = before.understood.slots;
+  if (own.intent !== before.understood.intent || operation === undefined) return null;
+  const value = number?.kind === 'number' ? number.value : 1;
+  return asking(before, own.intent, { ...before.understood.slots, number: { kind: 'number', value: value + 1 } });
+};
+
+const isEmpty = (token: Token): boolean =>
+  token.kind === 'word' && (FILLERS.has(token.word) || LEADING.has(token.word));
+
+const asking = ({ tokens }: Request, intent: Intent, slots: Understood['slots']): Request => ({
+  tokens,
+  understood: { intent, slots },
+});
+
+const askingAboutIt = (before: Request, sentence: string): Request | null => {
+  const it: Filling = before.understood.slots.operation ?? { kind: 'pronoun', text: 'it' };
+  if (BARE_WHY.test(sentence)) return asking(before, 'why', { operation: it });
+  if (ANOTHER.test(sentence)) return asking(before, 'candidates', { operation: it });
+  return BARE_WHY_NOT.test(sentence) ? whyNot(before) : null;
+};
+
+const whyNot = (before: Request): Request | null => {
+  const { operation, resource } = before.understood.slots;
+  if (operation === undefined || resource === undefined) return null;
+  return asking(before, 'whyNot', { operation, resource });
+};
+
+/** The request before with the added names and times instead of its own of the same kind, if it means the same with them. */
+const replaced = (before: Request, added: readonly Token[], isCorrection: boolean): Request | null => {
+  let tokens = before.tokens;
+  for (const one of added) {
+    const same = tokens.filter((token) => !added.includes(token) && isAlike(token, one));
+    if (same.length > 1) return null;
+    const [old] = same;
+    tokens = old === undefined ? [...tokens, one] : tokens.map((token) => (token === old ? likened(one, old) : token));
+  }
+  const left = before.tokens.filter((token) => token.kind === 'name' && tokens.includes(token));
+  if (REQUESTS.has(before.understood.intent) && !isCorrection && left.length > 0) return null;
+  const understood = understandTokens(tokens);
+  if (understood?.intent !== before.understood.intent) return null;
+  const { resource: _, ...slots } = understood.slots;
+  // Where the operation before stands is not where the other one does.
+  const isOther = understood.intent === 'why' && added.every((token) => !isOf(token, 'resource'));
+  return { tokens, understood: isOther ? { ...understood, slots } : understood };
+};
+
+const isOf = (token: Token, kind: EntityKind): boolean =>
+  token.kind === 'name' && token.entities.some((entity) => entity.kind === kind);
+
+const isAlike = (old: Token, added: Token): boolean => {
+  if (old.kind === 'time' && added.kind === 'time')
+    return (old.value.kind === 'duration') === (added.value.kind === 'duration');
+  if (added.kind !== 'name') return false;
+  const kinds = new Set(added.entities.map(({ kind }) => kind));
+  if (old.kind === 'word') return PRONOUNS.has(old.word) && kinds.has('operation');
+  return old.kind === 'name' && old.entities.some(({ kind }) => kinds.has(kind));
+};
+
+/** The added name as one of the kind of the old one: "B3" for a stand is the stand, although a tag has the name, too. */
+const likened = (added: Token, old: Token): Token => {
+  if (added.kind !== 'name' || old.kind !== 'name') return added;
+  const kinds = new Set(old.entities.map(({ kind }) => kind));
+  return { ...added, entities: added.entities.filter(({ kind }) => kinds.has(kind)) };
+};
+
+/** "Resolve the first one" after a list of conflicts: the first of these. */
+const resolvingOne = (
+  { tokens: listed, understood: { intent } }: Request,
+  tokens: readonly Token[],
+): Request | null => {
+  if (!CONFLICTS.has(intent)) return null;
+  const named = tokens.map(
+    (token): Token => (token.kind === 'word' && token.word === 'one' ? { ...token, word: 'conflict' } : token),
+  );
+  const all = [...named, ...listed.filter(({ kind }) => kind === 'name' || kind === 'time')];
+  const understood = understandTokens(all);
+  return understood !== null && RESOLVING.has(understood.intent) ? { tokens: all, understood } : null;
+};
+
+/** "And departures?" after "arrivals between 8 and 9": of the same window. */
+const inTheSameWindow = (before: Request, tokens: readonly Token[], own: Understood): Request | null => {
+  const times = before.tokens.filter(({ kind }) => kind === 'time');
+  const isTimed = tokens.some(({ kind }) => kind === 'time');
+  if (isTimed || times.length !== 1 || !LISTS.has(own.intent) || !LISTS.has(before.understood.intent)) return null;
+  const understood = understandTokens([...tokens, ...times]);
+  return understood?.intent === own.intent ? { tokens: [...tokens, ...times], understood } : null;
+};
