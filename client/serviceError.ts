@@ -29,7 +29,7 @@ export class ServiceError extends Error {
     super(
       problems.length > 0
         ? problems.map(({ path, message }) => `${path} ${message}`).join('; ')
-        : (body?.detail ?? (typeof refusal === 'string' ? refusal.slice(0, 200) : `HTTP status ${response.status}`)),
+        : (body?.detail ?? foreignText(response.status, refusal)),
     );
     this.status = response.status;
     this.code = body?.code ?? 'not_json';
@@ -46,6 +46,13 @@ export class ServiceError extends Error {
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
+
+/** The reason in a response that does not come from the service. Proxies send pages, whose tags are left out. */
+const foreignText = (status: number, refusal: unknown): string => {
+  const text = typeof refusal === 'string' ? refusal : '';
+  const told = /^\s*</.test(text) ? (/<title>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() ?? '') : text.slice(0, 200);
+  return `HTTP status ${status}${told === '' ? '' : `: ${told}`}`;
+};
 
 const isClash = (body: Refusal): body is Schemas['Clash'] => body.code === 'clash';
 const isStale = (body: Refusal): body is Schemas['Stale'] => body.code === 'version_mismatch';

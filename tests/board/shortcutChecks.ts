@@ -94,6 +94,7 @@ export const shortcutChecks = (board: BoardPage): Readonly<Record<string, Check>
     Now: from('CX 30', 'view'),
     'Next conflict': from('DL 40', 'selection'),
     'Previous conflict': from('DL 40', 'selection'),
+    'Next operation without a place': from('DL 40', 'selection'),
     Undo: async (key, title) => {
       await board.focusCell('CX 30');
       await changes('bars', 'l', `${title}, before it`);

@@ -45,6 +45,19 @@ const toConflict = (board: Board, step: 1 | -1): void => {
   );
 };
 
+/** Shows the next operation without a place: the one after the chosen one, or else after the beginning of the shown time. */
+const toUnassigned = (board: Board): void => {
+  const bars = board.scene.unassigned.bars.filter(({ bar }) => !bar.isBlocker);
+  const at = bars.findIndex(({ bar }) => bar.operation === board.store.getState().selection.at(-1));
+  const from = board.timeline?.window().from ?? 0;
+  const next = (at < 0 ? bars.find(({ right }) => right > from) : bars[at + 1]) ?? bars[0];
+  if (next === undefined) return board.say('Every operation has a place.');
+  const { operation, part, name } = next.bar;
+  board.select([operation]);
+  board.timeline?.reveal(operation, { part, focus: true });
+  board.say(`${name}, one of ${board.scene.unassignedCount} without a place`);
+};
+
 const takeByKeys = (board: Board): void => {
   const operations = chosen(board);
   const move = board.timeline?.take([...operations].reverse());
@@ -151,6 +164,7 @@ export const COMMANDS: readonly Command[] = [
     keys: ['Shift+C'],
     run: (board) => toConflict(board, -1),
   },
+  { id: 'next-unassigned', title: 'Next operation without a place', group: 'Timeline', keys: ['A'], run: toUnassigned },
 
   {
     id: 'undo',

@@ -66,7 +66,7 @@ const isForCommands = (board: Board, event: KeyboardEvent): boolean => {
 /** Listens to all keys of the board. Returns a function that stops listening. */
 export const listenToKeys = (board: Board): (() => void) => {
   const down = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || event.isComposing || board.store.getState().session !== 'open') return;
     if (moveByKey(board, event)) {
       event.preventDefault();
       return;

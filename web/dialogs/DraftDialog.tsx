@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { messageOf } from '../../engine/messageOf.ts';
 import { present } from '../../engine/present.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -13,18 +14,20 @@ export const DraftDialog = () => {
   const id = useId();
   const [name, setName] = useState('');
   const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState('');
   const close = (): void => board.store.setState({ dialog: null });
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const { planning } = present(board.store.getState().layer);
     setIsBusy(true);
+    setProblem('');
     try {
       const workspace = await board.endpoints.createWorkspace(planning, name.trim());
       close();
       await board.open({ planning, workspace: workspace.id, change: null });
     } catch (error) {
-      close();
-      board.fail('Creating a draft', error);
+      setProblem(messageOf(error));
+      setIsBusy(false);
     }
   };
   return (
@@ -40,6 +43,11 @@ export const DraftDialog = () => {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
+        {problem === '' ? null : (
+          <p className={styles.refused} role="alert" aria-label="Problem">
+            {problem}
+          </p>
+        )}
         <p className={styles.hint}>
           Everybody who opens a draft sees its changes. The live schedule stays as it is until the draft is published.
         </p>

@@ -17,6 +17,9 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
+/** Whether the login is shown over everything, so that clicks and keys are meant for it. */
+const isBelowLogin = (): boolean => document.querySelector('dialog:modal') !== null;
+
 /** A dialog over the board. Escape and a click outside close it. */
 export const Modal = ({
   title,
@@ -32,7 +35,7 @@ export const Modal = ({
     open
     modal={!isBeside}
     disablePointerDismissal={isBeside}
-    onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+    onOpenChange={(isOpen) => (isOpen || isBelowLogin() ? undefined : onClose())}
   >
     <Dialog.Portal>
       {isBeside ? null : <Dialog.Backdrop className={styles.backdrop} />}

@@ -22,32 +22,44 @@ const service = openTidegate({ url: '' });
 export class Session {
   private access: string | null = null;
   private renewing: Promise<string | null> | null = null;
-  private readonly listeners = new Set<(event: SessionEvent) => void>();
+  /** Whether somebody is logged in, or was when the session ended. */
+  private hasUser = false;
+  /** Continues the requests that wait for the user to log in again. */
+  private release: ((token: string | null) => void) | null = null;
+  private readonly listeners = new Set<(event: SessionEvent) => Promise<void> | void>();
   private readonly channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
 
   constructor() {
     this.channel?.addEventListener('message', ({ data }) => {
       if (data === 'ended') this.end();
+      // The user has logged in in another tab, whose cookie this one shares.
+      if (data === 'began' && this.access === null) void this.join();
     });
   }
 
-  /** Subscribes to logins and to the end of the session. Returns a function that unsubscribes. */
-  onChange(listener: (event: SessionEvent) => void): () => void {
+  /** Subscribes to logins and to the end of the session. */
+  onChange(listener: (event: SessionEvent) => Promise<void> | void): void {
     this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
   }
 
   /**
    * Resolves with the access token, or with a new one in place of `refused`, for which the cookie is used; concurrent callers share one request. Null
-   * means that the user has to log in. Throws UnreachableError when there is no response.
+   * means that nobody is logged in. When the session has ended, callers wait until `resume`, so that what they want to send is not lost. Throws
+   * UnreachableError when there is no response.
    */
   readonly token = (refused: string | null): Promise<string | null> => {
     if (this.access !== null && this.access !== refused) return Promise.resolve(this.access);
-    this.renewing ??= this.refresh().finally(() => {
+    this.renewing ??= this.renewed().finally(() => {
       this.renewing = null;
     });
     return this.renewing;
   };
+
+  /** Continues what waits for a token. Called when the user whose session has ended is back. */
+  resume(): void {
+    this.release?.(this.access);
+    this.release = null;
+  }
 
   methods(): Promise<SignOnMethods> {
     return dataOf(service.GET('/auth/methods/'));
@@ -71,13 +83,34 @@ export class Session {
   async logOut(): Promise<void> {
     this.channel?.postMessage('ended');
     this.end();
+    this.hasUser = false;
+    this.resume();
     await service.POST('/auth/logout/', { ...WITH_COOKIE, body: {} });
   }
 
   private async begin(granted: Parameters<typeof dataOf<components['schemas']['Session']>>[0]): Promise<void> {
     this.access = (await dataOf(granted)).access;
+    this.hasUser = true;
     keeps.set(true);
-    for (const listener of this.listeners) listener('began');
+    this.channel?.postMessage('began');
+    await this.emit('began');
+  }
+
+  /** Begins with the session of another tab. If that is not possible, this tab stays as it is. */
+  private async join(): Promise<void> {
+    try {
+      if ((await this.refresh()) !== null) await this.emit('began');
+    } catch {
+      // The user can still log in here.
+    }
+  }
+
+  private async renewed(): Promise<string | null> {
+    const access = await this.refresh();
+    if (access !== null || !this.hasUser) return access;
+    return new Promise((resolve) => {
+      this.release = resolve;
+    });
   }
 
   private async refresh(): Promise<string | null> {
@@ -85,21 +118,30 @@ export class Session {
       this.end();
       return null;
     }
-    const answer = await service.POST('/auth/refresh/', { ...WITH_COOKIE, body: {} });
+    const answer = await oneTabAtATime(() => service.POST('/auth/refresh/', { ...WITH_COOKIE, body: {} }));
     if (answer.response.status === 400 || answer.response.status === 401) {
       this.end();
       return null;
     }
     this.access = (await dataOf(Promise.resolve(answer))).access;
+    this.hasUser = true;
     return this.access;
+  }
+
+  private async emit(event: SessionEvent): Promise<void> {
+    for (const listener of this.listeners) await listener(event);
   }
 
   private end(): void {
     this.access = null;
     keeps.set(false);
-    for (const listener of this.listeners) listener('ended');
+    void this.emit('ended');
   }
 }
+
+/** Tabs that refresh at once would use the same cookie, and the service ends a login whose cookie is used too often. Pages without TLS have no locks. */
+const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(CHANNEL, work) : work();
 
 const keeps = {
   /** Whether there may be a cookie; always true in a browser without storage. */

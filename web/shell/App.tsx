@@ -6,7 +6,7 @@ import { showTheme } from '../theme/theme.ts';
 import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import { NO_FILTER } from './filter.ts';
 import { Header } from './Header.tsx';
-import { Login } from './Login.tsx';
+import { Login, LoginOver } from './Login.tsx';
 import { ModeBar } from './ModeBar.tsx';
 import { modeOf } from './mode.ts';
 import { Notices } from './Notices.tsx';
@@ -145,7 +145,6 @@ const Frame = () => {
     <>
       <div
         className={styles.board}
-        inert={session === 'ended'}
         onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
         onDrop={(event) => {
           const file = event.dataTransfer.files[0];
@@ -174,7 +173,7 @@ const Frame = () => {
           </Suspense>
         ) : null}
       </div>
-      {session === 'ended' ? <Login isOver /> : null}
+      {session === 'ended' ? <LoginOver /> : null}
     </>
   );
 };

@@ -1,4 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { present } from '../../engine/present.ts';
 import { ServiceError, UnreachableError } from '../../client/serviceError.ts';
 import type { SignOnMethods } from '../server/session.ts';
 import { Button } from '../parts/Button.tsx';
@@ -40,8 +42,7 @@ const useSignOn = (): SignOnMethods['signOn'] => {
   return signOn;
 };
 
-/** The login with a password or by single sign-on. When a session has ended, it is shown over the board, which stays as it is. */
-export const Login = ({ isOver = false }: { readonly isOver?: boolean }) => {
+const LoginForm = ({ isOver }: { readonly isOver: boolean }) => {
   const board = useBoard();
   const [problem, setProblem] = useState<string | null>(signOnError);
   const [isBusy, setIsBusy] = useState(false);
@@ -57,44 +58,76 @@ export const Login = ({ isOver = false }: { readonly isOver?: boolean }) => {
       .finally(() => setIsBusy(false));
   };
   return (
-    <main className={isOver ? styles.loginOver : styles.login}>
-      <form className={styles.card} aria-label="Log in" onSubmit={submit}>
-        <h1>
-          <Brand size={26} /> Tidegate
-        </h1>
-        {isOver ? <p className={styles.hint}>Your session has ended. Log in to continue where you were.</p> : null}
-        <label>
-          Email
-          <input className={partStyles.field} type="email" name="email" autoComplete="username" required autoFocus />
-        </label>
-        <label>
-          Password
-          <input
-            className={partStyles.field}
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            required
-          />
-        </label>
-        <Button type="submit" kind="primary" disabled={isBusy}>
-          Log in
-        </Button>
-        {signOn === null ? null : (
-          <a
-            href={board.session.signOnAddress(location.pathname + location.search)}
-            aria-label="Single sign-on"
-            title={signOn.name}
-          >
-            Single sign-on
-          </a>
-        )}
-        {problem === null ? null : (
-          <p className={styles.refused} role="alert" aria-label="Problem">
-            {problem}
-          </p>
-        )}
-      </form>
-    </main>
+    <form className={styles.card} aria-label="Log in" onSubmit={submit}>
+      <h1>
+        <Brand size={26} /> Tidegate
+      </h1>
+      {isOver ? <p className={styles.hint}>Your session has ended. Log in to continue where you were.</p> : null}
+      <label>
+        Email
+        <input className={partStyles.field} type="email" name="email" autoComplete="username" required autoFocus />
+      </label>
+      <label>
+        Password
+        <input className={partStyles.field} type="password" name="password" autoComplete="current-password" required />
+      </label>
+      <Button type="submit" kind="primary" disabled={isBusy}>
+        Log in
+      </Button>
+      {signOn === null ? null : (
+        <a
+          href={board.session.signOnAddress(location.pathname + location.search)}
+          aria-label="Single sign-on"
+          title={isOver ? `${signOn.name}, in another tab: this one stays as it is` : signOn.name}
+          // What was typed on this page is kept.
+          target={isOver ? '_blank' : undefined}
+        >
+          Single sign-on
+        </a>
+      )}
+      {problem === null ? null : (
+        <p className={styles.refused} role="alert" aria-label="Problem">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+};
+
+/** The login with a password or by single sign-on. */
+export const Login = () => (
+  <main className={styles.login}>
+    <LoginForm isOver={false} />
+  </main>
+);
+
+const staysOpen = (event: KeyboardEvent): void => {
+  if (event.key === 'Escape') event.preventDefault();
+};
+
+/** The login after a session has ended: above the board and its dialogs, which stay as they are. Afterward, the focus is where it was. */
+export const LoginOver = () => {
+  const board = useBoard();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    present(dialog.current).showModal();
+    return () => {
+      // Only now that the dialog is gone: as long as it makes the rest of the page inert, no text can be typed there.
+      if (before instanceof HTMLElement) before.focus();
+      board.keepFocus();
+    };
+  }, [board]);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={styles.loginOver}
+      aria-label="Your session has ended"
+      onKeyDown={staysOpen}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <LoginForm isOver />
+    </dialog>,
+    document.body,
   );
 };

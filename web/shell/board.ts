@@ -79,8 +79,8 @@ export class Board {
     });
     this.endpoints = endpointsOf(this.service);
     this.openPlanning = new OpenPlanning(this, this.session.token);
-    this.session.onChange((event) => {
-      if (event === 'began') void this.enter();
+    this.session.onChange(async (event) => {
+      if (event === 'began') await this.enter();
       else if (this.store.getState().session === 'open') this.store.setState({ session: 'ended' });
     });
     for (const event of ['offline', 'online']) addEventListener(event, () => this.connected(this.connection));
@@ -133,7 +133,7 @@ export class Board {
   }
 
   /** Focuses the timeline when the element that had the focus is gone, such as the button that led to what is shown now. */
-  private keepFocus(): void {
+  keepFocus(): void {
     if (document.activeElement === document.body) this.timeline?.focus(this.store.getState().lastBar);
   }
 
@@ -298,16 +298,18 @@ export class Board {
     const shown = isAhead ? setTimeout(() => this.store.setState({ session: 'open' })) : undefined;
     try {
       const [user, plannings] = await Promise.all([this.endpoints.currentUser(), this.endpoints.plannings()]);
+      // Nothing that one user has begun is sent or shown as another one.
+      if (before.user !== null && before.user.id !== user.id) return location.reload();
       this.store.setState({ session: 'open', user, plannings });
+      this.session.resume();
       this.views.load();
-      // The same user has logged in again over the open board, which then continues.
-      if (before.session === 'ended' && before.layer !== null && before.user?.id === user.id)
-        await this.open(before.layer);
-      else await (opened ?? this.followAddress());
+      // A user who has logged in again over the open board continues there.
+      if (before.session !== 'ended') await (opened ?? this.followAddress());
     } catch (error) {
       clearTimeout(shown);
+      if (before.session === 'ended') throw error;
       if (isAhead) this.closeLayer();
-      if (before.session !== 'ended') this.store.setState({ session: 'none', layer: null, loading: 'idle' });
+      this.store.setState({ session: 'none', layer: null, loading: 'idle' });
       this.fail('Starting', error);
     }
   }

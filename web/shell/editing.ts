@@ -159,7 +159,7 @@ export class Editing {
         return true;
       } catch (error) {
         this.document.takeBack(key);
-        if (error instanceof ServiceError) this.stack.forget(step);
+        if (!mayPass(error)) this.stack.forget(step);
         this.refused(`${verb} “${step.label}”`, error);
         return false;
       }
@@ -186,8 +186,10 @@ export class Editing {
       this.store.setState({ problem: null });
       if (again !== undefined) void this.edit(label, again(override), again);
     };
-    const problem =
-      error instanceof UnreachableError ? unreachable(label) : this.problemOf(label, error, again && repeat);
+    const isUnheard = error instanceof UnreachableError || (error.code === 'not_json' && error.status >= 500);
+    const problem = isUnheard
+      ? unreachable(label, again && repeat(false))
+      : this.problemOf(label, error, again && repeat);
     this.store.setState({ problem });
   }
 
@@ -231,7 +233,12 @@ export class Editing {
   }
 }
 
-const unreachable = (label: string): Problem => ({
+/** Whether the same request may succeed later: the server was not reached, cannot take it now, or something before the server responded instead. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof UnreachableError || (error instanceof ServiceError && (error.status >= 500 || error.status === 429));
+
+const unreachable = (label: string, repeat?: () => void): Problem => ({
   title: `${label}: not saved`,
   detail: 'The server cannot be reached. If it was saved nevertheless, the board shows it when the connection is back.',
+  ...(repeat && { action: { label: 'Try again', run: repeat } }),
 });

@@ -20,7 +20,6 @@ export interface LiveLayerListener {
   changed(message: ChangeMessage): void;
   connection(state: Connection): void;
   other(message: OtherMessage): void;
-  sessionOver(): void;
 }
 
 /** A layer for the board, kept up to date. A past state is loaded once and does not change. */
@@ -63,7 +62,6 @@ export class LiveLayer {
           listener.other(message);
         },
         failed: (error) => listener.failed(error),
-        over: () => listener.sessionOver(),
       },
     );
   }

@@ -80,7 +80,6 @@ export class OpenPlanning {
       changed: (message) => this.host.changed(message),
       connection: (connection) => this.host.connected(connection),
       other: (message) => this.host.heard(message),
-      sessionOver: () => store.setState({ session: 'ended' }),
     });
     await this.baseline.load(layer);
     this.compareWithBaseline();

@@ -95,13 +95,19 @@ const pagesOf = (board: Board): HTMLElement => {
   const byRows = rowPages(rows, PAGE.height - RULER_HEIGHT);
   const byTime = timePages(window.from, window.to, byRows.length);
   const count = byTime.length * byRows.length;
+  const mode = modeOf({ layer, workspaces }, zone).text;
+  const whenOf = (from: number, to: number): string => {
+    const [first, last] = [dayAt(zone, from), dayAt(zone, to)];
+    const end = first === last ? `–${clockAt(zone, to)}` : ` – ${last}, ${clockAt(zone, to)}`;
+    return `${first}, ${clockAt(zone, from)}${end} (${zone})`;
+  };
   let number = 0;
   for (const time of byTime) {
     for (const { top, bottom } of byRows) {
       const page = element('section', 'paper-page');
-      const when = `${dayAt(zone, time[0])}, ${clockAt(zone, time[0])}–${clockAt(zone, time[1])} (${zone})`;
-      const mode = modeOf({ layer, workspaces }, zone).text;
-      page.append(element('h2', 'paper-title', `${name} · ${mode} · ${when} · page ${++number} of ${count}`));
+      page.append(
+        element('h2', 'paper-title', `${name} · ${mode} · ${whenOf(...time)} · page ${++number} of ${count}`),
+      );
       const look = pageLook(board, palette, top, bottom - top, time);
       const surface = new SvgSurface(`page-${number}`, look.frame.width, look.frame.height);
       const ticks = ticksOfLook(look, new Ruler());
@@ -115,11 +121,12 @@ const pagesOf = (board: Board): HTMLElement => {
   }
   const unplaced: string[] = [];
   visitBars(board.scene.unassigned, window.from, window.to, ({ bar }) => {
-    unplaced.push(`${bar.name}, ${clockAt(zone, bar.start)}–${clockAt(zone, bar.end)}`);
+    unplaced.push(`${bar.name}, ${dayAt(zone, bar.start)}, ${clockAt(zone, bar.start)}–${clockAt(zone, bar.end)}`);
   });
   if (unplaced.length > 0) {
     const page = element('section', 'paper-page');
-    page.append(element('h2', 'paper-title', `${name} · Unassigned · ${unplaced.length}`));
+    const when = whenOf(window.from, window.to);
+    page.append(element('h2', 'paper-title', `${name} · ${mode} · ${when} · Unassigned · ${unplaced.length}`));
     for (const text of unplaced) page.append(element('p', 'paper-line', text));
     paper.append(page);
   }

@@ -12,17 +12,17 @@ export const isViewer = ({ user, plannings, layer }: BoardState): boolean => {
 export const endedDraft = ({ layer, workspaces }: Pick<BoardState, 'layer' | 'workspaces'>) =>
   workspaces.find(({ id, state }) => id === layer?.workspace && state !== 'DRAFT');
 
-/** Whether the user may edit: the present state of the live schedule or an open draft is shown, the connection is up, and the user is a planner. */
-export const mayEdit = (state: BoardState): boolean => {
-  const { layer, connection, session, loading, user } = state;
-  return (
-    layer !== null &&
-    layer.change === null &&
-    connection === 'connected' &&
-    session === 'open' &&
-    user !== null &&
-    loading === 'ready' &&
-    endedDraft(state) === undefined &&
-    !isViewer(state)
-  );
-};
+/**
+ * Whether the user may edit what is shown, now or when the connection is back: the present state of the live schedule or an open draft is shown, and the
+ * user is a planner. Texts in fields stay meanwhile.
+ */
+export const isEditable = (state: BoardState): boolean =>
+  state.layer !== null &&
+  state.layer.change === null &&
+  state.user !== null &&
+  state.loading === 'ready' &&
+  endedDraft(state) === undefined &&
+  !isViewer(state);
+
+/** Whether the user may edit now. After the end of a session, an edit waits until the user is back. */
+export const mayEdit = (state: BoardState): boolean => state.connection === 'connected' && isEditable(state);

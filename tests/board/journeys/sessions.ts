@@ -23,7 +23,7 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     const board = await world().openAs(world().ann, path);
     board.expected.add(401).add(400);
     await board.focusCell('EK 50');
-    await board.press('Zoom in');
+    await board.page.keyboard.press('+');
     await expect.poll(() => board.page.url()).toContain('select=');
     const tab = await board.newTab();
     await tab.goTo(path);
@@ -51,6 +51,103 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     expect(Math.abs(now.width - width)).toBeLessThan(2);
     await board.drag('BA 20, A1', 'A4');
     await board.seesCell('BA 20, A4');
+  });
+
+  test('after a session has ended, what was typed stays, what was sent is carried out, and other tabs continue, too', async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    board.expected.add(401).add(400);
+    const tab = await board.newTab();
+    tab.expected.add(401).add(400);
+    await tab.goTo(path);
+    await tab.isReady();
+    const form = board.get('form', 'Log in');
+    const logIn = async (): Promise<void> => {
+      await board.logIn(world().ann);
+      await form.waitFor({ state: 'detached' });
+      // The other tab shares the cookie.
+      await tab.get('form', 'Log in').waitFor({ state: 'detached' });
+      await tab.isReady();
+    };
+
+    // The login is above an open dialog, which clicks and keys leave open.
+    await board.press('Create draft');
+    const name = board.get('textbox', 'Name');
+    await name.fill('Fog unt');
+    await tab.press('Log out');
+    await form.waitFor();
+    await board.get('textbox', 'Email').click();
+    for (let time = 0; time < 2; time++) await board.page.keyboard.press('Escape');
+    await logIn();
+    await expect.poll(() => board.hasFocus(name)).toBe(true);
+    await name.press('End');
+    await board.page.keyboard.type('il noon');
+    expect(await name.inputValue()).toBe('Fog until noon');
+    await board.page.keyboard.press('Escape');
+    await name.waitFor({ state: 'detached' });
+    await board.isReady();
+
+    // The server does not accept the token any more, and there is no cookie.
+    await board.focusCell('AZ 10');
+    await board.page.keyboard.press('Enter');
+    const expected = board.page.getByLabel('Expected in', { exact: true });
+    await expected.fill('08:1');
+    const refuse = async (path: string): Promise<void> => {
+      await board.context.clearCookies();
+      const refused = { status: 401, json: { code: 'unauthenticated', detail: 'The token is not valid.' } };
+      await board.page.route(path, (route) => route.fulfill(refused), { times: 1 });
+    };
+    await refuse('**/edits/');
+    await board.drag('BA 20, A1', 'A4');
+    await form.waitFor();
+    await logIn();
+    await board.seesCell('BA 20, A4');
+    await expect.poll(() => board.get('button', 'Undo').isEnabled()).toBe(true);
+    expect(await board.get('alert', 'Problem').count()).toBe(0);
+    await expect.poll(() => expected.inputValue()).toBe('08:1');
+
+    // Another user begins anew, without what the first one has left.
+    await board.press('Create draft');
+    await name.fill('Mine');
+    await refuse('**/workspaces/');
+    await board.press('Create');
+    await form.waitFor();
+    await board.logIn(world().ben);
+    await form.waitFor({ state: 'detached' });
+    await board.isReady();
+    await name.waitFor({ state: 'detached' });
+    await board.get('combobox', 'Workspace').click();
+    expect(await board.get('option', /^Mine/).count()).toBe(0);
+  });
+
+  test('when a proxy answers in place of the server, nothing typed is lost, and an undo can be repeated', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    board.expected.add(502).add(503);
+    const page = (title: string) => `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
+    const refuse = (path: string, status: number, title: string) =>
+      board.page.route(path, (route) => route.fulfill({ status, contentType: 'text/html', body: page(title) }), {
+        times: 1,
+      });
+    await board.drag('BA 20, A1', 'A4');
+    await board.says('Messages', /^Move BA 20 to A4: saved/);
+    await refuse('**/revert/', 502, '502 Bad Gateway');
+    await board.press('Undo');
+    expect(await (await board.sees('alert', 'Problem')).innerText()).toContain('The server cannot be reached.');
+    await board.press('Close');
+    await board.press('Undo');
+    await board.seesCell('BA 20, A1');
+    await refuse('**/edits/', 503, '503 Service Temporarily Unavailable');
+    await board.drag('CX 30, A2', 'A3');
+    await board.press('Try again');
+    await board.seesCell('CX 30, A3');
+    await refuse('**/workspaces/', 503, '503 Service Temporarily Unavailable');
+    await board.press('Create draft');
+    await board.get('textbox', 'Name').fill('Fog');
+    await board.press('Create');
+    const problem = await board.sees('alert', 'Problem');
+    expect(await problem.innerText()).toBe('HTTP status 503: 503 Service Temporarily Unavailable');
+    await board.press('Create');
+    await board.says('Mode', 'Draft: Fog');
   });
 
   test('an edit whose response is lost is saved once, and can be undone', async () => {

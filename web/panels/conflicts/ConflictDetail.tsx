@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Choice } from '../../parts/Choice.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { isEditable } from '../../shell/rights.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { clockAt } from '../../timeline/model/ticks.ts';
 import styles from './conflicts.module.css';
@@ -25,11 +26,12 @@ interface ConflictDetailProps {
 export const ConflictDetail = ({ conflict, mark, searches, onMark, onApplied, takesFocus }: ConflictDetailProps) => {
   const board = useBoard();
   useBoardState((state) => state.connection);
+  const isEditableHere = useBoardState(isEditable);
   const isPast = useBoardState((state) => state.layer?.change != null);
   const [note, setNote] = useState(mark?.note ?? '');
   return (
     <div className={styles.detail}>
-      {board.mayEdit() ? (
+      {isEditableHere ? (
         <div className={styles.toolbar}>
           {isAccepted(mark, Date.now()) ? (
             <>

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { parseInstant } from '../../../engine/instance/instant.ts';
 import type { DocumentTask } from '../../../engine/instance/planningDocument.ts';
 import type { Operation } from '../../../client/planningTables.ts';
-import { useBoard } from '../../shell/boardContext.ts';
+import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { isEditable } from '../../shell/rights.ts';
 import { clockAt } from '../../timeline/model/ticks.ts';
 import styles from '../panels.module.css';
 import { readTime } from './readTime.ts';
@@ -16,15 +17,19 @@ interface EditProps {
   readonly value: string;
   readonly hint: string;
   readonly isDisabled: boolean;
-  readonly onCommit: (value: string) => void;
+  /** Returns whether the value could be used. */
+  readonly onCommit: (value: string) => boolean;
 }
 
-/** A text field that is committed on blur or Enter; Escape restores the value. */
+/** A text field that is committed on blur or Enter; Escape restores the value. What cannot be used now stays, so that it need not be typed again. */
 const Edited = ({ name, value, hint, isDisabled, onCommit }: EditProps) => {
+  const board = useBoard();
   const [draft, setDraft] = useState<string | null>(null);
+  const isChanged = draft !== null && draft !== value && draft !== '';
   const commit = (): void => {
-    if (draft !== null && draft !== value && draft !== '') onCommit(draft);
-    setDraft(null);
+    if (!isChanged) return setDraft(null);
+    if (!board.mayEdit()) return board.say(`${name}: not saved. Nothing can be changed until the connection is back.`);
+    if (onCommit(draft)) setDraft(null);
   };
   return (
     <input
@@ -37,7 +42,8 @@ const Edited = ({ name, value, hint, isDisabled, onCommit }: EditProps) => {
       value={draft ?? value}
       disabled={isDisabled}
       onChange={({ target }) => setDraft(target.value)}
-      onBlur={commit}
+      // The login over the board takes the focus for a while.
+      onBlur={() => board.store.getState().session === 'ended' || commit()}
       onKeyDown={({ key }) => {
         if (key === 'Enter') commit();
         else if (key === 'Escape') setDraft(null);
@@ -58,7 +64,7 @@ const useTaskEdit = ({ operation, side, task }: EditedTimeProps) => {
     const label = `${what} of ${board.operationName(operation)}`;
     void board.actions.edit(label, () => ({ operations: [{ id: operation, [side]: change }] }));
   };
-  return { board, write, isDisabled: !board.mayEdit() || task.actualTime != null };
+  return { board, write, isDisabled: !useBoardState(isEditable) || task.actualTime != null };
 };
 
 const ExpectedTime = (props: EditedTimeProps) => {
@@ -74,8 +80,9 @@ const ExpectedTime = (props: EditedTimeProps) => {
       isDisabled={isDisabled}
       onCommit={(text) => {
         const at = readTime(text, zone, before);
-        if (at === null) return board.say(`“${text}” is not a time.`);
-        write('Expected time', { expectedTime: new Date(at * 1000).toISOString(), expectedTimesSource: 'manual' });
+        if (at === null) board.say(`“${text}” is not a time.`);
+        else write('Expected time', { expectedTime: new Date(at * 1000).toISOString(), expectedTimesSource: 'manual' });
+        return at !== null;
       }}
     />
   );
@@ -94,6 +101,7 @@ const Delay = (props: EditedTimeProps) => {
         const seconds = Math.round(Number(text) * 60);
         if (Number.isNaN(seconds)) board.say(`“${text}” is not a number of minutes.`);
         else write('Delay', { imposedDelayInSeconds: seconds });
+        return !Number.isNaN(seconds);
       }}
     />
   );

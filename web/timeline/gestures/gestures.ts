@@ -7,7 +7,7 @@ import type { PlacedBar } from '../model/scene.ts';
 import { lassoed } from '../model/selection.ts';
 import { panTime, timeAt, type View } from '../model/view.ts';
 import { type Frame, isInside, isOnRows, unassignedLanes } from '../paint/frame.ts';
-import type { DragMode, TimelineHost } from '../intents.ts';
+import type { DragMode, RevealOptions, TimelineHost } from '../intents.ts';
 import type { HoverCard } from '../hoverCard.ts';
 import type { Emphasis } from '../paint/look.ts';
 import type { MoveSession } from './moveSession.ts';
@@ -24,6 +24,7 @@ export interface GestureTarget {
   readonly move: MoveSession | null;
   readonly card: HoverCard;
   focus(bar: BarName): void;
+  reveal(operation: string, options: RevealOptions): void;
   setView(view: View): void;
   setGesture(look: Partial<Pick<Emphasis, 'lasso' | 'closing'>>): void;
   scrollAt(x: number, y: number, pixels: number): void;

@@ -1,6 +1,7 @@
 import type { Hit } from '../model/hit.ts';
-import { panTime, type View, zoomAt } from '../model/view.ts';
-import { isInside, isOnRows } from '../paint/frame.ts';
+import { panTime, timeAt, type View, zoomAt } from '../model/view.ts';
+import { unassignedBeyond } from '../model/visible.ts';
+import { isInside, isOnRows, unassignedLanes } from '../paint/frame.ts';
 import { brushing, closing, type Gesture, type GestureTarget, hitAt, lassoing, moving, panning } from './gestures.ts';
 import { type Point, Touches } from './touches.ts';
 
@@ -198,9 +199,19 @@ const begin = (timeline: GestureTarget, { at, view, hit }: Press, event: Pointer
   return panning(timeline, at, view);
 };
 
+/** Shows the operation without a place that is next to the shown time on one side. */
+const showBeyond = (timeline: GestureTarget, side: 'earlier' | 'later'): void => {
+  const { host, view, frame } = timeline;
+  const { nearest } = unassignedBeyond(host.scene, view.from, timeAt(view, frame.body.width))[side];
+  if (nearest !== null) timeline.reveal(nearest.bar.operation, { part: nearest.bar.part, focus: true });
+};
+
 const click = (timeline: GestureTarget, { bar }: Hit, at: Point, event: PointerEvent): void => {
   const { host, frame } = timeline;
+  const { unassigned } = frame;
   if (isInside(frame.overview, at.x, at.y)) brushing(timeline).end(true, at, event);
+  else if (isInside(unassigned, at.x, at.y) && at.y < unassignedLanes(frame).y)
+    showBeyond(timeline, at.x < unassigned.x + unassigned.width / 2 ? 'earlier' : 'later');
   else if (bar !== null) {
     const how = event.ctrlKey || event.metaKey ? 'toggle' : 'only';
     host.intend({ type: 'select', operations: [bar.bar.operation], how });

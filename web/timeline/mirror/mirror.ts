@@ -3,7 +3,7 @@ import type { Row } from '../model/rows.ts';
 import type { BarName } from '../model/bar.ts';
 import type { PlacedBar, Scene } from '../model/scene.ts';
 import { edgeOf, timeAt, type View, xOf, ZOOM_STEP, zoomAt } from '../model/view.ts';
-import { visibleRows, visitBars, visitLanes } from '../model/visible.ts';
+import { unassignedBeyond, visibleRows, visitBars, visitLanes } from '../model/visible.ts';
 import { type Box, unassignedLanes } from '../paint/frame.ts';
 import type { Emphasis, Look } from '../paint/look.ts';
 import { panesOf } from '../paint/panes.ts';
@@ -214,7 +214,9 @@ export class Mirror {
     visitLanes(scene, view.from, timeAt(view, lanes.width), unassignedTop, lanes.height, (placed) => {
       if (count++ < MOST_CELLS) line.append(this.cellOf(look, placed, 0, -unassignedTop));
     });
-    if (count === 0) line.append(element('gridcell', 'mirror-cell', 'Nothing in view'));
+    const { earlier, later } = unassignedBeyond(scene, view.from, timeAt(view, lanes.width));
+    const beyond = `${earlier.count} earlier, ${later.count} later`;
+    if (count === 0) line.append(element('gridcell', 'mirror-cell', `Nothing in view, ${beyond}`));
     this.unassigned.replaceChildren(line);
   }
 }

@@ -10,7 +10,7 @@ import { type Row, rowAt } from './rows.ts';
 import { type PlacedBar, Scene } from './scene.ts';
 import { lassoed } from './selection.ts';
 import { fitTime, type View, xOf, zoomAt, timeAt } from './view.ts';
-import { visitVisible } from './visible.ts';
+import { unassignedBeyond, visitBars, visitVisible } from './visible.ts';
 
 const WIDTH = 1200;
 const everyBar = (scene: Scene): readonly PlacedBar[] =>
@@ -69,6 +69,24 @@ test('the visible bars are those that brute force finds in the window', () => {
         ({ left, right, row }) => left < window.to && right > window.from && shown.has(row),
       );
       expect(found).toEqual(new Set(expected));
+    }),
+  );
+});
+
+test('each operation without a place is in the window, or counted before or after it, and the nearest ones are next to it', () => {
+  fc.assert(
+    fc.property(plannings, views, (document, view) => {
+      const scene = new Scene(new LiveDocument(new PlanningCopy(document, null)));
+      const to = timeAt(view, WIDTH);
+      const { earlier, later } = unassignedBeyond(scene, view.from, to);
+      const bars = scene.unassigned.bars.filter(({ bar }) => !bar.isBlocker);
+      let inside = 0;
+      visitBars(scene.unassigned, view.from, to, ({ bar }) => (inside += bar.isBlocker ? 0 : 1));
+      expect(earlier.count + inside + later.count).toBe(bars.length);
+      const ends = bars.map(({ right }) => right).filter((right) => right <= view.from);
+      expect(earlier.nearest?.right).toBe(ends.length === 0 ? undefined : Math.max(...ends));
+      const starts = bars.filter(({ right, left }) => right > view.from && left >= to).map(({ left }) => left);
+      expect(later.nearest?.left).toBe(starts.length === 0 ? undefined : Math.min(...starts));
     }),
   );
 });

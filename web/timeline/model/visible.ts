@@ -54,3 +54,29 @@ export const visitVisible = (
     visitBars(scene.rowBars(index), window.from, window.to, (placed) => visit(placed, index));
   }
 };
+
+/** Operations without a place that are entirely before or after a window of time. */
+interface Beyond {
+  readonly count: number;
+  /** The one that is next to the window; null when there is none. */
+  readonly nearest: PlacedBar | null;
+}
+
+const NONE: Beyond = { count: 0, nearest: null };
+
+/** The operations without a place that are before [from, to), and those that are after it. */
+export const unassignedBeyond = (
+  { unassigned }: Scene,
+  from: number,
+  to: number,
+): { readonly earlier: Beyond; readonly later: Beyond } => {
+  let [earlier, later] = [NONE, NONE];
+  for (const placed of unassigned.bars) {
+    if (placed.bar.isBlocker) continue;
+    if (placed.right <= from) {
+      const isNearer = earlier.nearest === null || placed.right > earlier.nearest.right;
+      earlier = { count: earlier.count + 1, nearest: isNearer ? placed : earlier.nearest };
+    } else if (placed.left >= to) later = { count: later.count + 1, nearest: later.nearest ?? placed };
+  }
+  return { earlier, later };
+};

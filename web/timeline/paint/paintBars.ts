@@ -1,7 +1,7 @@
 import type { Bar } from '../model/bar.ts';
 import type { PlacedBar } from '../model/scene.ts';
 import { edgeOf, timeAt, xOf } from '../model/view.ts';
-import { visibleRows, visitBars, visitLanes, visitVisible } from '../model/visible.ts';
+import { unassignedBeyond, visibleRows, visitBars, visitLanes, visitVisible } from '../model/visible.ts';
 import { unassignedLanes } from './frame.ts';
 import type { Look } from './look.ts';
 import { marksOf, paintBadges, paintOverlaps, roomBeside, type RowMarks } from './paintConflicts.ts';
@@ -102,6 +102,15 @@ export const paintUnassigned = (surface: Surface, look: Look): void => {
   surface.texts(palette.inkSoft, `600 11px ${palette.font}`, [
     { text: `Unassigned · ${scene.unassignedCount}`, x: 12, y: unassigned.y + 12 },
   ]);
+  const { earlier, later } = unassignedBeyond(scene, view.from, timeAt(view, lanes.width));
+  const font = `600 11px ${palette.font}`;
+  const y = unassigned.y + 12;
+  const ahead = `${later.count} later ▶`;
+  if (earlier.count > 0) surface.texts(palette.blue, font, [{ text: `◀ ${earlier.count} earlier`, x: lanes.x + 8, y }]);
+  if (later.count > 0)
+    surface.texts(palette.blue, font, [
+      { text: ahead, x: lanes.x + lanes.width - 8 - surface.measure(ahead, font), y },
+    ]);
   surface.inside(lanes.x, lanes.y, lanes.width, lanes.height, () => {
     const shapes = gather(surface, look);
     const origin = { x: lanes.x, y: lanes.y - unassignedTop };
