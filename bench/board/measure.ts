@@ -23,7 +23,7 @@ export const measureEntering = async (board: BoardPage, login: TestLogin, path: 
   await page.addInitScript(installProbe);
   await board.goTo(path);
   await board.sees('form', 'Log in');
-  await board.get('textbox', 'Email').fill(login.email);
+  await board.get('textbox', 'E-mail').fill(login.email);
   await board.get('textbox', 'Password').fill(login.password);
   const bars = page.getByRole('gridcell').first();
   let begun = performance.now();

@@ -94,7 +94,7 @@ export class BoardPage {
   }
 
   async logIn({ email, password }: TestLogin): Promise<void> {
-    await this.get('textbox', 'Email').fill(email);
+    await this.get('textbox', 'E-mail').fill(email);
     await this.get('textbox', 'Password').fill(password);
     await this.press('Log in');
   }

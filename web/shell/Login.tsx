@@ -64,7 +64,7 @@ const LoginForm = ({ isOver }: { readonly isOver: boolean }) => {
       </h1>
       {isOver ? <p className={styles.hint}>Your session has ended. Log in to continue where you were.</p> : null}
       <label>
-        Email
+        E-mail
         <input className={partStyles.field} type="email" name="email" autoComplete="username" required autoFocus />
       </label>
       <label>

@@ -76,7 +76,7 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await name.fill('Fog unt');
     await tab.press('Log out');
     await form.waitFor();
-    await board.get('textbox', 'Email').click();
+    await board.get('textbox', 'E-mail').click();
     for (let time = 0; time < 2; time++) await board.page.keyboard.press('Escape');
     await logIn();
     await expect.poll(() => board.hasFocus(name)).toBe(true);
