@@ -12,6 +12,7 @@ import { isInexactDay, relax } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { awaitFirst } from '../lagrangian/awaitFirst.ts';
+import { mayBound } from '../lagrangian/proofs.ts';
 import { EarnedTurns } from '../lagrangian/earnedTurns.ts';
 import { LagrangianSearch, COMPONENTS } from '../lagrangian/search.ts';
 import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
@@ -27,6 +28,8 @@ const TURN = 800_000;
 const SLOWER_BY_RISK = 10;
 /** With groups that recur, most moves change places of dozens of parts and take four times as long; a turn may take twice as long, as the ascent's turns do. */
 const SLOWER_BY_GROUPS = 2;
+/** The most rounds in a row without a turn of local search, over a day: a turn takes as long as several rounds. */
+const LONGEST_PAUSE = 15;
 /** Iterations between two checks for a better plan from another thread. */
 const EXCHANGE = 200_000;
 
@@ -120,6 +123,7 @@ const searchWhole = (
     isAlone,
     // Over a day, the prices of the first thread are sooner there if a further one begins with local search.
     beginsLocally: isAlone || isFurther(run) || !mayRound,
+    pauses: mayRound && mayBound({ relaxation }),
   });
 };
 
@@ -148,6 +152,8 @@ interface Turns {
   readonly roundsFirst: boolean;
   readonly isAlone: boolean;
   readonly beginsLocally: boolean;
+  /** Whether local search pauses after turns without a gain, because exact windows gain more. */
+  readonly pauses: boolean;
 }
 
 /**
@@ -159,16 +165,16 @@ const searchInTurns = (
   instance: Instance,
   lagrangian: LagrangianSearch,
   turns: AnnealingTurns | null,
-  { roundsFirst, isAlone, beginsLocally }: Turns,
+  { roundsFirst, isAlone, beginsLocally, pauses }: Turns,
 ): SolveResult => {
   const offer = (solution: Solution): void => lagrangian.offer(solution);
   const slower = (instance.terms.risk === null ? 1 : SLOWER_BY_RISK) * (groupsRecur(instance) ? SLOWER_BY_GROUPS : 1);
-  const earned = new EarnedTurns();
+  const earned = new EarnedTurns(LONGEST_PAUSE);
   const searchLocally = (iterations: number): void => {
     if (lagrangian.isDone() || !earned.isDue()) return;
     const { cost } = lagrangian.incumbent;
     turns?.turn(lagrangian.incumbent, iterations / slower, offer);
-    if (roundsFirst && !lagrangian.hasClusters) earned.record(lagrangian.incumbent.cost < cost);
+    if (pauses) earned.record(lagrangian.incumbent.cost < cost);
   };
   if (beginsLocally) searchLocally(OPENING);
   lagrangian.begin();

@@ -14,6 +14,7 @@ const turnsIn = (earned: EarnedTurns, count: number, gains: boolean): number[] =
 
 test('a component that gains nothing pauses ever longer, up to a limit', () => {
   expect(turnsIn(new EarnedTurns(), 20, false)).toEqual([0, 2, 6, 10, 14, 18]);
+  expect(turnsIn(new EarnedTurns(7), 30, false)).toEqual([0, 2, 6, 14, 22]);
 });
 
 test('after a gain it takes part in every round again', () => {

@@ -1,14 +1,16 @@
-/** The most rounds that a component pauses. */
-const LONGEST_PAUSE = 3;
-
 /**
  * Decides in which rounds a component takes its turn: after each turn that gained nothing it pauses for twice as many rounds and one
- * more, and after a gain it takes part in every round again. So the time goes to what gains something. It depends on gains alone, not
+ * more, `longest` at most, and after a gain it takes part in every round again. So the time goes to what gains something. It depends on gains alone, not
  * on time, so that a run under a step limit repeats.
  */
 export class EarnedTurns {
+  private readonly longest: number;
   private pause = 0;
   private left = 0;
+
+  constructor(longest = 3) {
+    this.longest = longest;
+  }
 
   isDue(): boolean {
     return this.left-- <= 0;
@@ -16,7 +18,7 @@ export class EarnedTurns {
 
   /** Call after each turn. */
   record(hasGained: boolean): void {
-    this.pause = hasGained ? 0 : Math.min(LONGEST_PAUSE, 2 * this.pause + 1);
+    this.pause = hasGained ? 0 : Math.min(this.longest, 2 * this.pause + 1);
     this.left = this.pause;
   }
 }

@@ -55,7 +55,7 @@ const widthsOf = ({ relaxation }: SearchState): readonly number[] =>
   isInexactDay(relaxation) ? DAY_WIDTHS : CORE_WIDTHS;
 
 /** Whether the programs hold for the model: they know no overlaps. */
-export const mayBound = ({ relaxation: { model } }: SearchState): boolean =>
+export const mayBound = ({ relaxation: { model } }: Pick<SearchState, 'relaxation'>): boolean =>
   model.overlapCost === Number.POSITIVE_INFINITY;
 
 /** Whether a width is left to try, and the model allows a proof. */
