@@ -132,7 +132,7 @@ const searchWhole = (
     if (cut.solved || options.stop()) return cut;
     least = cut.bound;
   }
-  const { bound, solved } = solveInteger(highs, integerData(core, upper), options, onSolution);
+  const { bound, solved } = solveInteger(highs, integerData(core, upper), { ...options, isFlow: !isPlain }, onSolution);
   return { bound: Math.max(bound, least), solved };
 };
 

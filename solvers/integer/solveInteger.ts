@@ -1,7 +1,7 @@
 import type { Highs, ModelData } from 'highs';
 import { endingWith } from './loadHighs.ts';
 
-/** The linear program of a program with more columns than this takes half as long by an interior point method as by the simplex method. */
+/** The linear program of flows with more columns than this takes half as long by an interior point method as by the simplex method. */
 const MOST_SIMPLEX_COLUMNS = 10_000;
 
 export interface IntegerLimits {
@@ -13,6 +13,8 @@ export interface IntegerLimits {
   readonly limitSeconds: number | null;
   /** Only solutions that cost less are searched, in weight units; absent: all. */
   readonly below?: number;
+  /** Whether the program is one of flows. */
+  readonly isFlow?: boolean;
   readonly stop: () => boolean;
 }
 
@@ -23,14 +25,14 @@ export interface IntegerLimits {
 export const solveInteger = (
   highs: Highs,
   data: ModelData,
-  { grain, nodeLimit, limitSeconds, below = Number.POSITIVE_INFINITY, stop }: IntegerLimits,
+  { grain, nodeLimit, limitSeconds, below = Number.POSITIVE_INFINITY, isFlow = false, stop }: IntegerLimits,
   onSolution: (values: Float64Array) => void,
 ): { readonly bound: number; readonly solved: boolean } => {
   const { mipInterrupt, mipImprovingSolution } = highs.constants.callbackType;
   const { modelStatus } = highs.constants;
   return highs.withModel(data, (program) => {
     program.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
-    if (data.numCols > MOST_SIMPLEX_COLUMNS) program.options.set({ mip_lp_solver: 'ipx' });
+    if (isFlow && data.numCols > MOST_SIMPLEX_COLUMNS) program.options.set({ mip_lp_solver: 'ipx' });
     if (below < Number.POSITIVE_INFINITY) program.options.set({ objective_bound: below - grain / 2 });
     if (nodeLimit !== null) program.options.set({ mip_max_nodes: nodeLimit });
     if (limitSeconds !== null) program.options.set({ time_limit: limitSeconds });
