@@ -29,6 +29,8 @@ const STEPS = 100;
 const EARLY_SECONDS = 0.5;
 /** Over a day where the model is not exact, no further width follows in the same turn after this time. */
 const TURN_SECONDS = 2;
+/** The same in the first round of a run on one thread, where no other one rounds a plan meanwhile. */
+const FIRST_TURN_SECONDS = 0.8;
 
 /** Tries one width of the core at a time: the first one early, further ones when the other components find nothing better. */
 export const proofs: SearchComponent = {
@@ -45,7 +47,7 @@ export const proofs: SearchComponent = {
       if (!relaxation.exact) {
         const { cost, bound } = state.mark();
         const isNear = isInexactDay(relaxation) || cost - bound <= 100 * MOST_GAP * relaxation.priceUnit;
-        if (isNear && !isFollower && !state.isSlice) proveInTime(state, idle);
+        if (isNear && !isFollower && !state.isSlice) proveInTime(state, number, idle);
       } else if (isTurn(number, idle)) proveNext(state);
     };
   },
@@ -98,11 +100,12 @@ const proveNext = (state: SearchState): void => {
  * is not follows once a round has found no better plan. One that did not end is tried again in a later round for twice as long, with the plan and the
  * prices that there are by then.
  */
-const proveInTime = (state: SearchState, idle: number): void => {
+const proveInTime = (state: SearchState, number: number, idle: number): void => {
   const { run } = state;
   const { stepLimit } = run.parameters;
   const since = run.elapsedSeconds();
-  const most = isInexactDay(state.relaxation) ? Math.min(TURN_SECONDS, state.proofSeconds) : EARLY_SECONDS;
+  const turnSeconds = state.board === null && number === 0 ? FIRST_TURN_SECONDS : TURN_SECONDS;
+  const most = isInexactDay(state.relaxation) ? Math.min(turnSeconds, state.proofSeconds) : EARLY_SECONDS;
   let outcome: Outcome;
   do {
     outcome = proveOnce(state, widthsOf(state)[state.widthsTried], state.proofSeconds);
