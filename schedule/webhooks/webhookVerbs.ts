@@ -5,6 +5,7 @@ import { createOnce } from '../changes/idempotency.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { toError } from '../problems.ts';
+import { noChangeset } from '../changesets/noChangeset.ts';
 import { invalidCursor, pageAfter, placeByAppearance } from '../records/page.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
@@ -228,7 +229,7 @@ export const replayWebhook = async (
 ): Promise<WebhookRecord> => {
   const webhook = await findWebhook(deps, scope, planning, id);
   const from = since === null ? undefined : await deps.store.changeset(webhook.planning, since);
-  if (since !== null && from === undefined) throw notFound('changeset', since);
+  if (since !== null && from === undefined) throw await noChangeset(deps, webhook.planning, since);
   return change(deps, scope, webhook, { cursor: from?.change ?? (await deps.store.head(webhook.planning)) });
 };
 
