@@ -24,6 +24,10 @@ test('a folder, a missing folder, and a device that would be replaced are refuse
   await expect(checkWritable(folder)).rejects.toThrow(
     new InputError([`--out ${folder}: it is a folder; name a file in it`]),
   );
+  const noFolder = path.join(folder, 'new', path.sep);
+  await expect(checkWritable(noFolder)).rejects.toThrow(
+    new InputError([`--out ${noFolder}: it is a folder; name a file in it`]),
+  );
   await expect(checkWritable(path.join(folder, 'no', 'plan.json'))).rejects.toThrow(/^--out .*: ENOENT/);
   await expect(checkWritable('/dev/null', { replaced: true })).rejects.toThrow('it is not a regular file');
   await checkWritable('/dev/null');

@@ -1,4 +1,5 @@
 import { open, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { messageOf } from '../engine/messageOf.ts';
 import { InputError } from './inputFile.ts';
 
@@ -12,7 +13,8 @@ export const unwritable = (file: string, error: unknown): InputError =>
  */
 export const checkWritable = async (file: string, { replaced = false } = {}): Promise<void> => {
   const present = await stat(file).catch(() => null);
-  if (present?.isDirectory()) throw unwritable(file, 'it is a folder; name a file in it');
+  if (present?.isDirectory() || file.endsWith('/') || file.endsWith(path.sep))
+    throw unwritable(file, 'it is a folder; name a file in it');
   if (replaced && present !== null && !present.isFile()) throw unwritable(file, 'it is not a regular file; name one');
   try {
     await (await open(file, 'a')).close();

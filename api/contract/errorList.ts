@@ -72,7 +72,10 @@ const BAD_REQUEST = entries(400, {
     'Other records still refer to the record to be deleted.',
     'First delete or move those records; `detail` names some.',
   ],
-  invalid_cursor: ['The cursor does not come from this list.', 'Request the first page, without a cursor.'],
+  invalid_cursor: [
+    'The cursor does not come from this list, with these filters and in this workspace.',
+    'Request the first page, without a cursor.',
+  ],
   invalid_encoding: ['The body is not UTF-8.', 'Send the body as UTF-8.'],
   invalid_header: [
     'A header of the request is malformed, or has no meaning at the endpoint.',

@@ -11,7 +11,6 @@ import {
 } from '../contract/conflict.ts';
 import { CandidatesQuery, MetricsHistoryQuery, MetricsQuery, WindowPageQuery } from '../contract/query.ts';
 import { ScoreRequest } from '../contract/resolution.ts';
-import { localPage } from '../routing/localPage.ts';
 import { route } from '../routing/route.ts';
 
 export const analysisRoutes = [
@@ -65,9 +64,9 @@ export const analysisRoutes = [
     async ({ scope, params, query, page }, { schedule }) => {
       const { part, from, to, slots = 10 } = query;
       if (from === undefined || to === undefined) {
-        return localPage(await schedule.candidates(scope, params.id, { part }), page);
+        return schedule.candidates(scope, params.id, { part, ...page });
       }
-      return localPage(await schedule.slotsFor(scope, params.id, { part, from, to, slots }), page);
+      return schedule.slotsFor(scope, params.id, { part, from, to, slots, ...page });
     },
   ),
   route(

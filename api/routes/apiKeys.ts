@@ -10,7 +10,8 @@ import type { NewApiKey } from '../auth/ports.ts';
 import { type ApiKeyRecord, ApiKeyCreate, ApiKeyCreated, ApiKeyRecord as KeyRecord } from '../contract/organization.ts';
 import { ApiKeysQuery } from '../contract/query.ts';
 import { EdgeError } from '../errors.ts';
-import { localPage } from '../routing/localPage.ts';
+import { pageAfter, placeByAppearance } from '../../schedule/records/page.ts';
+import type { Listed, PageRequest } from '../../schedule/types.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'API keys';
@@ -27,6 +28,11 @@ const record = (key: KnownApiKey): ApiKeyRecord => ({
   lastUsedAt: instant(key.lastUsedAt),
   createdAt: new Date(key.createdAt).toISOString(),
 });
+
+const keysPage = (keys: readonly KnownApiKey[], page: PageRequest): Listed<ApiKeyRecord> => {
+  const { items, next } = pageAfter(keys, page, placeByAppearance);
+  return { items: items.map(record), next };
+};
 
 /** The error when the credential that makes the key, or its membership, ended during the request. */
 const ended = (): EdgeError =>
@@ -69,11 +75,14 @@ export const apiKeyRoutes = [
     async ({ scope, query: { organization }, page }, { identity }) => {
       if (organization !== undefined) {
         authorizeOrganization(scope, organization, 'admin');
-        return localPage((await identity.store.apiKeysIn(organization)).map(record), page);
+        return keysPage(await identity.store.apiKeysIn(organization), page);
       }
       const keys = await identity.store.apiKeys(scope.actor.user);
       const organizations = new Set(scope.actor.memberships.map(({ organization }) => organization));
-      return localPage(keys.filter((key) => organizations.has(key.organization)).map(record), page);
+      return keysPage(
+        keys.filter((key) => organizations.has(key.organization)),
+        page,
+      );
     },
   ),
   route(

@@ -1,7 +1,6 @@
 import { GroupCreate, GroupPatch, GroupRecord } from '../../schedule/entities/group.ts';
 import { OperationRecord } from '../../schedule/entities/operation.ts';
 import { PageQuery } from '../contract/query.ts';
-import { localPage } from '../routing/localPage.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Operation groups';
@@ -48,10 +47,7 @@ export const groupRoutes = [
       workspaceAware: true,
       versioned: true,
     },
-    async ({ scope, params, page }, { schedule }) => {
-      const { versionId, items } = await schedule.groupOperations(scope, params.id);
-      return { versionId, ...localPage(items, page) };
-    },
+    ({ scope, params, page }, { schedule }) => schedule.groupOperations(scope, params.id, page),
   ),
   route(
     {

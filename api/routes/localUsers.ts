@@ -8,7 +8,7 @@ import type { StoredUser, UserStore } from '../auth/ports.ts';
 import { LocalUser, LocalUserCreate, LocalUserPatch } from '../contract/auth.ts';
 import { EdgeError } from '../errors.ts';
 import { PageQuery } from '../contract/query.ts';
-import { localPage } from '../routing/localPage.ts';
+import { pageAfter } from '../../schedule/records/page.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Users of the machine';
@@ -48,8 +48,8 @@ export const localUserRoutes = [
     },
     async ({ scope, page, context }, { identity: { store } }) => {
       requireMachine(scope, context.req.path);
-      const users = await store.users();
-      return localPage(await Promise.all(users.map((user) => record(store, user))), page);
+      const { items, next } = pageAfter(await store.users(), page, ({ email }) => email);
+      return { items: await Promise.all(items.map((user) => record(store, user))), next };
     },
   ),
   route(

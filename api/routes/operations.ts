@@ -23,7 +23,6 @@ import { TaskRecord } from '../../schedule/entities/task.ts';
 import { z } from 'zod';
 import { PROBLEM_LIMIT } from '../contract/error.ts';
 import { OperationsQuery, PageQuery, TasksBulkQuery, UploadQuery } from '../contract/query.ts';
-import { localPage } from '../routing/localPage.ts';
 import { route } from '../routing/route.ts';
 import { refuseStrayMapping, UPLOAD_FORMATS } from './uploadFormats.ts';
 
@@ -108,7 +107,7 @@ export const operationRoutes = [
       list: true,
       workspaceAware: true,
     },
-    async ({ scope, params, page }, { schedule }) => localPage(await schedule.operationTasks(scope, params.id), page),
+    ({ scope, params, page }, { schedule }) => schedule.operationTasks(scope, params.id, page),
   ),
   route(
     {

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Context } from 'hono';
 import type { Variables } from '../variables.ts';
 import { entityTag, isKnown } from './conditions.ts';
+import { sealCursor } from './cursors.ts';
 import { jsonChunks } from './jsonChunks.ts';
 import type { RouteSpec } from './route.ts';
 
@@ -44,9 +45,9 @@ const json = (context: AppContext, value: unknown, status: ContentfulStatusCode)
   return context.body(stream, status);
 };
 
-const linkNext = (context: AppContext, next: string): void => {
+const linkNext = (context: AppContext, spec: RouteSpec, next: string): void => {
   const url = new URL(context.req.url);
-  url.searchParams.set('cursor', next);
+  url.searchParams.set('cursor', sealCursor(context, spec, next));
   context.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
 };
 
@@ -69,7 +70,7 @@ export const answer = async (
   if (result instanceof Response) return result;
   if (spec.response === undefined) return context.body(null, 204);
   const [items, next] = spec.list ? [memberOf(result, 'items'), memberOf(result, 'next')] : [result];
-  if (typeof next === 'string') linkNext(context, next);
+  if (typeof next === 'string') linkNext(context, spec, next);
   const version = versionOf(spec, result);
   if (version !== null) {
     const tag = entityTag(version);

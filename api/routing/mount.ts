@@ -2,7 +2,7 @@ import { memberOf } from '../../engine/recordOf.ts';
 import { createHash, type Hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { actorScope } from '../../schedule/access/actorScope.ts';
-import type { Actor, IdempotencyRequest, PageRequest, Scope } from '../../schedule/types.ts';
+import type { Actor, IdempotencyRequest, Scope } from '../../schedule/types.ts';
 import { accessOf, roleOf } from '../auth/accessTable.ts';
 import { ID_PATTERN } from '../../schedule/entities/primitives.ts';
 import type { AppConfig, AppDependencies } from '../dependencies.ts';
@@ -11,6 +11,7 @@ import type { Variables } from '../variables.ts';
 import { answer, type Named } from './answer.ts';
 import { type BodyShare, createBodyBudget } from './bodyBudget.ts';
 import { ifMatch } from './conditions.ts';
+import { pageOf } from './cursors.ts';
 import { entranceOf } from './entrance.ts';
 import { lineStream } from './lineStream.ts';
 import { nameAuthors } from './nameAuthors.ts';
@@ -105,11 +106,6 @@ const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor): Scope => {
 };
 
 const NOBODY: Actor = { kind: 'login', user: '', credential: '', memberships: [] };
-
-const pageOf = (spec: RouteSpec, query: unknown): PageRequest => {
-  const [limit, cursor] = spec.list ? [memberOf(query, 'limit'), memberOf(query, 'cursor')] : [];
-  return { limit: typeof limit === 'number' ? limit : null, cursor: typeof cursor === 'string' ? cursor : null };
-};
 
 /** Streams a source as NDJSON; when it fails or the caller loses access, the last line has the error. */
 export const streamLines = (
@@ -215,7 +211,7 @@ const handle = async (
   const isDry = spec.dryRun !== undefined && (asksDry(query) || asksDry(body));
   const scope = { ...before, idempotency: isDry ? null : idempotency(context, spec, fingerprint) };
   const dry = report?.isDry ? report : undefined;
-  const request = { params, query, body, scope, page: pageOf(spec, query), abort, context, report: dry };
+  const request = { params, query, body, scope, page: pageOf(context, spec, query), abort, context, report: dry };
   const outcome = isDry ? null : outcomeOf(spec, fingerprint !== null);
   if (outcome !== null) context.set('outcome', outcome);
   const named: Named = (result) => nameAuthors(result, (ids) => deps.schedule.authorNames(scope, ids));

@@ -32,6 +32,8 @@ const WORKSPACE_NOUNS: ReadonlySet<string> = new Set(['draft', 'workspace', 'sce
 export class Names {
   /** The maximum number of words in a name. */
   longest = 1;
+  /** Words of letters alone in the names of places and of tags, such as "concourse". */
+  readonly places = new Set<string>();
   private readonly exact = new Map<string, Entity[]>();
   private readonly searched: { readonly entity: Entity; readonly text: string }[] = [];
 
@@ -39,6 +41,9 @@ export class Names {
   add(entity: Entity, name: string | null | undefined): void {
     if (name == null || name === '') return;
     const words = readWords(name);
+    if (entity.kind === 'resource' || entity.kind === 'tag') {
+      for (const { word } of words) if (/^[a-z]+$/.test(word)) this.places.add(word);
+    }
     this.put(entity, normalize(name), words.length);
     this.searched.push({ entity, text: name.toLowerCase() });
     const [first, ...rest] = words;

@@ -20,6 +20,7 @@ import {
   proposeWholeResolution,
   proposeWorstResolution,
   sayConflicts,
+  sayMostConflicts,
   sayNextConflicts,
   sayWorstConflicts,
 } from './respond/conflicts.ts';
@@ -39,6 +40,7 @@ import {
   answerFits,
   answerFreeStands,
   answerNeighbor,
+  answerNextFree,
   answerOccupancy,
   answerStands,
   answerWhere,
@@ -121,12 +123,15 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   conflicts: sayConflicts,
   worstConflicts: sayWorstConflicts,
   nextConflicts: sayNextConflicts,
+  likelyConflicts: sayConflicts,
+  mostConflicts: sayMostConflicts,
   whyNot: needing(['operation', 'resource'], answerFits),
   why: needing(['operation'], answerWhy),
   fits: needing(['operation', 'resource'], answerFits),
   candidates: needing(['operation'], answerCandidates),
   freeStands: answerFreeStands,
   isFree: needing(['resource'], answerOccupancy),
+  nextFree: needing(['resource'], answerNextFree),
   isTaken: needing(['resource'], answerOccupancy),
   where: needing(['operation'], answerWhere),
   following: needing(['operation'], answerNeighbor),
@@ -262,6 +267,12 @@ const answerSeveral = async (
 ): Promise<void> => {
   const planned = await planSeveral(reply, sentence, memory);
   if (planned === null) return sayNotUnderstood(reply, tokens);
+  if ('first' in planned) {
+    await RESPONSES.clear(reply, planned.first);
+    return reply.conversation.say(
+      `\n\nI clear one place at a time. Apply this first, and then ask again: ${planned.later.map((clause) => `"${clause.trim()}"`).join(', ')}.`,
+    );
+  }
   return 'doubt' in planned ? askBack(reply, planned.doubt) : proposeAll(reply, planned);
 };
 
@@ -272,6 +283,7 @@ const isPhrase = ({ text, ids }: Doubt): boolean => ids.length === 0 && text.spl
 const TIMED: ReadonlySet<Intent> = new Set([
   'freeStands',
   'isFree',
+  'nextFree',
   'isTaken',
   'occupancy',
   'arrivals',

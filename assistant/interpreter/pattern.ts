@@ -15,7 +15,7 @@ const NAMED = {
 } as const satisfies Readonly<Record<string, EntityKind>>;
 type NamedSlot = keyof typeof NAMED;
 
-const SLOTS = [...keysOf(NAMED), 'window', 'instant', 'duration', 'number'] as const;
+const SLOTS = [...keysOf(NAMED), 'window', 'instant', 'duration', 'number', 'share'] as const;
 export type SlotName = (typeof SLOTS)[number];
 
 export const isNamed = (slot: SlotName): slot is NamedSlot => slot in NAMED;
@@ -90,6 +90,10 @@ const fill = (slot: SlotName, token: Token): Filling | null => {
   }
   if (slot === 'number') {
     return token.kind === 'word' && /^\d{1,6}$/.test(token.word) ? { kind: 'number', value: Number(token.word) } : null;
+  }
+  if (slot === 'share') {
+    const [, percent] = token.kind === 'time' ? [] : (/^(\d{1,2}(?:\.\d+)?)\s?%$/.exec(token.text) ?? []);
+    return percent === undefined ? null : { kind: 'number', value: Number(percent) };
   }
   if (token.kind !== 'time') return null;
   const { value } = token;

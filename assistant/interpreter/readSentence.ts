@@ -1,7 +1,7 @@
 import { inSlices } from '../../schedule/turns.ts';
 import type { Reply } from './asked.ts';
 import { understand, type Understood, VOCABULARY } from './grammar.ts';
-import { otherSpellings } from './spelling.ts';
+import { otherSpellings, WORDS } from './spelling.ts';
 import { readTokens, type Token } from './tokens.ts';
 
 export interface Sentence {
@@ -31,6 +31,9 @@ export const tokensOf = ({ directory, frame }: Pick<Reply, 'directory' | 'frame'
 export const understandTokens = (tokens: readonly Token[]): Understood | null =>
   understand(tokens) ?? understand(tokens.filter(({ kind, text }) => !(kind === 'time' && NOW.test(text))));
 
+const namesKnown = ({ slots }: Understood): boolean =>
+  Object.values(slots).every((filling) => filling.kind !== 'name' || filling.ids.length > 0);
+
 /**
  * Reads a sentence as it is written, and else with its unknown words respelled. A spelling counts only if every one that makes sense
  * means the same.
@@ -38,12 +41,15 @@ export const understandTokens = (tokens: readonly Token[]): Understood | null =>
 export const readSentence = async (reply: Pick<Reply, 'directory' | 'frame'>, text: string): Promise<Sentence> => {
   const tokens = await tokensOf(reply, text);
   const asWritten: Sentence = { tokens, understood: understandTokens(tokens), respelled: AS_WRITTEN };
-  if (asWritten.understood !== null) return asWritten;
+  if (asWritten.understood !== null && namesKnown(asWritten.understood)) return asWritten;
+  const places = [...reply.directory.names.places];
+  // A sentence that makes sense, but for a name that is unknown, may only have a place misspelled.
+  const lists = asWritten.understood === null ? [WORDS, places] : [places];
   let found: Sentence | null = null;
-  for (const { text: other, respelled } of otherSpellings(text, tokens)) {
+  for (const { text: other, respelled } of otherSpellings(text, tokens, lists)) {
     const others = await tokensOf(reply, other);
     const understood = understandTokens(others);
-    if (understood === null) continue;
+    if (understood === null || (asWritten.understood !== null && !namesKnown(understood))) continue;
     if (found !== null && JSON.stringify(found.understood) !== JSON.stringify(understood)) return asWritten;
     found ??= { tokens: others, understood, respelled };
   }

@@ -5,7 +5,10 @@ import type { Token } from './tokens.ts';
 
 const TIME_WORDS =
   'today tonight tomorrow yesterday morning afternoon evening night midnight noon monday tuesday wednesday thursday friday saturday sunday minute minutes hour hours';
-const WORDS = [...new Set([...VOCABULARY, ...TIME_WORDS.split(' ')])].filter((word) => /^[a-z]{3,}$/.test(word)).sort();
+/** The words of the language. */
+export const WORDS: readonly string[] = [...new Set([...VOCABULARY, ...TIME_WORDS.split(' ')])]
+  .filter((word) => /^[a-z]{3,}$/.test(word))
+  .sort();
 
 /** Words that turn a request into its opposite: what may be one of them is never read as anything else. */
 const NEGATIONS = new Set(['not', 'never', 'without', 'except', 'but', 'nothing']);
@@ -22,11 +25,17 @@ export interface Spelling {
   readonly respelled: ReadonlyMap<string, string>;
 }
 
-/** The sentence with each unknown word replaced by the nearest words of the language; nothing if a word has none. */
-export const otherSpellings = (text: string, tokens: readonly Token[]): readonly Spelling[] => {
+/** The sentence with each unknown word replaced by the nearest words of the first list that has any; nothing if a word has none. */
+export const otherSpellings = (
+  text: string,
+  tokens: readonly Token[],
+  lists: readonly (readonly string[])[],
+): readonly Spelling[] => {
   let spellings: readonly Spelling[] = [{ text, respelled: new Map() }];
   for (const word of unknownWords(text, tokens)) {
-    const candidates = candidatesFor(word.toLowerCase());
+    const candidates = lists.map((words) => nearest(word.toLowerCase(), words)).find(({ length }) => length > 0) ?? [];
+    // A word of one letter or with a digit, as in "concorse C", is not misspelled, but the rest of a name.
+    if (candidates.length === 0 && (word.length === 1 || /\d/.test(word))) continue;
     spellings = spellings.flatMap((spelling) => candidates.map((candidate) => respell(spelling, word, candidate)));
     if (spellings.length > MOST_SPELLINGS) return [];
   }
@@ -45,15 +54,15 @@ const respell = ({ text, respelled }: Spelling, word: string, candidate: string)
   respelled: new Map([...respelled, [word, candidate]]),
 });
 
-const candidatesFor = (word: string): readonly string[] => {
+const nearest = (word: string, words: readonly string[]): readonly string[] => {
   if (word.length < LEAST_LETTERS || isNumberWord(word) || !/^[a-z]+$/.test(word)) return [];
   const most = word.length < LONG_LETTERS ? 1 : 2;
-  const near = WORDS.filter((other) => other[0] === word[0] && Math.abs(other.length - word.length) <= most).flatMap(
-    (other) => {
+  const near = words
+    .filter((other) => other[0] === word[0] && Math.abs(other.length - word.length) <= most)
+    .flatMap((other) => {
       const edits = editsBetween(word, other);
       return edits <= most ? [{ other, edits }] : [];
-    },
-  );
+    });
   if (near.some(({ other }) => NEGATIONS.has(other))) return [];
   const least = Math.min(...near.map(({ edits }) => edits));
   return near.flatMap(({ other, edits }) => (edits === least && other.length >= LEAST_LETTERS ? [other] : []));

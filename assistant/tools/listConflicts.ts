@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shownConflict } from './shownConflict.ts';
 import { defineTool, oneOf, spanFrom } from './tool.ts';
 
+const MOST_RESOURCES = 10;
 const NO_PAGE = { limit: null, cursor: null } as const;
 
 export const listConflicts = defineTool({
@@ -15,6 +16,7 @@ export const listConflicts = defineTool({
     operation: z.string().max(255).optional().describe('Id or name'),
     otherOperation: z.string().max(255).optional().describe('Id or name: only conflicts with this one'),
     order: z.enum(['time', 'worst']).optional().describe('Default time; worst: the longest probable overlap first'),
+    probabilityAbove: z.number().min(0).max(1).optional().describe('Only conflicts with a greater probability'),
     limit: z.int().min(1).max(200).optional().describe('Default 20'),
   }),
   async run(context, input) {
@@ -30,6 +32,7 @@ export const listConflicts = defineTool({
       : (await schedule.listConflicts(scope, planning, { start: null, end: null, ...NO_PAGE })).items;
     const found = all.filter(
       (conflict) =>
+        conflict.probability > (input.probabilityAbove ?? -1) &&
         (resource === null || conflict.resource === resource) &&
         (operation === null || conflict.operations.includes(operation)) &&
         (other === null || conflict.operations.includes(other)) &&
@@ -37,9 +40,16 @@ export const listConflicts = defineTool({
     );
     const weight = (conflict: (typeof found)[number]): number => conflict.probability * (60 + conflict.overlapSeconds);
     if (input.order === 'worst') found.sort((a, b) => weight(b) - weight(a));
+    const counts = new Map<string, number>();
+    for (const one of found) counts.set(one.resource, (counts.get(one.resource) ?? 0) + 1);
     return {
       total: found.length,
       critical: found.filter(({ severity }) => severity === 'critical').length,
+      /** The resources with the most of these conflicts. */
+      mostOn: [...counts]
+        .map(([id, count]) => ({ resource: { id, name: directory.nameOf('resource', id) }, conflicts: count }))
+        .sort((a, b) => b.conflicts - a.conflicts || (a.resource.name < b.resource.name ? -1 : 1))
+        .slice(0, MOST_RESOURCES),
       conflicts: found.slice(0, input.limit ?? 20).map((conflict) => shownConflict(directory, conflict)),
     };
   },

@@ -16,6 +16,7 @@ test('history is deleted after HISTORY_DAYS, and kept when that is not set', asy
   const scope = await newScope(opened);
   const planning = await importSmall(opened, scope);
   await schedule.createGroup(scope, { planning, name: 'A' });
+  const { id: created } = (await schedule.listChangesets(scope, planning, { limit: null, cursor: null })).items.at(-1)!;
   const list = async () => (await schedule.listChangesets(scope, planning, { limit: null, cursor: null })).items.length;
   const before = await list();
   const at = (days: number) => ({ ...ports, clock: () => Date.now() + days * DAY_MS });
@@ -25,6 +26,12 @@ test('history is deleted after HISTORY_DAYS, and kept when that is not set', asy
   expect(await list()).toBe(before);
   expect((await sweep(at(31), 30)).history).toBeGreaterThan(0);
   expect(await list()).toBe(1);
+  const kept = (await schedule.listChangesets(scope, planning, { limit: null, cursor: null })).items[0]!.timestamp;
+  const deleted = `the history of this planning before ${kept} was deleted (HISTORY_DAYS)`;
+  await expect(schedule.getChangeset(scope, planning, created)).rejects.toThrow(deleted);
+  await expect(schedule.revertChangeset(scope, planning, created)).rejects.toThrow(deleted);
+  const never = '0fffffff-0000-7000-8000-000000000000';
+  await expect(schedule.getChangeset(scope, planning, never)).rejects.toThrow(`There is no changeset ${never}.`);
 });
 
 test('logins that have expired are deleted, although nobody logs in', async () => {

@@ -295,7 +295,7 @@ describe.each(testPlaces())('records on $name', (place) => {
       expect(await runs.transition(run.id, { from: ['RUNNING'] }, 'FAILED')).toBeUndefined();
       const later = await runs.create(newRun(planning));
       expect((await runs.list(planning, { limit: 1 })).map(({ id }) => id)).toEqual([later.id]);
-      expect((await runs.list(planning, { limit: 5, before: later.id })).map(({ id }) => id)).toEqual([run.id]);
+      expect((await runs.list(planning, { limit: 5, before: later })).map(({ id }) => id)).toEqual([run.id]);
       expect((await runs.live()).map(({ id }) => id)).toEqual([later.id]);
       expect([await runs.delete(later.id), await runs.delete(later.id)]).toEqual([true, false]);
     });

@@ -104,10 +104,10 @@ const readRuns = (
     const rows = await query<RunRow>(
       sql,
       `select ${RUN} from runs r join plannings p on p.key = r.planning where r.planning = $1::int
-        and ($2::text is null or (r.created_at, r.id) < (select created_at, id from runs where id = $2))
+        and ($2::text is null or (r.created_at, r.id) < ($5::bigint, $2))
         and ($4::text is null or r.workspace = $4)
         order by r.created_at desc, r.id desc limit $3::int`,
-      [planning.key, before ?? null, limit, workspace ?? null],
+      [planning.key, before?.id ?? null, limit, workspace ?? null, before?.createdAt ?? null],
     );
     return rows.map(runOf);
   },

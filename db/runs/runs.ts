@@ -115,10 +115,10 @@ export interface Runs {
   result(id: string): Promise<RunResultText | null>;
   /** The same, without the two long lists. */
   resultSummary(id: string): Promise<string | null>;
-  /** Newest first; `before` is the id of the last task on the previous page. Without `workspace`, those of the mainline and of every workspace. */
+  /** Newest first; `before` is the last task of the previous page, which may be gone. Without `workspace`, those of the mainline and of every workspace. */
   list(
     planning: PlanningRef,
-    page: { readonly limit: number; readonly before?: string; readonly workspace?: string },
+    page: { readonly limit: number; readonly before?: Pick<Run, 'createdAt' | 'id'>; readonly workspace?: string },
   ): Promise<Run[]>;
   /** All tasks that are STARTING or RUNNING, in every planning. */
   live(): Promise<Run[]>;

@@ -29,15 +29,16 @@ export const readState = async (
   return deps.store.state({ planning, workspace, ...(change === undefined ? {} : { change }) });
 };
 
-/** Finds an entity by its id alone and reads it as the scope sees it. */
+/** Finds an entity by its id alone and reads it as the scope sees it: now, or at a past change. */
 export const readEntity = async <K extends Kind>(
   deps: Pick<Ports, 'store'>,
   scope: Scope,
   kind: K,
   id: string,
+  change?: number,
 ): Promise<{ readonly state: PlanningState; readonly version: Version<K> }> => {
   const planning = await locate(deps, scope, kind, id, 'viewer');
-  const state = await readState(deps, scope, planning);
+  const state = await readState(deps, scope, planning, change);
   const version = state.get(kind, id);
   if (version === undefined) throw notFound(kind, id);
   return { state, version };

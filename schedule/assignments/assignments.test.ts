@@ -63,7 +63,7 @@ describe('assigning', () => {
     const record = await schedule.createAssignment({ ...scope, message: 'By hand' }, { ...input, override: true });
     expect(record.override).toBe(true);
     expect((await latest()).message).toMatch(/^By hand\nOverride: operation .* lacks size=wide/);
-    const places = await schedule.candidates(scope, `${p}-o1`);
+    const { items: places } = await schedule.candidates(scope, `${p}-o1`);
     expect(places.find(({ resource }) => resource === `${p}-r2`)).toMatchObject({ current: true });
   });
 

@@ -293,14 +293,16 @@ test('a large planning, compiled in a thread, gives the same answers as on this 
   expect(await listed(from, from + 1)).toEqual(marked);
   expect(await listed(from - 86_400 * 9, from - 86_400 * 8)).toEqual([]);
   const [operation] = [...state.all('operation')];
-  const places = await schedule.candidates(scope, operation.id);
+  const { items: places } = await schedule.candidates(scope, operation.id);
   const part = instance.names.operations.indexOf(operation.id);
   expect(places.map(({ resource }) => resource)).toEqual(
     analyze(instance, placement, { of: 'candidates', part: instance.operation.indexOf(part) }).map(
       ({ resource }) => resource,
     ),
   );
-  await expect(schedule.candidates(scope, operation.id, { part: '7' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(
+    schedule.candidates(scope, operation.id, { part: '7', limit: null, cursor: null }),
+  ).rejects.toMatchObject({ code: 'not_found' });
   const unassigned = { assignments: [{ operation: conflicts[0].operations[0], resource: null }], operations: [] };
   const overlay = await schedule.score(scope, large, unassigned);
   const virtual = overlaid({ clock: ports.clock, instances: createInstances(ports.clock) }, state, unassigned);
@@ -341,7 +343,7 @@ test('a large planning that changes is brought forward in a thread, also under a
     );
     const { metrics } = await schedule.score(scope, large, virtualState);
     expect(metrics).toMatchObject(metricsOf(overlaid({ clock: ports.clock, instances: anew }, state, virtualState)));
-    const [place] = await schedule.candidates(scope, late);
+    const [place] = (await schedule.candidates(scope, late)).items;
     expect(place?.score.before.total).toBe(metricsOf(anew.of(state)).score.total);
   }
   expect(first.operations).toBe(metricsOf(anew.of(state)).operations + 1);

@@ -2,6 +2,7 @@ import type { PlanningRef } from '../../db/versions/planningState.ts';
 import type { Signal, Signals } from '../../db/signals/signals.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
+import { oldestSince } from '../changesets/noChangeset.ts';
 import type { LiveConflicts } from '../conflicts/liveConflicts.ts';
 import type { Ports } from '../ports.ts';
 import { markRecord, markRecords } from '../conflicts/markRecord.ts';
@@ -70,7 +71,6 @@ export interface EventsOptions {
 const POLL_MS = 5000;
 /** A subscriber that is more changes behind than this gets `reset` instead of a replay. */
 const REPLAY_LIMIT = 10_000;
-const CHANGESET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TASKS_LOOKED_AT = 100;
 
 type EventPorts = Pick<Ports, 'store' | 'runs' | 'marks' | 'repairs' | 'accounts' | 'clock'>;
@@ -278,10 +278,7 @@ class NodeEvents implements Events {
     const { store } = this.ports;
     const changeset = await store.changeset(planning, id);
     if (changeset !== undefined) return changeset.change;
-    const [oldest] = await store.changesetsAfter(planning, 0, 1);
-    // Changeset ids are UUIDv7, so they sort by time.
-    if (oldest !== undefined && oldest.change > 1 && CHANGESET_ID.test(id) && id < oldest.id)
-      return Number.NEGATIVE_INFINITY;
+    if ((await oldestSince(this.ports, planning, id)) !== null) return Number.NEGATIVE_INFINITY;
     throw notFound('changeset', id);
   }
 }

@@ -60,7 +60,7 @@ describe('movements', () => {
       { inboundTask: { expectedTime: at('16:00') }, outboundTask: { scheduledTime: at('16:30') } },
     ]);
     const [first] = moved.operations;
-    const history = await schedule.operationTasks(scope, first.id);
+    const { items: history } = await schedule.operationTasks(scope, first.id);
     expect(history.filter(({ role }) => role === 'inbound').map(({ expectedTime }) => expectedTime)).toEqual(
       ['12:00', '12:20', '12:20'].map(at),
     );

@@ -3,6 +3,7 @@ import type { PlanningRef, PlanningState } from '../../db/versions/planningState
 import { isInWindow, type Window, windowsOf } from '../../db/versions/windows.ts';
 import { notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
+import { noChangeset } from '../changesets/noChangeset.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { currentTasks, type ShownTasks } from '../records/operationRecord.ts';
@@ -26,9 +27,8 @@ export const changeNumber = async (
   id: string,
 ): Promise<number> => {
   const changeset = CHANGESET_ID.test(id) ? await store.changeset(planning, id) : undefined;
-  if (changeset === undefined || (changeset.workspace !== null && changeset.workspace !== workspace)) {
-    throw notFound('changeset', id);
-  }
+  if (changeset === undefined) throw await noChangeset({ store }, planning, id);
+  if (changeset.workspace !== null && changeset.workspace !== workspace) throw notFound('changeset', id);
   return changeset.change;
 };
 

@@ -2,7 +2,7 @@ import { authorizeOrganization, notFound } from '../access/authorize.ts';
 import { createOnce } from '../changes/idempotency.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
-import { openPage } from '../records/page.ts';
+import { pageAfter } from '../records/page.ts';
 import type { MemberRecord } from '../records/records.ts';
 import type { Listed, MemberInput, PageRequest, Role, Scope } from '../types.ts';
 
@@ -13,8 +13,13 @@ export const listMembers = async (
   request: PageRequest,
 ): Promise<Listed<MemberRecord>> => {
   authorizeOrganization(scope, organization, 'viewer');
-  const members = await accounts.members(organization);
-  return openPage(request).take(0, members, ({ user, email, name, role }) => ({ user, email, name, role }));
+  const members = (await accounts.members(organization)).map(({ user, email, name, role }) => ({
+    user,
+    email,
+    name,
+    role,
+  }));
+  return pageAfter(members, request, ({ email, user }) => `${email} ${user}`);
 };
 
 /** Adds a member by email. If the email is new, a user is created; an existing user keeps name and password. */

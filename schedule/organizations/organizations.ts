@@ -1,6 +1,6 @@
 import { createOnce } from '../changes/idempotency.ts';
 import type { Ports } from '../ports.ts';
-import { openPage } from '../records/page.ts';
+import { pageAfter } from '../records/page.ts';
 import type { OrganizationRecord } from '../records/records.ts';
 import type { Listed, OrganizationInput, PageRequest, Scope } from '../types.ts';
 
@@ -14,9 +14,8 @@ export const listOrganizations = async (
   const own = new Set(actor.memberships.map(({ organization }) => organization));
   const organizations = known
     .filter(({ organization }) => own.has(organization))
-    .map(({ organization, organizationName }) => ({ id: organization, name: organizationName }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
-  return openPage(request).take(0, organizations, (organization) => organization);
+    .map(({ organization, organizationName }) => ({ id: organization, name: organizationName }));
+  return pageAfter(organizations, request, ({ id }) => id);
 };
 
 /** Creates an organization with the caller as its admin. The id is generated: if callers could choose it, they could find out which ones exist. */

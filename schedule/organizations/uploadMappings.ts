@@ -9,7 +9,7 @@ import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { toError } from '../problems.ts';
 import { instant } from '../records/instants.ts';
-import { openPage } from '../records/page.ts';
+import { pageAfter } from '../records/page.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 
 /** The most mappings of one organization. */
@@ -45,7 +45,7 @@ export const listUploadMappings = async (
   request: PageRequest,
 ): Promise<Listed<UploadMappingRecord>> => {
   authorizeOrganization(scope, organization, 'viewer');
-  return openPage(request).take(0, await accounts.uploadMappings(organization), record);
+  return pageAfter((await accounts.uploadMappings(organization)).map(record), request, ({ name }) => name);
 };
 
 export const createUploadMapping = async (

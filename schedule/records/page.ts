@@ -8,7 +8,10 @@ import type { Listed, PageRequest } from '../types.ts';
 
 export type PageOf<T> = Listed<T>;
 
-const CURSOR = /^(\d{1,15})\.(\d{1,9})$/;
+const CURSOR = /^([1-9]\d{0,14})\.(\d{1,9})$/;
+
+/** A whole list as one page. */
+export const ALL_ROWS: PageRequest = { limit: null, cursor: null };
 
 export interface OpenPage {
   /** The change at which the first page was read; later pages use the same state. Undefined for the current one. */
@@ -79,6 +82,37 @@ const readCursor = (cursor: string): [number, number] => {
   if (match === null) throw invalidCursor(cursor);
   return [Number(match[1]), Number(match[2])];
 };
+
+/** Begins the text of a cursor that names the last row shown, which a cursor of a state's list never does. */
+const AFTER = 'after ';
+
+/**
+ * A page of rows that are read anew for each page, in the order of `placeOf`. It begins after the last row of the page before, whether or not that row is
+ * still there, so that rows which appear or disappear in between move no others over the edge of a page.
+ */
+export const pageAfter = <R>(
+  rows: readonly R[],
+  { limit, cursor }: PageRequest,
+  placeOf: (row: R) => string,
+): PageOf<R> => {
+  const ordered = rows
+    .map((row) => ({ row, place: placeOf(row) }))
+    .sort((a, b) => (a.place < b.place ? -1 : Number(a.place > b.place)));
+  const last = cursor === null ? null : Buffer.from(cursor, 'base64url').toString();
+  if (last !== null && !last.startsWith(AFTER)) throw invalidCursor(present(cursor));
+  const left = last === null ? ordered : ordered.filter(({ place }) => place > last.slice(AFTER.length));
+  const shown = limit === null ? left : left.slice(0, limit);
+  const end = shown.at(-1);
+  const hasMore = end !== undefined && shown.length < left.length;
+  return {
+    items: shown.map(({ row }) => row),
+    next: hasMore ? Buffer.from(AFTER + end.place).toString('base64url') : null,
+  };
+};
+
+/** Orders rows by their creation, then by their id; for `pageAfter`. */
+export const placeByAppearance = ({ createdAt, id }: Appeared): string =>
+  `${String(createdAt).padStart(15, '0')} ${id}`;
 
 export const invalidCursor = (cursor: string): ScheduleError =>
   new ScheduleError('invalid_cursor', `${cursor} is not a cursor of this list; start without a cursor.`);

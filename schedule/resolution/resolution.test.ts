@@ -311,8 +311,8 @@ describe.each(testPlaces())('resolution on $name', (place) => {
 
     test('slots are the best places and starts in a range, without conflict first', async () => {
       const seconds = (time: string): number => Date.parse(at(time)) / 1000;
-      const query = { from: seconds('08:30'), to: seconds('10:00'), slots: 3 };
-      const [first, second] = await opened.schedule.slotsFor(scope, `${p}-o2`, query);
+      const query = { from: seconds('08:30'), to: seconds('10:00'), slots: 3, limit: null, cursor: null };
+      const [first, second] = (await opened.schedule.slotsFor(scope, `${p}-o2`, query)).items;
       expect(first).toMatchObject({ resource: `${p}-r1`, startAt: at('08:30'), feasible: true, current: false });
       expect(second).toMatchObject({ resource: `${p}-r2`, startAt: at('09:00'), endAt: at('10:00'), feasible: true });
       expect(first.delta).toBeLessThan(second.delta);

@@ -4,7 +4,8 @@ import { slots } from '../../engine/strategies/slots.ts';
 import { readEntity } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import { toError } from '../problems.ts';
-import type { Scope } from '../types.ts';
+import { openPage } from '../records/page.ts';
+import type { Listed, PageRequest, Scope } from '../types.ts';
 import { findPart } from './resolutionTarget.ts';
 
 export interface SlotsQuery {
@@ -39,9 +40,10 @@ export const slotsFor = async (
   deps: Deps,
   scope: Scope,
   operation: string,
-  { part = '0', from, to, slots: k }: SlotsQuery,
-): Promise<readonly SlotRecord[]> => {
-  const { state } = await readEntity(deps, scope, 'operation', operation);
+  { part = '0', from, to, slots: k, ...request }: SlotsQuery & PageRequest,
+): Promise<Listed<SlotRecord>> => {
+  const page = openPage(request);
+  const { state } = await readEntity(deps, scope, 'operation', operation, page.change);
   const instance = deps.instances.of(state);
   const { names, origin, operation: operationOf, start } = instance;
   const placement = placementOf(instance);
@@ -52,7 +54,7 @@ export const slotsFor = async (
       { path: 'from', code: 'out_of_range', message: 'from and to must lie within a year of the operation' },
     ]);
   }
-  return slots(instance, placement, found, query).map((slot) => ({
+  return page.take(state.change, slots(instance, placement, found, query), (slot) => ({
     resource: names.resources[slot.resource],
     current: slot.resource === placement[found] && slot.start === start[found],
     feasible: slot.conflicts === 0,

@@ -1,4 +1,3 @@
-import { present } from '../../engine/present.ts';
 import { locate } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
@@ -20,16 +19,24 @@ export const listRuns = async (
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const { workspace } = scope;
   if (workspace !== null) await readWorkspace(deps, ref, workspace);
-  const before = cursor === null ? null : Buffer.from(cursor, 'base64url').toString('latin1');
-  if (before !== null && !/^[\w.:-]+$/.test(before)) throw invalidCursor(present(cursor));
-  if (before !== null && (await deps.runs.get(before))?.planning.key !== ref.key) throw invalidCursor(present(cursor));
+  const before = cursor === null ? undefined : readCursor(cursor);
   const size = limit ?? ALL;
   const runs = await deps.runs.list(ref, {
     limit: size + 1,
-    ...(before === null ? {} : { before }),
+    ...(before === undefined ? {} : { before }),
     ...(workspace === null ? {} : { workspace }),
   });
   const shown = await Promise.all(runs.slice(0, size).map((run) => failWhenOverdue(deps, run)));
   const last = runs.length > size ? shown.at(-1) : undefined;
-  return { items: shown.map(runRecord), next: last === undefined ? null : Buffer.from(last.id).toString('base64url') };
+  return {
+    items: shown.map(runRecord),
+    next: last === undefined ? null : Buffer.from(`${last.createdAt}.${last.id}`).toString('base64url'),
+  };
+};
+
+/** The last task of the page before, by what the list is ordered by: it may have been deleted since. */
+const readCursor = (cursor: string): { readonly createdAt: number; readonly id: string } => {
+  const [, at, id] = /^(\d{1,15})\.([\w.:-]+)$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  if (at === undefined || id === undefined) throw invalidCursor(cursor);
+  return { createdAt: Number(at), id };
 };

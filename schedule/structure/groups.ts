@@ -6,8 +6,8 @@ import type { OperationRecord } from '../entities/operation.ts';
 import type { Ports } from '../ports.ts';
 import { groupRecord } from '../records/entityRecords.ts';
 import { operationRecord } from '../records/operationRecord.ts';
-import { inOrder } from '../records/page.ts';
-import type { Scope } from '../types.ts';
+import { ALL_ROWS, openPage, type PageOf, someInOrder } from '../records/page.ts';
+import type { PageRequest, Scope } from '../types.ts';
 
 /** Deleting a group keeps its operations, which then have no group. */
 export const {
@@ -27,13 +27,16 @@ export const {
   },
 });
 
-/** The group's operations, and its versionId for the ETag. */
+/** A page of the group's operations, and the group's versionId for the ETag. */
 export const groupOperations = async (
   deps: Ports,
   scope: Scope,
   id: string,
-): Promise<{ readonly versionId: string; readonly items: readonly OperationRecord[] }> => {
-  const { state, version } = await readEntity(deps, scope, 'group', id);
-  const operations = inOrder([...state.operationsOf(id)]);
-  return { versionId: version.versionId, items: operations.map((operation) => operationRecord(state, operation)) };
+  request: PageRequest = ALL_ROWS,
+): Promise<PageOf<OperationRecord> & { readonly versionId: string }> => {
+  const page = openPage(request);
+  const { state, version } = await readEntity(deps, scope, 'group', id, page.change);
+  const operations = await someInOrder(state.operationsOf(id));
+  const shown = await page.take(state.change, operations, (operation) => operationRecord(state, operation));
+  return { versionId: version.versionId, ...shown };
 };

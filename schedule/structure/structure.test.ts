@@ -196,7 +196,7 @@ describe('tasks', () => {
     await schedule.patchTask(scope, before.inboundTask!.id, { expectedTime: at('08:10') });
     await schedule.patchTask(scope, before.inboundTask!.id, { expectedTime: at('08:10') });
     expect((await schedule.getOperation(scope, `${p}-o1`)).versionId).not.toBe(before.versionId);
-    const history = await schedule.operationTasks(scope, `${p}-o1`);
+    const { items: history } = await schedule.operationTasks(scope, `${p}-o1`);
     const inbound = history.filter(({ role }) => role === 'inbound');
     expect(inbound.map(({ expectedTime }) => expectedTime)).toEqual([at('08:00'), at('08:10')]);
     expect(inbound[0].validTo).toBe(inbound[1].validFrom);

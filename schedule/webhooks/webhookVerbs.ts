@@ -5,7 +5,8 @@ import { createOnce } from '../changes/idempotency.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { toError } from '../problems.ts';
-import { invalidCursor, openPage } from '../records/page.ts';
+import { noChangeset } from '../changesets/noChangeset.ts';
+import { invalidCursor, pageAfter, placeByAppearance } from '../records/page.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 import { send } from './send.ts';
@@ -93,7 +94,8 @@ export const listWebhooks = async (
   request: PageRequest,
 ): Promise<Listed<WebhookRecord>> => {
   const found = await deps.webhooks.list(await located(deps, scope, planning));
-  return openPage(request).take(0, found, record);
+  const { items, next } = pageAfter(found, request, placeByAppearance);
+  return { items: items.map(record), next };
 };
 
 /** Throws 400 for an address to which no message would be sent. */
@@ -227,7 +229,7 @@ export const replayWebhook = async (
 ): Promise<WebhookRecord> => {
   const webhook = await findWebhook(deps, scope, planning, id);
   const from = since === null ? undefined : await deps.store.changeset(webhook.planning, since);
-  if (since !== null && from === undefined) throw notFound('changeset', since);
+  if (since !== null && from === undefined) throw await noChangeset(deps, webhook.planning, since);
   return change(deps, scope, webhook, { cursor: from?.change ?? (await deps.store.head(webhook.planning)) });
 };
 

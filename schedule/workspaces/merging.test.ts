@@ -212,8 +212,8 @@ describe('revert in a draft', () => {
     await schedule.revertChangeset(draft, p, made.id);
     await schedule.patchOperation(scope, `${p}-o1`, { description: 'live' });
     expect(await schedule.getOperation(draft, `${p}-o1`)).toMatchObject({ description: 'live', workspace: null });
-    const history = await schedule.operationTasks(draft, `${p}-o1`);
-    expect(history).toEqual(await schedule.operationTasks(scope, `${p}-o1`));
+    const { items: history } = await schedule.operationTasks(draft, `${p}-o1`);
+    expect(history).toEqual((await schedule.operationTasks(scope, `${p}-o1`)).items);
   });
 
   test('undoes a change of the mainline only in the draft', async () => {

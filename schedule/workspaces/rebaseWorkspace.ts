@@ -5,7 +5,6 @@ import { asWrite, type EntityWrite, type PreviewContext } from '../../db/version
 import { requireDraft } from '../access/readState.ts';
 import { makeEdits } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
-import { requireMatch } from '../changes/freshness.ts';
 import type { Deps } from '../deps.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceRecord } from '../records/records.ts';
@@ -38,10 +37,10 @@ export const rebaseWorkspace = async (
   };
   const latest = await latestOfMainline(deps, planning);
   const { state } = await withFacts(deps, planning, (facts) =>
-    deps.store.write(target, async (draft, context) => {
-      requireMatch(scope, draft, 'workspace', id);
-      return { writes: await rebasing(deps, id, { draft, context, facts, input, latest }), result: null };
-    }),
+    deps.store.write(target, async (draft, context) => ({
+      writes: await rebasing(deps, id, { draft, context, facts, input, latest }),
+      result: null,
+    })),
   );
   return readWorkspaceRecord(deps, state, present(state.get('workspace', id)));
 };

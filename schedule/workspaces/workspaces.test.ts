@@ -105,7 +105,7 @@ describe('a workspace', () => {
     await schedule.patchOperation(draft, `${p}-o1`, { inboundTask: { expectedTime: at('08:02') } });
     await schedule.patchOperation(scope, `${p}-o1`, { inboundTask: { expectedTime: at('08:03') } });
     const times = async (where: Scope) =>
-      (await schedule.operationTasks(where, `${p}-o1`))
+      (await schedule.operationTasks(where, `${p}-o1`)).items
         .filter(({ role }) => role === 'inbound')
         .map(({ expectedTime }) => expectedTime.slice(11, 16));
     expect(await times(draft)).toEqual(['08:00', '08:01', '08:02']);

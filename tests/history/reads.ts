@@ -202,7 +202,7 @@ const order = (a: Row, b: Row): number => {
 };
 
 export async function readHistory(schedule: Schedule, scope: Scope, operation: string): Promise<string[]> {
-  const versions = await schedule.operationTasks(scope, operation);
+  const { items: versions } = await schedule.operationTasks(scope, operation);
   return versions.map(({ id, taskName, expectedTime }) => `${id} ${taskName} ${expectedTime}`);
 }
 

@@ -32,8 +32,8 @@ const whose = (voice: Voice, { operation, operation2 }: Asked): string => {
   return other === null ? ` of ${of}` : ` between ${of} and ${other}`;
 };
 
-const whereabouts = (voice: Voice, { resource, window, ...asked }: Asked): string =>
-  `${whose(voice, asked)}${resource === undefined ? '' : ` on ${voice.resource(resource)}`}${voice.asked(window)}`;
+const whereabouts = (voice: Voice, { resource, window, number, ...asked }: Asked): string =>
+  `${number === undefined ? '' : ` with a probability above ${number} %`}${whose(voice, asked)}${resource === undefined ? '' : ` on ${voice.resource(resource)}`}${voice.asked(window)}`;
 
 const find = async (reply: Reply, asked: Asked, limit: number, order: 'time' | 'worst' = 'time') =>
   reply.conversation.call(listConflicts, {
@@ -42,6 +42,7 @@ const find = async (reply: Reply, asked: Asked, limit: number, order: 'time' | '
     ...(asked.operation === undefined ? {} : { operation: asked.operation }),
     ...(asked.operation2 === undefined ? {} : { otherOperation: asked.operation2 }),
     ...(order === 'time' ? {} : { order }),
+    ...(asked.number === undefined ? {} : { probabilityAbove: asked.number / 100 }),
     limit,
   });
 
@@ -96,6 +97,27 @@ const sayConflictsFrom = async (reply: Reply, asked: Asked, moment: AskedWindow)
   const [verb, next] = [ahead === 1 ? 'lies' : 'lie', later.slice(0, SHOWN_AHEAD)];
   conversation.say(
     `${now}${then.length === 0 ? ' ' : '\n'}${plural(ahead, 'conflict')} ${verb} ahead${list(next, ahead)}\nSay "resolve the first conflict", or "resolve all conflicts".`,
+  );
+};
+
+/** How many resources are listed after those with the most conflicts. */
+const SHOWN_RESOURCES = 5;
+
+/** Says which resource has the most conflicts, and which ones follow. */
+export const sayMostConflicts = async (reply: Reply, asked: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const outcome = await find(reply, asked, 1);
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { total, mostOn } = outcome.result;
+  const when = voiceOf(reply).asked(asked.window);
+  const [first] = mostOn;
+  if (first === undefined) return conversation.say(`There are no conflicts${when}.`);
+  const leaders = mostOn.filter(({ conflicts }) => conflicts === first.conflicts).map(({ resource }) => resource.name);
+  const has = leaders.length === 1 ? 'has' : 'each have';
+  const others = mostOn.slice(leaders.length, leaders.length + SHOWN_RESOURCES);
+  const then = others.map(({ resource, conflicts }) => `${resource.name} ${conflicts}`).join(', ');
+  conversation.say(
+    `${leaders.join(', ')} ${has} the most conflicts${when}: ${first.conflicts} of ${total}.${then === '' ? '' : ` Then come ${then}.`}`,
   );
 };
 

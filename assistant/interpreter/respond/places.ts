@@ -1,4 +1,5 @@
 import { present } from '../../../engine/present.ts';
+import { sayDuration } from '../../time/sayTime.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { findOperations } from '../../tools/findOperations.ts';
 import { findResources } from '../../tools/findResources.ts';
@@ -213,22 +214,72 @@ export const answerOccupancy = async (reply: Reply, asked: Asked<'resource'>): P
   conversation.say(`${opening}:${bullets(lines)}${more(stays.length, SHOWN)}${sayGaps(voice, span, stays, intent)}`);
 };
 
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The times within [from, to) that no stay takes; `stays` in order of their starts. */
+const gapsBetween = (from: number, to: number, stays: readonly { readonly stay: Span }[]): readonly Span[] => {
+  const gaps: Span[] = [];
+  let at = from;
+  for (const { stay } of [...stays, { stay: { from: to, to } }]) {
+    if (stay.from > at) gaps.push({ from: at, to: stay.from });
+    at = Math.max(at, stay.to);
+  }
+  return gaps;
+};
+
 const MINUTES_WORTH_SAYING = 30;
 
 const sayGaps = (
   voice: Voice,
-  { from, to }: { readonly from: number; readonly to: number },
-  stays: readonly { readonly stay: { readonly from: number; readonly to: number } }[],
+  { from, to }: Span,
+  stays: readonly { readonly stay: Span }[],
   intent: Asked['intent'],
 ): string => {
   if (intent !== 'isFree' && intent !== 'isTaken') return '';
-  const gaps: string[] = [];
-  let at = from;
-  for (const { stay } of [...stays, { stay: { from: to, to } }]) {
-    if (stay.from - at >= MINUTES_WORTH_SAYING * 60_000) gaps.push(voice.window(at, stay.from));
-    at = Math.max(at, stay.to);
-  }
+  const gaps = gapsBetween(from, to, stays)
+    .filter((gap) => gap.to - gap.from >= MINUTES_WORTH_SAYING * 60_000)
+    .map((gap) => voice.window(gap.from, gap.to));
   return gaps.length === 0 ? '' : `\nIt is free ${gaps.join(', ')}.`;
+};
+
+/** How many times are listed in which a place is free. */
+const SHOWN_GAPS = 3;
+
+/** Says from when and until when a place is free, from the asked time on. */
+export const answerNextFree = async (reply: Reply, asked: Asked<'resource'>): Promise<void> => {
+  const { conversation, directory, frame } = reply;
+  const { resource, durationSeconds = 60 } = asked;
+  const voice = voiceOf(reply);
+  const place = voice.resource(resource);
+  const from = asked.window?.from ?? frame.now;
+  const isBounded = asked.window !== undefined && !asked.window.point && asked.window.end !== 'open';
+  const to = isBounded ? present(asked.window).to : Number.POSITIVE_INFINITY;
+  const last = Number.isFinite(to) ? to : Math.max(from, directory.horizon?.to ?? from) + 1000;
+  const outcome = await conversation.call(findOperations, {
+    resource,
+    ...spanInput({ from, to: last }),
+    limit: SHOWN,
+  });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const stays = directory.staysIn(from, to, resource);
+  const gaps = gapsBetween(from, to, stays).filter((gap) => gap.to - gap.from >= durationSeconds * 1000);
+  const least = asked.durationSeconds === undefined ? '' : ` for ${sayDuration(durationSeconds)}`;
+  const [first, ...later] = gaps;
+  if (first === undefined) return conversation.say(`${place} is not free${least}${voice.asked(asked.window)}.`);
+  const [there] = stays;
+  const busy =
+    first.from === from || there === undefined
+      ? ''
+      : `At ${voice.time(from)}, ${there.stay.from <= from ? `${there.entry.name} is on ${place}` : `${place} is not free${least}`}. `;
+  const says = [first, ...later.slice(0, SHOWN_GAPS - 1)].map((gap) =>
+    gap.to === Number.POSITIVE_INFINITY
+      ? `from ${voice.time(gap.from)} on`
+      : `${voice.window(gap.from, gap.to)} (${sayDuration((gap.to - gap.from) / 1000)})`,
+  );
+  conversation.say(`${busy}${place} is${busy === '' ? '' : ' next'} free ${says.join(', then ')}.`);
 };
 
 export const answerFreeStands = async (reply: Reply, asked: Asked): Promise<void> => {
