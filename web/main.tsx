@@ -6,6 +6,7 @@ import { listenToKeys } from './commands/keys.ts';
 import { App } from './shell/App.tsx';
 import { Board } from './shell/board.ts';
 import { BoardContext } from './shell/boardContext.ts';
+import { keepFocus } from './shell/keepFocus.ts';
 import './theme/theme.css';
 import './theme/base.css';
 
@@ -15,6 +16,7 @@ if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 const board = new Board();
 const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 5000, refetchOnWindowFocus: false } } });
 listenToKeys(board);
+keepFocus(board);
 createRoot(present(document.getElementById('board'))).render(
   <CSPProvider disableStyleElements>
     <QueryClientProvider client={queries}>

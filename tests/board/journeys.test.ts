@@ -39,6 +39,7 @@ onBoard('the board', (world) => {
     await board.sees('alert', 'Problem');
     await board.logIn(ann);
     await board.isReady();
+    await expect.poll(() => board.hasFocus(board.get('grid', 'Timeline'))).toBe(true);
     await board.says('Mode', 'Live');
     await expect.poll(() => board.page.title()).toMatch(/^1 conflicts · small\d+ · Live$/);
 

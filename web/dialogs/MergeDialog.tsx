@@ -9,6 +9,7 @@ import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { entityName, recordText } from '../panels/diffs/describe.ts';
 import type { Schemas } from '../panels/service.ts';
+import { once } from '../server/endpoints.ts';
 import { useBoard } from '../shell/boardContext.ts';
 import { deltaText } from '../timeline/model/numbers.ts';
 import styles from './dialogs.module.css';
@@ -16,6 +17,8 @@ import styles from './dialogs.module.css';
 type Preview = Schemas['MergePreview'];
 type Clash = Preview['clashes'][number];
 type Side = 'ours' | 'theirs';
+
+const MEANWHILE = 'Somebody changed the same meanwhile.';
 
 const keyOf = ({ entity, id }: Clash): string => `${entity} ${id}`;
 
@@ -36,6 +39,8 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
   const [clashes, setClashes] = useState<readonly Clash[]>([]);
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
   const [problem, setProblem] = useState('');
+  /** Whether the service did not preview what is settled now, so that the preview can be requested again. */
+  const [isUnanswered, setIsUnanswered] = useState(false);
   const [turn, setTurn] = useState(0);
   const resolutions = clashes.flatMap((clash) => {
     const strategy = sides.get(keyOf(clash));
@@ -56,6 +61,8 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
         const told = await dataOf(board.service(null).POST(path, { params: { path: { id: workspace } }, body }));
         if (!isCurrent || !('clashes' in told)) return;
         setPreview(told);
+        setIsUnanswered(false);
+        setProblem((known) => (known === MEANWHILE ? known : ''));
         setClashes((known) => [
           ...known,
           ...told.clashes.filter((one) => !known.some((old) => keyOf(old) === keyOf(one))),
@@ -63,7 +70,10 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
       } catch (error) {
         if (!isCurrent) return;
         if (isSettledElsewhere(error) && resolutions.length > 0) startAnew();
-        else setProblem(messageOf(error));
+        else {
+          setProblem(messageOf(error));
+          setIsUnanswered(true);
+        }
       }
     };
     void ask();
@@ -71,17 +81,28 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
       isCurrent = false;
     };
   }, [asked, board, path, turn, workspace]);
+  const again = (): void => {
+    setIsUnanswered(false);
+    setTurn(turn + 1);
+  };
   const settle = (clash: Clash, side: Side): void => setSides(new Map(sides).set(keyOf(clash), side));
   /** Called when merging was refused. Clashes that came up since the preview are listed, to be settled like the others. */
   const refused = (error: unknown): void => {
     const isClash = error instanceof ServiceError && error.code === 'clash';
     const isGone = isSettledElsewhere(error);
-    setProblem(isClash || isGone ? 'Somebody changed the same meanwhile.' : messageOf(error));
+    setProblem(isClash || isGone ? MEANWHILE : messageOf(error));
     if (isClash) setTurn(turn + 1);
     if (isGone) startAnew();
   };
-  return { preview, clashes, sides, settle, resolutions, problem, refused };
+  return { preview, clashes, sides, settle, resolutions, problem, refused, again: isUnanswered ? again : null };
 };
+
+const Problem = ({ text }: { readonly text: string }) =>
+  text === '' ? null : (
+    <p className={styles.refused} role="alert" aria-label="Problem">
+      {text}
+    </p>
+  );
 
 /** Previews merging a draft. Everything that both sides changed is settled one by one before anything is written. */
 const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
@@ -90,13 +111,14 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
   const { title, path, into, done } = VERBS[verb];
   const layer = present(board.store.getState().layer);
   const workspace = present(layer.workspace);
-  const { preview, clashes, sides, settle, resolutions, problem, refused } = usePreview(path, workspace);
+  const { preview, clashes, sides, settle, resolutions, problem, refused, again } = usePreview(path, workspace);
   const close = (): void => board.store.setState({ dialog: null });
   const open = clashes.length - resolutions.length;
   const merge = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await dataOf(board.service(null).POST(path, { params: { path: { id: workspace } }, body: { resolutions } }));
+      const params = { path: { id: workspace }, header: once() };
+      await dataOf(board.service(null).POST(path, { params, body: { resolutions } }));
       close();
       await board.open({ ...layer, workspace: verb === 'publish' ? null : workspace });
       board.say(`The draft is ${done}`);
@@ -108,7 +130,7 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
   return (
     <Modal title={title} isWide onClose={close}>
       <div className={styles.scroll}>
-        {problem === '' ? null : <p className={styles.refused}>{problem}</p>}
+        <Problem text={problem} />
         {clashes.length === 0 ? null : (
           <p className={styles.hint}>
             {clashes.length === 1 ? 'One thing was' : `${clashes.length} things were`} changed here and in what is live.
@@ -129,9 +151,15 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
       </div>
       <div className={styles.buttons}>
         <Button onClick={close}>Cancel</Button>
-        <Button kind="primary" disabled={preview === null || open > 0 || isBusy} onClick={() => void merge()}>
-          {title}
-        </Button>
+        {again === null ? (
+          <Button kind="primary" disabled={preview === null || open > 0 || isBusy} onClick={() => void merge()}>
+            {title}
+          </Button>
+        ) : (
+          <Button kind="primary" onClick={again}>
+            Try again
+          </Button>
+        )}
       </div>
     </Modal>
   );
@@ -139,7 +167,8 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
 
 /** What merging would change, as a sentence. */
 const sumOf = ({ diffs, score }: Preview, into: string): string => {
-  const written = diffs.length;
+  // The draft itself, which is then published, does not count.
+  const written = diffs.filter(({ entity }) => entity !== 'workspace').length;
   if (written === 0) return `Nothing is different: ${into} stays as it is.`;
   const change = score === null ? '' : `; score ${deltaText(score.delta)}`;
   return `${written} ${written === 1 ? 'record' : 'records'} of ${into} would change${change}.`;

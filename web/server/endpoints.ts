@@ -1,6 +1,8 @@
 import type { components } from '../../client/schema.d.ts';
 import { accepted, dataOf } from '../../client/tidegate.ts';
+import { present } from '../../engine/present.ts';
 import type { Edit } from '../planning/edit.ts';
+import type { Move } from '../planning/planEdit.ts';
 import type { Service } from './service.ts';
 
 type Schemas = components['schemas'];
@@ -22,8 +24,14 @@ export interface Exported {
   readonly change: string | null;
 }
 
-/** Lets the client repeat a gesture safely. Pages without TLS have no `crypto.randomUUID`. */
-const once = (): { readonly 'Idempotency-Key': string } => ({
+/** The result of applying a plan: its changeset (null when nothing differed), and the moves that were left out. */
+export interface Carried {
+  readonly change: string | null;
+  readonly skipped: readonly { readonly reason: string }[];
+}
+
+/** Lets the client repeat a request safely. Pages without TLS have no `crypto.randomUUID`. */
+export const once = (): { readonly 'Idempotency-Key': string } => ({
   'Idempotency-Key': crypto.getRandomValues(new Uint32Array(4)).join('-'),
 });
 
@@ -48,7 +56,12 @@ export const endpointsOf = (service: Service) => ({
     dataOf(service(null).GET('/v1/plannings/{id}/workspaces/', { params: { path: { id } } })),
 
   createWorkspace: (id: string, name: string): Promise<WorkspaceRecord> =>
-    dataOf(service(null).POST('/v1/plannings/{id}/workspaces/', { params: { path: { id } }, body: { name } })),
+    dataOf(
+      service(null).POST('/v1/plannings/{id}/workspaces/', {
+        params: { path: { id }, header: once() },
+        body: { name },
+      }),
+    ),
 
   archiveWorkspace: (id: string): Promise<WorkspaceRecord> =>
     dataOf(service(null).POST('/v1/workspaces/{id}/archive/', { params: { path: { id } } })),
@@ -76,6 +89,17 @@ export const endpointsOf = (service: Service) => ({
       service(workspace).POST('/v1/plannings/{id}/changesets/{change_id}/revert/', request),
     );
     return response.headers.get('X-Change-Id');
+  },
+
+  /** Writes moves of a plan that still hold. Resolves with the changeset, or null when none was left to write, and with the moves that were left out. */
+  async applyMoves(workspace: string | null, moves: readonly Move[]): Promise<Carried> {
+    const params = { path: { id: present(moves[0]).operation }, header: once() };
+    const call = service(workspace).POST('/v1/operations/{id}/apply-strategy/', {
+      params,
+      body: { moves: [...moves] },
+    });
+    const { id, skipped } = await dataOf(call);
+    return { change: id, skipped };
   },
 
   taskHistory: (operation: string, workspace: string | null): Promise<readonly TaskVersion[]> =>

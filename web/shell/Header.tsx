@@ -126,7 +126,7 @@ const SearchBox = () => {
           if (event.key === 'Enter') board.looks.showFound(event.shiftKey ? -1 : 1);
           else if (event.key === 'Escape') {
             board.looks.setSearch('');
-            event.currentTarget.blur();
+            board.focusTimeline();
           } else return;
           event.preventDefault();
         }}

@@ -107,7 +107,6 @@ const staysOpen = (event: KeyboardEvent): void => {
 
 /** The login after a session has ended: above the board and its dialogs, which stay as they are. Afterward, the focus is where it was. */
 export const LoginOver = () => {
-  const board = useBoard();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -115,9 +114,8 @@ export const LoginOver = () => {
     return () => {
       // Only now that the dialog is gone: as long as it makes the rest of the page inert, no text can be typed there.
       if (before instanceof HTMLElement) before.focus();
-      board.keepFocus();
     };
-  }, [board]);
+  }, []);
   return createPortal(
     <dialog
       ref={dialog}

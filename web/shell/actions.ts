@@ -3,9 +3,10 @@ import { partsOf } from '../../engine/instance/parts.ts';
 import type { Edit } from '../planning/edit.ts';
 import { closeEdit, lockEdit, moveEdit, nameOf, type Place, splitEdit, unassignEdit } from '../planning/gestures.ts';
 import { planEdit } from '../planning/planEdit.ts';
+import type { Carried } from '../server/endpoints.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import type { Problem } from './boardState.ts';
-import type { Carried, Editing } from './editing.ts';
+import type { Editing } from './editing.ts';
 import type { Plan } from './plan.ts';
 import type { Previews } from './previews.ts';
 
@@ -15,6 +16,7 @@ export interface ActionHost {
   readonly editing: Editing | null;
   readonly previews: Previews;
   mayEdit(): boolean;
+  mayEditLater(): boolean;
   say(message: string): void;
   explain(problem: Problem | null): void;
   operationName(id: string): string;
@@ -35,11 +37,20 @@ export class Actions {
   /** `make` is called again when the gesture is repeated, after others have changed the plan, or in spite of missing tags. */
   edit(label: string, make: (override: boolean) => Edit): Promise<boolean> {
     const { editing } = this.board;
-    if (editing === null || !this.board.mayEdit()) {
-      this.board.say('Nothing can be changed here now.');
-      return Promise.resolve(false);
-    }
-    return editing.edit(label, make(false), make);
+    if (editing !== null && this.board.mayEdit()) return editing.edit(label, make(false), make);
+    if (this.board.mayEditLater()) this.explainBreak(label, make);
+    else this.board.say('Nothing can be changed here now.');
+    return Promise.resolve(false);
+  }
+
+  /** What was begun before the connection broke, or the session ended, can be repeated when it is back. */
+  private explainBreak(label: string, make: (override: boolean) => Edit): void {
+    const run = (): void => {
+      this.board.explain(null);
+      void this.edit(label, make);
+    };
+    const detail = 'There was no connection to the server.';
+    this.board.explain({ title: `${label}: not saved`, detail, action: { label: 'Try again', run } });
   }
 
   /** Applies a previewed plan with `send`, and shows which moves were left out. Resolves with whether it was written. */

@@ -23,7 +23,7 @@ import { OpenPlanning } from './openPlanning.ts';
 import { Presence } from './presence.ts';
 import { Previews } from './previews.ts';
 import { Pulses } from './pulses.ts';
-import { endedDraft, isViewer, mayEdit } from './rights.ts';
+import { endedDraft, isEditable, isViewer, mayEdit } from './rights.ts';
 import { Views } from './views.ts';
 
 /**
@@ -129,12 +129,11 @@ export class Board {
     const opened = this.openPlanning.open(layer);
     void this.loadWorkspaces();
     await opened;
-    if (known !== null) this.keepFocus();
   }
 
-  /** Focuses the timeline when the element that had the focus is gone, such as the button that led to what is shown now. */
-  keepFocus(): void {
-    if (document.activeElement === document.body) this.timeline?.focus(this.store.getState().lastBar);
+  /** Focuses the bar that had the focus last, or else the timeline. */
+  focusTimeline(): void {
+    this.timeline?.focus(this.store.getState().lastBar);
   }
 
   /** Shows a past state of the open planning, whose present state is still followed in the background; null shows the present state. */
@@ -173,6 +172,11 @@ export class Board {
   /** Whether the user may change the shown planning. */
   mayEdit(): boolean {
     return mayEdit(this.store.getState());
+  }
+
+  /** Whether the user may change the shown planning now, or when the connection is back. */
+  mayEditLater(): boolean {
+    return isEditable(this.store.getState());
   }
 
   isViewer(): boolean {

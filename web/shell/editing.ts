@@ -3,7 +3,7 @@ import { type Edit, inverseOf, operationsIn } from '../planning/edit.ts';
 import { isNothing } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type PendingStep, type Step, UndoStack } from '../planning/undoStack.ts';
-import type { Endpoints } from '../server/endpoints.ts';
+import type { Carried, Endpoints } from '../server/endpoints.ts';
 import type { BoardStore, OpenLayer, Problem } from './boardState.ts';
 import type { LiveLayer } from './liveLayer.ts';
 
@@ -14,12 +14,6 @@ export interface EditingHost {
   bring(operations: Iterable<string>): void;
   operation(id: string): string;
   resource(id: string | null): string;
-}
-
-/** The result of applying a plan: its changeset (null when nothing differed), and the moves that were left out. */
-export interface Carried {
-  readonly change: string | null;
-  readonly skipped: readonly { readonly reason: string }[];
 }
 
 /**

@@ -65,10 +65,13 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
     await tabTo(board, board.get('button', 'Start'));
     await keyboard.press('Enter');
     await board.sees('table', 'Before and after');
+    const panel = board.get('tabpanel', 'Optimize');
+    await expect.poll(() => board.hasFocus(panel)).toBe(true);
     await tabTo(board, board.get('button', 'Keep'));
     await keyboard.press('Enter');
     await conflicts(board, 0);
     await board.says('Messages', /^Optimize: saved$/);
+    await expect.poll(() => board.hasFocus(panel)).toBe(true);
     await keyboard.press('Control+z');
     await conflicts(board, 1);
 

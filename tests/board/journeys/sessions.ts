@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { BoardWorld } from '../boardWorld.ts';
 
@@ -148,35 +149,76 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     expect(await problem.innerText()).toBe('HTTP status 503: 503 Service Temporarily Unavailable');
     await board.press('Create');
     await board.says('Mode', 'Draft: Fog');
+    await board.isReady();
+    await refuse('**/publish/', 503, '503 Service Temporarily Unavailable');
+    await board.press('Publish');
+    const dialog = await board.sees('dialog', 'Publish');
+    await dialog.getByRole('alert').filter({ hasText: 'HTTP status 503' }).waitFor();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText(/stays as it is/).waitFor();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    const publish = dialog.getByRole('button', { name: 'Publish', exact: true });
+    await publish.focus();
+    await refuse('**/publish/', 503, '503 Service Temporarily Unavailable');
+    await board.page.keyboard.press('Enter');
+    await dialog.getByRole('alert').waitFor();
+    await expect.poll(() => board.hasFocus(publish)).toBe(true);
+    await board.page.keyboard.press('Enter');
+    await board.says('Mode', 'Live');
   });
 
-  test('an edit whose response is lost is saved once, and can be undone', async () => {
+  test('an edit whose response is lost is saved once, and can be undone; so is a strategy, a new draft and its publication', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
-    await board.page.route(
-      '**/edits/',
-      async (route) => {
+    const lose = (path: string): Promise<unknown> => {
+      const carriedOut = async (route: Route): Promise<void> => {
         await route.fetch();
         await route.abort('connectionreset');
-      },
-      { times: 1 },
-    );
+      };
+      return board.page.route(path, carriedOut, { times: 1 });
+    };
+    await lose('**/edits/');
     await board.drag('BA 20, A1', 'A4');
     await board.says('Messages', /^Move BA 20 to A4: saved/);
     await board.press('Undo');
     await board.seesCell('BA 20, A1');
+    await board.get('tab', 'Conflicts').click();
+    await board.press(/^AZ 10 and BA 20 on A1/);
+    await board.sees('button', 'Apply 1');
+    await lose('**/apply-strategy/');
+    await board.press('Apply 1');
+    await board.says('Messages', /^Resolve BA 20: saved/);
+    await expect.poll(() => board.get('button', 'Undo').isEnabled()).toBe(true);
+    await board.press('Create draft');
+    await board.get('textbox', 'Name').fill('Fog');
+    await lose('**/workspaces/');
+    await board.press('Create');
+    await board.says('Mode', 'Draft: Fog');
+    await board.isReady();
+    await board.press('Publish');
+    const dialog = await board.sees('dialog', 'Publish');
+    await dialog.getByText(/stays as it is/).waitFor();
+    await lose('**/publish/');
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await board.says('Mode', 'Live');
     board.faults.splice(0, Infinity, ...board.faults.filter((fault) => !/ERR_CONNECTION_RESET/.test(fault)));
   });
 
   test('without a network, the board says so, keeps what it shows, and disables edits', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
-    await board.context.setOffline(true);
-    await board.says('Connection', /Reconnecting|Offline/);
-    await board.sees('status', 'Connection');
+    // The bar is already held when the connection breaks.
+    await board.drag('CX 30, A2', 'A3', async () => {
+      await board.context.setOffline(true);
+      await board.says('Connection', /Reconnecting|Offline/);
+    });
+    await board.seesCell('CX 30, A2');
+    expect(await (await board.sees('alert', 'Problem')).innerText()).toContain('Move CX 30 to A3: not saved');
     await board.drag('BA 20, A1', 'A4');
     await board.seesCell('BA 20, A1');
     expect(await board.get('button', 'Undo').isDisabled()).toBe(true);
     await board.context.setOffline(false);
     await board.says('Connection', 'Connected');
+    await board.press('Try again');
+    await board.seesCell('CX 30, A3');
     await board.drag('BA 20, A1', 'A4');
     await board.seesCell('BA 20, A4');
     board.faults.splice(0, Infinity, ...board.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault)));

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { present } from '../../../engine/present.ts';
-import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Plan } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { counted, deltaText } from '../../timeline/model/numbers.ts';
-import { serviceOf } from '../service.ts';
 import styles from './conflicts.module.css';
 import { MoveList } from './MoveList.tsx';
 import type { Strategy, StrategySearch, StrategySearches } from './strategySearch.ts';
@@ -46,14 +44,8 @@ const useApplying = ({ operation }: StrategySearch, onApplied: (byKeys: boolean)
         await board.open({ planning, workspace: id, change: null });
         await board.settled();
       }
-      const isDone = await board.actions.carry(plan, label, async () => {
-        const call = serviceOf(board).POST('/v1/operations/{id}/apply-strategy/', {
-          params: { path: { id: operation } },
-          body: { moves: [...plan.moves] },
-        });
-        const { id, skipped } = await dataOf(call);
-        return { change: id, skipped };
-      });
+      const workspace = board.store.getState().layer?.workspace ?? null;
+      const isDone = await board.actions.carry(plan, label, () => board.endpoints.applyMoves(workspace, plan.moves));
       if (isDone) onApplied(byKeys);
     } catch (error) {
       board.fail(label, error);

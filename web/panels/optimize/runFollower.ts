@@ -1,4 +1,3 @@
-import { present } from '../../../engine/present.ts';
 import { createStore } from 'zustand/vanilla';
 import { messageOf } from '../../../engine/messageOf.ts';
 import { IN_LINES, type Line, linesOf } from '../../../client/lines.ts';
@@ -6,7 +5,7 @@ import { UnreachableError } from '../../../client/serviceError.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
 import type { Move } from '../../planning/planEdit.ts';
-import type { Carried } from '../../shell/editing.ts';
+import type { Carried } from '../../server/endpoints.ts';
 import type { Plan } from '../../shell/plan.ts';
 import { eventData, planningOf, type Schemas, serviceOf } from '../service.ts';
 
@@ -173,12 +172,8 @@ export class RunFollower {
       const { changeset, applied } = await dataOf(call);
       return { change: changeset, skipped: applied?.skipped ?? [] };
     };
-    const some = async (): Promise<Carried> => {
-      const params = { path: { id: present(plan.moves[0]).operation } };
-      const body = { moves: [...plan.moves] };
-      const { id, skipped } = await dataOf(service.POST('/v1/operations/{id}/apply-strategy/', { params, body }));
-      return { change: id, skipped };
-    };
+    const workspace = this.board.store.getState().layer?.workspace ?? null;
+    const some = (): Promise<Carried> => this.board.endpoints.applyMoves(workspace, plan.moves);
     const isWhole = plan.moves.length === all.length;
     if (await this.board.actions.carry(plan, 'Optimize', isWhole ? whole : some)) this.discard();
   }
