@@ -77,6 +77,14 @@ const ASKING = new Set('which what who where when is are was were did has had do
 
 export const PRONOUNS: ReadonlySet<string> = new Set(['it', 'this', 'that', 'them', 'him', 'her', 'one']);
 
+const fillNumber = (slot: 'number' | 'share', token: Token): Filling | null => {
+  if (slot === 'number') {
+    return token.kind === 'word' && /^\d{1,6}$/.test(token.word) ? { kind: 'number', value: Number(token.word) } : null;
+  }
+  const [, percent] = token.kind === 'time' ? [] : (/^(\d{1,2}(?:\.\d+)?)\s?%$/.exec(token.text) ?? []);
+  return percent === undefined ? null : { kind: 'number', value: Number(percent) };
+};
+
 const fill = (slot: SlotName, token: Token): Filling | null => {
   if (isNamed(slot)) {
     const of = NAMED[slot];
@@ -88,13 +96,7 @@ const fill = (slot: SlotName, token: Token): Filling | null => {
     const isPronoun = token.kind === 'word' && of === 'operation' && PRONOUNS.has(token.word);
     return isPronoun ? { kind: 'pronoun', text: token.text } : null;
   }
-  if (slot === 'number') {
-    return token.kind === 'word' && /^\d{1,6}$/.test(token.word) ? { kind: 'number', value: Number(token.word) } : null;
-  }
-  if (slot === 'share') {
-    const [, percent] = token.kind === 'time' ? [] : (/^(\d{1,2}(?:\.\d+)?)\s?%$/.exec(token.text) ?? []);
-    return percent === undefined ? null : { kind: 'number', value: Number(percent) };
-  }
+  if (slot === 'number' || slot === 'share') return fillNumber(slot, token);
   if (token.kind !== 'time') return null;
   const { value } = token;
   const fits = slot === 'window' ? value.kind !== 'duration' : value.kind === slot;

@@ -26,7 +26,7 @@ test('history is deleted after HISTORY_DAYS, and kept when that is not set', asy
   expect(await list()).toBe(before);
   expect((await sweep(at(31), 30)).history).toBeGreaterThan(0);
   expect(await list()).toBe(1);
-  const kept = (await schedule.listChangesets(scope, planning, { limit: null, cursor: null })).items[0]!.timestamp;
+  const kept = (await schedule.listChangesets(scope, planning, { limit: null, cursor: null })).items[0].timestamp;
   const deleted = `the history of this planning before ${kept} was deleted (HISTORY_DAYS)`;
   await expect(schedule.getChangeset(scope, planning, created)).rejects.toThrow(deleted);
   await expect(schedule.revertChangeset(scope, planning, created)).rejects.toThrow(deleted);

@@ -104,8 +104,7 @@ const proveInTime = (state: SearchState, number: number, idle: number): void => 
   const { run } = state;
   const { stepLimit } = run.parameters;
   const since = run.elapsedSeconds();
-  const turnSeconds = state.board === null && number === 0 ? FIRST_TURN_SECONDS : TURN_SECONDS;
-  const most = isInexactDay(state.relaxation) ? Math.min(turnSeconds, state.proofSeconds) : EARLY_SECONDS;
+  const most = turnSeconds(state, number);
   let outcome: Outcome;
   do {
     outcome = proveOnce(state, widthsOf(state)[state.widthsTried], state.proofSeconds);
@@ -123,6 +122,12 @@ const proveInTime = (state: SearchState, number: number, idle: number): void => 
     mayProve(state) &&
     !state.isDone()
   );
+};
+
+/** After this time, no further width follows in the same turn. */
+const turnSeconds = ({ relaxation, board, proofSeconds }: SearchState, number: number): number => {
+  if (!isInexactDay(relaxation)) return EARLY_SECONDS;
+  return Math.min(board === null && number === 0 ? FIRST_TURN_SECONDS : TURN_SECONDS, proofSeconds);
 };
 
 /** Tries the widest core that is not too large. When it ends, no width is left. */

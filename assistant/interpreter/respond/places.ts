@@ -248,6 +248,10 @@ const sayGaps = (
 /** How many times are listed in which a place is free. */
 const SHOWN_GAPS = 3;
 
+/** When a window ends; infinity where nobody said when. */
+const endOf = (window: Asked['window']): number =>
+  window === undefined || window.point || window.end === 'open' ? Number.POSITIVE_INFINITY : window.to;
+
 /** Says from when and until when a place is free, from the asked time on. */
 export const answerNextFree = async (reply: Reply, asked: Asked<'resource'>): Promise<void> => {
   const { conversation, directory, frame } = reply;
@@ -255,8 +259,7 @@ export const answerNextFree = async (reply: Reply, asked: Asked<'resource'>): Pr
   const voice = voiceOf(reply);
   const place = voice.resource(resource);
   const from = asked.window?.from ?? frame.now;
-  const isBounded = asked.window !== undefined && !asked.window.point && asked.window.end !== 'open';
-  const to = isBounded ? present(asked.window).to : Number.POSITIVE_INFINITY;
+  const to = endOf(asked.window);
   const last = Number.isFinite(to) ? to : Math.max(from, directory.horizon?.to ?? from) + 1000;
   const outcome = await conversation.call(findOperations, {
     resource,
@@ -270,10 +273,11 @@ export const answerNextFree = async (reply: Reply, asked: Asked<'resource'>): Pr
   const [first, ...later] = gaps;
   if (first === undefined) return conversation.say(`${place} is not free${least}${voice.asked(asked.window)}.`);
   const [there] = stays;
-  const busy =
-    first.from === from || there === undefined
-      ? ''
-      : `At ${voice.time(from)}, ${there.stay.from <= from ? `${there.entry.name} is on ${place}` : `${place} is not free${least}`}. `;
+  const reason =
+    there !== undefined && there.stay.from <= from
+      ? `${there.entry.name} is on ${place}`
+      : `${place} is not free${least}`;
+  const busy = first.from === from || there === undefined ? '' : `At ${voice.time(from)}, ${reason}. `;
   const says = [first, ...later.slice(0, SHOWN_GAPS - 1)].map((gap) =>
     gap.to === Number.POSITIVE_INFINITY
       ? `from ${voice.time(gap.from)} on`

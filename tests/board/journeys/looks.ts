@@ -136,7 +136,9 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await board.isReady();
     await expect.poll(() => page.title()).toMatch(/^1 conflicts/);
     const small = await page.pdf({ landscape: true, format: 'A4' });
-    const { text: [, unassigned = ''] = [] } = await extractText(await getDocumentProxy(new Uint8Array(small)));
+    const {
+      text: [, unassigned],
+    } = await extractText(await getDocumentProxy(new Uint8Array(small)));
     expect(unassigned).toMatch(/^small\d+ · Live · Wed 14 May.*\(Europe\/Berlin\) · Unassigned · 1\s/);
     expect(unassigned).toMatch(/FR 60, Wed 14 May[ \d]*, 09:00–10:00/);
     const [download] = await Promise.all([page.waitForEvent('download'), board.press('Download CSV')]);
