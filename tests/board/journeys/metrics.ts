@@ -20,6 +20,12 @@ export const metricsJourneys = (world: () => BoardWorld): void => {
     const tour = await board.sees('region', 'Tour');
     await board.press('Show the conflicts');
     await board.sees('list', 'Conflicts');
+    await board.page.setViewportSize({ width: 360, height: 740 });
+    const isInView = async (): Promise<boolean> => {
+      const box = await tour.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= 360;
+    };
+    await expect.poll(isInView).toBe(true);
     for (let step = 0; step < 4; step++) await tour.getByRole('button', { name: 'Next' }).click();
     await tour.getByRole('button', { name: 'Done' }).click();
     await tour.waitFor({ state: 'detached' });
