@@ -2,7 +2,7 @@ import type { Highs, ModelData } from 'highs';
 import { endingWith } from './loadHighs.ts';
 
 /** The linear program of flows with more columns than this takes half as long by an interior point method as by the simplex method. */
-const MOST_SIMPLEX_COLUMNS = 10_000;
+const MOST_SIMPLEX_FLOW = 10_000;
 
 export interface IntegerLimits {
   /** Every solution costs a multiple of this number of weight units. */
@@ -32,7 +32,7 @@ export const solveInteger = (
   const { modelStatus } = highs.constants;
   return highs.withModel(data, (program) => {
     program.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
-    if (isFlow && data.numCols > MOST_SIMPLEX_COLUMNS) program.options.set({ mip_lp_solver: 'ipx' });
+    if (isFlow && data.numCols > MOST_SIMPLEX_FLOW) program.options.set({ mip_lp_solver: 'ipx' });
     if (below < Number.POSITIVE_INFINITY) program.options.set({ objective_bound: below - grain / 2 });
     if (nodeLimit !== null) program.options.set({ mip_max_nodes: nodeLimit });
     if (limitSeconds !== null) program.options.set({ time_limit: limitSeconds });
