@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { check } from '../../engine/check.ts';
 import { compile } from '../../engine/instance/compile.ts';
@@ -162,5 +163,29 @@ test('a thread that ignores its flag is terminated and replaced; its run fails, 
   await expect(stuck).rejects.toMatchObject({ code: 'thread_recycled', message: expect.stringContaining('replaced') });
   expect((await next).solution.placement).toHaveLength(instance.partCount);
   expect(recycled).toMatchObject([{ code: 'thread_recycled' }]);
+  await stubborn.close();
+});
+
+// Guarantee: a run that follows another one at once, as in a queue, is not limited to the threads that the other one has already left.
+test('a run that starts while threads of an ended run still stop has its full number of threads', async () => {
+  const stubborn = new SolverPool({
+    threads: 2,
+    worker: new URL('./testing/stubbornWorker.ts', import.meta.url),
+    patienceMs: 500,
+  });
+  const stopLast = new AbortController();
+  const last = { instance, solver: 'auto', parameters: { ...FOREVER, threads: 2, seed: 666 }, signal: stopLast.signal };
+  const ended = stubborn.run(last);
+  await sleep(100);
+  stopLast.abort();
+  await ended;
+  expect(stubborn.busyThreads).toBe(2);
+  const stop = new AbortController();
+  const next = stubborn.run({ instance, solver: 'auto', parameters: { ...FOREVER, threads: 2 }, signal: stop.signal });
+  expect(stubborn.busyThreads).toBe(4);
+  await expect.poll(() => stubborn.busyThreads, { timeout: 10_000 }).toBe(2);
+  stop.abort();
+  expect((await next).solution.placement).toHaveLength(instance.partCount);
+  await expect.poll(() => stubborn.busyThreads, { timeout: 10_000 }).toBe(0);
   await stubborn.close();
 });

@@ -77,6 +77,8 @@ export class SolverPool {
   private readonly turns: Turns;
   private readonly recycling: Recycling;
   private busy = 0;
+  /** Busy threads whose run has ended. They have been asked to stop, so that a run that starts now may count on them. */
+  private leaving = 0;
   private warming = 0;
   private closed = false;
   private readonly flags = new Set<Int32Array>();
@@ -146,6 +148,8 @@ export class SolverPool {
     this.flags.add(flag);
     const shares = this.share(request, parameters);
     this.busy += shares;
+    let working = shares;
+    let isOver = false;
     const merge = new Merge(request.onEvent ?? (() => {}));
     const helpers = this.helpersFor(request);
     const couriers = helpers === null ? 0 : 1;
@@ -155,10 +159,12 @@ export class SolverPool {
     const runs = Array.from({ length: shares }, async (_, role) => {
       const giveBack = await this.turns.take('');
       try {
-        await this.runThread(this.piscina, share, exchangeOf(role), null);
+        if (!isOver) await this.runThread(this.piscina, share, exchangeOf(role), null);
       } finally {
         giveBack?.();
+        working--;
         this.busy--;
+        if (isOver) this.leaving--;
       }
     });
     if (helpers !== null) runs.push(this.runThread(this.couriers, share, exchangeOf(shares), helpers));
@@ -170,6 +176,8 @@ export class SolverPool {
       await Promise.race([ended, overdue.promise]);
       return merge.result(() => initialSolution(request.instance, request.initial ?? null));
     } finally {
+      isOver = true;
+      this.leaving += working;
       merge.close();
       overdue.clear();
       this.flags.delete(flag);
@@ -224,7 +232,7 @@ export class SolverPool {
   /** Returns the number of threads for a run. A run under a step limit gets one thread, so that it can be repeated exactly. */
   private share(request: PoolRun, parameters: SolverParameters): number {
     if (parameters.stepLimit !== null || findSolver(request.solver)?.usesThreads !== true) return 1;
-    return Math.max(1, Math.min(parameters.threads, this.threads - this.busy));
+    return Math.max(1, Math.min(parameters.threads, this.threads - this.busy + this.leaving));
   }
 
   private async runThread(
