@@ -205,7 +205,7 @@ export class Subproblem implements PathModel {
     for (let j = 0; j < n; j++) this.local[this.partOf[j]] = -1;
     this.open.ready(n);
     this.chosen.fill(0, 0, this.rowStart[this.rowCount]);
-    this.units = this.gapCosts === null ? unitsOf(this, unitScaleOf(this), this.units?.cells ?? null) : null;
+    this.units = this.gapCosts === null ? unitsOf(this, unitScaleOf(this), this.units) : null;
   }
 
   resetChosen(): void {
