@@ -2,6 +2,7 @@ import { Plan } from '../../engine/board/plan.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import type { Sample } from '../prices/ascent.ts';
 import { pricesFrom, samplePositions, unknownShare } from '../prices/keptPrices.ts';
+import { restrictSweep } from '../prices/sweepModel.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import type { SearchState } from './state.ts';
 
@@ -76,7 +77,7 @@ const wayOf = ({ ascent, isLarge, relaxation }: SearchState, kept: KeptSearch): 
 
 const sampleOf = ({ relaxation, ascent }: SearchState, { placement }: KeptSearch): Sample => {
   const keep = samplePositions(relaxation, placement, SAMPLE.share);
-  return { keep, sweep: ascent.restrict(keep), ...SAMPLE };
+  return { keep, sweep: restrictSweep(ascent.whole, keep), ...SAMPLE };
 };
 
 /**

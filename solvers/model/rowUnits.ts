@@ -56,11 +56,7 @@ export const unitScaleOf = (model: PathModel): UnitScale => {
 };
 
 /** Returns the positions of the model in units; no price is set. `reuse`: units that are no longer needed, whose memory these take. */
-export const unitsOf = (
-  model: PathModel,
-  { scale, leastPrice }: UnitScale,
-  reuse: RowUnits | null = null,
-): RowUnits => {
+export const unitsOf = (model: PathModel, { scale, leastPrice }: UnitScale, reuse?: RowUnits | null): RowUnits => {
   const { partCount, rowCount, rowStart } = model;
   const pricesAt = WIDTH * rowStart[rowCount];
   const restsAt = pricesAt + partCount;

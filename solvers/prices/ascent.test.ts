@@ -8,6 +8,7 @@ import { boundOf, rowScratch } from '../model/pathModel.ts';
 import { Ascent } from './ascent.ts';
 import { samplePositions } from './keptPrices.ts';
 import { relax } from '../model/relaxation.ts';
+import { restrictSweep } from './sweepModel.ts';
 
 const relaxation = relax(compile(generatePlan({ operations: 120, resources: 20, days: 1, seed: 2, disrupted: false })));
 
@@ -67,7 +68,11 @@ test.each([0, 0.2, 1])(
         whole.prices.map((price, i) => Math.min(model.leaveOut[i], price + wrong * (random.next() - 0.5))),
       );
       const before = ascent.bound;
-      ascent.resume({ coarse: 30, fine: 20, sample: { keep, sweep: ascent.restrict(keep), whole: 10, high: 10 } });
+      ascent.resume({
+        coarse: 30,
+        fine: 20,
+        sample: { keep, sweep: restrictSweep(ascent.whole, keep), whole: 10, high: 10 },
+      });
       expect(ascent.bound).toBeGreaterThanOrEqual(before);
       expect(ascent.bound).toBeLessThan(whole.bound + 0.01 * Math.abs(whole.bound));
       expect(boundOf(model, ascent.prices, rowScratch(model))).toBeCloseTo(ascent.bound, 6);

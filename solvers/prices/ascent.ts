@@ -116,11 +116,6 @@ export class Ascent {
     return (this.swept ??= sweepModelOf(model, LEAST_STEP * priceUnit));
   }
 
-  /** Restricts the model to the positions that `keep` marks. */
-  restrict(keep: Uint8Array): ReturnType<typeof restrictSweep> {
-    return restrictSweep(this.whole, keep);
-  }
-
   /** Recomputes the min-marginals of all positions at the best prices. */
   renewMarginals(): Float64Array {
     minMarginals(this.relaxation.model, this.prices, this.dual.best, this.marginals, this.marginals);
@@ -282,7 +277,7 @@ export class Ascent {
     this.renewMarginals();
     this.dual.restart();
     const keep = this.keepWithin(width * priceUnit);
-    this.near = this.restrict(keep);
+    this.near = restrictSweep(this.whole, keep, this.near);
     if (this.near.origin.length < FEWEST_SHARED) this.sharedSweep?.close();
     else this.sharedSweep?.open(keep);
     const every = Math.max(50, iterations >> 2);

@@ -71,9 +71,9 @@ export class SharedSweep {
 
   /** Called by a helper: visits rows until the leader calls `close` or `stop` returns true. */
   help(whole: SweepModel, arrays: SweepArrays, stop: () => boolean): void {
-    const { control, steps, order, prices, units, count } = this.memory;
+    const { control, steps, order, prices, units, count, kept } = this.memory;
     let version = -1;
-    let sweep = whole;
+    let restricted: SweepModel | null = null;
     const shares = sharesOf(order.length);
     const shared = { ...arrays, prices, sharedUnits: units, count };
     for (let idle = 0; !this.isClosed; ) {
@@ -87,20 +87,16 @@ export class SharedSweep {
       idle = 0;
       const current = Atomics.load(control, SweepCell.model);
       if (current !== version) {
-        sweep = this.modelOf(whole);
+        const isWhole = Atomics.load(control, SweepCell.isWhole) === 1;
+        restricted = isWhole ? null : restrictSweep(whole, kept, restricted);
         version = Atomics.load(control, SweepCell.model) === current && current % 2 === 0 ? current : -1;
         continue;
       }
       const step = steps[0];
       if (Atomics.compareExchange(control, SweepCell.cursor, cursor, cursor + 1) !== cursor) continue;
-      visitShare(sweep, step, order, cursor & SHARE_MASK, shared);
+      visitShare(restricted ?? whole, step, order, cursor & SHARE_MASK, shared);
       Atomics.add(control, SweepCell.done, 1);
     }
-  }
-
-  private modelOf(whole: SweepModel): SweepModel {
-    const { control, kept } = this.memory;
-    return Atomics.load(control, SweepCell.isWhole) === 1 ? whole : restrictSweep(whole, kept);
   }
 }
 

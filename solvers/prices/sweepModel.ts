@@ -31,10 +31,14 @@ export const sweepModelOf = (model: PathModel, leastStep: number): SweepModel =>
   return { model, units: scale.scale * leastStep < FEWEST_UNITS ? null : unitsOf(model, scale) };
 };
 
-/** Restricts the model to the positions that `keep` marks. */
-export const restrictSweep = ({ model, units }: SweepModel, keep: Uint8Array): SweepModel & Restriction => {
+/** Restricts the model to the positions that `keep` marks. `last`: a restriction that is no longer needed, whose memory this one takes. */
+export const restrictSweep = (
+  { model, units }: SweepModel,
+  keep: Uint8Array,
+  last: SweepModel | null = null,
+): SweepModel & Restriction => {
   const restricted = restriction(model, keep);
-  return { ...restricted, units: units === null ? null : unitsOf(restricted.model, units) };
+  return { ...restricted, units: units === null ? null : unitsOf(restricted.model, units, last?.units) };
 };
 
 /** Converts the prices to units; call it before each sweep. */
