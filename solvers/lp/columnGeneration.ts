@@ -1,6 +1,7 @@
 import type { Highs } from 'highs';
 import type { Random } from '../../engine/random.ts';
 import { Dual, type Overlaps } from '../prices/dual.ts';
+import { inWeights } from '../prices/sweepModel.ts';
 import { backward, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
 import { type Column, ColumnPool } from './columnPool.ts';
 import { Master, type MasterPoint } from './master.ts';
@@ -175,8 +176,9 @@ export class ColumnGeneration {
     const dual = new Dual(model, options.overlaps, options.random.split());
     dual.prices.set(this.center);
     dual.average.set(this.center);
+    const sweep = inWeights(model);
     for (let q = 0; q < iterations; q++) {
-      dual.iterate({ model, units: null }, size, (row, path, length) => {
+      dual.iterate(sweep, size, (row, path, length) => {
         const column = this.pool.add(row, path, length);
         if (column !== null) fresh.push(column);
       });

@@ -62,9 +62,9 @@ export const unitsOf = (model: PathModel, { scale, leastPrice }: UnitScale, reus
   const restsAt = pricesAt + partCount;
   const pathAt = restsAt + longestRow(model);
   const length = pathAt + longestRow(model);
-  const memory = reuse?.memory ?? new RowMemory(length);
+  const memory = reuse?.memory ?? new RowMemory(length << ADDRESS_BITS);
   const units = {
-    cells: memory.cells(length),
+    cells: new Int32Array(memory.atLeast(length << ADDRESS_BITS)),
     memory,
     pricesAt,
     restsAt,
@@ -114,7 +114,7 @@ export const pathInUnits = (
   const from = rowStart[row];
   const end = restsAt + rowStart[row + 1] - 1 - from;
   const limit = Math.max(LEAST, Math.ceil(-scale * usage[row]));
-  const length = memory.cheapestPath(
+  const length = memory.paths.cheapestPath(
     (WIDTH * from) << ADDRESS_BITS,
     restsAt << ADDRESS_BITS,
     end << ADDRESS_BITS,

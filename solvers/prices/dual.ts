@@ -1,6 +1,6 @@
 import { type Random, shuffle } from '../../engine/random.ts';
 import type { SharedSweep } from './sharedSweep.ts';
-import { type SweepArrays, type SweepModel, visitRow, writeUnits } from './sweepModel.ts';
+import { type SweepArrays, type SweepModel, visitRow, writePrices } from './sweepModel.ts';
 import { orderByEnd } from '../model/orderByEnd.ts';
 import { boundOf, leastCosts, type PathModel, rowScratch } from '../model/pathModel.ts';
 
@@ -202,7 +202,7 @@ export class Dual implements SweepArrays {
       }
     }
     shuffle(order, this.random);
-    writeUnits(sweep, this);
+    writePrices(sweep, this);
     if (this.sharedSweep?.isClosed === false) this.sharedSweep.sweep(sweep, step, order, this);
     else {
       for (let q = 0; q < order.length; q++) {

@@ -2,6 +2,7 @@ import { type Columns, columnsOf, positionOn } from '../model/pathPlan.ts';
 import { type Exclusion, type Nearness, type PairedGroup, type PairTerms, pairTermsOf } from '../model/pairTerms.ts';
 import { type PathModel, restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
+import { type RowPaths, rowPathsOf } from '../model/rowWeights.ts';
 
 /** Over a day, nearnesses that name more positions than this are left out, so that an iteration does not take much longer; over a long horizon all are. */
 const MOST_NEAR = 20_000;
@@ -40,8 +41,8 @@ interface Priced {
  * classification problems with pairwise relationships", J. ACM 49 (2002).
  */
 export class PairPrices {
-  /** The path model with shifted costs. */
-  readonly model: PathModel;
+  /** The cheapest paths with shifted costs. */
+  readonly paths: RowPaths;
   readonly columns: Columns;
   private readonly base: PathModel;
   private readonly terms: PairTerms;
@@ -81,7 +82,12 @@ export class PairPrices {
     const memberships: [number, number][][] = Array.from({ length: base.partCount }, () => []);
     pricedGroups.forEach(({ parts }, g) => parts.forEach((i, member) => memberships[i].push([g, member])));
     this.memberships = memberships;
-    this.model = { ...base, cost: base.cost.slice(), leaveOut };
+    this.paths = rowPathsOf({ ...base, leaveOut });
+  }
+
+  /** The path model with shifted costs. */
+  get model(): PathModel {
+    return this.paths.model;
   }
 
   static of(relaxation: Relaxation): PairPrices {

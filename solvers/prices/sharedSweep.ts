@@ -1,5 +1,5 @@
 import { SweepCell, type SweepMemory } from '../exchange/sweepMemory.ts';
-import { readUnits, restrictSweep, type SweepArrays, type SweepModel, visitRow } from './sweepModel.ts';
+import { readPrices, restrictSweep, type SweepArrays, type SweepModel, visitRow } from './sweepModel.ts';
 
 /** Number of shares into which the rows are divided; a thread claims one share at a time. */
 const SHARES = 30;
@@ -103,7 +103,7 @@ export class SharedSweep {
 const sharesOf = (rowCount: number): number => Math.min(SHARES, rowCount);
 
 const visitShare = (sweep: SweepModel, step: number, order: Int32Array, share: number, arrays: SweepArrays): void => {
-  readUnits(sweep, arrays);
+  readPrices(sweep, arrays);
   const shares = sharesOf(order.length);
   const to = Math.floor(((share + 1) * order.length) / shares);
   for (let q = Math.floor((share * order.length) / shares); q < to; q++) visitRow(sweep, order[q], step, arrays);

@@ -3,16 +3,17 @@ import { compile } from '../../engine/instance/compile.ts';
 import { createRandom, type Random } from '../../engine/random.ts';
 import { randomDocument } from '../../engine/testing/randomInstance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
-import { leastCosts, type PathModel, rowScratch } from '../model/pathModel.ts';
+import { leastCosts, type PathModel } from '../model/pathModel.ts';
 import { relax } from '../model/relaxation.ts';
 import {
-  readUnits,
+  inWeights,
+  readPrices,
   restrictSweep,
   type SweepArrays,
   type SweepModel,
   sweepModelOf,
   visitRow,
-  writeUnits,
+  writePrices,
 } from './sweepModel.ts';
 
 const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };
@@ -22,13 +23,12 @@ const arraysFor = (model: PathModel, prices: Float64Array, sharedUnits: Int32Arr
   sharedUnits,
   count: new Int32Array(model.partCount),
   least: leastCosts(model),
-  best: rowScratch(model),
   path: new Int32Array(model.partCount + 1),
 });
 
 /** Visits all rows, and returns the path of each. */
 const sweep = (swept: SweepModel, step: number, arrays: SweepArrays): number[][] => {
-  writeUnits(swept, arrays);
+  writePrices(swept, arrays);
   return Array.from({ length: swept.model.rowCount }, (_, row) => [
     ...arrays.path.subarray(0, visitRow(swept, row, step, arrays)),
   ]);
@@ -58,7 +58,7 @@ test('visits in units find the paths that visits in weights find, on whole model
       const [a, b] = [arraysFor(model, prices), arraysFor(model, prices)];
       for (const step of [8, 2, 0.25]) {
         const paths = sweep(swept, step, a);
-        expect(paths, `seed ${seed}`).toEqual(sweep({ ...swept, units: null }, step, b));
+        expect(paths, `seed ${seed}`).toEqual(sweep(inWeights(swept.model), step, b));
         longest = Math.max(longest, ...paths.map((path) => path.length));
       }
       expect(a.prices).toEqual(b.prices);
@@ -82,7 +82,7 @@ test('parts whose placing is worth more than leaving them out costs keep their l
       random.next() < 0.2 ? -1e12 : price - random.below(2) * bonus,
     );
     const [a, b] = [arraysFor(cheap, prices), arraysFor(cheap, prices)];
-    for (const step of [8, 2]) expect(sweep(whole, step, a)).toEqual(sweep({ ...whole, units: null }, step, b));
+    for (const step of [8, 2]) expect(sweep(whole, step, a)).toEqual(sweep(inWeights(cheap), step, b));
     expect(a.prices).toEqual(b.prices);
   }
 });
@@ -103,12 +103,12 @@ test('two threads that share prices see what the other one has changed once they
     count: own.count,
     sharedUnits: shared,
   };
-  writeUnits(a, own);
+  writePrices(a, own);
   const alone = arraysFor(model, model.leaveOut);
   const expected = sweep(sweepModelOf(model, 1), 3, alone);
   for (let row = 0; row < model.rowCount; row++) {
     const [swept, arrays] = row % 2 === 0 ? [a, own] : [b, others];
-    readUnits(swept, arrays);
+    readPrices(swept, arrays);
     expect([...arrays.path.subarray(0, visitRow(swept, row, 3, arrays))]).toEqual(expected[row]);
   }
   expect(own.prices).toEqual(alone.prices);

@@ -2,7 +2,7 @@ import { type Random, shuffle } from '../../engine/random.ts';
 import type { Run } from '../solver.ts';
 import { PairPrices } from './pairPrices.ts';
 import type { PairTerms } from '../model/pairTerms.ts';
-import { backward, boundOf, minMarginals, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
+import { boundOf, minMarginals, type PathModel, rowScratch } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
 /** A phase on the positions within `width` price units, with steps from `high` down to `low` price units. */
@@ -186,14 +186,16 @@ export class Tightening {
     step: number,
     count?: (row: number, path: Int32Array, length: number) => void,
   ): void {
-    const { prices, average, order, best, path, random } = this;
-    const { model } = pairs;
-    for (let i = 0; i < prices.length; i++) prices[i] = Math.min(prices[i] + step, model.leaveOut[i]);
+    const { prices, average, order, path, random } = this;
+    const { paths } = pairs;
+    const { leaveOut } = paths.model;
+    for (let i = 0; i < prices.length; i++) prices[i] = Math.min(prices[i] + step, leaveOut[i]);
+    paths.prices.set(prices);
     shuffle(order, random);
     for (const row of order) {
-      if (backward(model, row, prices, best) === 0) continue;
-      const length = tracePath(model, row, best, path);
-      for (let q = 0; q < length; q++) prices[path[q]] -= step;
+      const length = paths.cheapestPath(row, path);
+      if (length === 0) continue;
+      for (let q = 0; q < length; q++) paths.prices[path[q]] = prices[path[q]] -= step;
       pairs.observe(row, path, length);
       count?.(row, path, length);
     }

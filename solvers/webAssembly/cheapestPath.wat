@@ -52,4 +52,76 @@
                   (local.get $row)
                   (i32.mul (i32.const 3) (i32.sub (local.get $at) (local.get $rests))))))))
         (br $next)))
+    (local.get $length))
+
+  ;; The same with weights, over the memory of `model/rowWeights.ts`. Costs, prices and rests are 64-bit floating-point numbers, and the costs of positions
+  ;; are apart from them. A position has what it costs when the next one begins soon, and when it begins less soon, and four addresses: of its part's price, and
+  ;; of the rests behind which the next one may begin soon, less soon, and without a cost.
+  (func $restAfter (param $position i32) (result v128)
+    ;; `f64x2.pmin` has no branch; `f64.min` has.
+    (f64x2.pmin
+      (v128.load64_zero (i32.load offset=28 (local.get $position)))
+      (f64x2.pmin
+        (f64x2.splat
+          (f64.add (f64.load (i32.load offset=24 (local.get $position))) (f64.load offset=8 (local.get $position))))
+        (f64x2.splat
+          (f64.add (f64.load (i32.load offset=20 (local.get $position))) (f64.load (local.get $position)))))))
+
+  ;; row: address of the first position. cost: of its cost. usage: what a path costs that is not empty.
+  (func (export "cheapestPathInWeights")
+    (param $row i32) (param $cost i32) (param $rests i32) (param $end i32) (param $usage f64) (param $path i32)
+    (result i32)
+    (local $at i32) (local $position i32) (local $rest v128) (local $after f64) (local $length i32)
+
+    (f64.store (local.get $end) (f64.const 0))
+    (local.set $at (local.get $end))
+    (local.set $cost (i32.add (local.get $cost) (i32.sub (local.get $end) (local.get $rests))))
+    (local.set $position
+      (i32.add (local.get $row) (i32.shl (i32.sub (local.get $end) (local.get $rests)) (i32.const 2))))
+    (block $begun
+      (loop $before
+        (br_if $begun (i32.le_u (local.get $at) (local.get $rests)))
+        (local.set $position (i32.sub (local.get $position) (i32.const 32)))
+        (local.set $cost (i32.sub (local.get $cost) (i32.const 8)))
+        (local.set $rest
+          (f64x2.pmin
+            (local.get $rest)
+            (f64x2.splat
+              (f64.add
+                (f64.sub
+                  (f64.load (local.get $cost))
+                  (f64.load (i32.load offset=16 (local.get $position))))
+                (f64x2.extract_lane 0 (call $restAfter (local.get $position)))))))
+        (local.set $at (i32.sub (local.get $at) (i32.const 8)))
+        (f64.store (local.get $at) (f64x2.extract_lane 0 (local.get $rest)))
+        (br $before)))
+    (if (f64.ge (f64.add (f64x2.extract_lane 0 (local.get $rest)) (local.get $usage)) (f64.const 0))
+      (then (return (i32.const 0))))
+
+    (block $ended
+      (loop $next
+        (br_if $ended (i32.ge_u (local.get $at) (local.get $end)))
+        (if (f64.eq (f64.load (local.get $at)) (f64.load offset=8 (local.get $at)))
+          (then (local.set $at (i32.add (local.get $at) (i32.const 8))))
+          (else
+            (i32.store
+              (i32.add (local.get $path) (i32.shl (local.get $length) (i32.const 2)))
+              (i32.shr_u (i32.sub (local.get $at) (local.get $rests)) (i32.const 3)))
+            (local.set $length (i32.add (local.get $length) (i32.const 1)))
+            (local.set $position
+              (i32.add (local.get $row) (i32.shl (i32.sub (local.get $at) (local.get $rests)) (i32.const 2))))
+            (local.set $after (f64x2.extract_lane 0 (call $restAfter (local.get $position))))
+            (local.set $at
+              (if (result i32) (f64.eq (f64.load (i32.load offset=28 (local.get $position))) (local.get $after))
+                (then (i32.load offset=28 (local.get $position)))
+                (else
+                  (select
+                    (i32.load offset=24 (local.get $position))
+                    (i32.load offset=20 (local.get $position))
+                    (f64.eq
+                      (f64.add
+                        (f64.load (i32.load offset=24 (local.get $position)))
+                        (f64.load offset=8 (local.get $position)))
+                      (local.get $after))))))))
+        (br $next)))
     (local.get $length)))
