@@ -32,7 +32,7 @@ export class RowMemory {
   constructor(bytes: number) {
     this.memory = new WebAssembly.Memory({ initial: pagesOf(bytes) });
     const { exports } = new WebAssembly.Instance(module, { row: { memory: this.memory } });
-    this.paths = exports as unknown as Paths;
+    this.paths = exports as Paths;
   }
 
   /** Returns the memory, of `bytes` at least. Arrays on what was returned earlier for fewer of them are empty from then on. */

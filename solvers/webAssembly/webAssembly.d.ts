@@ -9,6 +9,6 @@ declare namespace WebAssembly {
   }
   class Instance {
     constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, Memory>>>>);
-    readonly exports: Readonly<Record<string, unknown>>;
+    readonly exports: object;
   }
 }
