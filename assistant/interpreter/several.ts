@@ -13,13 +13,43 @@ const PLANS: Readonly<Partial<Record<Intent, Plan>>> = {
 };
 
 const MOST_CLAUSES = 8;
-const BETWEEN = /\s*,\s*(?:and\s+)?(?:also\s+|then\s+)?|\s+(?:and|&|plus)\s+(?:also\s+|then\s+)?/i;
+/** The "and" of "between 10 and 12" separates no requests. */
+const BETWEEN =
+  /\s*,\s*(?:and\s+)?(?:also\s+|then\s+)?|(?<!\bbetween\s+[\w:.]+(?:\s+[ap]\.?m\.?)?)\s+(?:and|&|plus)\s+(?:also\s+|then\s+)?/i;
 
-/** Places that are to be cleared one after the other: where the operations of the next one may go depends on what became of the first. */
+/** Places that are to be cleared. */
 export interface Clearings {
-  readonly first: Asked;
-  readonly later: readonly string[];
+  readonly cleared: readonly Asked<'resource'>[];
 }
+
+/**
+ * The time of "close A1, A2 and A3 from 10 to 12" is that of each place that is only named, and of the request before it; one that says a time of its own
+ * keeps it.
+ */
+const sharingTimes = (clearings: readonly { readonly asked: Asked<'resource'>; readonly isBare: boolean }[]) => {
+  const isTimed = ({ window, durationSeconds }: Asked): boolean =>
+    window !== undefined || durationSeconds !== undefined;
+  const shared: Asked<'resource'>[] = [];
+  for (let at = 0; at < clearings.length; ) {
+    let end = at + 1;
+    while (clearings[end]?.isBare === true) end++;
+    const group = clearings.slice(at, end).map(({ asked }) => asked);
+    const times = group.filter(isTimed);
+    for (const [index, asked] of group.entries()) {
+      const before = group.slice(0, index).findLast(isTimed) ?? times[0];
+      const { window, durationSeconds } = isTimed(asked) ? asked : (before ?? asked);
+      shared.push({
+        ...asked,
+        ...(window === undefined ? {} : { window }),
+        ...(durationSeconds === undefined ? {} : { durationSeconds }),
+      });
+    }
+    at = end;
+  }
+  return shared;
+};
+
+const isOnPlace = (asked: Asked): asked is Asked<'resource'> => asked.resource !== undefined;
 
 /** What several requests in one sentence ask for: "move KL1001 to A2, LH402 to B10 and delay BA17 by 10 minutes". Null if one of them is anything else. */
 export const planSeveral = async (
@@ -29,27 +59,28 @@ export const planSeveral = async (
 ): Promise<readonly Planned[] | { readonly doubt: Doubt } | Clearings | null> => {
   const clauses = sentence.split(BETWEEN).filter((clause) => clause.trim() !== '');
   if (clauses.length < 2 || clauses.length > MOST_CLAUSES) return null;
-  const clearings: Asked[] = [];
+  const clearings: { readonly asked: Asked<'resource'>; readonly isBare: boolean }[] = [];
   const requests: { readonly plan: Plan; readonly asked: Asked }[] = [];
   for (const clause of clauses) {
     const { understood } = await readSentence(reply, clause);
     if (understood === null) return null;
     const before = requests.at(-1);
-    // "unassign KL1001 and LH402": a bare name is one more of the same.
-    const intent =
-      understood.intent === 'about' && before?.asked.intent === 'unassign' ? 'unassign' : understood.intent;
+    // "unassign KL1001 and LH402", "close A1 and A2": a bare name is one more of the same.
+    const isBare =
+      (understood.intent === 'about' && before?.asked.intent === 'unassign') ||
+      (understood.intent === 'occupancy' && clearings.length > 0);
+    const intent = isBare ? (clearings.length > 0 ? 'clear' : 'unassign') : understood.intent;
     const plan = PLANS[intent];
     if (plan === undefined && intent !== 'clear') return null;
     const resolved = resolveSlots(intent, understood.slots, reply.directory, memory);
     if ('doubt' in resolved) return resolved;
     if (plan === undefined) {
-      clearings.push(resolved.asked);
+      if (isOnPlace(resolved.asked)) clearings.push({ asked: resolved.asked, isBare });
       continue;
     }
     requests.push({ plan, asked: resolved.asked });
   }
-  const [first] = clearings;
-  if (first !== undefined) return clearings.length < clauses.length ? null : { first, later: clauses.slice(1) };
+  if (clearings.length > 0) return clearings.length < clauses.length ? null : { cleared: sharingTimes(clearings) };
   const operations = new Set(requests.map(({ asked }) => asked.operation));
   if (operations.size < requests.length) return null;
   return requests.map(({ plan, asked }) => plan(reply, asked));

@@ -14,6 +14,7 @@ import {
   spanInput,
   type Voice,
   voiceOf,
+  whereInput,
 } from '../asked.ts';
 
 const SHOWN = 8;
@@ -287,20 +288,19 @@ export const answerNextFree = async (reply: Reply, asked: Asked<'resource'>): Pr
 };
 
 export const answerFreeStands = async (reply: Reply, asked: Asked): Promise<void> => {
-  const { conversation, frame, directory } = reply;
-  const { tag } = asked;
+  const { conversation, frame } = reply;
   const window = lasting(reply, asked);
   const voice = voiceOf(reply);
   const span = window ?? { from: frame.now, to: frame.now + 60_000, point: true };
   const outcome = await conversation.call(findResources, {
     ...spanInput(span),
     freeOnly: true,
-    ...(tag === undefined ? {} : { tag }),
+    ...whereInput(asked),
     limit: 200,
   });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, resources } = outcome.result;
-  const kind = tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`;
+  const kind = voice.where(asked);
   const when = window === undefined ? ' now' : voice.asked(window);
   if (total === 0) return conversation.say(`No place${kind} is free${when}.`);
   conversation.say(
@@ -308,11 +308,12 @@ export const answerFreeStands = async (reply: Reply, asked: Asked): Promise<void
   );
 };
 
-export const answerStands = async (reply: Reply, { tag }: Asked): Promise<void> => {
-  const { conversation, directory } = reply;
-  const outcome = await conversation.call(findResources, { ...(tag === undefined ? {} : { tag }), limit: 200 });
+export const answerStands = async (reply: Reply, asked: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const outcome = await conversation.call(findResources, { ...whereInput(asked), limit: 200 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, resources } = outcome.result;
-  const kind = tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`;
-  conversation.say(`${plural(total, 'place')}${kind}: ${resources.map(({ name }) => name).join(', ')}.`);
+  conversation.say(
+    `${plural(total, 'place')}${voiceOf(reply).where(asked)}: ${resources.map(({ name }) => name).join(', ')}.`,
+  );
 };

@@ -20,7 +20,13 @@ export const CANNOT_APPLY =
 export const OUT_OF_REACH =
   'I cannot do that: I only read the schedule and make proposals for places and holds. Creating, deleting, publishing, locking and editing records is done on the board or through the API (every request is described at /docs). Nothing has changed.';
 
-const NOUN = { operation: 'operation', resource: 'stand or berth', workspace: 'draft', tag: 'tag' } as const;
+const NOUN = {
+  operation: 'operation',
+  resource: 'stand or berth',
+  workspace: 'draft',
+  tag: 'tag',
+  location: 'location',
+} as const;
 const SHOWN = 8;
 
 /** Asks which name is meant, with numbered choices. A number or a name in a later message settles it. */
