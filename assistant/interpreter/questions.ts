@@ -282,8 +282,9 @@ export const QUESTIONS: readonly Entry[] = [
   entry(
     'lateDepartures',
     ['window', 'location', 'tag', 'resource', 'duration'],
-    'late|delayed [more|least] [than] departures|departure|departing|outbound',
-    'departures|departing|outbound late|delayed [more|least] [than]',
+    'late|delayed [more|least] [than] departures|departure|dep|deps|departing|outbound',
+    'late|delayed departures|departure|dep|deps|departing|outbound [more|least] [than]',
+    'departures|dep|deps|departing|outbound late|delayed [more|least] [than]',
     'depart|departs|leave|leaves|leaving [more|least] [than] late|delayed',
   ),
   entry(
@@ -326,16 +327,6 @@ export const QUESTIONS: readonly Entry[] = [
   ),
   entry('operations', ['window'], 'operations|ops|flights|flts|vessels|ships|aircraft|acft|a/c|planes <tag> @stand'),
   entry(
-    'operationsThere',
-    ['window', 'duration'],
-    'what|who|which|anything|something|anybody|show|list|next <location>',
-    'what|who|which|anything|something|anybody <tag>',
-    'occupies|occupying|using|uses|blocks|blocking|scheduled|planned|assigned|parked <location>',
-    '<location> schedule|occupancy|plan|timeline|occupied|used|planned|usage|next',
-    'schedule|occupancy|plan|timeline|usage <location>',
-    '<location>',
-  ),
-  entry(
     'stands',
     ['location', 'tag'],
     'which|list|show|how stands|gates|berths|resources [many]',
@@ -349,6 +340,16 @@ export const QUESTIONS: readonly Entry[] = [
     '<tag> operations|ops|flights|flts|vessels|ships|aircraft|acft|a/c',
     'what happening',
     'how busy|full it',
+  ),
+  entry(
+    'operationsThere',
+    ['window', 'duration'],
+    'what|who|which|anything|something|anybody|show|list|next <location>',
+    'what|who|which|anything|something|anybody <tag>',
+    'occupies|occupying|using|uses|blocks|blocking|scheduled|planned|assigned|parked <location>',
+    '<location> schedule|occupancy|plan|timeline|occupied|used|planned|usage|next',
+    'schedule|occupancy|plan|timeline|usage <location>',
+    '<location>',
   ),
   entry(
     'metrics',

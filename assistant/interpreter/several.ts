@@ -1,3 +1,4 @@
+import { OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
 import { type Asked, type Doubt, type Memory, needing, type Reply, resolveSlots } from './asked.ts';
 import type { Intent } from './language.ts';
 import { readSentence } from './readSentence.ts';
@@ -29,10 +30,11 @@ export interface Clearings {
 const sharingTimes = (clearings: readonly { readonly asked: Asked<'resource'>; readonly isBare: boolean }[]) => {
   const isTimed = ({ window, durationSeconds }: Asked): boolean =>
     window !== undefined || durationSeconds !== undefined;
+  const isAllBare = (from: number, to: number): boolean => clearings.slice(from, to).every(({ isBare }) => isBare);
   const shared: Asked<'resource'>[] = [];
   for (let at = 0; at < clearings.length; ) {
     let end = at + 1;
-    while (clearings[end]?.isBare === true) end++;
+    while (clearings[end]?.isBare === true || (clearings[end] !== undefined && isAllBare(at, end))) end++;
     const group = clearings.slice(at, end).map(({ asked }) => asked);
     const times = group.filter(isTimed);
     for (const [index, asked] of group.entries()) {
@@ -49,6 +51,17 @@ const sharingTimes = (clearings: readonly { readonly asked: Asked<'resource'>; r
   return shared;
 };
 
+const BESIDE_NAMES = new Set(['on', 'at', 'in', 'the', ...RESOURCE_NOUNS, ...OPERATION_NOUNS]);
+const isOfAName = (token: Token): boolean =>
+  token.kind === 'name' || token.kind === 'time' || (token.kind === 'word' && BESIDE_NAMES.has(token.word));
+
+/** Names alone are one more of the same: "unassign KL1001 and LH402", "move KL1001 to A1 and LH402 on A2", "close A1 and A2", "A1 and A2 are closed". */
+const sameAs = (bare: Intent, before: Intent | undefined): Intent | null => {
+  if (bare === 'about' && before === 'unassign') return 'unassign';
+  if (bare === 'fits' && before === 'move') return 'move';
+  return bare === 'occupancy' && before === undefined ? 'clear' : null;
+};
+
 const isOnPlace = (asked: Asked): asked is Asked<'resource'> => asked.resource !== undefined;
 
 /** What several requests in one sentence ask for: "move KL1001 to A2, LH402 to B10 and delay BA17 by 10 minutes". Null if one of them is anything else. */
@@ -62,14 +75,11 @@ export const planSeveral = async (
   const clearings: { readonly asked: Asked<'resource'>; readonly isBare: boolean }[] = [];
   const requests: { readonly plan: Plan; readonly asked: Asked }[] = [];
   for (const clause of clauses) {
-    const { understood } = await readSentence(reply, clause);
+    const { tokens, understood } = await readSentence(reply, clause);
     if (understood === null) return null;
     const before = requests.at(-1);
-    // "unassign KL1001 and LH402", "close A1 and A2": a bare name is one more of the same.
-    const isBare =
-      (understood.intent === 'about' && before?.asked.intent === 'unassign') ||
-      (understood.intent === 'occupancy' && clearings.length > 0);
-    const intent = isBare ? (clearings.length > 0 ? 'clear' : 'unassign') : understood.intent;
+    const isBare = tokens.every(isOfAName);
+    const intent = (isBare ? sameAs(understood.intent, before?.asked.intent) : null) ?? understood.intent;
     const plan = PLANS[intent];
     if (plan === undefined && intent !== 'clear') return null;
     const resolved = resolveSlots(intent, understood.slots, reply.directory, memory);
@@ -80,7 +90,10 @@ export const planSeveral = async (
     }
     requests.push({ plan, asked: resolved.asked });
   }
-  if (clearings.length > 0) return clearings.length < clauses.length ? null : { cleared: sharingTimes(clearings) };
+  if (clearings.length > 0) {
+    const isAsked = clearings.length === clauses.length && clearings.some(({ isBare }) => !isBare);
+    return isAsked ? { cleared: sharingTimes(clearings) } : null;
+  }
   const operations = new Set(requests.map(({ asked }) => asked.operation));
   if (operations.size < requests.length) return null;
   return requests.map(({ plan, asked }) => plan(reply, asked));
