@@ -94,6 +94,13 @@ test.each<readonly [string, readonly string[], string]>([
   ['flights w/o stand', ['find_operations'], 'Every operation has a place'],
   ['dep between 14 and 15', ['find_operations'], 'departures, 14:00–15:00'],
   ['which a/c are late more than 30 min', ['find_operations'], 'late by 30 min or more'],
+  [
+    'is there space for WN 807 on concourse A',
+    ['explain_placement'],
+    'places on Concourse A would be free and allowed',
+  ],
+  ['where can WN 807 go on concourse A', ['explain_placement'], 'places on Concourse A would be free and allowed'],
+  ['move WN 807 to concourse A', ['explain_placement', 'propose_changes'], 'the best other place on Concourse A.'],
   ['STD of WN 807', ['find_operations'], 'WN 103 leaves'],
   ['which flights are on concorse A tonight', ['find_operations'], 'I read "concorse" as "concourse"'],
   ['which stand is the busiest', ['planning_metrics'], '278 operations'],

@@ -144,7 +144,7 @@ export const voiceOf = ({ directory, frame: { now, zone } }: Pick<Reply, 'direct
   operation: (id: string): string => directory.nameOf('operation', id),
   resource: (id: string | null): string => (id === null ? 'no place' : directory.nameOf('resource', id)),
   /** Which tag and which place is asked for: ` with airline DL on B4`. */
-  where: ({ tag, resource, location }: Asked): string =>
+  where: ({ tag, resource, location }: Pick<Asked, 'tag' | 'resource' | 'location'>): string =>
     `${tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`}${resource === undefined ? '' : ` on ${directory.nameOf('resource', resource)}`}${location === undefined ? '' : ` on ${directory.nameOf('location', location)}`}`,
   asked: (window: AskedWindow | undefined): string =>
     window === undefined
@@ -163,7 +163,7 @@ export const spanInput = (window: Pick<AskedWindow, 'from' | 'to'> | undefined):
   window === undefined ? {} : { from: iso(window.from), to: iso(window.to) };
 
 /** The members `tag`, `resource` and `location` of a tool's input. */
-export const whereInput = ({ tag, resource, location }: Asked) => ({
+export const whereInput = ({ tag, resource, location }: Pick<Asked, 'tag' | 'resource' | 'location'>) => ({
   ...(tag === undefined ? {} : { tag }),
   ...(resource === undefined ? {} : { resource }),
   ...(location === undefined ? {} : { location }),

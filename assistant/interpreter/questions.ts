@@ -149,7 +149,7 @@ export const QUESTIONS: readonly Entry[] = [
   ),
   entry(
     'candidates',
-    [],
+    ['location'],
     'where can|could|else|might|should <operation> [go|move|park|moved|be|else]',
     'where can|could|should|do|might @move <operation>',
     'alternatives|alternative|options|option|candidates|choices <operation>',

@@ -3,6 +3,7 @@ import { type Asked, type Doubt, type Memory, needing, type Reply, resolveSlots 
 import type { Intent } from './language.ts';
 import { readSentence } from './readSentence.ts';
 import { planDelay, planMove, planUnassign, type Planned } from './respond/proposals.ts';
+import type { Token } from './tokens.ts';
 
 type Plan = (reply: Reply, asked: Asked) => Planned;
 

@@ -88,14 +88,19 @@ const sayChangesThatHelp = (changes: readonly { readonly message: string; readon
         changes.slice(0, CHANGES_SHOWN).map(({ message, price }) => `${message} Price ${price}.`),
       )}`;
 
-const sayBest = ({ conversation }: Reply, candidates: readonly ShownCandidate[], feasible: number): void => {
+const sayBest = (
+  { conversation }: Reply,
+  candidates: readonly ShownCandidate[],
+  feasible: number,
+  where = '',
+): void => {
   const best = candidates.filter((one) => one.feasible);
   if (best.length === 0)
     return conversation.say(
-      ` No place is free and allowed. The nearest to that are:${bullets(candidates.slice(0, 3).map(sayCandidate))}`,
+      ` No place${where} is free and allowed. The nearest to that are:${bullets(candidates.slice(0, 3).map(sayCandidate))}`,
     );
   conversation.say(
-    ` ${plural(feasible, 'place')} would be free and allowed:${bullets(best.slice(0, 5).map(sayCandidate))}`,
+    ` ${plural(feasible, 'place')}${where} would be free and allowed:${bullets(best.slice(0, 5).map(sayCandidate))}`,
   );
 };
 
@@ -131,9 +136,10 @@ export const answerFits = async (
   );
 };
 
-export const answerCandidates = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
+export const answerCandidates = async (reply: Reply, asked: Asked<'operation'>): Promise<void> => {
   const { conversation } = reply;
-  const outcome = await conversation.call(explainPlacement, { operation, limit: SHOWN });
+  const { operation } = asked;
+  const outcome = await conversation.call(explainPlacement, { operation, ...whereInput(asked), limit: SHOWN });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { candidates, feasible } = outcome.result;
   conversation.say(sayWhere(reply, operation));
@@ -141,6 +147,7 @@ export const answerCandidates = async (reply: Reply, { operation }: Asked<'opera
     reply,
     candidates.filter((one) => !one.current),
     feasible,
+    voiceOf(reply).where(asked),
   );
 };
 

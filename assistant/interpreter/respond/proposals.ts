@@ -3,7 +3,7 @@ import { sayDuration } from '../../time/sayTime.ts';
 import type { Change } from '../../tools/changes.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { clearResource, proposeChanges } from '../../tools/proposeChanges.ts';
-import { APPLY, type Asked, bullets, plural, type Reply, spanInput, voiceOf } from '../asked.ts';
+import { APPLY, type Asked, bullets, plural, type Reply, spanInput, voiceOf, whereInput } from '../asked.ts';
 import { sayWhere } from './places.ts';
 import { sayJudgment } from './sayJudgment.ts';
 import { sayElsewhere, sayNoSwap, sayStaying, spanOf, swapChanges } from './whatIfs.ts';
@@ -67,19 +67,23 @@ export const proposeAll = async (reply: Reply, planned: readonly Planned[]): Pro
   );
 };
 
-/** Proposes to move the operation to the best other resource that is free and allowed. */
-export const proposeElsewhere = async (reply: Reply, { operation, resource }: Asked<'operation'>): Promise<void> => {
+/** Proposes to move the operation to the best other resource that is free and allowed, in the location if one is named. */
+export const proposeElsewhere = async (
+  reply: Reply,
+  { operation, resource, ...asked }: Asked<'operation'>,
+): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
   const elsewhere = sayElsewhere(reply, operation, resource);
   if (elsewhere !== null) return conversation.say(elsewhere);
-  const outcome = await conversation.call(explainPlacement, { operation, limit: 3 });
+  const where = voice.where(asked);
+  const outcome = await conversation.call(explainPlacement, { operation, ...whereInput(asked), limit: 3 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const best = outcome.result.candidates.find((one) => !one.current && one.feasible && one.resource.id !== resource);
   if (best === undefined) {
-    return conversation.say(`${sayWhere(reply, operation)} No other place is free and allowed for it.`);
+    return conversation.say(`${sayWhere(reply, operation)} No other place${where} is free and allowed for it.`);
   }
-  await propose(reply, `${voice.operation(operation)} to ${best.resource.name}, the best other place.`, [
+  await propose(reply, `${voice.operation(operation)} to ${best.resource.name}, the best other place${where}.`, [
     { operation, resource: best.resource.id },
   ]);
 };
