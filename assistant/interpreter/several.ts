@@ -24,33 +24,37 @@ export interface Clearings {
   readonly cleared: readonly Asked<'resource'>[];
 }
 
+interface Closing {
+  readonly asked: Asked<'resource'>;
+  readonly isBare: boolean;
+}
+
 /**
  * The time of "close A1, A2 and A3 from 10 to 12" is that of each place that is only named, and of the request before it; one that says a time of its own
  * keeps it.
  */
-const sharingTimes = (clearings: readonly { readonly asked: Asked<'resource'>; readonly isBare: boolean }[]) => {
-  const isTimed = ({ window, durationSeconds }: Asked): boolean =>
-    window !== undefined || durationSeconds !== undefined;
-  const isAllBare = (from: number, to: number): boolean => clearings.slice(from, to).every(({ isBare }) => isBare);
-  const shared: Asked<'resource'>[] = [];
-  for (let at = 0; at < clearings.length; ) {
-    let end = at + 1;
-    while (clearings[end]?.isBare === true || (clearings[end] !== undefined && isAllBare(at, end))) end++;
-    const group = clearings.slice(at, end).map(({ asked }) => asked);
-    const times = group.filter(isTimed);
-    for (const [index, asked] of group.entries()) {
-      const before = group.slice(0, index).findLast(isTimed) ?? times[0];
-      const { window, durationSeconds } = isTimed(asked) ? asked : (before ?? asked);
-      shared.push({
-        ...asked,
-        ...(window === undefined ? {} : { window }),
-        ...(durationSeconds === undefined ? {} : { durationSeconds }),
-      });
-    }
-    at = end;
+const sharingTimes = (closings: readonly Closing[]): Asked<'resource'>[] => {
+  const groups: Closing[][] = [];
+  for (const one of closings) {
+    const group = groups.at(-1);
+    if (group !== undefined && (one.isBare || group.every(({ isBare }) => isBare))) group.push(one);
+    else groups.push([one]);
   }
-  return shared;
+  return groups.flatMap((group) => sharingTime(group.map(({ asked }) => asked)));
 };
+
+const isTimed = ({ window, durationSeconds }: Asked): boolean => window !== undefined || durationSeconds !== undefined;
+
+const sharingTime = (group: readonly Asked<'resource'>[]): Asked<'resource'>[] =>
+  group.map((asked, index) => {
+    if (isTimed(asked)) return asked;
+    const { window, durationSeconds } = group.slice(0, index).findLast(isTimed) ?? group.find(isTimed) ?? asked;
+    return {
+      ...asked,
+      ...(window === undefined ? {} : { window }),
+      ...(durationSeconds === undefined ? {} : { durationSeconds }),
+    };
+  });
 
 const BESIDE_NAMES = new Set(['on', 'at', 'in', 'the', ...RESOURCE_NOUNS, ...OPERATION_NOUNS]);
 const isOfAName = (token: Token): boolean =>
@@ -65,6 +69,17 @@ const sameAs = (bare: Intent, before: Intent | undefined): Intent | null => {
 
 const isOnPlace = (asked: Asked): asked is Asked<'resource'> => asked.resource !== undefined;
 
+/** One request of several; null if it is anything else. */
+const readClause = async (reply: Reply, clause: string, before: Intent | undefined, memory: Memory) => {
+  const { tokens, understood } = await readSentence(reply, clause);
+  if (understood === null) return null;
+  const isBare = tokens.every(isOfAName);
+  const intent = (isBare ? sameAs(understood.intent, before) : null) ?? understood.intent;
+  if (PLANS[intent] === undefined && intent !== 'clear') return null;
+  const resolved = resolveSlots(intent, understood.slots, reply.directory, memory);
+  return 'doubt' in resolved ? resolved : { asked: resolved.asked, plan: PLANS[intent], isBare };
+};
+
 /** What several requests in one sentence ask for: "move KL1001 to A2, LH402 to B10 and delay BA17 by 10 minutes". Null if one of them is anything else. */
 export const planSeveral = async (
   reply: Reply,
@@ -73,27 +88,18 @@ export const planSeveral = async (
 ): Promise<readonly Planned[] | { readonly doubt: Doubt } | Clearings | null> => {
   const clauses = sentence.split(BETWEEN).filter((clause) => clause.trim() !== '');
   if (clauses.length < 2 || clauses.length > MOST_CLAUSES) return null;
-  const clearings: { readonly asked: Asked<'resource'>; readonly isBare: boolean }[] = [];
+  const closings: Closing[] = [];
   const requests: { readonly plan: Plan; readonly asked: Asked }[] = [];
   for (const clause of clauses) {
-    const { tokens, understood } = await readSentence(reply, clause);
-    if (understood === null) return null;
-    const before = requests.at(-1);
-    const isBare = tokens.every(isOfAName);
-    const intent = (isBare ? sameAs(understood.intent, before?.asked.intent) : null) ?? understood.intent;
-    const plan = PLANS[intent];
-    if (plan === undefined && intent !== 'clear') return null;
-    const resolved = resolveSlots(intent, understood.slots, reply.directory, memory);
-    if ('doubt' in resolved) return resolved;
-    if (plan === undefined) {
-      if (isOnPlace(resolved.asked)) clearings.push({ asked: resolved.asked, isBare });
-      continue;
-    }
-    requests.push({ plan, asked: resolved.asked });
+    const read = await readClause(reply, clause, requests.at(-1)?.asked.intent, memory);
+    if (read === null || 'doubt' in read) return read;
+    const { plan, asked, isBare } = read;
+    if (plan !== undefined) requests.push({ plan, asked });
+    else if (isOnPlace(asked)) closings.push({ asked, isBare });
   }
-  if (clearings.length > 0) {
-    const isAsked = clearings.length === clauses.length && clearings.some(({ isBare }) => !isBare);
-    return isAsked ? { cleared: sharingTimes(clearings) } : null;
+  if (closings.length > 0) {
+    const isAsked = requests.length === 0 && closings.some(({ isBare }) => !isBare);
+    return isAsked ? { cleared: sharingTimes(closings) } : null;
   }
   const operations = new Set(requests.map(({ asked }) => asked.operation));
   if (operations.size < requests.length) return null;
