@@ -156,7 +156,7 @@ export const sayMetrics = async (reply: Reply, { window }: Asked): Promise<void>
     outcome.result;
   const facts = [
     `${plural(operations, 'operation')}, ${unassigned === 0 ? 'all with a place' : `${unassigned} without a place`}`,
-    `${plural(conflicts.pairs, 'conflict')} (${conflicts.overlapMinutes} min of overlap; ${conflicts.expectedPairs} are expected when the uncertainty of times is taken into account)`,
+    `${plural(conflicts.pairs, 'conflict')} (${conflicts.overlapMinutes} min of overlap; ${conflicts.expectedPairs} overlaps are expected when the uncertainty of times is taken into account)`,
     `score${window === undefined ? '' : ' of the whole plan'} ${score.total.toLocaleString('en-US')} (conflicts ${score.conflicts}, unassigned ${score.unassigned}, reassigned ${score.reassigned}, rules ${score.rules}; lower is better)`,
     ...(reassignments > 0 ? [`${plural(reassignments, 'reassignment')} against the mainline`] : []),
     ...(timesCrossed > 0 ? [`${plural(timesCrossed, 'operation')} with crossed times`] : []),
