@@ -1,10 +1,11 @@
 import type { AssignmentRecord } from '../schedule/entities/assignment.ts';
+import type { LocationRecord } from '../schedule/entities/location.ts';
 import type { OperationRecord } from '../schedule/entities/operation.ts';
 import type { PlanningRecord } from '../schedule/entities/planning.ts';
 import type { ResourceRecord } from '../schedule/entities/resource.ts';
 import type { TagRecord } from '../schedule/entities/tag.ts';
 import type { Strategies, StrategyLimits } from '../schedule/proposals/strategiesFor.ts';
-import type { Clearing, ClearInput } from '../schedule/proposals/clearResource.ts';
+import type { Clearing, ClearInput } from '../schedule/proposals/clearResources.ts';
 import type { ProposalInput, ProposalRecord } from '../schedule/proposals/createProposal.ts';
 import type { Judgment } from '../schedule/plans/judgeMoves.ts';
 import type { WhatIfInput } from '../schedule/proposals/whatIf.ts';
@@ -49,6 +50,7 @@ export interface AgentSchedule {
   readonly getPlanning: Verb<[planning: string], PlanningRecord>;
   readonly listOperations: List<OperationQuery, OperationRecord>;
   readonly listResources: List<unknown, ResourceRecord>;
+  readonly listLocations: List<unknown, LocationRecord>;
   readonly listTags: List<unknown, TagRecord>;
   readonly listAssignments: List<AssignmentQuery, AssignmentRecord>;
   readonly listWorkspaces: List<unknown, WorkspaceRecord>;
@@ -82,6 +84,6 @@ export interface AgentSchedule {
   /** Scores a virtual state. Throws what a virtual state refuses. */
   readonly score: Verb<[planning: string, virtualState: VirtualState], unknown>;
   readonly whatIf: Verb<[planning: string, input: WhatIfInput], Judgment>;
-  readonly clearResource: Verb<[planning: string, input: ClearInput], Clearing>;
+  readonly clearResources: Verb<[planning: string, input: ClearInput], Clearing>;
   readonly createProposal: Verb<[planning: string, input: ProposalInput], ProposalRecord>;
 }

@@ -39,6 +39,8 @@ const CONTRACTIONS: ReadonlyMap<string, string> = new Map(
     arent: 'are not',
     whats: 'what is',
     wheres: 'where is',
+    'w/o': 'without',
+    'u/s': 'out of service',
   }),
 );
 

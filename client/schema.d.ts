@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 4d7e9968b7be25969626beedd6d56b3aa59591708500ade360ea59c8ee6946d6 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 0970120f1f9d4628f5e410eb43278c19fb2fd96c452a9a02fcb2f2cb10366597 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -3612,7 +3612,7 @@ export interface components {
             change: components["schemas"]["Id"];
             /** @description How many conflicts there are, and how long they last. */
             conflicts: {
-                /** @description The number of conflicts to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. */
+                /** @description The number of overlaps to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. Gaps shorter than a hard buffer and conflicts of hard adjacency are not part of it; `stress/` counts them, too. */
                 expectedPairs: number;
                 /** @description The number of operations that are in a conflict. */
                 operations: number;
@@ -4873,7 +4873,7 @@ export interface components {
             change: components["schemas"]["Id"] | null;
             /** @description How many conflicts there are, and how long they last. */
             conflicts: {
-                /** @description The number of conflicts to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. */
+                /** @description The number of overlaps to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. Gaps shorter than a hard buffer and conflicts of hard adjacency are not part of it; `stress/` counts them, too. */
                 expectedPairs: number;
                 /** @description The number of operations that are in a conflict. */
                 operations: number;

@@ -64,7 +64,7 @@ import { patchRun } from './runs/patchRun.ts';
 import { runData } from './runs/runData.ts';
 import { runResult } from './runs/runResult.ts';
 import { applyProposal } from './proposals/applyProposal.ts';
-import { clearResource } from './proposals/clearResource.ts';
+import { clearResources } from './proposals/clearResources.ts';
 import { createProposal } from './proposals/createProposal.ts';
 import { placesFor } from './proposals/placesFor.ts';
 import { strategiesFor } from './proposals/strategiesFor.ts';
@@ -270,7 +270,7 @@ const verbs = {
   whatIf,
   placesFor,
   strategiesFor,
-  clearResource,
+  clearResources,
   createProposal,
   applyProposal,
 };

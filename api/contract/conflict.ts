@@ -87,7 +87,7 @@ export const Metrics = z
         overlapSeconds: z.number().meta({ description: 'The sum of `overlapSeconds` of all conflicts, in seconds.' }),
         expectedPairs: z.number().meta({
           description:
-            'The number of conflicts to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other.',
+            'The number of overlaps to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. Gaps shorter than a hard buffer and conflicts of hard adjacency are not part of it; `stress/` counts them, too.',
         }),
       })
       .meta({ description: 'How many conflicts there are, and how long they last.' }),

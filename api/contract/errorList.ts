@@ -67,7 +67,10 @@ const BAD_REQUEST = entries(400, {
     'Use an API key, which belongs to one organization.',
   ],
   id_reserved: ['The id is a word that the paths of the API use themselves.', 'Choose another id.'],
-  id_taken: ['Another record of the organization already has the id.', 'Leave the id out, or choose another one.'],
+  id_taken: [
+    'Another record of the organization already has the id, or had it before it was deleted.',
+    'Leave the id out, or choose another one. To bring a deleted record back, revert the changeset that deleted it. What other systems delete and create again is better known by its `externalId`, which is free after a deletion.',
+  ],
   in_use: [
     'Other records still refer to the record to be deleted.',
     'First delete or move those records; `detail` names some.',

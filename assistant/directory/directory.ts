@@ -1,6 +1,7 @@
 import { windowOf } from '../../engine/instance/window.ts';
 import { present } from '../../engine/present.ts';
 import type { AssignmentRecord } from '../../schedule/entities/assignment.ts';
+import type { LocationRecord } from '../../schedule/entities/location.ts';
 import type { OperationRecord } from '../../schedule/entities/operation.ts';
 import type { PlanningRecord } from '../../schedule/entities/planning.ts';
 import type { ResourceRecord } from '../../schedule/entities/resource.ts';
@@ -38,6 +39,7 @@ export interface DirectoryInput {
   readonly operations: readonly OperationRecord[];
   readonly resources: readonly ResourceRecord[];
   readonly assignments: readonly AssignmentRecord[];
+  readonly locations: readonly LocationRecord[];
   readonly tags: readonly TagRecord[];
   readonly workspaces: readonly WorkspaceRecord[];
   readonly virtualState: VirtualState;
@@ -48,6 +50,7 @@ export class Directory {
   readonly planning: PlanningRecord;
   readonly operations: ReadonlyMap<string, OperationEntry>;
   readonly resources: ReadonlyMap<string, ResourceRecord>;
+  readonly locations: ReadonlyMap<string, LocationRecord>;
   readonly tags: ReadonlyMap<string, TagRecord>;
   readonly workspaces: ReadonlyMap<string, WorkspaceRecord>;
   readonly names: Names;
@@ -57,6 +60,7 @@ export class Directory {
     this.operations = operations;
     this.names = names;
     this.resources = new Map(input.resources.map((resource) => [resource.id, resource]));
+    this.locations = new Map(input.locations.map((location) => [location.id, location]));
     this.tags = new Map(input.tags.map((tag) => [tag.uuid, tag]));
     this.workspaces = new Map(input.workspaces.map((workspace) => [workspace.id, workspace]));
   }
@@ -91,18 +95,34 @@ export class Directory {
     if (kind === 'operation') return this.operations.get(id)?.name ?? id;
     if (kind === 'resource') return this.resources.get(id)?.name ?? id;
     if (kind === 'workspace') return this.workspaces.get(id)?.name ?? id;
+    if (kind === 'location') return this.locations.get(id)?.name ?? id;
     const tag = this.tags.get(id);
     return tag === undefined ? id : `${tag.category} ${tag.value}`;
   }
 
   /** Finds entities by exact id, then by exact name, then by the beginning of a word in a name. */
   resolve(kind: EntityKind, text: string): readonly string[] {
-    const byId = { operation: this.operations, resource: this.resources, workspace: this.workspaces, tag: this.tags };
+    const byId = {
+      operation: this.operations,
+      resource: this.resources,
+      workspace: this.workspaces,
+      tag: this.tags,
+      location: this.locations,
+    };
     if (byId[kind].has(text)) return [text];
     const ids = (entities: readonly Entity[]): string[] =>
       entities.filter((entity) => entity.kind === kind).map(({ id }) => id);
     const exact = ids(this.names.find(text));
     return exact.length > 0 || text.length < 2 ? exact : ids(this.names.search(text, SEARCHED));
+  }
+
+  /** The ids of the resources of a location and of the locations inside it. */
+  resourcesIn(location: string): ReadonlySet<string> {
+    const isInside = (id: string | null): boolean => {
+      for (let at = id; at !== null; at = this.locations.get(at)?.parent ?? null) if (at === location) return true;
+      return false;
+    };
+    return new Set([...this.resources.values()].filter((one) => isInside(one.location)).map(({ id }) => id));
   }
 
   /** Stays that overlap [from, to), by start. `resource`: null selects unassigned operations, undefined selects all. */
@@ -124,7 +144,7 @@ export class Directory {
 
 const SEARCHED = 50;
 
-function* readNames({ operations, resources, workspaces, tags }: DirectoryInput): Generator<void, Names> {
+function* readNames({ operations, resources, locations, workspaces, tags }: DirectoryInput): Generator<void, Names> {
   const names = new Names();
   for (const { id, externalId, operationName, inboundTask, outboundTask, description } of operations) {
     const entity: Entity = { kind: 'operation', id };
@@ -141,10 +161,15 @@ function* readNames({ operations, resources, workspaces, tags }: DirectoryInput)
     for (const text of [id, name, externalId]) names.add(entity, text);
     yield;
   }
-  for (const { id, name } of workspaces) {
-    const entity: Entity = { kind: 'workspace', id };
-    for (const text of [id, name]) names.add(entity, text);
-    yield;
+  for (const [kind, records] of [
+    ['workspace', workspaces],
+    ['location', locations],
+  ] as const) {
+    for (const { id, name } of records) {
+      const entity: Entity = { kind, id };
+      for (const text of [id, name]) names.add(entity, text);
+      yield;
+    }
   }
   for (const { uuid, category, value } of tags) {
     const entity: Entity = { kind: 'tag', id: uuid };

@@ -1,7 +1,7 @@
 import { present } from '../../engine/present.ts';
 import { readWords, type Word } from '../words.ts';
 
-export type EntityKind = 'operation' | 'resource' | 'workspace' | 'tag';
+export type EntityKind = 'operation' | 'resource' | 'workspace' | 'tag' | 'location';
 
 export interface Entity {
   readonly kind: EntityKind;
@@ -22,7 +22,7 @@ export const RESOURCE_NOUNS: ReadonlySet<string> = new Set(
   ),
 );
 export const OPERATION_NOUNS: ReadonlySet<string> = new Set(
-  'operation operations flight flights aircraft plane planes ship ships vessel vessels turnaround turnarounds call visit tail boat'.split(
+  'operation operations ops flight flights flt flts aircraft acft a/c plane planes ship ships vessel vessels turnaround turnarounds call visit tail boat'.split(
     ' ',
   ),
 );
@@ -32,7 +32,7 @@ const WORKSPACE_NOUNS: ReadonlySet<string> = new Set(['draft', 'workspace', 'sce
 export class Names {
   /** The maximum number of words in a name. */
   longest = 1;
-  /** Words of letters alone in the names of places and of tags, such as "concourse". */
+  /** Words of letters alone in the names of places, of locations and of tags, such as "concourse". */
   readonly places = new Set<string>();
   private readonly exact = new Map<string, Entity[]>();
   private readonly searched: { readonly entity: Entity; readonly text: string }[] = [];
@@ -41,7 +41,7 @@ export class Names {
   add(entity: Entity, name: string | null | undefined): void {
     if (name == null || name === '') return;
     const words = readWords(name);
-    if (entity.kind === 'resource' || entity.kind === 'tag') {
+    if (entity.kind === 'resource' || entity.kind === 'location' || entity.kind === 'tag') {
       for (const { word } of words) if (/^[a-z]+$/.test(word)) this.places.add(word);
     }
     this.put(entity, normalize(name), words.length);

@@ -14,9 +14,10 @@ export const readDirectory = async (
 ): Promise<Directory> => {
   const planning = await schedule.getPlanning(scope, id);
   const window = { start: null, end: null };
-  const [operations, resources, assignments, tags, workspaces] = await Promise.all([
+  const [operations, resources, locations, assignments, tags, workspaces] = await Promise.all([
     schedule.listOperations(scope, id, { ...window, ...ALL, rangeField: null, version: null }),
     schedule.listResources(scope, id, ALL),
+    schedule.listLocations(scope, id, ALL),
     schedule.listAssignments(scope, id, { ...window, ...ALL, active: true, operation: null }),
     schedule.listTags(scope, id, ALL),
     schedule.listWorkspaces(scope, id, ALL),
@@ -25,6 +26,7 @@ export const readDirectory = async (
     planning,
     operations: operations.items,
     resources: resources.items,
+    locations: locations.items,
     assignments: assignments.items,
     tags: tags.items,
     workspaces: workspaces.items,

@@ -23,6 +23,8 @@ interface Fillings {
   readonly resource?: string;
   readonly resource2?: string;
   readonly workspace?: string;
+  /** A place that contains resources. */
+  readonly location?: string;
   readonly tag?: string;
   readonly window?: AskedWindow;
   readonly instant?: number;
@@ -141,6 +143,9 @@ export const voiceOf = ({ directory, frame: { now, zone } }: Pick<Reply, 'direct
     from === null || to === null ? 'without times' : sayWindow(Date.parse(iso(from)), Date.parse(iso(to)), zone, now),
   operation: (id: string): string => directory.nameOf('operation', id),
   resource: (id: string | null): string => (id === null ? 'no place' : directory.nameOf('resource', id)),
+  /** Which tag and which place is asked for: ` with airline DL on B4`. */
+  where: ({ tag, resource, location }: Pick<Asked, 'tag' | 'resource' | 'location'>): string =>
+    `${tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`}${resource === undefined ? '' : ` on ${directory.nameOf('resource', resource)}`}${location === undefined ? '' : ` on ${directory.nameOf('location', location)}`}`,
   asked: (window: AskedWindow | undefined): string =>
     window === undefined
       ? ''
@@ -156,6 +161,13 @@ const iso = (at: number | string): string => (typeof at === 'string' ? at : new 
 /** The members `from` and `to` of a tool's input. */
 export const spanInput = (window: Pick<AskedWindow, 'from' | 'to'> | undefined): { from?: string; to?: string } =>
   window === undefined ? {} : { from: iso(window.from), to: iso(window.to) };
+
+/** The members `tag`, `resource` and `location` of a tool's input. */
+export const whereInput = ({ tag, resource, location }: Pick<Asked, 'tag' | 'resource' | 'location'>) => ({
+  ...(tag === undefined ? {} : { tag }),
+  ...(resource === undefined ? {} : { resource }),
+  ...(location === undefined ? {} : { location }),
+});
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 

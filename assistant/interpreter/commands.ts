@@ -60,12 +60,12 @@ export const COMMANDS: readonly Entry[] = [
 
   order(
     'resolveWorst',
-    ['resource', 'operation', 'window'],
+    ['resource', 'operation', 'location', 'tag', 'window'],
     'resolve|fix|solve|sort|settle|handle [out] worst|biggest [@conflict]',
   ),
   order(
     'resolveFirst',
-    ['resource', 'operation', 'window'],
+    ['resource', 'operation', 'location', 'tag', 'window'],
     'resolve|fix|solve|sort|settle|handle [out] first|next|earliest [@conflict]',
   ),
   order(
@@ -76,13 +76,13 @@ export const COMMANDS: readonly Entry[] = [
   ),
   entry(
     'resolve',
-    ['resource', 'operation', 'window'],
+    ['resource', 'operation', 'location', 'tag', 'window'],
     'what can|should|do i|we do about @conflict',
     'solution|solutions|strategy|strategies|suggestions|suggestion [@conflict]',
   ),
   order(
     'resolve',
-    ['resource', 'operation', 'window'],
+    ['resource', 'operation', 'location', 'tag', 'window'],
     'resolve|fix|solve|sort|remove|untangle|repair|eliminate|avoid|settle|deconflict|clear [out] @conflict',
     'get rid of @conflict',
     'resolve|fix|solve|settle|avoid @conflict between <operation> and <operation2>',
@@ -193,10 +193,11 @@ export const COMMANDS: readonly Entry[] = [
   order(
     'moveAway',
     [],
+    '@move|take|get <operation> <location>',
     '@move|take|get <operation> elsewhere|away|somewhere [else] [<resource>]',
     '@move|get|kick <operation> off|out [<resource>]',
     '<operation> off <resource>',
-    '@move <operation> another|different|other|better @stand',
+    '@move <operation> another|different|other|better|best @stand',
     'find|get another|different|better|new|other @stand <operation>',
     '<operation> needs|requires [another|different|better|new] @stand|somewhere',
     'find|get|choose|suggest @stand <operation>',

@@ -17,6 +17,8 @@ test.each<readonly [readonly string[], string]>([
   [['why is WN 807 on B12?', 'and WN 26?'], 'why is WN 26 there?'],
   [['where is WN 807?', 'why?'], 'why is WN 807 there?'],
   [['could WN 807 use B4?', 'why not?'], 'why not B4 for WN 807?'],
+  [['where is WN 807?', 'why not on B4?'], 'why not B4 for WN 807?'],
+  [['conflicts on concourse A tonight', 'and on concourse B?'], 'conflicts on concourse B tonight'],
   [['move WN 807 somewhere else', 'no, another stand'], 'where could WN 807 go?'],
   [['arrivals between 14 and 15', 'and departures?'], 'departures between 14 and 15'],
   [['arrivals between 14 and 15', 'and departures?', 'and between 15 and 16?'], 'departures between 15 and 16'],

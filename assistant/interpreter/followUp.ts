@@ -33,10 +33,11 @@ const LEADING = new Set([
 ]);
 const BARE_WHY = /^(?:and |but |so )?why(?: is that| that| so)?$/i;
 const BARE_WHY_NOT = /^(?:and |but |so )?why not$/i;
+const WHY_NOT = /^(?:and |but |so )?why not\b/i;
 const ANOTHER = /^(?:no|nope|nah|not (?:that|this)(?: one)?)\b.*\b(?:other|another|different|else|elsewhere)\b/i;
 
 /** What a bare name means by itself: it may as well be one more of what was asked before. */
-const OF_A_NAME: ReadonlySet<Intent> = new Set(['about', 'occupancy', 'fits']);
+const OF_A_NAME: ReadonlySet<Intent> = new Set(['about', 'occupancy', 'operationsThere', 'fits']);
 
 /** Intents that request something. A name in another sentence replaces one of these only as a correction, or if it replaces all of them. */
 const REQUESTS: ReadonlySet<Intent> = new Set(['move', 'moveAway', 'unassign', 'delay', 'swap', 'clear', 'resolve']);
@@ -50,7 +51,15 @@ const LISTS: ReadonlySet<Intent> = new Set([
   'freeStands',
   'operations',
 ]);
-const CONFLICTS: ReadonlySet<Intent> = new Set(['conflicts', 'worstConflicts', 'nextConflicts']);
+const CONFLICTS: ReadonlySet<Intent> = new Set([
+  'conflicts',
+  'worstConflicts',
+  'nextConflicts',
+  'conflictsAbove',
+  'conflictsFrom',
+  'conflictsBelow',
+  'conflictsTo',
+]);
 const NEIGHBORS: ReadonlySet<Intent> = new Set(['following', 'preceding']);
 const RESOLVING: ReadonlySet<Intent> = new Set(['resolveFirst', 'resolveWorst']);
 
@@ -67,7 +76,7 @@ export const followUp = (
 ): Request | null => {
   if (before === null) return null;
   const sentence = text.trim();
-  const about = own === null ? askingAboutIt(before, sentence) : null;
+  const about = own === null ? (askingAboutIt(before, sentence) ?? whyNotThere(before, sentence, tokens)) : null;
   if (about !== null) return about;
   const added = tokens.filter((token) => !isEmpty(token));
   if (added.length > 0 && added.every(({ kind }) => kind === 'name' || kind === 'time')) {
@@ -107,6 +116,20 @@ const whyNot = (before: Request): Request | null => {
   if (operation === undefined || resource === undefined) return null;
   return asking(before, 'whyNot', { operation, resource });
 };
+
+/** "Why not on B4?" after "where is KL1001?": why KL1001 is not there. */
+const whyNotThere = (before: Request, sentence: string, tokens: readonly Token[]): Request | null => {
+  if (!WHY_NOT.test(sentence)) return null;
+  const [place, ...others] = tokens.filter((token) => !isEmpty(token) && !isWhyNot(token));
+  if (place?.kind !== 'name' || others.length > 0 || !isOf(place, 'resource')) return null;
+  const ids = place.entities.filter(({ kind }) => kind === 'resource').map(({ id }) => id);
+  return asking(before, 'whyNot', {
+    operation: before.understood.slots.operation ?? { kind: 'pronoun', text: 'it' },
+    resource: { kind: 'name', of: 'resource', text: place.text, ids },
+  });
+};
+
+const isWhyNot = (token: Token): boolean => token.kind === 'word' && ['why', 'not', 'but'].includes(token.word);
 
 /** The request before with the added names and times instead of its own of the same kind, if it means the same with them. */
 const replaced = (before: Request, added: readonly Token[], isCorrection: boolean): Request | null => {

@@ -115,7 +115,7 @@ test.each<readonly [string, readonly string[], string]>([
   ['what arrives in the next hour?', ['find_operations'], '24 arrivals, 13:10–14:10'],
   ['departures tonight', ['find_operations'], '73 departures'],
   ['late arrivals', ['find_operations'], '104 operations are late'],
-  ['which flights are on concourse A tonight', ['find_operations'], '14 operations with concourse A'],
+  ['which flights are on concourse A tonight', ['find_operations'], '14 operations on Concourse A'],
   ['which flights are at remote stands tonight?', ['find_operations'], 'boarding remote'],
   ['flights tonight', ['find_operations'], '102 operations'],
   ['regional flights this afternoon', ['find_operations'], 'with type regional'],

@@ -32,6 +32,7 @@ import {
   listLate,
   listLateDepartures,
   listOperations,
+  listOperationsThere,
   listUnassigned,
   sayMetrics,
 } from './respond/overview.ts';
@@ -53,6 +54,7 @@ import {
   type Planned,
   proposeAll,
   proposeClearing,
+  proposeClearings,
   proposeElsewhere,
   proposeSwap,
 } from './respond/proposals.ts';
@@ -123,7 +125,10 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   conflicts: sayConflicts,
   worstConflicts: sayWorstConflicts,
   nextConflicts: sayNextConflicts,
-  likelyConflicts: sayConflicts,
+  conflictsAbove: sayConflicts,
+  conflictsFrom: sayConflicts,
+  conflictsBelow: sayConflicts,
+  conflictsTo: sayConflicts,
   mostConflicts: sayMostConflicts,
   whyNot: needing(['operation', 'resource'], answerFits),
   why: needing(['operation'], answerWhy),
@@ -151,6 +156,7 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   arrivals: listArrivals,
   departures: listDepartures,
   operations: listOperations,
+  operationsThere: listOperationsThere,
   stands: answerStands,
   metrics: sayMetrics,
   about: needing(['operation'], describeOperation),
@@ -267,12 +273,7 @@ const answerSeveral = async (
 ): Promise<void> => {
   const planned = await planSeveral(reply, sentence, memory);
   if (planned === null) return sayNotUnderstood(reply, tokens);
-  if ('first' in planned) {
-    await RESPONSES.clear(reply, planned.first);
-    return reply.conversation.say(
-      `\n\nI clear one place at a time. Apply this first, and then ask again: ${planned.later.map((clause) => `"${clause.trim()}"`).join(', ')}.`,
-    );
-  }
+  if ('cleared' in planned) return proposeClearings(reply, planned.cleared);
   return 'doubt' in planned ? askBack(reply, planned.doubt) : proposeAll(reply, planned);
 };
 
@@ -286,6 +287,7 @@ const TIMED: ReadonlySet<Intent> = new Set([
   'nextFree',
   'isTaken',
   'occupancy',
+  'operationsThere',
   'arrivals',
   'departures',
   'clear',

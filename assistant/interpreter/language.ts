@@ -9,6 +9,7 @@ const CLASSES = {
   if: 'if suppose assume imagine assuming supposing',
   move: 'move mv put send shift relocate reassign transfer tow bring place park assign switch change allocate',
   moved: 'goes go moves moved went move put send parks shift used took takes uses stands stood',
+  likely: 'probability likelihood chance probable likely',
   optimizer: 'optimization optimisation optimizer optimiser run solver solving optimizing optimising',
   draft: 'draft workspace scenario',
   live: 'mainline live main',
@@ -62,7 +63,10 @@ export type Intent =
   | 'conflicts'
   | 'worstConflicts'
   | 'nextConflicts'
-  | 'likelyConflicts'
+  | 'conflictsAbove'
+  | 'conflictsFrom'
+  | 'conflictsBelow'
+  | 'conflictsTo'
   | 'mostConflicts'
   | 'whyNot'
   | 'why'
@@ -90,6 +94,7 @@ export type Intent =
   | 'arrivals'
   | 'departures'
   | 'operations'
+  | 'operationsThere'
   | 'stands'
   | 'metrics'
   | 'about';

@@ -11,6 +11,7 @@ const NAMED = {
   resource: 'resource',
   resource2: 'resource',
   workspace: 'workspace',
+  location: 'location',
   tag: 'tag',
 } as const satisfies Readonly<Record<string, EntityKind>>;
 type NamedSlot = keyof typeof NAMED;
@@ -88,7 +89,9 @@ const fillNumber = (slot: 'number' | 'share', token: Token): Filling | null => {
 const fill = (slot: SlotName, token: Token): Filling | null => {
   if (isNamed(slot)) {
     const of = NAMED[slot];
-    if (token.kind === 'unknown') return token.solid ? { kind: 'name', of, text: token.text, ids: [] } : null;
+    // An unknown name is rather that of a tag or a resource than of a location.
+    if (token.kind === 'unknown')
+      return token.solid && of !== 'location' ? { kind: 'name', of, text: token.text, ids: [] } : null;
     if (token.kind === 'name') {
       const ids = token.entities.filter(({ kind }) => kind === of).map(({ id }) => id);
       return ids.length === 0 ? null : { kind: 'name', of, text: token.text, ids };

@@ -1,10 +1,23 @@
-import { type Entry, entry } from './language.ts';
+import { type Entry, entry, type Intent } from './language.ts';
+
+/** Conflicts by their probability, with a percent sign or the word. */
+const likely = (intent: Intent, ...sources: readonly string[]): Entry[] =>
+  ['<share>', '<number> percent'].map((share) =>
+    entry(
+      intent,
+      ['resource', 'operation', 'location', 'tag', 'window'],
+      ...sources.map((source) => {
+        const said = source.replace('<share>', share);
+        return said.endsWith(share) ? `${said} [@likely]` : said;
+      }),
+    ),
+  );
 
 /** What the user may ask, more specific questions first. */
 export const QUESTIONS: readonly Entry[] = [
   entry(
     'freeStands',
-    ['window', 'tag', 'duration'],
+    ['window', 'location', 'tag', 'duration'],
     'which|what|any|list|show|find|are|is|free|available|empty [@stand] free|available|empty|unoccupied|vacant|open [@stand]',
     'free|available|empty|vacant @stand',
     'where free|space|room',
@@ -33,16 +46,40 @@ export const QUESTIONS: readonly Entry[] = [
     'is|will|when <resource> [be] occupied|taken|busy|used|closed|blocked',
     '<resource> occupied|taken',
   ),
-  entry('mostConflicts', ['window'], '@stand most @conflict', 'most @conflict @stand', 'where most @conflict'),
   entry(
-    'likelyConflicts',
-    ['resource', 'operation', 'window'],
-    '@conflict [probability|likelihood|chance|probable|likely] above|over|more|greater|higher|exceeding|exceeds|> [than] <share> [probability|likelihood|chance|probable|likely]',
-    '@conflict [probability|likelihood|chance|probable|likely] above|over|more|greater|higher|exceeding|exceeds [than] <number> percent [probability|likelihood|chance|probable|likely]',
+    'mostConflicts',
+    ['window', 'location', 'tag'],
+    '@stand most @conflict',
+    'most @conflict @stand',
+    'where most @conflict',
+  ),
+  ...likely(
+    'conflictsAbove',
+    '@conflict [@likely] above|over|more|greater|higher|likelier|exceeding|exceeds|> [@likely] [than] <share>',
+    'above|over|more [than] <share> [@likely] @conflict',
+  ),
+  ...likely(
+    'conflictsFrom',
+    '@conflict [@likely] least|minimum|>= <share>',
+    '@conflict [@likely] no|not less|lower|smaller|below|under [@likely] [than] <share>',
+    '@conflict [@likely] <share> [@likely] or more|higher|greater|above|over',
+    'least|minimum <share> [@likely] @conflict',
+  ),
+  ...likely(
+    'conflictsBelow',
+    '@conflict [@likely] below|under|less|lower|smaller|< [@likely] [than] <share>',
+    'below|under|less [than] <share> [@likely] @conflict',
+  ),
+  ...likely(
+    'conflictsTo',
+    '@conflict [@likely] most|maximum|<= <share>',
+    '@conflict [@likely] no|not more|greater|higher|above|over [@likely] [than] <share>',
+    '@conflict [@likely] <share> [@likely] or less|lower|below|under',
+    'most|maximum <share> [@likely] @conflict',
   ),
   entry(
     'worstConflicts',
-    ['resource', 'window'],
+    ['resource', 'location', 'tag', 'window'],
     'critical|worst|serious|biggest|severe|important [@conflict]',
     '@conflict critical|worst|serious|severe|important',
     'what do next|first|now',
@@ -57,10 +94,10 @@ export const QUESTIONS: readonly Entry[] = [
     'why|explain @conflict between <operation> and <operation2>',
   ),
   entry('conflicts', ['resource', 'window'], 'why|explain @conflict'),
-  entry('nextConflicts', ['resource', 'operation'], 'next|first|earliest|upcoming @conflict'),
+  entry('nextConflicts', ['resource', 'operation', 'location', 'tag'], 'next|first|earliest|upcoming @conflict'),
   entry(
     'conflicts',
-    ['resource', 'operation', 'window'],
+    ['resource', 'operation', 'location', 'tag', 'window'],
     '@conflict',
     '@conflict [now]',
     'wrong|trouble',
@@ -112,7 +149,7 @@ export const QUESTIONS: readonly Entry[] = [
   ),
   entry(
     'candidates',
-    [],
+    ['location'],
     'where can|could|else|might|should <operation> [go|move|park|moved|be|else]',
     'where can|could|should|do|might @move <operation>',
     'alternatives|alternative|options|option|candidates|choices <operation>',
@@ -158,7 +195,7 @@ export const QUESTIONS: readonly Entry[] = [
     [],
     'when <operation> [arrive|arrives|arriving|land|lands|leave|leaves|leaving|depart|departs|due|come|expected|in|out|here]',
     'what time <operation> [arrive|arrives|arriving|land|lands|leave|leaves|leaving|depart|departs|due|come|expected|in|out|here]',
-    'eta|etd|arrival|departure|times|time [of|for] <operation>',
+    'eta|etd|sta|std|ata|atd|arrival|departure|times|time [of|for] <operation>',
     'late|delayed|punctual <operation>',
     '<operation> late|delayed|punctual|time',
     '<operation> arrived|landed|left|departed|gone [yet|already]',
@@ -244,14 +281,15 @@ export const QUESTIONS: readonly Entry[] = [
   ),
   entry(
     'lateDepartures',
-    ['window', 'tag', 'resource', 'duration'],
-    'late|delayed [more|least] [than] departures|departure|departing|outbound',
-    'departures|departing|outbound late|delayed [more|least] [than]',
+    ['window', 'location', 'tag', 'resource', 'duration'],
+    'late|delayed [more|least] [than] departures|departure|dep|deps|departing|outbound',
+    'late|delayed departures|departure|dep|deps|departing|outbound [more|least] [than]',
+    'departures|dep|deps|departing|outbound late|delayed [more|least] [than]',
     'depart|departs|leave|leaves|leaving [more|least] [than] late|delayed',
   ),
   entry(
     'late',
-    ['window', 'tag', 'resource', 'duration'],
+    ['window', 'location', 'tag', 'resource', 'duration'],
     'late|delayed|delays|lateness|behind [more|least] [than]',
     'later than <duration>',
     '[more|least] [than] late|delayed|behind',
@@ -259,16 +297,16 @@ export const QUESTIONS: readonly Entry[] = [
   ),
   entry(
     'arrivals',
-    ['window', 'tag', 'resource'],
-    'arrivals|arriving|arrive|arrives|landing|lands|inbound|incoming',
-    'next arrival|arrivals',
+    ['window', 'location', 'tag', 'resource'],
+    'arrivals|arr|arrs|arriving|arrive|arrives|landing|lands|inbound|incoming',
+    'next arrival|arrivals|arr',
     'coming|comes',
   ),
   entry(
     'departures',
-    ['window', 'tag', 'resource'],
-    'departures|departing|depart|departs|leaving|leaves|leave|outbound|outgoing',
-    'next departure|departures',
+    ['window', 'location', 'tag', 'resource'],
+    'departures|dep|deps|departing|depart|departs|leaving|leaves|leave|outbound|outgoing',
+    'next departure|departures|dep',
   ),
   entry(
     'occupancy',
@@ -287,21 +325,31 @@ export const QUESTIONS: readonly Entry[] = [
     ['window', 'duration'],
     '<resource> closed|closes|shut|unavailable|blocked|broken|down|out [service|order|use|action]',
   ),
-  entry('operations', ['window'], 'operations|flights|vessels|ships|aircraft|planes <tag> @stand'),
+  entry('operations', ['window'], 'operations|ops|flights|flts|vessels|ships|aircraft|acft|a/c|planes <tag> @stand'),
   entry(
     'stands',
-    ['tag'],
+    ['location', 'tag'],
     'which|list|show|how stands|gates|berths|resources [many]',
     'how many stands|gates|berths|resources',
   ),
   entry(
     'operations',
-    ['window', 'tag'],
-    'operations|flights|vessels|ships|turnarounds|calls|aircraft|planes|movements|traffic',
+    ['window', 'location', 'tag'],
+    'operations|ops|flights|flts|vessels|ships|turnarounds|calls|aircraft|acft|a/c|planes|movements|traffic',
     'tagged <tag>',
-    '<tag> operations|flights|vessels|ships|aircraft',
+    '<tag> operations|ops|flights|flts|vessels|ships|aircraft|acft|a/c',
     'what happening',
     'how busy|full it',
+  ),
+  entry(
+    'operationsThere',
+    ['window', 'duration'],
+    'what|who|which|anything|something|anybody|show|list|next <location>',
+    'what|who|which|anything|something|anybody <tag>',
+    'occupies|occupying|using|uses|blocks|blocking|scheduled|planned|assigned|parked <location>',
+    '<location> schedule|occupancy|plan|timeline|occupied|used|planned|usage|next',
+    'schedule|occupancy|plan|timeline|usage <location>',
+    '<location>',
   ),
   entry(
     'metrics',

@@ -43,7 +43,12 @@ test('other work runs while tens of thousands of names are read', async () => {
   const input = { planning: { minimumStaySeconds: 1800 }, operations, resources: [], assignments: [], tags: [] };
   let turns = 0;
   const ticking = setInterval(() => turns++, 1);
-  const directory = await Directory.of({ ...input, workspaces: [], virtualState: {} } as unknown as DirectoryInput);
+  const directory = await Directory.of({
+    ...input,
+    locations: [],
+    workspaces: [],
+    virtualState: {},
+  } as unknown as DirectoryInput);
   clearInterval(ticking);
   expect(directory.operations.size).toBe(operations.length);
   expect(turns).toBeGreaterThan(1);

@@ -10,7 +10,7 @@ export type Token =
   | { readonly kind: 'word'; readonly text: string; readonly word: string }
   | { readonly kind: 'name'; readonly text: string; readonly entities: readonly Entity[] }
   | { readonly kind: 'time'; readonly text: string; readonly value: TimeValue }
-  /** `solid` if it is quoted or has a digit or a capital letter, so that it is certainly meant as a name. */
+  /** `solid` if it is quoted or has a digit or a capital letter, and is no share, so that it is certainly meant as a name. */
   | { readonly kind: 'unknown'; readonly text: string; readonly solid: boolean };
 
 export interface Reading {
@@ -104,7 +104,14 @@ function* readUnknown(words: readonly Word[], at: number, reading: Reading): Gen
   if (found !== null) return found;
   const length = wordAt(words, at).quoted || /\d/.test(wordAt(words, at).text) ? 1 : end - at;
   const text = joined(words, at, length);
-  return { length, token: { kind: 'unknown', text, solid: wordAt(words, at).quoted || /[\d\p{Lu}]/u.test(text) } };
+  return {
+    length,
+    token: {
+      kind: 'unknown',
+      text,
+      solid: wordAt(words, at).quoted || (/[\d\p{Lu}]/u.test(text) && !text.endsWith('%')),
+    },
+  };
 }
 
 const isForeign = (words: readonly Word[], at: number, reading: Reading): boolean =>

@@ -151,6 +151,27 @@ const inHalf = ({ hour, minute, suffix, isOnDial }: Digits, half: number): Taken
     ? { length: suffix === undefined ? 2 : 1, value: { minutes: (hour % 12) * 60 + minute + half, half: false } }
     : null;
 
+/** Whether the word says the half of the day: `pm`. */
+export const isHalf = (word: Word | undefined): boolean => word?.quoted === false && HALF.has(word.word);
+
+/**
+ * The words of a span, in which the `pm` of its end also counts for a start that says none: `3 to 4 pm`, but not `11 to 1 pm`. The words at `at` are
+ * the start, the link and the end.
+ */
+export const sharingHalf = (words: readonly Word[], at: number): readonly Word[] => {
+  const start = readDigits(plainWord(words, at) ?? '', true);
+  const end = readDigits(plainWord(words, at + 2) ?? '', true);
+  if (start === null || end === null || start.suffix !== undefined || !start.isOnDial) return words;
+  const said = end.suffix ?? plainWord(words, at + 3) ?? '';
+  const half = HALF.get(said);
+  if (half === undefined) return words;
+  const [from, to] = [inHalf(start, half), inHalf(end, half)];
+  if (from === null || to === null || from.value.minutes >= to.value.minutes) return words;
+  const minute = String(start.minute).padStart(2, '0');
+  const word = `${start.hour}:${minute}${half === 0 ? 'am' : 'pm'}`;
+  return words.with(at, { ...present(words[at]), word });
+};
+
 /** Reads `14:05`, `2pm`, `2:30 pm`, `14h`, `1405z` or `noon`. A bare number (`14`) counts only if `bare` is set. */
 export const readClock = (words: readonly Word[], at: number, bare: boolean): Taken<ClockTime> | null => {
   const word = plainWord(words, at) ?? '';

@@ -1,6 +1,6 @@
 import { present } from '../../engine/present.ts';
 import { plainWord, type Word } from '../words.ts';
-import { type ClockTime, readClock, readDuration, type Taken } from './clockWords.ts';
+import { type ClockTime, isHalf, readClock, readDuration, sharingHalf, type Taken } from './clockWords.ts';
 import { isDate, type NamedDay, PART_MINUTES, readDay, type TimeFrame } from './dayWords.ts';
 import { DAY_MS, startOfDay, toInstant, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
 
@@ -117,12 +117,13 @@ const LINKS = ['to', 'until', 'till', 'and', '-', 'through'];
 
 /** Reads both ends of a span; the end is the first matching time after the start. */
 const readSpan = (
-  words: readonly Word[],
+  said: readonly Word[],
   at: number,
   frame: TimeFrame,
   bare: boolean,
   day: NamedDay | null,
 ): Taken<TimeValue> | null => {
+  const words = sharingHalf(said, at);
   const start = readMoment(words, at, frame, bare, day);
   if (start === null) return null;
   const link = words[at + start.length]?.word;
@@ -130,10 +131,12 @@ const readSpan = (
   const end = readMoment(words, at + start.length + 1, frame, true, day);
   if (end === null) return null;
   const length = start.length + 1 + end.length;
-  const trailing = day === null ? readDay(words, at + length - end.length + 1, frame) : null;
-  const again = trailing !== null && end.length > 1 ? readMoment(words, at, frame, bare, trailing.value) : null;
+  const last = at + start.length + 1;
+  const clock = readClock(words, last, true)?.length ?? 1;
+  const trailing = day === null ? readDay(words, last + clock, frame) : null;
+  const again = trailing !== null && end.length > clock ? readMoment(words, at, frame, bare, trailing.value) : null;
   const from = (again ?? start).value;
-  const isTimeOfDay = end.length === 1 && !ISO.test(present(words[at + length - 1]).word);
+  const isTimeOfDay = end.length === clock && !ISO.test(present(words[at + length - 1]).word);
   const to = firstAfter(from, end.value, day === null && trailing === null && isTimeOfDay);
   return windowOf(length, from, to);
 };
@@ -146,13 +149,15 @@ const firstAfter = (from: number, end: number, mayBeEarlier: boolean): number =>
   return to;
 };
 
-/** Reads `14-18` or `14:00-18:00`, which is one word. */
+/** Reads `14-18` or `14:00-18:00`, which is one word, and `3-4 pm`. */
 const readHyphenated = (words: readonly Word[], at: number, frame: TimeFrame, bare: boolean, day: NamedDay | null) => {
   const match = SPAN.exec(plainWord(words, at) ?? '');
   if (match === null || (!bare && !/[:.hm]/.test(match[0]))) return null;
   const plain = (word: string): Word => ({ text: word, word, quoted: false });
-  const span = readSpan([plain(present(match[1])), plain('to'), plain(present(match[2]))], 0, frame, true, day);
-  return span === null ? null : { ...span, length: 1 };
+  const half = words[at + 1];
+  const ends = [plain(present(match[1])), plain('to'), plain(present(match[2]))];
+  const span = readSpan(half !== undefined && isHalf(half) ? [...ends, half] : ends, 0, frame, true, day);
+  return span === null ? null : { ...span, length: span.length - ends.length + 1 };
 };
 
 const partWindow = ({ midnight, part }: NamedDay, zone: string): Extract<TimeValue, { kind: 'window' }> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shownOperation } from './findOperations.ts';
-import { defineTool, oneOf } from './tool.ts';
+import { defineTool, oneOf, placesOf } from './tool.ts';
 
 export const explainPlacement = defineTool({
   name: 'explain_placement',
@@ -9,22 +9,24 @@ export const explainPlacement = defineTool({
   input: z.strictObject({
     operation: z.string().min(1).max(255).describe('Id or name'),
     resource: z.string().max(255).optional().describe('Only this one; id or name'),
+    location: z.string().max(255).optional().describe('Only resources of this location; id or name'),
     limit: z.int().min(1).max(200).optional().describe('How many of the best to list; default 8'),
   }),
   async run({ schedule, scope, planning, directory: read, virtualState }, input) {
     const directory = await read();
     const operation = oneOf(directory, 'operation', input.operation);
-    const resource = input.resource === undefined ? null : oneOf(directory, 'resource', input.resource);
+    const places = placesOf(directory, input);
     const all = await schedule.placesFor(scope, planning, operation, virtualState);
-    const chosen = resource === null ? all : all.filter((one) => one.resource === resource);
+    const chosen = places === null ? all : all.filter((one) => places.has(one.resource));
+    const counted = input.location === undefined ? all : chosen;
     const shown = chosen.slice(0, input.limit ?? 8);
     const current = all.find((one) => one.current);
     const reason = all[0]?.reason;
-    if (current !== undefined && resource === null && !shown.includes(current)) shown.push(current);
+    if (current !== undefined && places === null && !shown.includes(current)) shown.push(current);
     return {
       operation: shownOperation(directory, directory.operation(operation)),
-      feasible: all.filter(({ feasible }) => feasible).length,
-      resources: all.length,
+      feasible: counted.filter(({ feasible }) => feasible).length,
+      resources: counted.length,
       rank: current === undefined ? null : all.indexOf(current) + 1,
       reason:
         reason === undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
-import { defineTool, oneOf, shownTime, spanFrom, ToolProblem } from './tool.ts';
+import { defineTool, oneOf, placesOf, shownTime, spanFrom, ToolProblem } from './tool.ts';
 
 export interface FoundOperation {
   readonly id: string;
@@ -59,10 +59,15 @@ const keyOf =
 export const findOperations = defineTool({
   name: 'find_operations',
   description:
-    'Finds operations (flights, vessel calls, blockers) by name, external id, tag, time window, resource, or those without a resource. Times select by overlap of the expected window; with `event` by when they arrive or leave.',
+    'Finds operations (flights, vessel calls, blockers) by name, external id, tag, time window, resource, location, or those without a resource. Times select by overlap of the expected window; with `event` by when they arrive or leave.',
   input: z.strictObject({
     query: z.string().max(255).optional().describe('Part of a name, external id or description'),
     resource: z.string().max(255).optional().describe('Id or name'),
+    location: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Id or name of a location: its resources, and those of the locations inside it'),
     tag: z.string().max(255).optional().describe('Id, value, or category and value'),
     from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
     to: z.string().max(40).optional(),
@@ -79,7 +84,7 @@ export const findOperations = defineTool({
   async run(context, input) {
     const directory = await context.directory();
     const span = await spanFrom(context, input);
-    const resource = input.resource === undefined ? null : oneOf(directory, 'resource', input.resource);
+    const places = placesOf(directory, input);
     const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
     const named = input.query === undefined ? null : new Set(directory.resolve('operation', input.query));
     const { lateByMinutes: late } = input;
@@ -93,7 +98,7 @@ export const findOperations = defineTool({
       wanted.push(({ record, stays }) => !record.isBlocker && stays.some((stay) => stay.resource === null));
     }
     if (late !== undefined) wanted.push((entry) => !entry.record.isBlocker && lateness(entry) >= late);
-    if (resource !== null || span !== null) wanted.push(staysThere(resource, span, input.event));
+    if (places !== null || span !== null) wanted.push(staysThere(places, span, input.event));
     const key = keyOf(input.order ?? (input.event === 'departure' ? 'end' : 'start'), lateness);
     const found = [...directory.operations.values()]
       .filter((entry) => wanted.every((isWanted) => isWanted(entry)))
@@ -108,16 +113,16 @@ export const findOperations = defineTool({
   },
 });
 
-/** Whether the operation is at the resource during the span; with an event, whether the event is in the span. */
+/** Whether the operation is at one of the places during the span; with an event, whether the event is in the span. */
 const staysThere =
   (
-    resource: string | null,
+    places: ReadonlySet<string> | null,
     span: { readonly from: number; readonly to: number } | null,
     event?: 'arrival' | 'departure',
   ) =>
   ({ record, stays, from, to }: OperationEntry): boolean => {
-    const at = resource === null ? stays : stays.filter((stay) => stay.resource === resource);
-    if (resource !== null && at.length === 0) return false;
+    const at = places === null ? stays : stays.filter((stay) => stay.resource !== null && places.has(stay.resource));
+    if (places !== null && at.length === 0) return false;
     if (span === null) return true;
     if (event === undefined) return at.some((stay) => stay.from < span.to && stay.to > span.from);
     const time = event === 'arrival' ? from : to;
@@ -125,7 +130,7 @@ const staysThere =
   };
 
 /** A tag that no operation has is a tag of resources, and selects the operations there. */
-const taggedWith = (directory: Directory, tag: string): ((entry: OperationEntry) => boolean) =>
+export const taggedWith = (directory: Directory, tag: string): ((entry: OperationEntry) => boolean) =>
   [...directory.operations.values()].some((entry) => hasTag(entry, tag))
     ? (entry) => hasTag(entry, tag)
     : (entry) => isOnTagged(directory, entry, tag);

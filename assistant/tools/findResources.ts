@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { defineTool, oneOf, shownTime, spanFrom } from './tool.ts';
+import { defineTool, oneOf, placesOf, shownTime, spanFrom } from './tool.ts';
 
 export const findResources = defineTool({
   name: 'find_resources',
   description:
-    'Finds resources (stands, berths) by name or tag, with what stands there in a time window, and which are free all through it.',
+    'Finds resources (stands, berths) by name, location or tag, with what stands there in a time window, and which are free all through it.',
   input: z.strictObject({
     query: z.string().max(255).optional().describe('Part of a name or external id'),
+    location: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Id or name of a location: its resources, and those of the locations inside it'),
     tag: z.string().max(255).optional().describe('Id, value, or category and value'),
     from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
     to: z.string().max(40).optional(),
@@ -17,9 +22,15 @@ export const findResources = defineTool({
     const directory = await context.directory();
     const span = await spanFrom(context, input);
     const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
+    const places = placesOf(directory, input);
     const named = input.query === undefined ? null : new Set(directory.resolve('resource', input.query));
     const found = [...directory.resources.values()]
-      .filter(({ id, tags }) => (named === null || named.has(id)) && (tag === null || tags.includes(tag)))
+      .filter(
+        ({ id, tags }) =>
+          (named === null || named.has(id)) &&
+          (places === null || places.has(id)) &&
+          (tag === null || tags.includes(tag)),
+      )
       .map((resource) => ({
         resource,
         stays: span === null ? null : directory.staysIn(span.from, span.to, resource.id),

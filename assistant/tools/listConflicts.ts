@@ -1,29 +1,71 @@
 import { z } from 'zod';
+import { taggedWith } from './findOperations.ts';
 import { shownConflict } from './shownConflict.ts';
-import { defineTool, oneOf, spanFrom } from './tool.ts';
+import { defineTool, oneOf, placesOf, spanFrom } from './tool.ts';
 
 const MOST_RESOURCES = 10;
+/** Bounds of a probability. */
+export interface Shares {
+  readonly probabilityAbove?: number | undefined;
+  readonly probabilityFrom?: number | undefined;
+  readonly probabilityBelow?: number | undefined;
+  readonly probabilityTo?: number | undefined;
+}
+
+const isLikely = (
+  probability: number,
+  { probabilityAbove = -1, probabilityFrom = 0, probabilityBelow = 2, probabilityTo = 1 }: Shares,
+): boolean =>
+  probability > probabilityAbove &&
+  probability >= probabilityFrom &&
+  probability < probabilityBelow &&
+  probability <= probabilityTo;
+
 const NO_PAGE = { limit: null, cursor: null } as const;
 
 export const listConflicts = defineTool({
   name: 'list_conflicts',
   description:
-    'Lists conflicts in order of time: two operations that overlap on one resource, stand too close in time, or may not be side by side. Narrows by time, resource or operation.',
+    'Lists conflicts in order of time: two operations that overlap on one resource, stand too close in time, or may not be side by side. Narrows by time, resource, location, tag or operation.',
   input: z.strictObject({
     from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
     to: z.string().max(40).optional(),
     resource: z.string().max(255).optional().describe('Id or name'),
+    location: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Id or name of a location: its resources, and those of the locations inside it'),
+    tag: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Id, value, or category and value: of an operation, or else of the resource'),
     operation: z.string().max(255).optional().describe('Id or name'),
     otherOperation: z.string().max(255).optional().describe('Id or name: only conflicts with this one'),
     order: z.enum(['time', 'worst']).optional().describe('Default time; worst: the longest probable overlap first'),
     probabilityAbove: z.number().min(0).max(1).optional().describe('Only conflicts with a greater probability'),
+    probabilityFrom: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('Only conflicts with this probability or a greater one'),
+    probabilityBelow: z.number().min(0).max(1).optional().describe('Only conflicts with a smaller probability'),
+    probabilityTo: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('Only conflicts with this probability or a smaller one'),
     limit: z.int().min(1).max(200).optional().describe('Default 20'),
   }),
   async run(context, input) {
     const { schedule, scope, planning, virtualState } = context;
     const directory = await context.directory();
     const span = await spanFrom(context, input);
-    const resource = input.resource === undefined ? null : oneOf(directory, 'resource', input.resource);
+    const places = placesOf(directory, input);
+    const isTagged = input.tag === undefined ? null : taggedWith(directory, oneOf(directory, 'tag', input.tag));
     const operation = input.operation === undefined ? null : oneOf(directory, 'operation', input.operation);
     const other = input.otherOperation === undefined ? null : oneOf(directory, 'operation', input.otherOperation);
     const isVirtual = [virtualState.assignments, virtualState.operations].some((one = []) => one.length > 0);
@@ -32,8 +74,9 @@ export const listConflicts = defineTool({
       : (await schedule.listConflicts(scope, planning, { start: null, end: null, ...NO_PAGE })).items;
     const found = all.filter(
       (conflict) =>
-        conflict.probability > (input.probabilityAbove ?? -1) &&
-        (resource === null || conflict.resource === resource) &&
+        isLikely(conflict.probability, input) &&
+        (places === null || places.has(conflict.resource)) &&
+        (isTagged === null || conflict.operations.some((id) => isTagged(directory.operation(id)))) &&
         (operation === null || conflict.operations.includes(operation)) &&
         (other === null || conflict.operations.includes(other)) &&
         (span === null || (Date.parse(conflict.startAt) < span.to && Date.parse(conflict.endAt) > span.from)),

@@ -1,10 +1,9 @@
-import { present } from '../../engine/present.ts';
 import { z } from 'zod';
 import type { PlannedMove } from '../agentSchedule.ts';
 import type { Directory } from '../directory/directory.ts';
 import { Change, movesOf } from './changes.ts';
 import type { Named } from './shownConflict.ts';
-import { defineTool, type ToolContext, ToolProblem } from './tool.ts';
+import { defineTool, oneOf, type ToolContext, ToolProblem } from './tool.ts';
 import { clearing, shownJudgment, type ShownJudgment } from './whatIf.ts';
 
 export interface ShownProposal extends ShownJudgment {
@@ -57,21 +56,33 @@ export const proposeChanges = defineTool({
   },
 });
 
+const Closed = {
+  resource: z.string().min(1).max(255).describe('Id or name'),
+  from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone; default now'),
+  to: z.string().max(40).optional(),
+};
+
 export const clearResource = defineTool({
   name: 'clear_resource',
   description:
-    'Makes a proposal that clears a resource for a while: each operation there goes to the cheapest other place without a new conflict. Names what has to stay. Nothing changes by this.',
+    'Makes a proposal that clears a resource for a while, or several: each operation there goes to the cheapest other place without a new conflict. Names what has to stay. Nothing changes by this.',
   writes: true,
   input: z.strictObject({
-    resource: z.string().min(1).max(255).describe('Id or name'),
-    from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone; default now'),
-    to: z.string().max(40).optional(),
+    ...Closed,
+    also: z
+      .array(z.strictObject(Closed))
+      .max(50)
+      .optional()
+      .describe('Further resources that the same proposal clears, each for its own time'),
   }),
-  async run(context, input) {
+  async run(context, { also = [], ...first }) {
     const directory = await context.directory();
-    const { moves, moved, staying } = await clearing(context, input);
-    const resources = directory.resolve('resource', input.resource);
-    const explanation = `Clears ${directory.nameOf('resource', present(resources[0]))} of ${moved.length} operation${moved.length === 1 ? '' : 's'}.`;
+    const closures = [first, ...also];
+    const { moves, moved, staying } = await clearing(context, closures);
+    const places = new Set(
+      closures.map((one) => directory.nameOf('resource', oneOf(directory, 'resource', one.resource))),
+    );
+    const explanation = `Clears ${[...places].join(', ')} of ${moved.length} operation${moved.length === 1 ? '' : 's'}.`;
     const proposed = moves.length === 0 ? null : await proposeMoves(context, moves, explanation);
     return { proposed, moved, staying };
   },

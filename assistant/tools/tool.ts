@@ -68,6 +68,17 @@ export const oneOf = (directory: Directory, kind: EntityKind, text: string): str
   );
 };
 
+/** The resources that a tool's input names by `resource` and `location`; null if it names neither. */
+export const placesOf = (
+  directory: Directory,
+  { resource, location }: { readonly resource?: string | undefined; readonly location?: string | undefined },
+): ReadonlySet<string> | null => {
+  const only = resource === undefined ? null : oneOf(directory, 'resource', resource);
+  const inside = location === undefined ? null : directory.resourcesIn(oneOf(directory, 'location', location));
+  if (only === null) return inside;
+  return new Set(inside === null || inside.has(only) ? [only] : []);
+};
+
 /** Reads an instant of a tool's input: ISO 8601, or a clock time near now (`14:00`) in the planning's zone. */
 export const instantFrom = (text: string, frame: TimeFrame): number => {
   const words = readWords(text);

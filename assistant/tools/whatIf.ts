@@ -1,6 +1,7 @@
 import { present } from '../../engine/present.ts';
 import { z } from 'zod';
 import type { TaskInput } from '../../schedule/entities/task.ts';
+import type { Closure } from '../../schedule/proposals/clearResources.ts';
 import type { Judgment, PlannedMove } from '../agentSchedule.ts';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
@@ -89,7 +90,7 @@ export const whatIf = defineTool({
     if (new Set(news.map(({ operation }) => operation)).size < news.length) {
       throw new ToolProblem('The times name an operation twice; give all news of an operation at once.');
     }
-    const cleared = closed === undefined ? null : await clearing(context, closed);
+    const cleared = closed === undefined ? null : await clearing(context, [closed]);
     const judgment = await schedule.whatIf(scope, planning, {
       virtualState,
       moves: [...moves, ...(cleared?.moves ?? [])],
@@ -112,20 +113,26 @@ interface Clearing {
   }[];
 }
 
-/** How a resource would be cleared; without a window, from now until the end of the planning. */
-export const clearing = async (
-  context: ToolContext,
-  closed: { readonly resource: string; readonly from?: string | undefined; readonly to?: string | undefined },
-): Promise<Clearing> => {
+interface Closed {
+  readonly resource: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** How resources would be cleared; without a window, from now until the end of the planning. */
+export const clearing = async (context: ToolContext, closed: readonly Closed[]): Promise<Clearing> => {
   const directory = await context.directory();
   const { now } = await context.frame();
-  const resource = oneOf(directory, 'resource', closed.resource);
-  const span = (await spanFrom(context, closed)) ?? {
-    from: now,
-    to: Math.max(now, directory.horizon?.to ?? now) + 1000,
-  };
+  const rest = { from: now, to: Math.max(now, directory.horizon?.to ?? now) + 1000 };
+  const closures: Closure[] = [];
+  for (const one of closed) {
+    closures.push({
+      resource: oneOf(directory, 'resource', one.resource),
+      ...((await spanFrom(context, one)) ?? rest),
+    });
+  }
   const { schedule, scope, planning, virtualState } = context;
-  const { moves, staying } = await schedule.clearResource(scope, planning, { virtualState, resource, ...span });
+  const { moves, staying } = await schedule.clearResources(scope, planning, { virtualState, closures });
   const operation = (id: string): Named => ({ id, name: directory.nameOf('operation', id) });
   return {
     moves,

@@ -212,7 +212,8 @@ const namingPaths = async <T>(paths: ReadonlyMap<string, string>, write: () => P
   }
 };
 
-const takenMessage = (kind: string, id: string): string => `The ${kind} ${id} already exists; choose another id.`;
+const takenMessage = (kind: string, id: string): string =>
+  `The id ${id} is taken: another ${kind} of the organization has it, or had it before it was deleted. Choose another id.`;
 
 export const idTaken = ({ details }: StoreError, paths: ReadonlyMap<string, string>) => {
   const kind = String(details['kind']);

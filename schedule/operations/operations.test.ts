@@ -72,6 +72,8 @@ describe('an operation', () => {
     const gone = await schedule.createOperation(scope, operationInput(p, '12:00', '13:00', { id: `${p}-gone` }));
     await schedule.deleteOperation(scope, gone.id);
     expect(await withId(gone.id)).toBe('id_taken');
+    const again = schedule.createOperation(scope, operationInput(p, '12:00', '13:00', { id: gone.id }));
+    await expect(again).rejects.toThrow(/or had it before it was deleted/);
   });
 
   test('stays in its planning, and so do its references', async () => {

@@ -255,7 +255,8 @@ describe('applying a proposal', () => {
 test('clears a resource by moving each operation to the best remaining place, and lists what stays', async () => {
   const p = await setUp();
   const window = { from: Date.parse(at('08:00')), to: Date.parse(at('09:10')) };
-  const clear = () => opened.schedule.clearResource(scope, p, { virtualState: {}, resource: `${p}-r2`, ...window });
+  const clear = () =>
+    opened.schedule.clearResources(scope, p, { virtualState: {}, closures: [{ resource: `${p}-r2`, ...window }] });
   expect(await clear()).toMatchObject({
     moves: [{ operation: `${p}-o1`, toResource: `${p}-r1` }],
     staying: [{ operation: `${p}-o2`, reason: 'noPlace' }],
@@ -265,6 +266,22 @@ test('clears a resource by moving each operation to the best remaining place, an
     moves: [{ operation: `${p}-o2`, toResource: `${p}-r1` }],
     staying: [{ operation: `${p}-o1`, reason: 'fixed' }],
   });
+});
+
+test('clears several resources at once, each for its own time, without moving anything to another of them', async () => {
+  const p = await setUp();
+  const closed = (resource: string, from: string, to: string) => ({
+    resource: `${p}-${resource}`,
+    from: Date.parse(at(from)),
+    to: Date.parse(at(to)),
+  });
+  const clear = async (...closures: ReturnType<typeof closed>[]) => {
+    const { moves, staying } = await opened.schedule.clearResources(scope, p, { virtualState: {}, closures });
+    return [moves.map(({ toResource }) => toResource), staying.map(({ reason }) => reason)];
+  };
+  const r2 = closed('r2', '08:00', '09:10');
+  expect(await clear(r2, closed('r1', '08:00', '09:10'))).toEqual([[], ['noPlace', 'noPlace']]);
+  expect(await clear(r2, closed('r1', '20:00', '21:00'))).toEqual([[`${p}-r1`], ['noPlace']]);
 });
 
 test('strategies resolve a conflict as a proposal of their moves says', async () => {

@@ -14,6 +14,8 @@ export interface ChangeMessage {
   readonly data: {
     readonly planning: string;
     readonly change: string;
+    /** Grows with each change of the planning, so that a receiver can tell which of two messages is about the later one. */
+    readonly number: number;
     readonly author: Author | null;
     readonly source: string;
     readonly message: string | null;
@@ -59,6 +61,7 @@ export const changeMessage = async (
     data: {
       planning: planning.id,
       change: id,
+      number: change,
       author,
       source,
       message,

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -44,6 +44,15 @@ export const readJobs = async (): Promise<ReadonlyMap<string, ReadonlyMap<string
   );
 };
 
+/** Copies into a program's folder what the page says that the TypeScript client needs: `client/`, some files of the engine, and packages. */
+const copyClient = async (page: string, directory: string): Promise<void> => {
+  const [, files = ''] = /copy the folder `client\/`([^.]*(?:\.ts[^.]*)*)\./.exec(page) ?? [];
+  for (const place of ['client', ...[...files.matchAll(/`(engine\/[\w/]+\.ts)`/g)].map(([, file]) => file)]) {
+    await cp(path.join(root, place), path.join(directory, place), { recursive: true });
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(directory, 'node_modules'), 'junction');
+};
+
 /**
  * Runs all blocks of a language as one program, beside the page's planning document. Returns what each job printed; if a block fails, throws with the
  * output.
@@ -54,11 +63,12 @@ export const runExamples = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'tidegate-page-'));
   try {
-    const [, small] = /^```json\n([\s\S]*?)^```$/m.exec(await readFile(PAGE, 'utf8'))!;
+    const page = await readFile(PAGE, 'utf8');
+    const [, small] = /^```json\n([\s\S]*?)^```$/m.exec(page)!;
+    await copyClient(page, directory);
     await writeFile(path.join(directory, 'small.json'), small);
     const jobs = [...(await readJobs())].map(([job, blocks]) => `${heading(job)}\n${blocks.get(fence)}`);
-    const client = `'${path.join(root, 'client')}/`;
-    await writeFile(path.join(directory, file), jobs.join('\n').replaceAll("'./client/", client));
+    await writeFile(path.join(directory, file), jobs.join('\n'));
     const env = { ...process.env, ...environment };
     const { stdout } = await promisify(execFile)(program, [...args, file], { cwd: directory, env, maxBuffer: 2 ** 24 });
     const [, ...printed] = stdout.split(/^## /m);

@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 interface Message {
   type: string;
-  data: { change: string; events: { type: string }[]; truncated?: { events: number } };
+  data: { change: string; number: number; events: { type: string }[]; truncated?: { events: number } };
 }
 interface Received {
   id: string;
@@ -166,6 +166,22 @@ test('a failing subscriber is retried for a day; then the message is dead, and c
   expect(await deliver()).toBe(1);
   expect(await listed(id, '?status=dead')).toEqual([]);
   skewMs = 0;
+});
+
+test('a message that is retried after one of a later change has the smaller number', async () => {
+  await subscribe(['assignment.*']);
+  answer = 500;
+  await assign();
+  expect(await deliver()).toBe(1);
+  answer = 204;
+  await assign(`${planning}-r1`);
+  expect(await deliver()).toBe(1);
+  skewMs += 10_000;
+  expect(await deliver()).toBe(1);
+  skewMs = 0;
+  const [first, later, again] = received.map(({ body }) => body.data);
+  expect(again).toEqual(first);
+  expect(first?.number).toBeLessThan(later?.number ?? 0);
 });
 
 test('a subscriber that recovers gets all waiting messages at once, in order', async () => {

@@ -1,5 +1,5 @@
 import { present } from '../../../engine/present.ts';
-import { listConflicts } from '../../tools/listConflicts.ts';
+import { listConflicts, type Shares } from '../../tools/listConflicts.ts';
 import { proposeStrategy } from '../../tools/proposeChanges.ts';
 import { resolveConflict } from '../../tools/resolveConflict.ts';
 import type { ShownConflict } from '../../tools/shownConflict.ts';
@@ -15,6 +15,7 @@ import {
   spanInput,
   type Voice,
   voiceOf,
+  whereInput,
 } from '../asked.ts';
 import { startAndFollow } from './runs.ts';
 import { sayConflict, sayJudgment } from './sayJudgment.ts';
@@ -32,17 +33,35 @@ const whose = (voice: Voice, { operation, operation2 }: Asked): string => {
   return other === null ? ` of ${of}` : ` between ${of} and ${other}`;
 };
 
-const whereabouts = (voice: Voice, { resource, window, number, ...asked }: Asked): string =>
-  `${number === undefined ? '' : ` with a probability above ${number} %`}${whose(voice, asked)}${resource === undefined ? '' : ` on ${voice.resource(resource)}`}${voice.asked(window)}`;
+/** How a question bounds the probability: the member of the tool's input, and how it is said. */
+const BOUNDS: Readonly<Partial<Record<Asked['intent'], readonly [member: keyof Shares, says: string]>>> = {
+  conflictsAbove: ['probabilityAbove', 'above'],
+  conflictsFrom: ['probabilityFrom', 'of at least'],
+  conflictsBelow: ['probabilityBelow', 'below'],
+  conflictsTo: ['probabilityTo', 'of at most'],
+};
+
+const sayBound = ({ intent, number }: Asked): string => {
+  const [, says] = BOUNDS[intent] ?? [];
+  return says === undefined || number === undefined ? '' : ` with a probability ${says} ${number} %`;
+};
+
+const boundInput = ({ intent, number }: Asked): Shares => {
+  const [member] = BOUNDS[intent] ?? [];
+  return member === undefined || number === undefined ? {} : { [member]: number / 100 };
+};
+
+const whereabouts = (voice: Voice, asked: Asked): string =>
+  `${sayBound(asked)}${whose(voice, asked)}${voice.where(asked)}${voice.asked(asked.window)}`;
 
 const find = async (reply: Reply, asked: Asked, limit: number, order: 'time' | 'worst' = 'time') =>
   reply.conversation.call(listConflicts, {
     ...spanInput(asked.window),
-    ...(asked.resource === undefined ? {} : { resource: asked.resource }),
+    ...whereInput(asked),
     ...(asked.operation === undefined ? {} : { operation: asked.operation }),
     ...(asked.operation2 === undefined ? {} : { otherOperation: asked.operation2 }),
     ...(order === 'time' ? {} : { order }),
-    ...(asked.number === undefined ? {} : { probabilityAbove: asked.number / 100 }),
+    ...boundInput(asked),
     limit,
   });
 
@@ -75,7 +94,8 @@ const sayConflictsFrom = async (reply: Reply, asked: Asked, moment: AskedWindow)
   const { window: _window, ...subject } = asked;
   const outcome = await conversation.call(listConflicts, {
     from: present(spanInput(moment).from),
-    ...(asked.resource === undefined ? {} : { resource: asked.resource }),
+    ...whereInput(asked),
+    ...boundInput(asked),
     ...(asked.operation === undefined ? {} : { operation: asked.operation }),
     ...(asked.operation2 === undefined ? {} : { otherOperation: asked.operation2 }),
     limit: MOST_CONFLICTS,
@@ -109,7 +129,8 @@ export const sayMostConflicts = async (reply: Reply, asked: Asked): Promise<void
   const outcome = await find(reply, asked, 1);
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, mostOn } = outcome.result;
-  const when = voiceOf(reply).asked(asked.window);
+  const voice = voiceOf(reply);
+  const when = `${voice.where(asked)}${voice.asked(asked.window)}`;
   const [first] = mostOn;
   if (first === undefined) return conversation.say(`There are no conflicts${when}.`);
   const leaders = mostOn.filter(({ conflicts }) => conflicts === first.conflicts).map(({ resource }) => resource.name);

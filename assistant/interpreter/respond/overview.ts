@@ -1,7 +1,18 @@
 import { sayDuration } from '../../time/sayTime.ts';
 import { findOperations, lateMinutes } from '../../tools/findOperations.ts';
 import { planningMetrics } from '../../tools/planningMetrics.ts';
-import { type Asked, bullets, more, plural, type Reply, spanInput, type Voice, voiceOf } from '../asked.ts';
+import {
+  type Asked,
+  bullets,
+  lasting,
+  more,
+  plural,
+  type Reply,
+  spanInput,
+  type Voice,
+  voiceOf,
+  whereInput,
+} from '../asked.ts';
 import { sayWhere } from './places.ts';
 
 const SHOWN = 12;
@@ -24,20 +35,17 @@ const list = async (
   query: Query,
   none: string,
 ): Promise<void> => {
-  const { conversation, directory } = reply;
+  const { conversation } = reply;
   const voice = voiceOf(reply);
-  const kind = asked.tag === undefined ? '' : ` with ${directory.nameOf('tag', asked.tag)}`;
-  const place = asked.resource === undefined ? '' : ` on ${voice.resource(asked.resource)}`;
   const outcome = await conversation.call(findOperations, {
     ...spanInput(asked.window),
-    ...(asked.tag === undefined ? {} : { tag: asked.tag }),
-    ...(asked.resource === undefined ? {} : { resource: asked.resource }),
+    ...whereInput(asked),
     ...query,
     limit: SHOWN,
   });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, operations } = outcome.result;
-  const where = `${kind}${place}${voice.asked(asked.window)}`;
+  const where = `${voice.where(asked)}${voice.asked(asked.window)}`;
   if (total === 0) return conversation.say(`${none}${where}.`);
   const late = query.lateByMinutes === undefined ? () => '' : (minutes: number) => `, ${sayLate(minutes)}`;
   const lines = operations.map(({ id, lateMinutes: minutes }) => `${sayOperation(reply, voice, id)}${late(minutes)}`);
@@ -79,6 +87,15 @@ export const listArrivals = (reply: Reply, asked: Asked): Promise<void> =>
 
 export const listDepartures = (reply: Reply, asked: Asked): Promise<void> =>
   list(reply, ['departure', 'departures'], withWindow(reply, asked), { event: 'departure' }, 'There are no departures');
+
+/** Without a window, the present is meant. */
+export const listOperationsThere = (reply: Reply, asked: Asked): Promise<void> => {
+  const { now } = reply.frame;
+  return listOperations(reply, {
+    ...asked,
+    window: lasting(reply, asked) ?? { from: now, to: now + 60_000, point: true },
+  });
+};
 
 export const listOperations = (reply: Reply, asked: Asked): Promise<void> =>
   list(reply, ['operation', 'operations'], asked, {}, 'There are no operations');
@@ -139,7 +156,7 @@ export const sayMetrics = async (reply: Reply, { window }: Asked): Promise<void>
     outcome.result;
   const facts = [
     `${plural(operations, 'operation')}, ${unassigned === 0 ? 'all with a place' : `${unassigned} without a place`}`,
-    `${plural(conflicts.pairs, 'conflict')} (${conflicts.overlapMinutes} min of overlap; ${conflicts.expectedPairs} are expected when the uncertainty of times is taken into account)`,
+    `${plural(conflicts.pairs, 'conflict')} (${conflicts.overlapMinutes} min of overlap; ${conflicts.expectedPairs} overlaps are expected when the uncertainty of times is taken into account)`,
     `score${window === undefined ? '' : ' of the whole plan'} ${score.total.toLocaleString('en-US')} (conflicts ${score.conflicts}, unassigned ${score.unassigned}, reassigned ${score.reassigned}, rules ${score.rules}; lower is better)`,
     ...(reassignments > 0 ? [`${plural(reassignments, 'reassignment')} against the mainline`] : []),
     ...(timesCrossed > 0 ? [`${plural(timesCrossed, 'operation')} with crossed times`] : []),

@@ -14,6 +14,7 @@ import {
   spanInput,
   type Voice,
   voiceOf,
+  whereInput,
 } from '../asked.ts';
 
 const SHOWN = 8;
@@ -87,14 +88,19 @@ const sayChangesThatHelp = (changes: readonly { readonly message: string; readon
         changes.slice(0, CHANGES_SHOWN).map(({ message, price }) => `${message} Price ${price}.`),
       )}`;
 
-const sayBest = ({ conversation }: Reply, candidates: readonly ShownCandidate[], feasible: number): void => {
+const sayBest = (
+  { conversation }: Reply,
+  candidates: readonly ShownCandidate[],
+  feasible: number,
+  where = '',
+): void => {
   const best = candidates.filter((one) => one.feasible);
   if (best.length === 0)
     return conversation.say(
-      ` No place is free and allowed. The nearest to that are:${bullets(candidates.slice(0, 3).map(sayCandidate))}`,
+      ` No place${where} is free and allowed. The nearest to that are:${bullets(candidates.slice(0, 3).map(sayCandidate))}`,
     );
   conversation.say(
-    ` ${plural(feasible, 'place')} would be free and allowed:${bullets(best.slice(0, 5).map(sayCandidate))}`,
+    ` ${plural(feasible, 'place')}${where} would be free and allowed:${bullets(best.slice(0, 5).map(sayCandidate))}`,
   );
 };
 
@@ -130,9 +136,10 @@ export const answerFits = async (
   );
 };
 
-export const answerCandidates = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
+export const answerCandidates = async (reply: Reply, asked: Asked<'operation'>): Promise<void> => {
   const { conversation } = reply;
-  const outcome = await conversation.call(explainPlacement, { operation, limit: SHOWN });
+  const { operation } = asked;
+  const outcome = await conversation.call(explainPlacement, { operation, ...whereInput(asked), limit: SHOWN });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { candidates, feasible } = outcome.result;
   conversation.say(sayWhere(reply, operation));
@@ -140,6 +147,7 @@ export const answerCandidates = async (reply: Reply, { operation }: Asked<'opera
     reply,
     candidates.filter((one) => !one.current),
     feasible,
+    voiceOf(reply).where(asked),
   );
 };
 
@@ -287,20 +295,19 @@ export const answerNextFree = async (reply: Reply, asked: Asked<'resource'>): Pr
 };
 
 export const answerFreeStands = async (reply: Reply, asked: Asked): Promise<void> => {
-  const { conversation, frame, directory } = reply;
-  const { tag } = asked;
+  const { conversation, frame } = reply;
   const window = lasting(reply, asked);
   const voice = voiceOf(reply);
   const span = window ?? { from: frame.now, to: frame.now + 60_000, point: true };
   const outcome = await conversation.call(findResources, {
     ...spanInput(span),
     freeOnly: true,
-    ...(tag === undefined ? {} : { tag }),
+    ...whereInput(asked),
     limit: 200,
   });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, resources } = outcome.result;
-  const kind = tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`;
+  const kind = voice.where(asked);
   const when = window === undefined ? ' now' : voice.asked(window);
   if (total === 0) return conversation.say(`No place${kind} is free${when}.`);
   conversation.say(
@@ -308,11 +315,12 @@ export const answerFreeStands = async (reply: Reply, asked: Asked): Promise<void
   );
 };
 
-export const answerStands = async (reply: Reply, { tag }: Asked): Promise<void> => {
-  const { conversation, directory } = reply;
-  const outcome = await conversation.call(findResources, { ...(tag === undefined ? {} : { tag }), limit: 200 });
+export const answerStands = async (reply: Reply, asked: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const outcome = await conversation.call(findResources, { ...whereInput(asked), limit: 200 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, resources } = outcome.result;
-  const kind = tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`;
-  conversation.say(`${plural(total, 'place')}${kind}: ${resources.map(({ name }) => name).join(', ')}.`);
+  conversation.say(
+    `${plural(total, 'place')}${voiceOf(reply).where(asked)}: ${resources.map(({ name }) => name).join(', ')}.`,
+  );
 };

@@ -3,7 +3,7 @@ import { sayDuration } from '../../time/sayTime.ts';
 import type { Change } from '../../tools/changes.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { clearResource, proposeChanges } from '../../tools/proposeChanges.ts';
-import { APPLY, type Asked, bullets, plural, type Reply, spanInput, voiceOf } from '../asked.ts';
+import { APPLY, type Asked, bullets, plural, type Reply, spanInput, voiceOf, whereInput } from '../asked.ts';
 import { sayWhere } from './places.ts';
 import { sayJudgment } from './sayJudgment.ts';
 import { sayElsewhere, sayNoSwap, sayStaying, spanOf, swapChanges } from './whatIfs.ts';
@@ -67,19 +67,23 @@ export const proposeAll = async (reply: Reply, planned: readonly Planned[]): Pro
   );
 };
 
-/** Proposes to move the operation to the best other resource that is free and allowed. */
-export const proposeElsewhere = async (reply: Reply, { operation, resource }: Asked<'operation'>): Promise<void> => {
+/** Proposes to move the operation to the best other resource that is free and allowed, in the location if one is named. */
+export const proposeElsewhere = async (
+  reply: Reply,
+  { operation, resource, ...asked }: Asked<'operation'>,
+): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
   const elsewhere = sayElsewhere(reply, operation, resource);
   if (elsewhere !== null) return conversation.say(elsewhere);
-  const outcome = await conversation.call(explainPlacement, { operation, limit: 3 });
+  const where = voice.where(asked);
+  const outcome = await conversation.call(explainPlacement, { operation, ...whereInput(asked), limit: 3 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const best = outcome.result.candidates.find((one) => !one.current && one.feasible && one.resource.id !== resource);
   if (best === undefined) {
-    return conversation.say(`${sayWhere(reply, operation)} No other place is free and allowed for it.`);
+    return conversation.say(`${sayWhere(reply, operation)} No other place${where} is free and allowed for it.`);
   }
-  await propose(reply, `${voice.operation(operation)} to ${best.resource.name}, the best other place.`, [
+  await propose(reply, `${voice.operation(operation)} to ${best.resource.name}, the best other place${where}.`, [
     { operation, resource: best.resource.id },
   ]);
 };
@@ -93,27 +97,41 @@ export const proposeSwap = async (reply: Reply, asked: Asked<'operation' | 'oper
   await propose(reply, explanation, changes);
 };
 
-export const proposeClearing = async (reply: Reply, asked: Asked<'resource'>): Promise<void> => {
+export const proposeClearing = (reply: Reply, asked: Asked<'resource'>): Promise<void> =>
+  proposeClearings(reply, [asked]);
+
+/** Makes one proposal that clears all of the places, each for its own time. */
+export const proposeClearings = async (reply: Reply, all: readonly Asked<'resource'>[]): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const span = spanOf(reply, asked);
-  const place = voice.resource(asked.resource);
-  const { window } = asked;
-  if (window?.end === 'deadline') {
-    const end = voice.time(window.to);
-    return conversation.say(
-      `Is ${place} to be free from ${end} on, or until then? Say "free ${place} from ${end}", or "free ${place} until ${end}".`,
-    );
+  const closures: { readonly resource: string; readonly from?: string; readonly to?: string }[] = [];
+  const places: string[] = [];
+  for (const asked of all) {
+    const { window, resource } = asked;
+    const place = voice.resource(resource);
+    if (window?.end === 'deadline') {
+      const end = voice.time(window.to);
+      return conversation.say(
+        `Is ${place} to be free from ${end} on, or until then? Say "free ${place} from ${end}", or "free ${place} until ${end}".`,
+      );
+    }
+    const span = spanOf(reply, asked);
+    places.push(`${place}${span === undefined ? ' from now on' : voice.asked(span)}`);
+    closures.push({ resource, ...spanInput(span) });
   }
-  const when = span === undefined ? ' from now on' : voice.asked(span);
-  const outcome = await conversation.call(clearResource, { resource: asked.resource, ...spanInput(span) });
+  const [first, ...also] = closures;
+  const outcome = await conversation.call(clearResource, {
+    ...present(first),
+    ...(also.length === 0 ? {} : { also }),
+  });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { proposed, moved, staying } = outcome.result;
+  const where = places.join(' and ');
   if (moved.length + staying.length === 0)
-    return conversation.say(`${place} is free already${when}: nothing is planned there.`);
-  if (proposed === null) return conversation.say(`${place} cannot be cleared${when}.${sayStaying(staying)}`);
+    return conversation.say(`Nothing is planned on ${where}: ${all.length === 1 ? 'it is' : 'they are'} free already.`);
+  if (proposed === null) return conversation.say(`I cannot clear ${where}.${sayStaying(staying)}`);
   const moves = moved.map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
   conversation.say(
-    `To clear ${place}${when} I propose ${plural(moved.length, 'move')}:${bullets(moves)}${sayStaying(staying)}\n${sayJudgment(voice, proposed)} ${APPLY}`,
+    `To clear ${where} I propose ${plural(moved.length, 'move')}:${bullets(moves)}${sayStaying(staying)}\n${sayJudgment(voice, proposed)} ${APPLY}`,
   );
 };

@@ -3,7 +3,7 @@ import { voiceOf } from '../asked.ts';
 import type { Token } from '../tokens.ts';
 
 export const HELP = `I answer questions about this planning and make proposals that you apply. For example:
-- "conflicts tonight", "what is on A12 from 14 to 18?", "where is KL1001 and why?", "who comes after it?", "and on A13?"
+- "conflicts tonight", "conflicts of at least 80 %", "what is on A12 from 14 to 18?", "what is on concourse A?", "where is KL1001 and why?", "who comes after it?", "and on A13?"
 - "what if KL1001 is 40 minutes late?", "how late may KL1001 be?", "what if A12 is closed from 14 to 18?"
 - "move KL1001 to B4 and delay DL9 by 10 minutes", "swap KL1001 and DL9", "free A12 from 14 to 18", "resolve the conflict of KL1001", "resolve all conflicts"
 - "which stands are free at 15:00?", "when is B4 free next?", "which stand has the most conflicts?", "why not B4 for KL1001?", "unassigned operations", "arrivals in the next 2 hours"
@@ -20,7 +20,13 @@ export const CANNOT_APPLY =
 export const OUT_OF_REACH =
   'I cannot do that: I only read the schedule and make proposals for places and holds. Creating, deleting, publishing, locking and editing records is done on the board or through the API (every request is described at /docs). Nothing has changed.';
 
-const NOUN = { operation: 'operation', resource: 'stand or berth', workspace: 'draft', tag: 'tag' } as const;
+const NOUN = {
+  operation: 'operation',
+  resource: 'stand or berth',
+  workspace: 'draft',
+  tag: 'tag',
+  location: 'location',
+} as const;
 const SHOWN = 8;
 
 /** Asks which name is meant, with numbered choices. A number or a name in a later message settles it. */

@@ -66,6 +66,7 @@ test('a leg record by its bytes, as the manual has them', async () => {
   );
   const { items, problems } = await read(written, ONE_DAY);
   expect(problems).toEqual([]);
+  expect(await read(`\uFEFF${written}`, ONE_DAY)).toMatchObject({ items, problems });
   expect(items).toEqual([
     {
       role: 'inbound',

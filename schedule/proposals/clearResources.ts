@@ -9,16 +9,21 @@ import type { Scope, VirtualState } from '../types.ts';
 import type { PlannedMove } from '../plans/moves.ts';
 import { overlaidAside } from '../plans/overlaid.ts';
 
-export interface ClearInput {
-  readonly virtualState: VirtualState;
+/** A resource that is to be clear for a period. */
+export interface Closure {
   readonly resource: string;
   /** Epoch milliseconds, half-open. */
   readonly from: number;
   readonly to: number;
 }
 
+export interface ClearInput {
+  readonly virtualState: VirtualState;
+  readonly closures: readonly Closure[];
+}
+
 export interface Clearing {
-  /** Moves each operation on the resource in the window to its best place, in order of start. */
+  /** Moves each operation on one of the resources in its period to its best place, in order of start. */
   readonly moves: readonly PlannedMove[];
   /** Operations that stay, and why. */
   readonly staying: readonly {
@@ -28,44 +33,43 @@ export interface Clearing {
 }
 
 /**
- * Proposes how to clear a resource for a period. Each operation moves to the cheapest other resource where it causes no new conflict, given the moves
- * before it; an operation without such a resource stays.
+ * Proposes how to clear resources, each for a period. Each operation moves to the cheapest other resource that is not to be clear then and where it causes
+ * no new conflict, given the moves before it; an operation without such a resource stays.
  */
-export const clearResource = async (
+export const clearResources = async (
   deps: Pick<Deps, 'store' | 'clock' | 'instances' | 'resolutions'>,
   scope: Scope,
   planning: string,
-  { virtualState, resource, from, to }: ClearInput,
+  { virtualState, closures }: ClearInput,
 ): Promise<Clearing> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
-  if (!state.has('resource', resource)) throw notFound('resource', resource);
+  for (const { resource } of closures) if (!state.has('resource', resource)) throw notFound('resource', resource);
   const instance = await overlaidAside(deps, state, virtualState);
-  return inSlices(clearing(instance, { resource, from, to }));
+  return inSlices(clearing(instance, closures));
 };
 
-function* clearing(
-  instance: Instance,
-  { resource, from, to }: Omit<ClearInput, 'virtualState'>,
-): Generator<void, Clearing> {
+function* clearing(instance: Instance, closures: readonly Closure[]): Generator<void, Clearing> {
   const { names, origin, operation } = instance;
-  const closed = names.resources.indexOf(resource);
+  const closed = closures.map((closure) => ({ ...closure, index: names.resources.indexOf(closure.resource) }));
   const plan = yield* Plan.building(instance, placementOf(instance));
   const partsOf = new Int32Array(names.operations.length);
   for (const index of operation) partsOf[index]++;
   yield;
-  const inWindow = (part: number): boolean =>
-    plan.placement[part] === closed &&
-    instance.start[part] + origin < to / 1000 &&
-    instance.end[part] + origin > from / 1000;
+  const isClosed = (part: number, resource: number): boolean =>
+    closed.some(
+      ({ index, from, to }) =>
+        index === resource && instance.start[part] + origin < to / 1000 && instance.end[part] + origin > from / 1000,
+    );
   const moves: PlannedMove[] = [];
   const staying: Clearing['staying'][number][] = [];
   for (let part = 0; part < instance.partCount; part++) {
-    if (!inWindow(part)) continue;
+    const from = plan.placement[part];
+    if (from < 0 || !isClosed(part, from)) continue;
     yield;
     const id = names.operations[operation[part]];
     const reason = fixedBy(instance, part);
-    const target = reason === null ? bestPlace(plan, part, closed) : -1;
+    const target = reason === null ? bestPlace(plan, part, (resource) => isClosed(part, resource)) : -1;
     if (target < 0) {
       staying.push({ operation: id, reason: reason ?? 'noPlace' });
       continue;
@@ -75,7 +79,7 @@ function* clearing(
       kind: 'reassign',
       operation: id,
       part: instance.partIndex[part] > 0 || partsOf[operation[part]] > 1 ? String(instance.partIndex[part]) : null,
-      fromResource: resource,
+      fromResource: names.resources[from],
       toResource: names.resources[target],
     });
   }
@@ -88,8 +92,8 @@ const fixedBy = ({ flags, pinned }: Instance, part: number): 'fixed' | 'started'
   return pinned[part] === NOT_PINNED ? null : 'started';
 };
 
-/** The cheapest eligible resource where the part causes no conflict; -1 if there is none. */
-const bestPlace = (plan: Plan, part: number, closed: number): number => {
+/** The cheapest other eligible resource that is not closed and where the part causes no conflict; -1 if there is none. */
+const bestPlace = (plan: Plan, part: number, isClosed: (resource: number) => boolean): number => {
   const { arcStart, arcResource } = plan.instance;
   const from = plan.placement[part];
   const conflictsAt = (resource: number): number => {
@@ -100,7 +104,7 @@ const bestPlace = (plan: Plan, part: number, closed: number): number => {
   let bestDelta = Number.POSITIVE_INFINITY;
   for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
     const resource = arcResource[arc];
-    if (resource === closed || resource === from) continue;
+    if (resource === from || isClosed(resource)) continue;
     const delta = plan.moveArcDelta(part, arc);
     if (delta >= bestDelta || conflictsAt(resource) > 0) continue;
     best = resource;
