@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
-import { messageOf } from '../../engine/messageOf.ts';
+import { databaseProbe } from '../../db/connection/databaseProbe.ts';
+import { codeOf, messageOf } from '../../engine/messageOf.ts';
 import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
 import { openLog } from '../composition/openLog.ts';
@@ -58,13 +59,14 @@ const work = async (): Promise<void> => {
 
 const takeWork = async (config: Config, log: Logger): Promise<void> => {
   const service = await openService(config, log, openPlace(config, { limitStatements: true }));
-  const metrics = openServiceMetrics(service);
-  let isDraining = false;
-  const probes =
-    config.METRICS_PORT === undefined
-      ? null
-      : await answerProbes(config.METRICS_PORT, config.HOST, metrics, () => isDraining);
+  let probes: Server | null = null;
   try {
+    const metrics = openServiceMetrics(service);
+    const databaseAnswers = databaseProbe(service.database);
+    let isDraining = false;
+    const isReady = async (): Promise<boolean> => !isDraining && (await databaseAnswers());
+    if (config.METRICS_PORT !== undefined)
+      probes = await answerProbes(config.METRICS_PORT, config.HOST, metrics, isReady);
     const stop = new Promise((resolve) => onStopSignal(resolve));
     const work = await startWorkLoop(service, workLoopOptions(config, log, metrics));
     const repairs = await startRepairLoop(service, { log, onRound: metrics.repaired });
@@ -86,7 +88,7 @@ const answerProbes = async (
   port: number,
   host: string,
   { registry }: ServiceMetrics,
-  isDraining: () => boolean,
+  isReady: () => Promise<boolean>,
 ): Promise<Server> => {
   const server = createServer(({ url }, response) => {
     if (url === '/metrics') {
@@ -96,14 +98,18 @@ const answerProbes = async (
       );
       return;
     }
-    const isReady = url === '/healthz' || (url === '/readyz' && !isDraining());
-    response.writeHead(isReady ? 200 : url === '/readyz' ? 503 : 404).end();
+    if (url === '/readyz') void isReady().then((ready) => response.writeHead(ready ? 200 : 503).end());
+    else response.writeHead(url === '/healthz' ? 200 : 404).end();
   });
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new InputError([`METRICS_PORT=${port}: ${messageOf(error)}`]);
+    throw new InputError([
+      codeOf(error) === 'EADDRINUSE'
+        ? `METRICS_PORT=${port}: another process listens on ${host}:${port}; choose another port.`
+        : `HOST=${host} METRICS_PORT=${port}: ${messageOf(error)}`,
+    ]);
   }
   return server;
 };
