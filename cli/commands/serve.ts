@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
-import { openLog } from '../composition/openLog.ts';
+import { openLog, warnOfMisspelled } from '../composition/openLog.ts';
 import { openPlace } from '../composition/openPlace.ts';
 import { readConfig, SETTINGS } from '../config.ts';
 import { describeSettings } from '../describeSettings.ts';
@@ -19,6 +19,7 @@ export const serveCommand = (): Command =>
 const serve = async ({ worker }: { readonly worker: boolean }): Promise<void> => {
   const config = readConfig(process.env);
   const log = openLog(config);
+  warnOfMisspelled(process.env, log);
   limitHeapGrowth();
   const unlog = logUncaught(log);
   const stopped = new Promise<NodeJS.Signals>((resolve) => onStopSignal(resolve));

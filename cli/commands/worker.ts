@@ -6,7 +6,7 @@ import { databaseProbe } from '../../db/connection/databaseProbe.ts';
 import { codeOf, messageOf } from '../../engine/messageOf.ts';
 import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
-import { openLog } from '../composition/openLog.ts';
+import { openLog, warnOfMisspelled } from '../composition/openLog.ts';
 import { openPlace } from '../composition/openPlace.ts';
 import { openService } from '../composition/openService.ts';
 import { startRepairLoop } from '../composition/repairLoop.ts';
@@ -48,6 +48,7 @@ const work = async (): Promise<void> => {
   if (config.DATABASE_URL === undefined)
     throw new InputError(['DATABASE_URL: a worker needs the PostgreSQL server that its servers use.']);
   const log = openLog(config);
+  warnOfMisspelled(process.env, log);
   limitHeapGrowth();
   const unlog = logUncaught(log);
   try {
