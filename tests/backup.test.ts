@@ -20,6 +20,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBackups } from '../cli/backup/startBackups.ts';
 import { accepted, openTidegate } from '../client/tidegate.ts';
+import { adminToken } from '../db/connection/adminToken.ts';
+import { lockDirectory } from '../db/connection/directoryLock.ts';
 import { openDatabase } from '../db/connection/openDatabase.ts';
 import { template, testPlaces } from '../db/testing/testDatabases.ts';
 import { type Started, start, tidegate } from './processes.ts';
@@ -147,6 +149,17 @@ describe('beside a running server', () => {
     writeFileSync(BACKUP_DIR, '');
     const { code, stderr } = await tidegate(['backup'], { DATA_DIR: data(), BACKUP_DIR });
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^BACKUP_DIR=\S+file: EEXIST\b.*\n$/) });
+  });
+
+  test('a server that has the folder open and cannot be reached, because it is stopping, is named', async () => {
+    const held = path.join(folder, 'held');
+    const lock = lockDirectory(held);
+    lock.announce('http://127.0.0.1:9');
+    adminToken(held);
+    const { code, stderr } = await tidegate(['backup'], { DATA_DIR: held });
+    lock.release();
+    const told = `The server at http://127.0.0.1:9 has ${held} open and cannot be reached; it may be stopping.\n`;
+    expect({ code, stderr }).toEqual({ code: 2, stderr: told });
   });
 
   test('a folder without a database is neither verified nor backed up, and none is created in it', async () => {
