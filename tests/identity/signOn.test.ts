@@ -224,6 +224,21 @@ describe('an ID token', () => {
     codeOf(await tampered((claims) => issuer.sign(claims)));
   });
 
+  test('is judged by the clock of the service, however wrong that of this machine is', async () => {
+    const at = (seconds: number) =>
+      tampered((claims) => issuer.sign({ ...claims, iat: seconds, nbf: seconds, exp: seconds + 300 }));
+    for (const hours of [-2, 2]) {
+      world.skewMs = hours * 60 * MINUTE_MS;
+      try {
+        codeOf(await at(now() + hours * 3600));
+        await expectRefused(await at(now() + (hours - 1) * 3600), /was refused \(OAUTH_JWT_TIMESTAMP/);
+        await expectRefused(await at(now() + (hours + 1) * 3600), /was refused \(OAUTH_JWT_TIMESTAMP/);
+      } finally {
+        world.skewMs = 0;
+      }
+    }
+  });
+
   test('replayed from an earlier sign-on is refused', async () => {
     let earlier = '';
     codeOf(
