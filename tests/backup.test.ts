@@ -209,6 +209,17 @@ test('the schedule takes one when it is due, counts from the newest after a rest
     await later.stop();
     expect(lines[1]).toBe('backup taken and verified');
     expect(files()).toEqual([older, expect.stringMatching(/^tidegate-(?!2020)/)]);
+
+    // Backups of a clock that was years ahead neither delay the next one nor outlive it.
+    for (const name of files()) rmSync(path.join(config.BACKUP_DIR, name));
+    for (const year of [2098, 2099])
+      writeFileSync(path.join(config.BACKUP_DIR, `tidegate-${year}0101T000000Z.tar.gz`), '');
+    const corrected = await startBackups(database, config, log);
+    expect(corrected.newestAt()).toBe(0);
+    while (lines.length < 3) await sleep(20);
+    await corrected.stop();
+    expect(lines[2]).toBe('backup taken and verified');
+    expect(files()).toEqual([expect.stringMatching(/^tidegate-(?!209)/), 'tidegate-20990101T000000Z.tar.gz']);
   } finally {
     await database.close();
   }
