@@ -5,6 +5,7 @@ import { openLog, warnOfMisspelled } from '../composition/openLog.ts';
 import { openPlace } from '../composition/openPlace.ts';
 import { readConfig, SETTINGS } from '../config.ts';
 import { describeSettings } from '../describeSettings.ts';
+import { endAfterFailure } from '../endAfterFailure.ts';
 import { onStopSignal } from '../stopSignal.ts';
 
 /** All settings but the one that only a worker needs: a server has its metrics at its own address. */
@@ -28,7 +29,7 @@ const serve = async ({ worker }: { readonly worker: boolean }): Promise<void> =>
     const opening = openPlace(config, { limitStatements: true });
     opening.catch(() => {});
     const { runServer } = await import('../composition/server.ts');
-    await runServer({ config, log, opening, worker, stopped });
+    await endAfterFailure(() => runServer({ config, log, opening, worker, stopped }));
   } finally {
     unlog();
   }

@@ -14,6 +14,7 @@ import { openServiceMetrics, type ServiceMetrics } from '../composition/serviceM
 import { startWorkLoop, warmUp, workLoopOptions } from '../composition/workLoop.ts';
 import { type Config, readConfig } from '../config.ts';
 import { describeSettings } from '../describeSettings.ts';
+import { endAfterFailure } from '../endAfterFailure.ts';
 import { InputError } from '../inputFile.ts';
 import { onStopSignal } from '../stopSignal.ts';
 
@@ -52,7 +53,7 @@ const work = async (): Promise<void> => {
   limitHeapGrowth();
   const unlog = logUncaught(log);
   try {
-    await takeWork(config, log);
+    await endAfterFailure(() => takeWork(config, log));
   } finally {
     unlog();
   }

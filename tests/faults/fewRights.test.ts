@@ -32,6 +32,18 @@ describe.skipIf(noPostgres !== null)('a database user who may create nothing', (
     await database?.remove();
   });
 
+  test('without a right that the first start needs ends it, although the server listens already', async () => {
+    const change = async (statement: string) => {
+      const opened = await openDatabase({ url: database.url }, { migrate: false });
+      await opened.sql.unsafe(statement);
+      await opened.close();
+    };
+    await change('revoke insert on users from tidegate_node');
+    const node = new ClusterNode(['serve', '--no-worker'], { DATABASE_URL: own, DEMO: 'false', PORT: '0' });
+    await expect(node.start(/API key/)).rejects.toThrow(/serves http[^]*permission denied for table users/);
+    await change('grant insert on users to tidegate_node');
+  });
+
   test('is enough for a server with a worker', { timeout: 120_000 }, async () => {
     const node = new ClusterNode(['serve'], { DATABASE_URL: own, DEMO: 'false', PORT: '0', THREADS: '1' });
     const [, key = ''] = await node.start(/API key: (\S+)/);
