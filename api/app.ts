@@ -94,10 +94,10 @@ const mountService = (app: App, { config, events, metrics, unready }: AppDepende
   });
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', async (context) => {
-    const reason = await unready();
-    if (reason === null) return context.json({ status: 'ready' });
+    const refusal = await unready();
+    if (refusal === null) return context.json({ status: 'ready' });
     context.header('Retry-After', '5');
-    return context.json({ detail: reason, code: 'shutting_down' }, 503);
+    return context.json(refusal, 503);
   });
   const exposition = sharedAnswer(() => metrics.metrics());
   app.get('/metrics', async (context) => {

@@ -62,8 +62,11 @@ export interface AppDependencies {
   readonly agentModel?: ModelOptions;
   /** Runs the cheapest query on the database; when absent, the limiter learns nothing about delays. */
   readonly ping?: () => Promise<unknown>;
-  /** Null when this node can serve requests, else the reason why not, such as an unreachable database or a shutdown. */
-  readonly unready: () => Promise<string | null>;
+  /** Null when this node can serve requests, else the body of the response that says why not. */
+  readonly unready: () => Promise<{
+    readonly detail: string;
+    readonly code: 'shutting_down' | 'database_unavailable';
+  } | null>;
   /** Aborted with `shuttingDown()` when this server stops; streams then end at once with that error. */
   readonly stopping?: AbortSignal;
 }

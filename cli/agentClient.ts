@@ -38,6 +38,8 @@ const findServer = ({
   token = process.env['TIDEGATE_TOKEN'],
 }: ServerOptions): Server => {
   if (url !== undefined) {
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      throw new InputError([`--url (or TIDEGATE_URL) ${url}: is not an http or https URL`]);
     if (token === undefined) throw new InputError(['--token (or TIDEGATE_TOKEN) is needed with --url']);
     return { url: url.replace(/\/+$/, ''), token };
   }

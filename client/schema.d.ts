@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 0970120f1f9d4628f5e410eb43278c19fb2fd96c452a9a02fcb2f2cb10366597 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: b0c6c6aade019dd13fcfb72c1cd36b306146df6778ff6bf3ed1c07bd8d740a76 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -73,7 +73,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Set a user's password, or disable the user
+         * Set a user's password, disable the user, or unlink the user's account of the single sign-on
          * @description For `tidegate user` on the server's own machine. To anybody else, the path does not exist.
          */
         patch: operations["patchAuthInternalUsersByUser"];
@@ -3342,7 +3342,7 @@ export interface components {
             password: string;
             role: components["schemas"]["Role"];
         };
-        /** @description Changing the password or `disabled` ends all sessions of the user. */
+        /** @description Every change ends all sessions of the user. */
         LocalUserPatch: {
             /** @description True: the user can no longer log in. Default: unchanged. */
             disabled?: boolean;
@@ -3351,6 +3351,11 @@ export interface components {
              * @description At least 12 characters.
              */
             password?: string;
+            /**
+             * @description True: the next account of the single sign-on with this confirmed email address becomes this user. Default: unchanged.
+             * @constant
+             */
+            unlink?: true;
         };
         /** @description A physical area. */
         Location: {
@@ -7248,7 +7253,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set a user's password, or disable the user */
+            /** @description Set a user's password, disable the user, or unlink the user's account of the single sign-on */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];

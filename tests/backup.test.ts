@@ -20,6 +20,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBackups } from '../cli/backup/startBackups.ts';
 import { accepted, openTidegate } from '../client/tidegate.ts';
+import { adminToken } from '../db/connection/adminToken.ts';
+import { lockDirectory } from '../db/connection/directoryLock.ts';
 import { openDatabase } from '../db/connection/openDatabase.ts';
 import { template, testPlaces } from '../db/testing/testDatabases.ts';
 import { type Started, start, tidegate } from './processes.ts';
@@ -149,6 +151,17 @@ describe('beside a running server', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^BACKUP_DIR=\S+file: EEXIST\b.*\n$/) });
   });
 
+  test('a server that has the folder open and cannot be reached, because it is stopping, is named', async () => {
+    const held = path.join(folder, 'held');
+    const lock = lockDirectory(held);
+    lock.announce('http://127.0.0.1:9');
+    adminToken(held);
+    const { code, stderr } = await tidegate(['backup'], { DATA_DIR: held });
+    lock.release();
+    const told = `The server at http://127.0.0.1:9 has ${held} open and cannot be reached; it may be stopping.\n`;
+    expect({ code, stderr }).toEqual({ code: 2, stderr: told });
+  });
+
   test('a folder without a database is neither verified nor backed up, and none is created in it', async () => {
     const empty = path.join(folder, 'empty');
     for (const args of [
@@ -196,6 +209,17 @@ test('the schedule takes one when it is due, counts from the newest after a rest
     await later.stop();
     expect(lines[1]).toBe('backup taken and verified');
     expect(files()).toEqual([older, expect.stringMatching(/^tidegate-(?!2020)/)]);
+
+    // Backups of a clock that was years ahead neither delay the next one nor outlive it.
+    for (const name of files()) rmSync(path.join(config.BACKUP_DIR, name));
+    for (const year of [2098, 2099])
+      writeFileSync(path.join(config.BACKUP_DIR, `tidegate-${year}0101T000000Z.tar.gz`), '');
+    const corrected = await startBackups(database, config, log);
+    expect(corrected.newestAt()).toBe(0);
+    while (lines.length < 3) await sleep(20);
+    await corrected.stop();
+    expect(lines[2]).toBe('backup taken and verified');
+    expect(files()).toEqual([expect.stringMatching(/^tidegate-(?!209)/), 'tidegate-20990101T000000Z.tar.gz']);
   } finally {
     await database.close();
   }

@@ -14,6 +14,8 @@ const GRANT_SECONDS = 60;
 const TICKET_SECONDS = 600;
 const DISCOVERY_MS = 60 * 60_000;
 const TIMEOUT_SECONDS = 10;
+/** How far this machine's clock may move against the service's before the protocol's library is told; the library itself tolerates 30 s. */
+const SKEW_SECONDS = 5;
 const RETRY = { headers: { 'Retry-After': '10' } };
 
 export interface SignOnOptions {
@@ -143,19 +145,29 @@ const asking =
     return response;
   };
 
-/** An OpenID Connect issuer. Its configuration is discovered when it is first needed, and again after an hour. */
+interface Discovered {
+  readonly at: number;
+  readonly skew: number;
+  readonly configuration: Promise<openid.Configuration>;
+}
+
+/** An OpenID Connect issuer. Its configuration is discovered when it is first needed, and again after an hour, or when a clock was set. */
 const createIssuer = (options: SignOnOptions, clock: () => number) => {
   const { roleMapping } = options;
-  let discovered: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | null = null;
+  let discovered: Discovered | null = null;
+  /** By how many seconds the service's clock is ahead of this machine's, which the protocol's library reads. */
+  const skewSeconds = (): number => Math.round((clock() - Date.now()) / 1000);
+  const isCurrent = ({ at, skew }: Discovered): boolean =>
+    clock() - at < DISCOVERY_MS && Math.abs(skewSeconds() - skew) <= SKEW_SECONDS;
 
-  const discover = (): Promise<openid.Configuration> => {
+  const discover = (skew: number): Promise<openid.Configuration> => {
     const issuer = new URL(options.issuer);
     // The outgoing fetch decides whether plain http is allowed at all.
     const insecure = issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [];
     return openid.discovery(
       issuer,
       options.clientId,
-      {},
+      { [openid.clockSkew]: skew },
       options.clientSecret === null ? openid.None() : openid.ClientSecretBasic(options.clientSecret),
       {
         [openid.customFetch]: asking(options.fetch),
@@ -165,8 +177,9 @@ const createIssuer = (options: SignOnOptions, clock: () => number) => {
     );
   };
   const configuration = async (): Promise<openid.Configuration> => {
-    if (discovered === null || clock() - discovered.at >= DISCOVERY_MS) {
-      discovered = { at: clock(), configuration: discover() };
+    if (discovered === null || !isCurrent(discovered)) {
+      const skew = skewSeconds();
+      discovered = { at: clock(), skew, configuration: discover(skew) };
     }
     try {
       return await discovered.configuration;

@@ -48,7 +48,9 @@ const linked = async (store: Store, who: SignedOn): Promise<StoredUser | undefin
   // Another tab linked the user since the look-up by subject.
   if (user.subject === subjectOf(who)) return user;
   if (user.subject?.startsWith(`${who.issuer}|`)) {
-    throw refused('This email address belongs to another account of the single sign-on.');
+    throw refused(
+      'This email address belongs to another account of the single sign-on. If that account was replaced, an operator can unlink it (tidegate user unlink).',
+    );
   }
   await store.updateUser(user.id, { subject: subjectOf(who), passwordHash: null });
   await store.revokeLogins(user.id);

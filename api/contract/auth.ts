@@ -105,5 +105,9 @@ export const LocalUserPatch = z
       .boolean()
       .exactOptional()
       .meta({ description: 'True: the user can no longer log in. Default: unchanged.' }),
+    unlink: z.literal(true).exactOptional().meta({
+      description:
+        'True: the next account of the single sign-on with this confirmed email address becomes this user. Default: unchanged.',
+    }),
   })
-  .meta({ id: 'LocalUserPatch', description: 'Changing the password or `disabled` ends all sessions of the user.' });
+  .meta({ id: 'LocalUserPatch', description: 'Every change ends all sessions of the user.' });

@@ -81,7 +81,7 @@ export const localUserRoutes = [
       method: 'patch',
       path: '/auth/internal/users/{user}/',
       tag,
-      summary: "Set a user's password, or disable the user",
+      summary: "Set a user's password, disable the user, or unlink the user's account of the single sign-on",
       description,
       body: LocalUserPatch,
       response: LocalUser,
@@ -90,10 +90,11 @@ export const localUserRoutes = [
       requireMachine(scope, context.req.path);
       const user = await store.user(params.user);
       if (user === undefined) throw new EdgeError('not_found', `There is no user ${params.user}.`);
-      const { password, disabled } = body;
+      const { password, disabled, unlink } = body;
       const change = {
         ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
         ...(disabled === undefined ? {} : { disabledAt: disabled ? clock() : null }),
+        ...(unlink === undefined ? {} : { subject: null }),
       };
       await store.updateUser(user.id, change);
       await store.revokeLogins(user.id);

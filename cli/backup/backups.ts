@@ -16,15 +16,20 @@ const NAME = /^tidegate-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
 
 const nameOf = (at: Date): string => `tidegate-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`;
 
-/** The verified backups in a folder, oldest first; none when the folder does not exist. */
+/**
+ * The verified backups in a folder, oldest first; none when the folder does not exist. A time in the future is that of a clock which was wrong: it says
+ * only that the backup is older than now, so it counts as the oldest time of all. Otherwise no backup would be due until then, and newer ones would be deleted.
+ */
 export const listBackups = async (folder: string): Promise<readonly Backup[]> => {
   const names: string[] = await readdir(folder).catch(() => []);
-  return names.sort().flatMap((name) => {
+  const now = Date.now();
+  const backups = names.sort().flatMap((name) => {
     const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
     if (second === undefined) return [];
-    const takenAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    return [{ file: path.join(folder, name), takenAt }];
+    const named = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    return [{ file: path.join(folder, name), takenAt: named.getTime() > now ? new Date(0) : named }];
   });
+  return backups.sort((a, b) => a.takenAt.getTime() - b.takenAt.getTime());
 };
 
 /** Deletes all but the newest `count` backups. */

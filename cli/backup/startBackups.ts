@@ -38,8 +38,10 @@ export const startBackups = async (
     if (!isStopped) timer = setTimeout(look, Math.min(Math.max(0, ms), 24 * 24 * HOUR_MS)).unref();
   };
   const look = (): void => {
-    const dueMs = newestAt + intervalMs - Date.now();
-    if (dueMs > 0) wait(dueMs);
+    const now = Date.now();
+    const dueMs = newestAt + intervalMs - now;
+    // When the newest one is from the future, the clock was wrong, and how old it is is unknown.
+    if (newestAt <= now && dueMs > 0) wait(dueMs);
     else underWay = take();
   };
   const take = async (): Promise<void> => {

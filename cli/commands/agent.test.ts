@@ -66,6 +66,8 @@ describe('tidegate agent', () => {
     expect(shown).toMatch(/^401: /);
     const nobody = await openAgentClient({ url: 'http://127.0.0.1:9', token: 'x', planning: 'p' });
     await expect(nobody.apply('x')).rejects.toThrow(InputError);
+    const misnamed = openAgentClient({ url: '127.0.0.1:8080', token: 'x' });
+    await expect(misnamed).rejects.toThrow('127.0.0.1:8080: is not an http or https URL');
   });
 
   test('reads lines however the stream is cut into chunks', async () => {

@@ -47,8 +47,9 @@ const withDump = async <T>(config: Config, work: (dump: Readable) => Promise<T>)
 const dumpOf = async (address: string, directory: string): Promise<Readable> => {
   const token = readAdminToken(directory);
   if (token === null) throw new InputError([`${directory}: its administrator's token cannot be read`]);
-  const response = await fetch(new URL('/auth/internal/backup/', address), {
-    headers: { Authorization: `Token ${token}` },
+  const headers = { Authorization: `Token ${token}` };
+  const response = await fetch(new URL('/auth/internal/backup/', address), { headers }).catch(() => {
+    throw new InputError([`The server at ${address} has ${directory} open and cannot be reached; it may be stopping.`]);
   });
   if (!response.ok || response.body === null)
     throw new InputError([`${address}: ${response.status} ${await response.text()}`]);

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
+import { diagnoseBackups } from '../doctor/backups.ts';
 import { diagnoseDatabase } from '../doctor/database.ts';
 import type { Diagnosis } from '../doctor/diagnosis.ts';
 import { diagnoseMachine } from '../doctor/machine.ts';
 import { diagnoseNetwork } from '../doctor/network.ts';
+import { diagnoseSettings } from '../doctor/settings.ts';
 
 export const doctorCommand = (): Command =>
   new Command('doctor')
@@ -15,8 +17,10 @@ export const doctorCommand = (): Command =>
     .action(async ({ json }: { readonly json?: boolean }) => {
       const config = readConfig(process.env);
       const diagnoses = [
+        ...diagnoseSettings(process.env),
         ...diagnoseMachine(config),
         ...(await diagnoseDatabase(config)),
+        ...(await diagnoseBackups(config)),
         ...(await diagnoseNetwork(config)),
       ];
       if (diagnoses.some(({ state }) => state === 'problem')) process.exitCode = 1;

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
-import { openLog } from '../composition/openLog.ts';
+import { openLog, warnOfMisspelled } from '../composition/openLog.ts';
 import { openPlace } from '../composition/openPlace.ts';
 import { readConfig, SETTINGS } from '../config.ts';
 import { describeSettings } from '../describeSettings.ts';
+import { endAfterFailure } from '../endAfterFailure.ts';
 import { onStopSignal } from '../stopSignal.ts';
 
 /** All settings but the one that only a worker needs: a server has its metrics at its own address. */
@@ -19,6 +20,7 @@ export const serveCommand = (): Command =>
 const serve = async ({ worker }: { readonly worker: boolean }): Promise<void> => {
   const config = readConfig(process.env);
   const log = openLog(config);
+  warnOfMisspelled(process.env, log);
   limitHeapGrowth();
   const unlog = logUncaught(log);
   const stopped = new Promise<NodeJS.Signals>((resolve) => onStopSignal(resolve));
@@ -27,7 +29,7 @@ const serve = async ({ worker }: { readonly worker: boolean }): Promise<void> =>
     const opening = openPlace(config, { limitStatements: true });
     opening.catch(() => {});
     const { runServer } = await import('../composition/server.ts');
-    await runServer({ config, log, opening, worker, stopped });
+    await endAfterFailure(() => runServer({ config, log, opening, worker, stopped }));
   } finally {
     unlog();
   }

@@ -41,7 +41,8 @@ export const userCommand = (): Command =>
     .addCommand(createCommand())
     .addCommand(passwordCommand())
     .addCommand(ableCommand('disable', true, 'end all sessions of a user and refuse all their credentials'))
-    .addCommand(ableCommand('enable', false, 'let a disabled user log in again; their API keys become valid again'));
+    .addCommand(ableCommand('enable', false, 'let a disabled user log in again; their API keys become valid again'))
+    .addCommand(unlinkCommand());
 
 const listCommand = (): Command =>
   new Command('list').description('list users with their roles in organizations and how they log in').action(() =>
@@ -97,5 +98,19 @@ const ableCommand = (name: 'disable' | 'enable', disabled: boolean, description:
         const { id } = await find(client, email);
         await change(client, id, { disabled });
         console.log(`${disabled ? 'Disabled' : 'Enabled'} ${email}.`);
+      }),
+    );
+
+const unlinkCommand = (): Command =>
+  new Command('unlink')
+    .description(
+      'let another account of the single sign-on with the same email address take over the user; ends all sessions of the user',
+    )
+    .argument('<email>')
+    .action((email: string) =>
+      withClient(async (client) => {
+        const { id } = await find(client, email);
+        await change(client, id, { unlink: true });
+        console.log(`Unlinked ${email}: the next single sign-on with this email address links it again.`);
       }),
     );

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
-import { messageOf } from '../../engine/messageOf.ts';
+import { databaseProbe } from '../../db/connection/databaseProbe.ts';
+import { codeOf, messageOf } from '../../engine/messageOf.ts';
 import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
-import { openLog } from '../composition/openLog.ts';
+import { openLog, warnOfMisspelled } from '../composition/openLog.ts';
 import { openPlace } from '../composition/openPlace.ts';
 import { openService } from '../composition/openService.ts';
 import { startRepairLoop } from '../composition/repairLoop.ts';
@@ -13,6 +14,7 @@ import { openServiceMetrics, type ServiceMetrics } from '../composition/serviceM
 import { startWorkLoop, warmUp, workLoopOptions } from '../composition/workLoop.ts';
 import { type Config, readConfig } from '../config.ts';
 import { describeSettings } from '../describeSettings.ts';
+import { endAfterFailure } from '../endAfterFailure.ts';
 import { InputError } from '../inputFile.ts';
 import { onStopSignal } from '../stopSignal.ts';
 
@@ -47,10 +49,11 @@ const work = async (): Promise<void> => {
   if (config.DATABASE_URL === undefined)
     throw new InputError(['DATABASE_URL: a worker needs the PostgreSQL server that its servers use.']);
   const log = openLog(config);
+  warnOfMisspelled(process.env, log);
   limitHeapGrowth();
   const unlog = logUncaught(log);
   try {
-    await takeWork(config, log);
+    await endAfterFailure(() => takeWork(config, log));
   } finally {
     unlog();
   }
@@ -58,13 +61,14 @@ const work = async (): Promise<void> => {
 
 const takeWork = async (config: Config, log: Logger): Promise<void> => {
   const service = await openService(config, log, openPlace(config, { limitStatements: true }));
-  const metrics = openServiceMetrics(service);
-  let isDraining = false;
-  const probes =
-    config.METRICS_PORT === undefined
-      ? null
-      : await answerProbes(config.METRICS_PORT, config.HOST, metrics, () => isDraining);
+  let probes: Server | null = null;
   try {
+    const metrics = openServiceMetrics(service);
+    const databaseAnswers = databaseProbe(service.database);
+    let isDraining = false;
+    const isReady = async (): Promise<boolean> => !isDraining && (await databaseAnswers());
+    if (config.METRICS_PORT !== undefined)
+      probes = await answerProbes(config.METRICS_PORT, config.HOST, metrics, isReady);
     const stop = new Promise((resolve) => onStopSignal(resolve));
     const work = await startWorkLoop(service, workLoopOptions(config, log, metrics));
     const repairs = await startRepairLoop(service, { log, onRound: metrics.repaired });
@@ -86,7 +90,7 @@ const answerProbes = async (
   port: number,
   host: string,
   { registry }: ServiceMetrics,
-  isDraining: () => boolean,
+  isReady: () => Promise<boolean>,
 ): Promise<Server> => {
   const server = createServer(({ url }, response) => {
     if (url === '/metrics') {
@@ -96,14 +100,18 @@ const answerProbes = async (
       );
       return;
     }
-    const isReady = url === '/healthz' || (url === '/readyz' && !isDraining());
-    response.writeHead(isReady ? 200 : url === '/readyz' ? 503 : 404).end();
+    if (url === '/readyz') void isReady().then((ready) => response.writeHead(ready ? 200 : 503).end());
+    else response.writeHead(url === '/healthz' ? 200 : 404).end();
   });
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new InputError([`METRICS_PORT=${port}: ${messageOf(error)}`]);
+    throw new InputError([
+      codeOf(error) === 'EADDRINUSE'
+        ? `METRICS_PORT=${port}: another process listens on ${host}:${port}; choose another port.`
+        : `HOST=${host} METRICS_PORT=${port}: ${messageOf(error)}`,
+    ]);
   }
   return server;
 };

@@ -58,6 +58,6 @@ export const withLoggedRights = (accounts: Accounts, log: Pick<Logger, 'info'>):
 
 const namesOf = (change: Partial<Pick<User, 'passwordHash' | 'subject' | 'disabledAt'>>): string[] => [
   ...(change.passwordHash === undefined ? [] : [change.passwordHash === null ? 'password removed' : 'password set']),
-  ...(change.subject === undefined ? [] : ['single sign-on linked']),
+  ...(change.subject === undefined ? [] : [`single sign-on ${change.subject === null ? 'unlinked' : 'linked'}`]),
   ...(change.disabledAt === undefined ? [] : [change.disabledAt === null ? 'user enabled' : 'user disabled']),
 ];

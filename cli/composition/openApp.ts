@@ -83,8 +83,9 @@ export const openApp = (
     ...(config.BUSY_DELAY_MILLISECONDS === 0 ? {} : { ping }),
     unready: async () => {
       const reason = draining();
-      if (reason !== null) return reason;
-      return (await databaseAnswers()) ? null : 'the database does not respond';
+      if (reason !== null) return { detail: reason, code: 'shutting_down' };
+      if (await databaseAnswers()) return null;
+      return { detail: 'the database does not respond', code: 'database_unavailable' };
     },
   });
 };

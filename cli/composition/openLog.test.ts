@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { streamLines } from '../../api/routing/mount.ts';
-import { openLog } from './openLog.ts';
+import { openLog, warnOfMisspelled } from './openLog.ts';
 
 // Guarantee: members with the name of a secret are not logged, up to two levels deep.
 test('secrets are not written, everything else is', () => {
@@ -56,3 +56,16 @@ async function* broken(): AsyncGenerator {
   yield { type: 'started' };
   throw new Error('The search is gone.');
 }
+
+test('a misspelled setting is logged without its value', () => {
+  const lines: string[] = [];
+  const log = openLog({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) });
+  warnOfMisspelled({ PATH: '/bin', DATABASE_URL: 'postgres://db/t', OIDC_CLIENT_SECRT: 'hunter2' }, log);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 40,
+    name: 'OIDC_CLIENT_SECRT',
+    meant: 'OIDC_CLIENT_SECRET',
+  });
+  expect(lines[0]).not.toContain('hunter2');
+});

@@ -1,5 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { misspelledSettings } from '../misspelledSettings.ts';
+import type { Environment } from '../problemsTogether.ts';
 
 const SECRETS = [
   'authorization',
@@ -30,3 +32,9 @@ export const openLog = (
     },
     destination,
   );
+
+/** Logs a warning for each variable that is probably a misspelled setting, since the default is used then. */
+export const warnOfMisspelled = (environment: Environment, log: Logger): void => {
+  for (const { name, meant } of misspelledSettings(environment))
+    log.warn({ name, meant }, 'a variable of the environment resembles a setting, and has no effect');
+};

@@ -73,6 +73,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Start PostgreSQL, or correct the host and the port.',
   ENOTFOUND: 'Correct the host.',
   '28P01': 'Correct the user and the password.',
+  '42501': 'Give the user this right, or run "tidegate migrate" as a user who has it.',
   '3D000': 'Create the database, or correct its name.',
   EACCES: 'Run as the user to whom the folder belongs, or name another folder.',
   EROFS: 'Mount it for writing, or name another folder.',

@@ -28,7 +28,7 @@ import { SolverPool } from '../../solvers/pool/pool.ts';
 import type { Fault } from '../../solvers/pool/protocol.ts';
 import type { Config } from '../config.ts';
 import { VERSION } from '../version.ts';
-import { openPlace } from './openPlace.ts';
+import { namingPlace, openPlace } from './openPlace.ts';
 import { postOn } from './postOn.ts';
 import { openTracing } from './openTracing.ts';
 import { openResolutions } from './resolutionPort.ts';
@@ -78,7 +78,7 @@ export const openService = async (
     closers.push(async () => clock.close());
     const signals = openSignals(database);
     closers.push(() => signals.close());
-    const queue = await openQueue(database);
+    const queue = await namingPlace(config, () => openQueue(database));
     closers.push(() => queue.close());
     const tasks = await followTasks(signals);
     closers.push(() => tasks.close());

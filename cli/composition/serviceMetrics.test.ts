@@ -2,15 +2,29 @@ import { expect, test } from 'vitest';
 import type { Service } from './openService.ts';
 import { openServiceMetrics } from './serviceMetrics.ts';
 
+const silence = () => new Promise(() => {});
+const silent = {
+  queue: { size: silence, oldestSeconds: silence },
+  ports: {
+    webhooks: { oldestWaiting: silence },
+    repairs: { paused: silence },
+    clock: Date.now,
+    solvers: [{ id: 'auto' }, { id: 'lp' }],
+  },
+  pool: { busyThreads: 0, threads: 1 },
+  memory: { used: 0, limit: 0 },
+  database: { sql: silence },
+};
+
 test('metrics respond even when the database does not', { timeout: 4000 }, async () => {
-  const silence = () => new Promise(() => {});
-  const silent = {
-    queue: { size: silence, oldestSeconds: silence },
-    ports: { webhooks: { oldestWaiting: silence }, repairs: { paused: silence }, clock: Date.now },
-    pool: { busyThreads: 0, threads: 1 },
-    memory: { used: 0, limit: 0 },
-    database: { sql: silence },
-  };
   const { registry } = openServiceMetrics(silent as unknown as Service);
   expect(await registry.metrics()).toContain('tidegate_queue_depth -1');
+});
+
+test('what alerts count is 0 from the start, so that the first failure of a node is an increase', async () => {
+  const text = await openServiceMetrics(silent as unknown as Service).registry.metrics();
+  for (const solver of ['auto', 'lp']) {
+    expect(text).toContain(`tidegate_run_seconds_count{solver="${solver}",status="FAILED"} 0`);
+    expect(text).toContain(`tidegate_run_skipped_moves_total{solver="${solver}"} 0`);
+  }
 });

@@ -64,7 +64,10 @@ export const openServiceMetrics = (service: Service): ServiceMetrics => {
         () => newestAt() / 1000,
       ),
     repaired: repairMetrics(registers),
-    runEnded: runMetrics(registers),
+    runEnded: runMetrics(
+      registers,
+      service.ports.solvers.map(({ id }) => id),
+    ),
   };
 };
 
@@ -124,7 +127,7 @@ const waitingMetrics = (gauge: AddGauge, { queue, ports: { webhooks, repairs, cl
 const webhookMetrics = (registers: Registry[]): ServiceMetrics['webhookSent'] => {
   const webhookMessages = new Counter({
     name: 'tidegate_webhook_attempts_total',
-    help: 'Attempts to deliver webhook messages; dead ones were given up after a day.',
+    help: 'Attempts to deliver webhook messages; dead ones were given up after WEBHOOK_RETRY_HOURS.',
     labelNames: ['outcome'],
     registers,
   });
@@ -134,7 +137,7 @@ const webhookMetrics = (registers: Registry[]): ServiceMetrics['webhookSent'] =>
 };
 
 /** The metrics of runs that ended in this process. */
-const runMetrics = (registers: Registry[]): ServiceMetrics['runEnded'] => {
+const runMetrics = (registers: Registry[], solvers: readonly string[]): ServiceMetrics['runEnded'] => {
   const labelNames = ['solver', 'status'];
   const seconds = new Histogram({
     name: 'tidegate_run_seconds',
@@ -168,6 +171,11 @@ const runMetrics = (registers: Registry[]): ServiceMetrics['runEnded'] => {
     labelNames: ['solver'],
     registers,
   });
+  // These start at 0 as well. Otherwise the first failure on each node would not be an increase, and alerts would miss it.
+  for (const solver of solvers) {
+    seconds.zero({ solver, status: 'FAILED' });
+    skipped.inc({ solver }, 0);
+  }
   return ({ solver, status, startedAt, finishedAt, after, progress, applied }) => {
     if (startedAt !== null && finishedAt !== null) seconds.observe({ solver, status }, (finishedAt - startedAt) / 1000);
     const [reached, total] = [memberOf(after, 'gap'), memberOf(after, 'score', 'total')];

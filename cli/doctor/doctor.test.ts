@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/verify/databaseFacts.ts';
 import { readConfig } from '../config.ts';
+import { diagnoseBackups } from './backups.ts';
 import { diagnoseDatabase, judgeFacts } from './database.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { diagnoseMachine } from './machine.ts';
 import { diagnoseNetwork } from './network.ts';
+import { diagnoseSettings } from './settings.ts';
 
 const worst = (diagnoses: readonly Diagnosis[]): readonly string[] =>
   diagnoses.filter(({ state }) => state !== 'ok').map(({ state, name }) => `${state} ${name}`);
@@ -105,6 +107,27 @@ describe('around the database', () => {
     const away = await diagnoseDatabase(config({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }));
     expect(worst(away)).toEqual(['problem database']);
     expect(JSON.stringify(away)).not.toContain('secret');
+  });
+
+  test('backups that cannot be taken, or have not been for long, are a problem', async () => {
+    const data = path.join(folder, 'data');
+    const backups = path.join(folder, 'backups');
+    const of = async (environment: Record<string, string>, now?: Date) =>
+      worst(await diagnoseBackups(config({ BACKUP_DIR: backups, ...environment }), now?.getTime()));
+    expect(await diagnoseBackups(config({ DATA_DIR: data }))).toEqual([]);
+    expect(await of({ BACKUP_HOURS: '24' })).toEqual([]);
+    expect(await of({ BACKUP_HOURS: '24', BACKUP_DIR: path.join(folder, 'file', 'x') })).toEqual(['problem backups']);
+    mkdirSync(backups);
+    writeFileSync(path.join(backups, 'tidegate-20261120T060000Z.tar.gz'), '');
+    expect(await of({ BACKUP_HOURS: '24' }, new Date('2026-11-23T05:00:00Z'))).toEqual([]);
+    expect(await of({ BACKUP_HOURS: '24' }, new Date('2026-11-23T07:00:00Z'))).toEqual(['problem backups']);
+    expect(await of({ BACKUP_MINUTES: '15' }, new Date('2026-11-20T07:00:00Z'))).toEqual(['problem backups']);
+  });
+
+  test('a variable that resembles a setting gets a warning that names the setting', () => {
+    expect(worst(diagnoseSettings({ PATH: '/bin', BACKUP_DIR: '/backups' }))).toEqual([]);
+    const [diagnosis] = diagnoseSettings({ BACKUP_HOUR: '24' });
+    expect(diagnosis).toMatchObject({ state: 'warning', advice: expect.stringContaining('BACKUP_HOURS') });
   });
 
   test('more threads than processors get a warning', () => {

@@ -1,9 +1,9 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
 import type { Config } from '../config.ts';
 import { memoryMegabytes } from '../memory.ts';
 import { type Diagnosis, ok, problem, warning } from './diagnosis.ts';
+import { nearestFolder, unwritable } from './writable.ts';
 
 const MEGABYTE = 2 ** 20;
 const LEAST_DISK_MB = 200;
@@ -61,22 +61,9 @@ const diagnoseThreads = ({ THREADS }: Config): Diagnosis => {
 };
 
 const diagnoseDirectory = (directory: string, isSynced: boolean): Diagnosis[] => {
-  // A folder that does not exist yet is created in its nearest existing parent.
-  let place = path.resolve(directory);
-  while (!existsSync(place)) place = path.dirname(place);
-  try {
-    accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
-    const who = process.getuid === undefined ? 'this user' : `user ${process.getuid()}`;
-    return [
-      problem(
-        'data',
-        `DATA_DIR=${directory} cannot be written by ${who}.`,
-        `Make ${place} writable, or name another DATA_DIR.`,
-      ),
-    ];
-  }
-  const { bavail, bsize } = statfsSync(place);
+  const fault = unwritable('data', 'DATA_DIR', directory);
+  if (fault !== null) return [fault];
+  const { bavail, bsize } = statfsSync(nearestFolder(directory));
   const free = Math.floor((bavail * bsize) / MEGABYTE);
   const finding = `DATA_DIR=${directory} has ${free} MB of free space.`;
   const advice = 'Free some space: a full disk ends the server.';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../connection/openDatabase.ts';
 import { openSignals } from '../signals/openSignals.ts';
 import { openStore } from '../versions/openStore.ts';
 import type { EntityWrite, Store } from '../versions/store.ts';
@@ -183,4 +184,13 @@ describe.each(testPlaces())('verify on $name', (place) => {
       expect(await broken()).toEqual([]);
     });
   });
+});
+
+test('a database without any table of Tidegate, such as a wrong one, is one problem', async () => {
+  const database = await openDatabase({ memory: true }, { migrate: false });
+  const verdicts = await verifyDatabase(database);
+  await database.close();
+  expect(verdicts).toMatchObject([
+    { name: 'schema', total: 1, findings: [{ problem: expect.stringContaining('contains nothing of Tidegate') }] },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { messageOf } from '../../engine/messageOf.ts';
-import { migrationState } from '../connection/migrate.ts';
+import { migrations, migrationState } from '../connection/migrate.ts';
 import type { Database, TransactionSql } from '../connection/database.ts';
 import { type Check, CHECKS, COLUMNS, GUARDS, STAGED, withoutStaged } from './checks.ts';
 
@@ -110,10 +110,14 @@ const read = async (
 };
 
 /** `isOurs` says whether the checks apply to this schema. */
+const NOTHING =
+  'The database contains nothing of Tidegate: look at its name in DATABASE_URL, and at what was restored into it.';
+
 const judgeSchema = async (
   sql: TransactionSql,
 ): Promise<{ readonly isOurs: boolean; readonly problems: readonly string[] }> => {
   const { missing, later } = await migrationState(sql);
+  if (missing.length === migrations().length) return { isOurs: false, problems: [NOTHING] };
   const indexes = await sql<{ name: string }[]>`
     select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisunique and i.indisvalid`;
   const present = new Set(indexes.map(({ name }) => name));

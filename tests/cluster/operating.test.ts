@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { QuietAddress } from '../../db/testing/quietAddress.ts';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import { accepted, openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import { addTenant, clusterPlace, crowdedDocument, type Tenant } from './clusterDatabase.ts';
@@ -187,6 +188,34 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
   test('a worker answers its probes, and nothing else', async () => {
     const answers = ['/healthz', '/readyz', '/metrics', '/v1/plannings/', '/'].map((at) => statusOf(workerUrl + at));
     expect(await Promise.all(answers)).toEqual([200, 200, 200, 404, 404]);
+  });
+
+  test('a worker is not ready while its database does not respond', async () => {
+    const { hostname, port } = new URL(opened.url!);
+    const address = new QuietAddress(hostname, Number(port));
+    const url = new URL(opened.url!);
+    [url.hostname, url.port] = ['127.0.0.1', String(await address.open())];
+    const probes = await freePort();
+    const other = await startWorker({ ...environment, DATABASE_URL: url.href, METRICS_PORT: String(probes) });
+    const readiness = () => statusOf(`http://127.0.0.1:${probes}/readyz`);
+    try {
+      expect(await readiness()).toBe(200);
+      address.quiet(true);
+      expect(await readiness()).toBe(503);
+      expect(await statusOf(`http://127.0.0.1:${probes}/healthz`)).toBe(200);
+      address.quiet(false);
+      await expect.poll(readiness, { timeout: 20_000 }).toBe(200);
+    } finally {
+      address.quiet(false);
+      await other.end('SIGKILL');
+      address.close();
+    }
+  });
+
+  test('a worker that cannot listen says so and ends', { timeout: 60_000 }, async () => {
+    const { port } = new URL(workerUrl);
+    const starting = startWorker({ ...environment, METRICS_PORT: port });
+    await expect(starting).rejects.toThrow(`METRICS_PORT=${port}: another process listens on 127.0.0.1:${port}`);
   });
 
   test('waiting runs, subscribers and lag show in the metrics; a full queue is 503', async () => {

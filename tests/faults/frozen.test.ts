@@ -71,7 +71,7 @@ describe.skipIf(noPostgres !== null)(`a frozen PostgreSQL (seed ${SEED})`, () =>
     // Nobody lets it go on before all of these have been answered.
     expect(await Promise.all([create(), patch(61), reading])).toEqual([created, patched, read]);
     expect(await Promise.all([create(), patch(62)])).toEqual([created, patched]);
-    expect((await send('GET /readyz')).status).toBe(503);
+    expect(await send('GET /readyz')).toMatchObject({ status: 503, code: 'database_unavailable' });
     expect((await send('GET /healthz')).status).toBe(200);
 
     database.freeze(false);

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../api/auth/password.ts';
 import { type Answer, openApp } from '../../api/testing/openApp.ts';
 import { visit } from './issuer.ts';
-import { callback, openSignOnWorld, type Session } from './signOnWorld.ts';
+import { callback, OPERATOR, openSignOnWorld, type Session } from './signOnWorld.ts';
 
 const MINUTE_MS = 60_000;
 const world = await openSignOnWorld();
@@ -93,9 +93,18 @@ describe('a sign-on', () => {
 
   test('with another subject but the email of an existing one is refused', async () => {
     const { email } = someone();
-    codeOf(await signOn());
+    const { user, access } = await sessionOf(await signOn());
+    const bearer = { as: null, headers: { Authorization: `Bearer ${access}` } } as const;
     someone({ email });
     await expectRefused(await signOn(), /another account/);
+    expect((await api.call('GET /v1/user/current/', bearer)).status).toBe(200);
+
+    // An operator unlinks the account: the new one becomes the same user, and the sessions of the earlier one have ended.
+    const operator = { as: null, headers: { Authorization: `Token ${OPERATOR}` } };
+    const unlink = { ...operator, body: { unlink: true } };
+    expect((await api.call(`PATCH /auth/internal/users/${user.id}/`, unlink)).status).toBe(200);
+    expect((await api.call('GET /v1/user/current/', bearer)).status).toBe(401);
+    expect((await sessionOf(await signOn())).user.id).toBe(user.id);
   });
 
   test('of a disabled user is refused', async () => {
@@ -222,6 +231,21 @@ describe('an ID token', () => {
 
   test('that is signed correctly is accepted', async () => {
     codeOf(await tampered((claims) => issuer.sign(claims)));
+  });
+
+  test('is judged by the clock of the service, however wrong that of this machine is', async () => {
+    const at = (seconds: number) =>
+      tampered((claims) => issuer.sign({ ...claims, iat: seconds, nbf: seconds, exp: seconds + 300 }));
+    for (const hours of [-2, 2]) {
+      world.skewMs = hours * 60 * MINUTE_MS;
+      try {
+        codeOf(await at(now() + hours * 3600));
+        await expectRefused(await at(now() + (hours - 1) * 3600), /was refused \(OAUTH_JWT_TIMESTAMP/);
+        await expectRefused(await at(now() + (hours + 1) * 3600), /was refused \(OAUTH_JWT_TIMESTAMP/);
+      } finally {
+        world.skewMs = 0;
+      }
+    }
   });
 
   test('replayed from an earlier sign-on is refused', async () => {

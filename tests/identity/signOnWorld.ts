@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { expect } from 'vitest';
+import { LOCAL_CREDENTIAL } from '../../api/auth/identity.ts';
 import type { SignOnOptions } from '../../api/auth/signOn.ts';
 import { createOutgoingFetch, type OutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
 import { type Answer, openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { type Issuer, openIssuer, visit } from './issuer.ts';
 
 const publicUrl = 'http://localhost';
+/** The credential of the operator on the server's machine. */
+export const OPERATOR = 'the-operator';
 export const callback = `${publicUrl}/auth/oidc/callback/`;
 
 export interface Session {
@@ -68,6 +71,10 @@ export const openSignOnWorld = async (more: Pick<SignOnOptions, 'roleMapping'> =
   const api = await openApp({
     identity: {
       clock: () => Date.now() + hands.skewMs,
+      localActor: async (credential) =>
+        credential === OPERATOR
+          ? { kind: 'machine', user: 'operator', credential: LOCAL_CREDENTIAL, memberships: [] }
+          : null,
       signOn: {
         name: 'Our directory',
         issuer: issuer.url,
