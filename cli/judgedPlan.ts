@@ -2,7 +2,7 @@ import { memberOf } from '../engine/recordOf.ts';
 import { check } from '../engine/check.ts';
 import { cliqueBound } from '../engine/cliqueBound.ts';
 import { placementOf } from '../engine/instance/assignments.ts';
-import type { Instance } from '../engine/instance/instance.ts';
+import { type Instance, resourceIdOf } from '../engine/instance/instance.ts';
 import { formatInstant, parseInstant } from '../engine/instance/instant.ts';
 import type { DocumentAssignment, DocumentAssignmentPart } from '../engine/instance/planningDocument.ts';
 import type { Placement } from '../engine/objective/score.ts';
@@ -27,7 +27,7 @@ export const judgePlan = (instance: Instance, placement: Placement, claimed: num
     violations: violations.map(({ kind, part, resource, message }) => ({
       kind,
       operation: part < 0 ? null : names.operations[operation[part]],
-      resource: resource < 0 ? null : (names.resources[resource] ?? null),
+      resource: resourceIdOf(names, resource),
       message,
     })),
     score,

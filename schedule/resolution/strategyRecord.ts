@@ -1,6 +1,6 @@
 import { toShare } from '../../engine/objective/wireNumbers.ts';
 import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, resourceIdOf } from '../../engine/instance/instance.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import { toScore } from '../../engine/objective/score.ts';
 import type { Strategy } from '../../engine/strategies/strategy.ts';
@@ -25,7 +25,6 @@ export interface StrategyRecord {
 export const strategyRecord = (instance: Instance, strategy: Strategy, rank: number): StrategyRecord => {
   const { names, origin, partIndex } = instance;
   const { resolves, before, after, delta, residualProbability, reassigned, delayed, explanation } = strategy;
-  const resource = (index: number): string | null => (index < 0 ? null : names.resources[index]);
   // A part that is not stored has a generated id, so its index is shown instead.
   const nameOf = (part: number): string =>
     names.parts[part].includes('/') ? String(partIndex[part]) : names.parts[part];
@@ -35,8 +34,8 @@ export const strategyRecord = (instance: Instance, strategy: Strategy, rank: num
       kind,
       operation: names.operations[operation],
       part: nameOf(part),
-      fromResource: resource(from),
-      toResource: resource(to),
+      fromResource: resourceIdOf(names, from),
+      toResource: resourceIdOf(names, to),
       startAt: formatInstant((origin + start) * 1000),
       endAt: formatInstant((origin + end) * 1000),
       delaySeconds,
