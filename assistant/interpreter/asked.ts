@@ -157,8 +157,6 @@ const iso = (at: number | string): string => (typeof at === 'string' ? at : new 
 export const spanInput = (window: Pick<AskedWindow, 'from' | 'to'> | undefined): { from?: string; to?: string } =>
   window === undefined ? {} : { from: iso(window.from), to: iso(window.to) };
 
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
-
 /** A change of the score with its sign: `+20`, `−3.5`. */
 export const signed = (delta: number): string => {
   const text = Math.abs(delta).toLocaleString('en-US', { maximumFractionDigits: 2 });

@@ -1,4 +1,5 @@
 import { present } from '../../engine/present.ts';
+import { plural } from '../../engine/wording.ts';
 import { z } from 'zod';
 import type { PlannedMove } from '../agentSchedule.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -71,7 +72,7 @@ export const clearResource = defineTool({
     const directory = await context.directory();
     const { moves, moved, staying } = await clearing(context, input);
     const resources = directory.resolve('resource', input.resource);
-    const explanation = `Clears ${directory.nameOf('resource', present(resources[0]))} of ${moved.length} operation${moved.length === 1 ? '' : 's'}.`;
+    const explanation = `Clears ${directory.nameOf('resource', present(resources[0]))} of ${plural(moved.length, 'operation')}.`;
     const proposed = moves.length === 0 ? null : await proposeMoves(context, moves, explanation);
     return { proposed, moved, staying };
   },

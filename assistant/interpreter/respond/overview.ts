@@ -1,7 +1,8 @@
+import { plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { findOperations, lateMinutes } from '../../tools/findOperations.ts';
 import { planningMetrics } from '../../tools/planningMetrics.ts';
-import { type Asked, bullets, more, plural, type Reply, spanInput, type Voice, voiceOf } from '../asked.ts';
+import { type Asked, bullets, more, type Reply, spanInput, type Voice, voiceOf } from '../asked.ts';
 import { sayWhere } from './places.ts';
 
 const SHOWN = 12;

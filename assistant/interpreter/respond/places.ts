@@ -1,20 +1,10 @@
 import { present } from '../../../engine/present.ts';
+import { plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { findOperations } from '../../tools/findOperations.ts';
 import { findResources } from '../../tools/findResources.ts';
-import {
-  type Asked,
-  bullets,
-  lasting,
-  more,
-  plural,
-  type Reply,
-  signed,
-  spanInput,
-  type Voice,
-  voiceOf,
-} from '../asked.ts';
+import { type Asked, bullets, lasting, more, type Reply, signed, spanInput, type Voice, voiceOf } from '../asked.ts';
 
 const SHOWN = 8;
 
