@@ -173,10 +173,10 @@ export const testStandingRepair = (opened: TestSchedule, scope: Scope, setTime: 
     test('two nodes make one repair, and one that died is replaced; what it still sends has no effect', async () => {
       const p = await start({ mode: 'apply' });
       await clash(p);
-      const dead = present(await ports.repairs.claim(60));
+      const dead = present(await ports.repairs.claim(1000));
       const two = node();
       expect(await round(two)).toBeNull();
-      await new Promise((done) => setTimeout(done, 80));
+      await new Promise((done) => setTimeout(done, 1100));
       await Promise.all([settle(), settle(two), settle(node())]);
       expect(await repairs(p)).toMatchObject([{ state: 'applied' }]);
       expect(await conflicts(p)).toBe(0);
