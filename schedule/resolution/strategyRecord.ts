@@ -3,7 +3,7 @@ import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/fi
 import { type Instance, resourceIdOf } from '../../engine/instance/instance.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import { toScore } from '../../engine/objective/score.ts';
-import type { Strategy } from '../../engine/strategies/strategy.ts';
+import type { Resolution, Strategy } from '../../engine/strategies/strategy.ts';
 import type { ScoreChange } from '../plans/judgeMoves.ts';
 import type { Move } from '../plans/moves.ts';
 
@@ -20,6 +20,19 @@ export interface StrategyRecord {
   readonly soonestStartAt: string;
   readonly explanation: string;
 }
+
+export interface Strategies {
+  readonly conflicts: readonly ConflictRecord[];
+  readonly strategies: readonly StrategyRecord[];
+  /** Whether no better strategy exists within the limits. */
+  readonly complete: boolean;
+}
+
+export const strategiesRecord = (instance: Instance, { conflicts, strategies, complete }: Resolution): Strategies => ({
+  conflicts: conflicts.map((conflict) => toConflictRecord(instance, conflict)),
+  strategies: strategies.map((strategy, index) => strategyRecord(instance, strategy, index + 1)),
+  complete,
+});
 
 /** Converts a strategy to the format of the API: ids, instants, and weight units. */
 export const strategyRecord = (instance: Instance, strategy: Strategy, rank: number): StrategyRecord => {
