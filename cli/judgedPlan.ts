@@ -14,7 +14,7 @@ import { readSplits } from '../engine/instance/splits.ts';
 export type JudgedPlan = ReturnType<typeof judgePlan>;
 
 /** Checks a plan independently of the solvers. `claimed` is the total score that the plan's maker states, or null. */
-export const judgePlan = (instance: Instance, placement: Placement, claimed: number | null = null) => {
+export const judgePlan = (instance: Instance, placement: Placement, claimed: number | null) => {
   const { names, origin, operation } = instance;
   const { feasible, violations, levels, rules, risk, conflicts, unassigned, reassignments } = check(
     instance,
