@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { shownConflict } from './shownConflict.ts';
 import { defineTool, oneOf, spanFrom } from './tool.ts';
+import { ALL_ROWS } from '../../schedule/records/page.ts';
 
 const MOST_RESOURCES = 10;
-const NO_PAGE = { limit: null, cursor: null } as const;
 
 export const listConflicts = defineTool({
   name: 'list_conflicts',
@@ -29,7 +29,7 @@ export const listConflicts = defineTool({
     const isVirtual = [virtualState.assignments, virtualState.operations].some((one = []) => one.length > 0);
     const all = isVirtual
       ? (await schedule.whatIf(scope, planning, { virtualState, moves: [] })).conflicts
-      : (await schedule.listConflicts(scope, planning, { start: null, end: null, ...NO_PAGE })).items;
+      : (await schedule.listConflicts(scope, planning, { start: null, end: null, ...ALL_ROWS })).items;
     const found = all.filter(
       (conflict) =>
         conflict.probability > (input.probabilityAbove ?? -1) &&
