@@ -4,7 +4,7 @@ import type { OperationRecord } from '../schedule/entities/operation.ts';
 import type { PlanningRecord } from '../schedule/entities/planning.ts';
 import type { ResourceRecord } from '../schedule/entities/resource.ts';
 import type { TagRecord } from '../schedule/entities/tag.ts';
-import type { Strategies, StrategyLimits } from '../schedule/proposals/strategiesFor.ts';
+import type { StrategyLimits } from '../schedule/proposals/strategiesFor.ts';
 import type { Clearing, ClearInput } from '../schedule/proposals/clearResources.ts';
 import type { ProposalInput, ProposalRecord } from '../schedule/proposals/createProposal.ts';
 import type { Judgment } from '../schedule/plans/judgeMoves.ts';
@@ -13,6 +13,7 @@ import type { AdviceQuery, AdviceRecord } from '../schedule/advice/advise.ts';
 import type { RepairsRequest } from '../schedule/repairs/listRepairs.ts';
 import type { RepairBalance } from '../schedule/repairs/repairBalance.ts';
 import type { RepairRecord } from '../schedule/repairs/repairRecord.ts';
+import type { Strategies } from '../schedule/resolution/strategyRecord.ts';
 import type {
   ChangesetDetailRecord,
   ChangesetRecord,

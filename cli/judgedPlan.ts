@@ -2,7 +2,7 @@ import { memberOf } from '../engine/recordOf.ts';
 import { check } from '../engine/check.ts';
 import { cliqueBound } from '../engine/cliqueBound.ts';
 import { placementOf } from '../engine/instance/assignments.ts';
-import type { Instance } from '../engine/instance/instance.ts';
+import { type Instance, resourceIdOf } from '../engine/instance/instance.ts';
 import { formatInstant, parseInstant } from '../engine/instance/instant.ts';
 import type { DocumentAssignment, DocumentAssignmentPart } from '../engine/instance/planningDocument.ts';
 import type { Placement } from '../engine/objective/score.ts';
@@ -14,7 +14,7 @@ import { readSplits } from '../engine/instance/splits.ts';
 export type JudgedPlan = ReturnType<typeof judgePlan>;
 
 /** Checks a plan independently of the solvers. `claimed` is the total score that the plan's maker states, or null. */
-export const judgePlan = (instance: Instance, placement: Placement, claimed: number | null = null) => {
+export const judgePlan = (instance: Instance, placement: Placement, claimed: number | null) => {
   const { names, origin, operation } = instance;
   const { feasible, violations, levels, rules, risk, conflicts, unassigned, reassignments } = check(
     instance,
@@ -27,7 +27,7 @@ export const judgePlan = (instance: Instance, placement: Placement, claimed: num
     violations: violations.map(({ kind, part, resource, message }) => ({
       kind,
       operation: part < 0 ? null : names.operations[operation[part]],
-      resource: resource < 0 ? null : (names.resources[resource] ?? null),
+      resource: resourceIdOf(names, resource),
       message,
     })),
     score,

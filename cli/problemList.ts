@@ -38,10 +38,7 @@ export const problemLines = (problems: readonly DocumentProblem[], all: boolean)
     return [...shown.map(({ path, message }) => `${path === '' ? '(document)' : path}: ${message}`), ...rest];
   });
   if (hidden === 0) return lines;
-  return [
-    ...lines,
-    `${problems.length} problems of ${kinds.size} ${kinds.size === 1 ? 'kind' : 'kinds'}; --all shows every one`,
-  ];
+  return [...lines, `${problems.length} problems of ${plural(kinds.size, 'kind')}; --all shows every one`];
 };
 
 /** `operations.3.tags.0` → `operations.*.tags.*`. */
@@ -56,3 +53,4 @@ const valueAt = (document: unknown, path: string): unknown => {
   return value;
 };
 import { present } from '../engine/present.ts';
+import { plural } from '../engine/wording.ts';

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listenLocally } from '../tests/listenLocally.ts';
 import { openTidegate, type Tidegate } from './tidegate.ts';
 
 /** What the service answers, one after the other, and 200 from then on. */
@@ -21,9 +20,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
 const server = createServer((request, response) => void answer(request, response));
 let tidegate: Tidegate;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${await listenLocally(server)}`;
   tidegate = openTidegate({ url, token: 'tg_x', patience: { repeats: 3, waitMs: 100 } });
 });
 afterAll(() => {

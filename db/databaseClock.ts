@@ -10,21 +10,15 @@ const READ_MS = 10_000;
  * ahead. Null before the first response.
  */
 export class DatabaseClock {
-  private readonly monotonic: () => number;
   private originMs: number | null = null;
-
-  /** `monotonic` returns milliseconds since an arbitrary moment. */
-  constructor(monotonic: () => number = () => performance.now()) {
-    this.monotonic = monotonic;
-  }
 
   /** Takes the time (epoch ms) of a response that has just arrived. */
   observe(at: number): void {
-    this.originMs = at - this.monotonic();
+    this.originMs = at - performance.now();
   }
 
   now(): number | null {
-    return this.originMs === null ? null : Math.floor(this.originMs + this.monotonic());
+    return this.originMs === null ? null : Math.floor(this.originMs + performance.now());
   }
 }
 

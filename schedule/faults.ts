@@ -72,4 +72,4 @@ export const classify = async (
 };
 
 /** Limit on lookups, so that an input with thousands of bad references does not cause thousands of queries. */
-const LOOKED_UP = 20;
+export const LOOKED_UP = 20;

@@ -15,12 +15,13 @@ interface Source {
   readonly text: string;
 }
 
+const filesIn = (folder: string): string[] =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+    path.posix.join(folder, file),
+  );
+
 const sources: readonly Source[] = ROOMS.filter((room) => existsSync(path.join(root, room)))
-  .flatMap((room) =>
-    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) =>
-      path.posix.join(room, file),
-    ),
-  )
+  .flatMap(filesIn)
   .filter((file) => /\.tsx?$/.test(file) && file !== GENERATED)
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 
@@ -101,6 +102,12 @@ test('nothing is silenced or left for later', () => {
   const skipped = /\b(?:test|it|describe)\.(?:only|skip|todo)\(/;
   const others = sources.filter(({ file }) => file !== 'tests/tidy.test.ts');
   expect(offenders(others, ({ text }) => silenced.test(text) || later.test(text) || skipped.test(text))).toEqual([]);
+});
+
+test('no patch, merge or editor has left a file behind', () => {
+  const folders = [...ROOMS, '.ci', 'deploy', 'docs'].filter((folder) => existsSync(path.join(root, folder)));
+  const files = [...readdirSync(root), ...folders.flatMap(filesIn)];
+  expect(files.filter((file) => /\.(?:orig|rej|bak|tmp|swp|patch|diff)$|~$/.test(file))).toEqual([]);
 });
 
 test('names say what a file holds', () => {

@@ -4,13 +4,14 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listenLocally } from '../../tests/listenLocally.ts';
 import { compression } from './compression.ts';
 
 const SHORT = JSON.stringify({ text: 'a word, '.repeat(500) });
@@ -39,12 +40,12 @@ app.get('/long', (context) => {
 });
 
 let server: Server;
+let port: number;
 let url: string;
 beforeAll(async () => {
   server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  port = await listenLocally(server);
+  url = `http://127.0.0.1:${port}`;
 });
 afterAll(() => {
   server.close();
@@ -69,7 +70,7 @@ const occupyThreads = async (): Promise<() => Promise<void>> => {
 // Guarantee: a connection that breaks while a short response is compressed carries nothing of it, so that no proxy takes its head for a whole response.
 test('the head of a short response is sent together with its body', async () => {
   const release = await occupyThreads();
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   let received = '';
   socket.on('data', (bytes) => (received += bytes.toString('latin1')));
   socket.write('PATCH /short HTTP/1.1\r\nHost: test\r\nAccept-Encoding: gzip\r\nContent-Length: 0\r\n\r\n');

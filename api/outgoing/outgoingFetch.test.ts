@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../tests/listenLocally.ts';
 import fc from '../../tests/properties.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPublicAddress, parseNetworks } from './addresses.ts';
@@ -79,9 +79,8 @@ describe('an outgoing request', () => {
         if (request.url === '/away') response.writeHead(302, { Location: 'http://169.254.169.254/' }).end();
         else response.writeHead(200, { 'X-A': '1', 'Set-Cookie': ['a=1', 'b=2'] }).end('yes');
       });
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    ({ port } = server.address() as AddressInfo);
+    });
+    port = await listenLocally(server);
   });
   afterAll(async () => {
     server.closeAllConnections();

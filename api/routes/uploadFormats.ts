@@ -3,6 +3,7 @@ import { FORMATS } from '../../schedule/formats/formats.ts';
 import type { MappingChoice } from '../contract/query.ts';
 import { type Format, type MappingInUse, RecordProblems } from '../../schedule/formats/format.ts';
 import { toError } from '../../schedule/problems.ts';
+import { ALL_ROWS } from '../../schedule/records/page.ts';
 import { parseLines } from '../routing/requestBody.ts';
 import type { BodyFormat, BodyRequest, GuardRequest } from '../routing/route.ts';
 
@@ -36,7 +37,7 @@ const mappingInUse = async (choice: MappingChoice, { scope, schedule, planning }
   const tags = new Map<string, string>();
   const key = (category: string, value: string): string => JSON.stringify([category, value.toLowerCase()]);
   if (mapping.fields.some(({ tagCategory }) => tagCategory !== undefined)) {
-    const { items } = await schedule.listTags(scope, planning, { limit: null, cursor: null });
+    const { items } = await schedule.listTags(scope, planning, ALL_ROWS);
     for (const { uuid, category, value } of items) tags.set(key(category, value), uuid);
   }
   return { mapping, tagOf: (category, value) => tags.get(key(category, value)) };

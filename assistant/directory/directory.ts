@@ -125,17 +125,16 @@ export class Directory {
     return new Set([...this.resources.values()].filter((one) => isInside(one.location)).map(({ id }) => id));
   }
 
-  /** Stays that overlap [from, to), by start. `resource`: null selects unassigned operations, undefined selects all. */
+  /** Stays that overlap [from, to), by start. `resource`: null selects unassigned operations. */
   staysIn(
     from: number,
     to: number,
-    resource?: string | null,
+    resource: string | null,
   ): { readonly entry: OperationEntry; readonly stay: Stay }[] {
     const found: { readonly entry: OperationEntry; readonly stay: Stay }[] = [];
     for (const entry of this.operations.values()) {
       for (const stay of entry.stays) {
-        if (resource !== undefined && stay.resource !== resource) continue;
-        if (stay.from < to && stay.to > from) found.push({ entry, stay });
+        if (stay.resource === resource && stay.from < to && stay.to > from) found.push({ entry, stay });
       }
     }
     return found.sort((a, b) => a.stay.from - b.stay.from || (a.entry.id < b.entry.id ? -1 : 1));

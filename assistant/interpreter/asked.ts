@@ -169,8 +169,6 @@ export const whereInput = ({ tag, resource, location }: Pick<Asked, 'tag' | 'res
   ...(location === undefined ? {} : { location }),
 });
 
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
-
 /** A change of the score with its sign: `+20`, `−3.5`. */
 export const signed = (delta: number): string => {
   const text = Math.abs(delta).toLocaleString('en-US', { maximumFractionDigits: 2 });

@@ -60,8 +60,8 @@ const play = async (
   return { answer, server };
 };
 
-const resultOf = ({ lines }: Answer, index = 0): Record<string, unknown> =>
-  lines.filter((line) => line.type === 'tool_result')[index].result as Record<string, unknown>;
+const resultOf = ({ lines }: Answer): Record<string, unknown> =>
+  lines.filter((line) => line.type === 'tool_result')[0].result as Record<string, unknown>;
 
 describe('a well-behaved model', () => {
   test('streams text, calls tools and sees their results', async () => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
-import type { Ports } from '../../schedule/ports.ts';
 import type { Scope } from '../../schedule/types.ts';
 import type { AgentLine, AgentRequest } from '../../api/contract/agent.ts';
 import type { AgentSchedule } from '../agentSchedule.ts';
@@ -29,9 +28,8 @@ export interface TestAgent {
 /** Opens the assistant on a real schedule with the data of a real day at Midway and a fixed clock. */
 export const openAgent = async (
   edit: (document: PlanningDocument) => PlanningDocument = (document) => document,
-  ports: Partial<Ports> = {},
 ): Promise<TestAgent> => {
-  const test = await openSchedule({ clock: () => NOW, ...ports });
+  const test = await openSchedule({ clock: () => NOW });
   const scope = await newScope(test);
   const { planning } = await test.schedule.importPlanning(scope, organizationOf(scope), edit(midway()));
   const schedule: AgentSchedule = test.schedule;

@@ -18,7 +18,7 @@ export interface FoundOperation {
   readonly tags: readonly string[];
 }
 
-export const shownOperation = (directory: Directory, entry: OperationEntry): FoundOperation => {
+export const shownOperation = (directory: Directory, entry: OperationEntry, event?: Event): FoundOperation => {
   const { record, stays } = entry;
   return {
     id: entry.id,
@@ -29,7 +29,7 @@ export const shownOperation = (directory: Directory, entry: OperationEntry): Fou
     places: stays.map(({ resource }) =>
       resource === null ? null : { id: resource, name: directory.nameOf('resource', resource) },
     ),
-    lateMinutes: lateMinutes(entry),
+    lateMinutes: lateMinutes(entry, event),
     arrived: entry.started,
     fixed: record.isFixedToResource || stays.some(({ isFixed }) => isFixed),
     blocker: record.isBlocker,
@@ -37,24 +37,20 @@ export const shownOperation = (directory: Directory, entry: OperationEntry): Fou
   };
 };
 
-/** Minutes that the inbound task is behind its schedule; negative if it is early. */
-export const lateMinutes = ({ from, record: { inboundTask } }: OperationEntry): number =>
-  inboundTask === null || Number.isNaN(from) ? 0 : Math.round((from - Date.parse(inboundTask.scheduledTime)) / 60_000);
+type Event = 'arrival' | 'departure';
+
+/** Minutes that the arrival or departure is behind its schedule; negative if it is early. */
+export const lateMinutes = ({ from, to, record }: OperationEntry, event: Event = 'arrival'): number => {
+  const [at, task] = event === 'arrival' ? [from, record.inboundTask] : [to, record.outboundTask];
+  return task === null || Number.isNaN(at) ? 0 : Math.round((at - Date.parse(task.scheduledTime)) / 60_000);
+};
 
 const ORDERS = { start: 'from', end: 'to' } as const;
 
-const departureLateMinutes = ({ to, record: { outboundTask } }: OperationEntry): number =>
-  outboundTask === null || Number.isNaN(to) ? 0 : Math.round((to - Date.parse(outboundTask.scheduledTime)) / 60_000);
-
-const latenessOf = (event: 'arrival' | 'departure' | undefined): Key =>
-  event === 'departure' ? departureLateMinutes : lateMinutes;
-
-type Key = (entry: OperationEntry) => number;
-
 const keyOf =
-  (order: 'start' | 'end' | 'late', lateness: Key): Key =>
-  (entry) =>
-    order === 'late' ? -lateness(entry) : entry[ORDERS[order]];
+  (order: 'start' | 'end' | 'late', event: Event | undefined) =>
+  (entry: OperationEntry): number =>
+    order === 'late' ? -lateMinutes(entry, event) : entry[ORDERS[order]];
 
 export const findOperations = defineTool({
   name: 'find_operations',
@@ -87,9 +83,8 @@ export const findOperations = defineTool({
     const places = placesOf(directory, input);
     const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
     const named = input.query === undefined ? null : new Set(directory.resolve('operation', input.query));
-    const { lateByMinutes: late } = input;
-    const lateness = latenessOf(input.event);
-    if (input.event !== undefined && span === null && late === undefined)
+    const { event, lateByMinutes: late } = input;
+    if (event !== undefined && span === null && late === undefined)
       throw new ToolProblem('An event needs a window or a lateness: give from and to, or lateByMinutes.');
     const wanted: ((entry: OperationEntry) => boolean)[] = [];
     if (named !== null) wanted.push(({ id }) => named.has(id));
@@ -97,29 +92,22 @@ export const findOperations = defineTool({
     if (input.unassigned === true) {
       wanted.push(({ record, stays }) => !record.isBlocker && stays.some((stay) => stay.resource === null));
     }
-    if (late !== undefined) wanted.push((entry) => !entry.record.isBlocker && lateness(entry) >= late);
-    if (places !== null || span !== null) wanted.push(staysThere(places, span, input.event));
-    const key = keyOf(input.order ?? (input.event === 'departure' ? 'end' : 'start'), lateness);
+    if (late !== undefined) wanted.push((entry) => !entry.record.isBlocker && lateMinutes(entry, event) >= late);
+    if (places !== null || span !== null) wanted.push(staysThere(places, span, event));
+    const key = keyOf(input.order ?? (event === 'departure' ? 'end' : 'start'), event);
     const found = [...directory.operations.values()]
       .filter((entry) => wanted.every((isWanted) => isWanted(entry)))
       .sort((a, b) => key(a) - key(b) || (a.id < b.id ? -1 : 1));
     return {
       total: found.length,
-      operations: found.slice(0, input.limit ?? 20).map((entry) => ({
-        ...shownOperation(directory, entry),
-        lateMinutes: lateness(entry),
-      })),
+      operations: found.slice(0, input.limit ?? 20).map((entry) => shownOperation(directory, entry, event)),
     };
   },
 });
 
 /** Whether the operation is at one of the places during the span; with an event, whether the event is in the span. */
 const staysThere =
-  (
-    places: ReadonlySet<string> | null,
-    span: { readonly from: number; readonly to: number } | null,
-    event?: 'arrival' | 'departure',
-  ) =>
+  (places: ReadonlySet<string> | null, span: { readonly from: number; readonly to: number } | null, event?: Event) =>
   ({ record, stays, from, to }: OperationEntry): boolean => {
     const at = places === null ? stays : stays.filter((stay) => stay.resource !== null && places.has(stay.resource));
     if (places !== null && at.length === 0) return false;

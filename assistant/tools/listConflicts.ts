@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { taggedWith } from './findOperations.ts';
 import { shownConflict } from './shownConflict.ts';
+import { ALL_ROWS } from '../../schedule/records/page.ts';
 import { defineTool, oneOf, placesOf, spanFrom } from './tool.ts';
 
 const MOST_RESOURCES = 10;
@@ -20,8 +21,6 @@ const isLikely = (
   probability >= probabilityFrom &&
   probability < probabilityBelow &&
   probability <= probabilityTo;
-
-const NO_PAGE = { limit: null, cursor: null } as const;
 
 export const listConflicts = defineTool({
   name: 'list_conflicts',
@@ -71,7 +70,7 @@ export const listConflicts = defineTool({
     const isVirtual = [virtualState.assignments, virtualState.operations].some((one = []) => one.length > 0);
     const all = isVirtual
       ? (await schedule.whatIf(scope, planning, { virtualState, moves: [] })).conflicts
-      : (await schedule.listConflicts(scope, planning, { start: null, end: null, ...NO_PAGE })).items;
+      : (await schedule.listConflicts(scope, planning, { start: null, end: null, ...ALL_ROWS })).items;
     const found = all.filter(
       (conflict) =>
         isLikely(conflict.probability, input) &&

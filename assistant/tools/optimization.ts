@@ -1,4 +1,5 @@
 import { memberOf } from '../../engine/recordOf.ts';
+import { plural } from '../../engine/wording.ts';
 import { fromJson } from '../../schedule/storedAs.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -115,6 +116,6 @@ const proposeResult = async (context: ToolContext, run: RunRecord): Promise<Resu
   const possible = moves.filter(({ operation }) => !overtaken.has(operation));
   if (possible.length === 0)
     return { ...none, note: 'The schedule has moved on: nothing of its plan can be done any more.' };
-  const explanation = `The plan of optimization ${run.id}: ${possible.length} move${possible.length === 1 ? '' : 's'}.`;
+  const explanation = `The plan of optimization ${run.id}: ${plural(possible.length, 'move')}.`;
   return { moves: possible.length, proposed: await proposeMoves(context, possible, explanation), note: null };
 };

@@ -1,3 +1,4 @@
+import { plural } from '../../engine/wording.ts';
 import { z } from 'zod';
 import type { PlannedMove } from '../agentSchedule.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -82,7 +83,7 @@ export const clearResource = defineTool({
     const places = new Set(
       closures.map((one) => directory.nameOf('resource', oneOf(directory, 'resource', one.resource))),
     );
-    const explanation = `Clears ${[...places].join(', ')} of ${moved.length} operation${moved.length === 1 ? '' : 's'}.`;
+    const explanation = `Clears ${[...places].join(', ')} of ${plural(moved.length, 'operation')}.`;
     const proposed = moves.length === 0 ? null : await proposeMoves(context, moves, explanation);
     return { proposed, moved, staying };
   },

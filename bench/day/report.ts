@@ -1,5 +1,5 @@
 import { createRandom } from '../../fixtures/generate/random.ts';
-import { formatTable, median } from '../table/table.ts';
+import { formatTable, median, percent } from '../table/table.ts';
 import type { CauseMinutes } from './causes.ts';
 import type { Policy } from './policies.ts';
 import type { Outcome } from './replay.ts';
@@ -110,7 +110,6 @@ export const comparisonOf = (outcomes: readonly Outcome[], policies: readonly Po
         draws.filter((draw) => [name, 'standing'].every((one) => draw.some(({ policy }) => policy === one))),
       )
       .filter((draws) => draws.length > 0);
-  const percent = (share: number): string => `${Math.round(100 * share)} %`;
   const lines = policies
     .filter(({ name }) => ['by-hand', 'every-15', 'every-15-stable'].includes(name) && pairsWith(name).length > 0)
     .map(({ name, description }) => {

@@ -18,7 +18,7 @@ import { SIDES } from '../../schedule/documents/calibrateDocument.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import { readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
-import { formatTable, publish } from '../table/table.ts';
+import { formatTable, percent, publish } from '../table/table.ts';
 import { chooseDays, type Day, readDay } from './days.ts';
 import { uncertainDays, withWeights } from './distributions.ts';
 import { conflictMinutes } from './conflictMinutes.ts';
@@ -138,8 +138,6 @@ const per = (of: readonly RiskPlan[], figure: (plan: RiskPlan) => number): strin
 const sum = (of: readonly RiskPlan[], figure: (plan: RiskPlan) => number): number =>
   of.reduce((total, plan) => total + figure(plan), 0);
 
-const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
-
 const budgetsOf = (days: readonly (readonly RiskPlan[])[]): string =>
   formatTable(
     [
@@ -208,7 +206,7 @@ try {
     const { document, fits } = uncertain(day);
     for (const side of SIDES)
       console.log(
-        `${name} ${side}: ${percent(fits[side].within90)} from P05 to P95, ${percent(fits[side].within80)} from P10 to P90; ten ranges ${fits[side].histogram.map(percent).join(' ')}`,
+        `${name} ${side}: ${percent(fits[side].within90)} from P05 to P95, ${percent(fits[side].within80)} from P10 to P90; ten ranges ${fits[side].histogram.map((share) => percent(share)).join(' ')}`,
       );
     plans.push(...(await planDay(pool, day, document)));
     const latest = [

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { prepareHighs } from '../../solvers/integer/loadHighs.ts';
+import { processorSeconds } from '../processorSeconds.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 import { machine } from '../table/machine.ts';
 import { calibrate } from './calibration.ts';
@@ -16,16 +17,10 @@ const LEAST_VALUE = 0.02;
 
 type Figures = Readonly<Record<string, number>>;
 
-/** Processor time of this thread, in seconds, which depends less than elapsed time on what else runs on the machine. */
-const seconds = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1e6;
-};
-
 const timed = (run: () => unknown): number => {
-  const since = seconds();
+  const since = processorSeconds();
   run();
-  return seconds() - since;
+  return processorSeconds() - since;
 };
 
 /** Shorter work is repeated until it takes this long, because the clock ticks in milliseconds. */

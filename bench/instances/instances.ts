@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { compile } from '../../engine/instance/compile.ts';
 import { gapOf } from '../../engine/objective/score.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
-import { formatTable, publish } from '../table/table.ts';
+import { formatTable, percent, publish } from '../table/table.ts';
 import { agreedScore } from './agreedScore.ts';
 import { BEST_KNOWN, type Known } from './bestKnown.ts';
 import { ImportError, instanceName } from './instanceText.ts';
@@ -89,7 +89,6 @@ const solve = async (file: string, options: Options, known: Known | null): Promi
   }
 };
 
-const percent = (value: number): string => `${(100 * value).toFixed(2)} %`;
 const seconds = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)} s`);
 
 const rowOf = (outcome: Outcome): string[] => {
@@ -100,13 +99,13 @@ const rowOf = (outcome: Outcome): string[] => {
   ];
   const isSound = faults.length === 0;
   const toKnown =
-    known === null || !isSound ? '–' : percent((own.soft - known.best) / Math.max(1, Math.abs(known.best)));
+    known === null || !isSound ? '–' : percent((own.soft - known.best) / Math.max(1, Math.abs(known.best)), 2);
   return [
     outcome.name,
     `${outcome.operations} × ${outcome.resources}`,
     [...faults, `${own.soft}`].join(', '),
     bound === null ? '–' : `${bound}`,
-    gap === null ? '–' : isProven ? 'proven' : percent(gap),
+    gap === null ? '–' : isProven ? 'proven' : percent(gap, 2),
     known === null ? '–' : `${known.best}`,
     known?.bound == null ? '–' : `${known.bound}`,
     toKnown,

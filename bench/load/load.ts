@@ -8,7 +8,7 @@ import { measureListing } from './measures/listing.ts';
 import { fillPlanning } from './measures/planning.ts';
 import { measureUploads } from './measures/uploads.ts';
 import { measureWrites } from './measures/writes.ts';
-import { readOptions } from '../readOptions.ts';
+import { numbers, readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { type PlaceName, startServing } from './serving.ts';
@@ -57,7 +57,7 @@ const run = async (): Promise<{ lines: readonly Line[]; growth: readonly Growth[
     );
   };
   const rounds = values.quick ? 5 : 7;
-  const sizes = values.quick ? [3000] : values.sizes.split(',').map(Number);
+  const sizes = values.quick ? [3000] : numbers(values.sizes);
   for (const size of sizes) {
     const serving = await startServing(url);
     try {

@@ -19,7 +19,7 @@ import { formatTable, median, publish } from '../table/table.ts';
 import { request } from './request.ts';
 import { login, newTenant } from './tenants.ts';
 import { type Asker, type Outcomes, type Load, loadOf, Traffic } from './traffic.ts';
-import { readOptions } from '../readOptions.ts';
+import { numbers, readOptions } from '../readOptions.ts';
 
 const OPERATIONS = 400;
 const RESOURCES = 20;
@@ -165,7 +165,7 @@ const main = async (setup: string): Promise<void> => {
     beforeOthers();
     const many = (count: number): Asker[] => Array.from({ length: count }, (_, i) => askers[i % askers.length]);
     await traffic.closed(many(4), Math.min(5, seconds), 1);
-    const counts = values.clients.split(',').map(Number);
+    const counts = numbers(values.clients);
     const curve: Line[] = [];
     let listening = 0;
     for (const count of values.most === '0' ? counts : []) {

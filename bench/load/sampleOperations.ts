@@ -24,11 +24,11 @@ export interface SampleOperation {
  * Operations `from` … `from + count` of an endless schedule in order of time. The same seed gives the same schedule, whatever range is
  * requested.
  */
-export function sampleOperations(from: number, count: number, seed = 1): SampleOperation[] {
+export function sampleOperations(from: number, count: number): SampleOperation[] {
   const spacingMs = (24 * 60 * MINUTE_MS) / PER_DAY;
   return Array.from({ length: count }, (_, i): SampleOperation => {
     const index = from + i;
-    const random = createRandom(seed * 1_000_003 + index);
+    const random = createRandom(1_000_003 + index);
     const inboundMs = ORIGIN_MS + Math.round(index * spacingMs);
     const outboundMs = inboundMs + Math.round(random.between(40, 180)) * MINUTE_MS;
     const task = (name: string, scheduledMs: number): SampleTask => ({

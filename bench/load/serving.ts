@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
@@ -15,6 +13,7 @@ import { startRepairLoop } from '../../cli/composition/repairLoop.ts';
 import { startWorkLoop, workLoopOptions } from '../../cli/composition/workLoop.ts';
 import { readConfig } from '../../cli/config.ts';
 import type { Sql } from '../../db/connection/database.ts';
+import { listenLocally } from '../../tests/listenLocally.ts';
 import { Connection } from './connection.ts';
 
 export type PlaceName = 'pglite' | 'postgres';
@@ -59,9 +58,7 @@ export async function startServing(
   const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) });
   // The connection is idle while the raw half works; the server's default timeout of five seconds would close it.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
 
   const user = await service.accounts.createUser({
     id: randomUUID(),

@@ -1,4 +1,5 @@
 import type { Figures } from '../scale/growthDimensions.ts';
+import { logShare } from './logShare.ts';
 import { writeSvg } from './writeSvg.ts';
 
 interface Panel {
@@ -12,16 +13,14 @@ const [SHORTEST_MS, LONGEST_MS] = [1, 300_000];
 const COLORS =
   '#3b5bdb #b5541c #0b6e4f #7a5195 #c92a2a #087f8c #a07800 #555555 #d6336c #2b8a3e #1864ab #862e9c #5c940d'.split(' ');
 
-const share = (value: number, least: number, most: number): number =>
-  Math.log(Math.min(Math.max(value, least), most) / least) / Math.log(most / least);
 const y = (ms: number): number =>
-  PANEL_PX - BOTTOM_PX - share(ms, SHORTEST_MS, LONGEST_MS) * (PANEL_PX - TOP_PX - BOTTOM_PX);
+  PANEL_PX - BOTTOM_PX - logShare(ms, SHORTEST_MS, LONGEST_MS) * (PANEL_PX - TOP_PX - BOTTOM_PX);
 const grouped = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ');
 
 const panelOf = ({ of, sizes, figures }: Panel): string[] => {
   const [fewest, most] = [Math.min(...sizes) / 1.3, Math.max(...sizes) * 1.3];
   const x = (size: number): string =>
-    (LEFT_PX + share(size, fewest, most) * (WIDTH_PX - LEFT_PX - RIGHT_PX)).toFixed(1);
+    (LEFT_PX + logShare(size, fewest, most) * (WIDTH_PX - LEFT_PX - RIGHT_PX)).toFixed(1);
   const axes = [
     ...sizes.map(
       (size) =>

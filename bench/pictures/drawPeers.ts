@@ -3,6 +3,7 @@
  * best final score.
  */
 import { readFileSync } from 'node:fs';
+import { logShare } from './logShare.ts';
 import { writeSvg } from './writeSvg.ts';
 
 interface Course {
@@ -34,11 +35,9 @@ const best = Math.min(...scores);
 const times = courses.flatMap(({ points }) => points.map(({ seconds }) => seconds));
 const [first, last] = [0.01, 1.3 * Math.max(...times)];
 
-const share = (value: number, least: number, most: number): number =>
-  Math.log(Math.min(Math.max(value, least), most) / least) / Math.log(most / least);
-const x = (seconds: number): number => LEFT_PX + share(seconds, first, last) * (WIDTH_PX - LEFT_PX - RIGHT_PX);
+const x = (seconds: number): number => LEFT_PX + logShare(seconds, first, last) * (WIDTH_PX - LEFT_PX - RIGHT_PX);
 const y = (percent: number): number =>
-  HEIGHT_PX - BOTTOM_PX - share(percent, LEAST_PERCENT, MOST_PERCENT) * (HEIGHT_PX - TOP_PX - BOTTOM_PX);
+  HEIGHT_PX - BOTTOM_PX - logShare(percent, LEAST_PERCENT, MOST_PERCENT) * (HEIGHT_PX - TOP_PX - BOTTOM_PX);
 
 /** A path with a step at each value, up to the end. */
 const steps = (values: readonly (readonly [seconds: number, percent: number])[]): string =>

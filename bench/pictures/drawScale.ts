@@ -1,6 +1,7 @@
 /** `npx node bench/pictures/drawScale.ts SCALE.json [OUT.svg]` draws how the times of bench/scale grow with the number of operations. */
 import { readFileSync } from 'node:fs';
 import type { Scaled } from '../scale/scale.ts';
+import { logShare } from './logShare.ts';
 import { writeSvg } from './writeSvg.ts';
 
 const [file, out = 'docs/pictures/scale.svg'] = process.argv.slice(2);
@@ -22,12 +23,10 @@ const LINES: readonly { name: string; color: string; of: (one: Scaled) => number
 const sizes = all.map(({ operations }) => operations);
 const [fewest, most] = [Math.min(...sizes) / 1.3, Math.max(...sizes) * 1.3];
 const [shortest, longest] = [0.001, 300];
-const share = (value: number, least: number, greatest: number): number =>
-  Math.log(Math.min(Math.max(value, least), greatest) / least) / Math.log(greatest / least);
 const x = (operations: number): string =>
-  (LEFT_PX + share(operations, fewest, most) * (WIDTH_PX - LEFT_PX - RIGHT_PX)).toFixed(1);
+  (LEFT_PX + logShare(operations, fewest, most) * (WIDTH_PX - LEFT_PX - RIGHT_PX)).toFixed(1);
 const y = (seconds: number): string =>
-  (HEIGHT_PX - BOTTOM_PX - share(seconds, shortest, longest) * (HEIGHT_PX - TOP_PX - BOTTOM_PX)).toFixed(1);
+  (HEIGHT_PX - BOTTOM_PX - logShare(seconds, shortest, longest) * (HEIGHT_PX - TOP_PX - BOTTOM_PX)).toFixed(1);
 
 const lines = LINES.flatMap(({ name, color, of }, i) => {
   const points = all.flatMap((one) => {

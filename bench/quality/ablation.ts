@@ -4,7 +4,7 @@ import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { auto } from '../../solvers/auto/auto.ts';
 import { machine } from '../table/machine.ts';
-import { formatTable, publish } from '../table/table.ts';
+import { formatTable, percent, publish } from '../table/table.ts';
 import { CLASSES } from './classes.ts';
 import { clockedRun } from './clockedRun.ts';
 import { type Variant, VARIANTS } from './variants.ts';
@@ -38,7 +38,6 @@ const measure = ({ name, solve }: Variant, options: Options, seed: number): Outc
   return { variant: name, seed, score: solution.cost / 100, unassigned, bound: bound === null ? null : bound / 100 };
 };
 
-const percent = (value: number): string => (Number.isFinite(value) ? `${(100 * value).toFixed(3)} %` : '–');
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** One row for each variant; gaps are relative to the best bound that any variant has proven for the seed. */
@@ -54,12 +53,12 @@ const tableOf = (outcomes: readonly Outcome[], seeds: readonly number[]): string
     return [
       variant,
       ...own.map((outcome, s) => {
-        const gap = percent((outcome.score - bounds[s]) / outcome.score);
+        const gap = percent((outcome.score - bounds[s]) / outcome.score, 3);
         return `${outcome.score}, ${outcome.unassigned} left out, ${gap}`;
       }),
       score,
       sum(own.map(({ unassigned }) => unassigned)),
-      percent((score - sum(bounds)) / score),
+      percent((score - sum(bounds)) / score, 3),
     ];
   });
   return formatTable(['variant', ...seeds.map((seed) => `seed ${seed}`), 'sum of scores', 'left out', 'gap'], rows);

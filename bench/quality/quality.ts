@@ -4,7 +4,7 @@ import { gapOf } from '../../engine/objective/score.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { PoolEvent } from '../../solvers/pool/merge.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
-import { formatTable, median, publish } from '../table/table.ts';
+import { formatTable, median, percent, publish } from '../table/table.ts';
 import { CLASSES, type QualityClass } from './classes.ts';
 import { untilIdle } from './untilIdle.ts';
 
@@ -69,7 +69,6 @@ const runSeed = async (
 };
 
 const gap = (cost: number, bound: number): number => gapOf(100 * cost, 100 * bound);
-const percent = (value: number): string => (Number.isFinite(value) ? `${(100 * value).toFixed(3)} %` : '–');
 
 const main = async (options: {
   classes: string;
@@ -94,7 +93,7 @@ const main = async (options: {
     for (let seed = options.first; seed < options.first + options.seeds; seed++) {
       const outcome = await runSeed(pool, quality, seed, options.solver, options.threads);
       outcomes.push(outcome);
-      const known = percent(gap(outcome.score, outcome.bound));
+      const known = percent(gap(outcome.score, outcome.bound), 3);
       console.log(
         `${quality.name} seed ${seed}: ${outcome.score}, bound ${outcome.bound}, ${known}, ${outcome.seconds.toFixed(2)} s`,
       );
@@ -108,9 +107,9 @@ const main = async (options: {
       rows.push([
         i === 0 ? quality.name : '',
         `${at} s`,
-        percent(median(gapsThen)),
-        percent(Math.max(...gapsThen)),
-        percent(median(gapsNow)),
+        percent(median(gapsThen), 3),
+        percent(Math.max(...gapsThen), 3),
+        percent(median(gapsNow), 3),
         i === 0 ? `${proven.length} of ${outcomes.length}` : '',
         i === 0 && proven.length > 0 ? `${median(proven.map(({ seconds }) => seconds)).toFixed(2)} s` : '',
         i === 0 ? `${(1000 * median(outcomes.map(({ firstSeconds }) => firstSeconds))).toFixed(0)} ms` : '',

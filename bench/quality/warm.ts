@@ -9,8 +9,10 @@ import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { auto } from '../../solvers/auto/auto.ts';
 import { prepareHighs } from '../../solvers/integer/loadHighs.ts';
 import type { Run, SolveResult } from '../../solvers/solver.ts';
+import { processorSeconds } from '../processorSeconds.ts';
+import { numbers } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
-import { formatTable, median, publish } from '../table/table.ts';
+import { formatTable, median, percent, publish } from '../table/table.ts';
 import { type Change, CHANGES, changePlan } from './changePlan.ts';
 import { CLASSES } from './classes.ts';
 import { clockedRun } from './clockedRun.ts';
@@ -39,13 +41,6 @@ interface Outcome {
   readonly bound: number | null;
 }
 
-const numbers = (text: string): number[] => text.split(',').map(Number);
-
-/** The processor time of this thread in seconds, which hardly depends on what else runs on the machine. */
-const processorSeconds = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1e6;
-};
 const wallSeconds = (): number => performance.now() / 1000;
 
 const solve = (
@@ -108,18 +103,17 @@ const main = async (options: Options): Promise<void> => {
   const above = (change: Change | null, way: string, i: number): number[] =>
     outcomes
       .filter((outcome) => outcome.way === way && (change === null || outcome.change === change))
-      .map(({ costs, best }) => (100 * (costs[i] - best)) / best);
-  const percent = (value: number): string => `${value.toFixed(2)} %`;
+      .map(({ costs, best }) => (costs[i] - best) / best);
   const rows = [...CHANGES, null].flatMap((change) =>
     options.seconds.map((at, i) => {
       const [warm, cold] = [above(change, 'warm', i), above(change, 'cold', i)];
       return [
         change ?? 'all',
         `${at} s`,
-        percent(median(warm)),
-        percent(Math.max(...warm)),
-        percent(median(cold)),
-        percent(Math.max(...cold)),
+        percent(median(warm), 2),
+        percent(Math.max(...warm), 2),
+        percent(median(cold), 2),
+        percent(Math.max(...cold), 2),
         warm.filter((value, k) => value < cold[k]).length,
         warm.filter((value, k) => value > cold[k]).length,
       ];

@@ -6,7 +6,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { drawGrowth } from '../pictures/drawGrowth.ts';
-import { readOptions } from '../readOptions.ts';
+import { numbers, readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { DIMENSIONS, type Dimension, type Figures } from './growthDimensions.ts';
@@ -71,7 +71,7 @@ const main = async (): Promise<void> => {
     throw new Error(`--only ${values.only}: see --help.`);
   const all: Record<string, Grown> = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
   for (const { name, sizes: usual, measure } of DIMENSIONS.filter((one) => names.includes(one.name))) {
-    const sizes = (values.sizes || usual).split(',').map(Number);
+    const sizes = numbers(values.sizes || usual);
     const from = performance.now();
     console.log(`${name}: ${sizes.join(', ')}`);
     all[name] = { machine: machine(), sizes, figures: await measure(sizes, Number(values.rounds)) };

@@ -12,9 +12,9 @@ import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { addTenant, clusterPlace } from '../../tests/cluster/clusterDatabase.ts';
 import { type ClusterNode, killAll, startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
 import { importPlanning, readRun, startRun } from '../../tests/served.ts';
-import { readOptions } from '../readOptions.ts';
+import { numbers, readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
-import { formatTable, median, publish } from '../table/table.ts';
+import { formatTable, median, percent, publish } from '../table/table.ts';
 
 const values = readOptions({
   operations: ['number of operations', '20000'],
@@ -34,7 +34,6 @@ const [operations, resources, days, timeLimitSeconds] = [
   values.days,
   values.seconds,
 ].map(Number);
-const numbers = (text: string): number[] => text.split(',').map(Number);
 const LOOK_MS = 100;
 const GAPS = [0.1, 0.02, 0.01];
 
@@ -126,13 +125,12 @@ const medianRatio = (count: number, k: number): number | null => {
   return ratios.length === 0 ? null : median(ratios);
 };
 
-const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 const shown = (seconds: number | null): string => (seconds === null ? '–' : seconds.toFixed(1));
 const ratio = (of: number | null): string => (of === null ? '–' : of.toFixed(2));
 const columns = [...GAPS.map((gap) => `to ${100 * gap} %`), 'to that gap of one worker'];
 const table = formatTable(
   ['seed', 'workers', 'gap at the end', ...columns],
-  rows.map(({ seed, workers: count, gap, seconds }) => [seed, count, percent(gap), ...seconds.map(shown)]),
+  rows.map(({ seed, workers: count, gap, seconds }) => [seed, count, percent(gap, 2), ...seconds.map(shown)]),
 );
 const compared = counts
   .filter((count) => count !== fewest)

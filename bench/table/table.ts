@@ -13,6 +13,10 @@ export const formatTable = (head: readonly string[], rows: readonly (readonly (s
   return [line(cells[0]), rule, ...cells.slice(1).map(line)].join('\n');
 };
 
+/** A share as a percentage; a dash where it is not finite. */
+export const percent = (share: number, digits = 0): string =>
+  Number.isFinite(share) ? `${(100 * share).toFixed(digits)} %` : '–';
+
 /** Prints a result and writes it to bench/results/NAME.md, with the raw figures beside it. */
 export const publish = async (name: string, text: string, raw: unknown): Promise<void> => {
   const folder = new URL('../results/', import.meta.url);

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { placementOf } from '../../engine/instance/assignments.ts';
+import { plural } from '../../engine/wording.ts';
 import { readJson } from '../inputFile.ts';
 import { type JudgedPlan, judgePlan, readSolution } from '../judgedPlan.ts';
 import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
@@ -48,7 +49,7 @@ const judgedText = (judged: JudgedPlan): readonly string[] => {
     [cliques.atOnce, `are too many at once${cliques.at === null ? '' : `, at ${cliques.at}`}`],
   ] as const;
   return [
-    feasible ? 'Feasible' : `Infeasible: ${violations.length} ${violations.length === 1 ? 'violation' : 'violations'}`,
+    feasible ? 'Feasible' : `Infeasible: ${plural(violations.length, 'violation')}`,
     ...violations.slice(0, MOST_VIOLATIONS).map(({ message }) => `  ${message}`),
     ...(hidden > 0 ? [`  and ${hidden} more; --json has them all`] : []),
     ...(score === null

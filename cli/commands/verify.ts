@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { type Finding, type Verdict, verifyDatabase } from '../../db/verify/verifyDatabase.ts';
+import { plural } from '../../engine/wording.ts';
 import { withPlace } from '../composition/openPlace.ts';
 import { readConfig } from '../config.ts';
 
@@ -17,18 +18,16 @@ export const verifyCommand = (): Command =>
       );
       const total = verdicts.reduce((sum, verdict) => sum + verdict.total, 0);
       if (total > 0) process.exitCode = 1;
-      if (json !== true) console.log(total === 0 ? 'The database is sound.' : `${count(total)} found.`);
+      if (json !== true) console.log(total === 0 ? 'The database is sound.' : `${plural(total, 'problem')} found.`);
     });
 
 export const showVerdict = ({ promise, total, findings, remarks }: Verdict): void => {
   console.log(`${total === 0 ? 'ok      ' : 'BROKEN  '}${promise}`);
   for (const finding of findings) showFinding(finding);
-  if (total > findings.length) console.log(`          and ${count(total - findings.length)} more`);
+  if (total > findings.length) console.log(`          and ${plural(total - findings.length, 'problem')} more`);
   for (const remark of remarks) showFinding(remark);
 };
 
 const showFinding = ({ planning, problem }: Finding): void => {
   console.log(`          ${planning === null ? '' : `${planning}: `}${problem}`);
 };
-
-const count = (problems: number): string => `${problems} ${problems === 1 ? 'problem' : 'problems'}`;

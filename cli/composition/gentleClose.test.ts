@@ -1,18 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listenLocally } from '../../tests/listenLocally.ts';
 import { closeGently } from './gentleClose.ts';
 
 /** More than the system buffers for a connection. */
 const BYTES = 20_000_000;
 
 let server: ReturnType<typeof createServer>;
+let port: number;
 const sockets: Socket[] = [];
 
 const request = (): Socket => {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n');
   sockets.push(socket);
   return socket;
@@ -21,8 +23,7 @@ const request = (): Socket => {
 beforeEach(async () => {
   server = createServer((_, response) => response.end(Buffer.alloc(BYTES)));
   closeGently(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  port = await listenLocally(server);
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -44,7 +45,7 @@ test('a response that is written but not sent yet is sent completely', async () 
 });
 
 test('connections without a request are ended at once', async () => {
-  const [used, unused] = [request(), connect((server.address() as AddressInfo).port, '127.0.0.1')];
+  const [used, unused] = [request(), connect(port, '127.0.0.1')];
   let received = 0;
   used.on('data', (chunk) => (received += chunk.length));
   unused.resume();

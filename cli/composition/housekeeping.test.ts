@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
+import { ALL_ROWS } from '../../schedule/records/page.ts';
 import { importSmall, newScope, openSchedule, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
 import { sweep } from './housekeeping.ts';
 
@@ -16,8 +17,8 @@ test('history is deleted after HISTORY_DAYS, and kept when that is not set', asy
   const scope = await newScope(opened);
   const planning = await importSmall(opened, scope);
   await schedule.createGroup(scope, { planning, name: 'A' });
-  const { id: created } = (await schedule.listChangesets(scope, planning, { limit: null, cursor: null })).items.at(-1)!;
-  const list = async () => (await schedule.listChangesets(scope, planning, { limit: null, cursor: null })).items.length;
+  const { id: created } = (await schedule.listChangesets(scope, planning, ALL_ROWS)).items.at(-1)!;
+  const list = async () => (await schedule.listChangesets(scope, planning, ALL_ROWS)).items.length;
   const before = await list();
   const at = (days: number) => ({ ...ports, clock: () => Date.now() + days * DAY_MS });
   expect(before).toBeGreaterThan(1);
@@ -26,7 +27,7 @@ test('history is deleted after HISTORY_DAYS, and kept when that is not set', asy
   expect(await list()).toBe(before);
   expect((await sweep(at(31), 30)).history).toBeGreaterThan(0);
   expect(await list()).toBe(1);
-  const kept = (await schedule.listChangesets(scope, planning, { limit: null, cursor: null })).items[0].timestamp;
+  const kept = (await schedule.listChangesets(scope, planning, ALL_ROWS)).items[0].timestamp;
   const deleted = `the history of this planning before ${kept} was deleted (HISTORY_DAYS)`;
   await expect(schedule.getChangeset(scope, planning, created)).rejects.toThrow(deleted);
   await expect(schedule.revertChangeset(scope, planning, created)).rejects.toThrow(deleted);

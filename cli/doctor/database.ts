@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../../engine/messageOf.ts';
+import { plural } from '../../engine/wording.ts';
 import { liveHolder } from '../../db/connection/directoryLock.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/verify/databaseFacts.ts';
 import { openPlace } from '../composition/openPlace.ts';
@@ -106,7 +107,7 @@ const judgeMigrations = ({ migrations: { missing, later, tolerated }, mayCreate 
 
 const judgeQueue = ({ waiting }: DatabaseFacts): Diagnosis => {
   if (waiting === null) return ok('queue', 'No server has started on this database yet.');
-  const finding = `${waiting.count} ${waiting.count === 1 ? 'optimization is waiting' : 'optimizations are waiting'}, the oldest for ${Math.round(waiting.oldestSeconds)} s.`;
+  const finding = `${plural(waiting.count, 'optimization is waiting', 'optimizations are waiting')}, the oldest for ${Math.round(waiting.oldestSeconds)} s.`;
   return waiting.count > 0 && waiting.oldestSeconds > LONG_WAIT_SECONDS
     ? warning('queue', finding, 'Start one or more workers ("tidegate worker").')
     : ok('queue', finding);

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/verify/databaseFacts.ts';
+import { listenLocally } from '../../tests/listenLocally.ts';
 import { readConfig } from '../config.ts';
 import { diagnoseBackups } from './backups.ts';
 import { diagnoseDatabase, judgeFacts } from './database.ts';
@@ -139,9 +138,8 @@ describe('around the database', () => {
       response.statusCode =
         request.url === '/healthz' || request.url === '/.well-known/openid-configuration' ? 200 : 503;
       response.end('{}');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    const url = `http://127.0.0.1:${await listenLocally(server)}`;
     const signOn = { OIDC_ISSUER: url, OIDC_CLIENT_ID: 'board' };
     try {
       expect(worst(await diagnoseNetwork(config({ PUBLIC_URL: url, ...signOn, OUTGOING_ALLOW: '127.0.0.1' })))).toEqual(

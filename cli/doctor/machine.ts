@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { plural } from '../../engine/wording.ts';
 import type { Config } from '../config.ts';
 import { memoryMegabytes } from '../memory.ts';
 import { type Diagnosis, ok, problem, warning } from './diagnosis.ts';
@@ -50,7 +51,7 @@ const diagnoseTimeZones = (): Diagnosis => {
 
 const diagnoseThreads = ({ THREADS }: Config): Diagnosis => {
   const processors = availableParallelism();
-  const finding = `${THREADS} solver ${THREADS === 1 ? 'thread' : 'threads'} on ${processors} ${processors === 1 ? 'processor' : 'processors'}.`;
+  const finding = `${plural(THREADS, 'solver thread')} on ${plural(processors, 'processor')}.`;
   return THREADS > processors
     ? warning(
         'threads',

@@ -64,11 +64,10 @@ class RunWriter {
   }
 }
 
-export const openRuns = ({ sql }: Database, signals: Signals): Runs => ({
-  ...readRuns(sql),
-  ...writeRuns(sql, signals),
-  ...workOnRuns(sql, signals),
-});
+export const openRuns = ({ sql }: Database, signals: Signals): Runs => {
+  const writer = new RunWriter(sql, signals);
+  return { ...readRuns(sql), ...writeRuns(sql, signals, writer), ...workOnRuns(sql, writer) };
+};
 
 const readRuns = (
   sql: Sql,
@@ -134,7 +133,7 @@ const readRuns = (
 const writeRuns = (
   sql: Sql,
   signals: Signals,
-  writer = new RunWriter(sql, signals),
+  writer: RunWriter,
 ): Pick<Runs, 'create' | 'update' | 'transition' | 'delete'> => ({
   async create(task: NewRun, outer) {
     const created = await writer.change(
@@ -178,11 +177,7 @@ const writeRuns = (
 });
 
 /** The methods that workers use. */
-const workOnRuns = (
-  sql: Sql,
-  signals: Signals,
-  writer = new RunWriter(sql, signals),
-): Pick<Runs, 'claim' | 'heartbeat' | 'release'> => ({
+const workOnRuns = (sql: Sql, writer: RunWriter): Pick<Runs, 'claim' | 'heartbeat' | 'release'> => ({
   claim(id, worker, staleMs) {
     return writer.change(
       `update runs r set status = 'RUNNING', worker = $2, heartbeat_at = ${CLOCK}, attempt = r.attempt + 1,

@@ -64,7 +64,7 @@ export interface RepairFilter {
   /** Proposed or decided at or after this time. */
   readonly since?: number | undefined;
   /** Id of the last repair on the previous page. */
-  readonly before?: string | undefined;
+  readonly before?: string | null;
   readonly limit: number;
 }
 

@@ -1,6 +1,6 @@
 import { firstConflicts } from '../conflicts/conflictPage.ts';
 import type { Conflict } from '../conflicts/findConflicts.ts';
-import { type Instance, NOT_PINNED, PartFlag } from '../instance/instance.ts';
+import { type Instance, NOT_PINNED, PartFlag, resourceIdOf } from '../instance/instance.ts';
 import { formatInstant } from '../instance/instant.ts';
 import type { Placement } from '../objective/score.ts';
 import { clockOf } from './clock.ts';
@@ -123,7 +123,6 @@ const toRecord = (instance: Instance, conflict: Conflict | null, reason: Reason,
   const { part, kind, parts, given, resources, atOnce, irreducible, relaxations, way } = reason;
   const idOf = (one: number): string => names.operations[operation[one]];
   const idsOf = (list: readonly number[]): readonly string[] => [...new Set(list.map(idOf))];
-  const resourceOf = (index: number): string | null => (index < 0 ? null : names.resources[index]);
   const { start, end } = parts.length > 0 || conflict === null ? { start: reason.from, end: reason.to } : conflict;
   return {
     operation: idOf(part),
@@ -142,7 +141,7 @@ const toRecord = (instance: Instance, conflict: Conflict | null, reason: Reason,
     relaxations: relaxations.map((relaxation) => ({
       kind: relaxation.kind,
       operation: relaxation.part < 0 ? null : idOf(relaxation.part),
-      resource: resourceOf(relaxation.resource),
+      resource: resourceIdOf(names, relaxation.resource),
       rule: relaxation.rule < 0 ? null : names.rules[relaxation.rule].id,
       tag: relaxation.tag,
       seconds: relaxation.seconds,
@@ -155,8 +154,8 @@ const toRecord = (instance: Instance, conflict: Conflict | null, reason: Reason,
       moves: way.moves.map((move) => ({
         operation: idOf(move.part),
         part: names.parts[move.part],
-        fromResource: resourceOf(move.from),
-        toResource: resourceOf(move.to),
+        fromResource: resourceIdOf(names, move.from),
+        toResource: resourceIdOf(names, move.to),
       })),
     },
   };

@@ -1,5 +1,6 @@
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
+import { listed } from '../wording.ts';
 import type { Clock } from './clock.ts';
 import type { Reason, Relaxation } from './reason.ts';
 import { sharedTags } from './sharedTags.ts';
@@ -102,7 +103,7 @@ export class Speaker {
         ? 'the one resource that can take it'
         : `none of the ${eligible.length} resources that can take it`;
     const isFree = eligible.length === 1 ? 'is not free' : 'is free';
-    return `${text}${this.needs([part])} ${isFree} from ${this.span(from, 'to', to)}: ${list(ways)}.`;
+    return `${text}${this.needs([part])} ${isFree} from ${this.span(from, 'to', to)}: ${listed(ways)}.`;
   }
 
   private pinned({ part, partner }: Reason): string {
@@ -170,7 +171,9 @@ export class Speaker {
     const { terms, names } = this.instance;
     const rules = terms.matches.filter(({ hard, parts }) => hard && parts[part] === 1);
     const labels = rules.map(({ rule }) => `"${names.rules[rule].name}"`);
-    return labels.length === 0 ? '' : ` and is left open by the rule${labels.length === 1 ? '' : 's'} ${list(labels)}`;
+    return labels.length === 0
+      ? ''
+      : ` and is left open by the rule${labels.length === 1 ? '' : 's'} ${listed(labels)}`;
   }
 
   /** Formats a span as `20 Nov 10:05 to 10:30`; a day that both times share is written once. */
@@ -190,13 +193,10 @@ export class Speaker {
 
   private listOf<T>(items: readonly T[], nameOf: (item: T) => string): string {
     const rest = items.length - MOST_NAMES;
-    if (rest <= 1) return list(items.map(nameOf));
-    return list([...items.slice(0, MOST_NAMES).map(nameOf), `${rest} more`]);
+    if (rest <= 1) return listed(items.map(nameOf));
+    return listed([...items.slice(0, MOST_NAMES).map(nameOf), `${rest} more`]);
   }
 }
-
-const list = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** `40 s`, `25 min`, `1 h 30 min`. */
 const duration = (seconds: number): string => {

@@ -1,6 +1,6 @@
 import type { Placement } from '../objective/score.ts';
 import { findArc } from '../objective/arcs.ts';
-import type { Instance } from './instance.ts';
+import { type Instance, resourceIdOf } from './instance.ts';
 import type { DocumentAssignment, DocumentAssignmentPart } from './planningDocument.ts';
 import { readSplits } from './splits.ts';
 
@@ -24,14 +24,13 @@ export const toAssignments = (instance: Instance, placement: Placement): readonl
     places.set(operation[part], own);
   }
   const splits = new Map(readSplits(names).map((split) => [split.operation, split.parts]));
-  const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]);
   return names.operations.flatMap((id, index): DocumentAssignment[] => {
     const own = places.get(index);
     const parts = splits.get(index);
-    if (!parts) return !own ? [] : [{ operation: id, resource: nameOf(own.get(0)!) }];
+    if (!parts) return !own ? [] : [{ operation: id, resource: resourceIdOf(names, own.get(0)!) }];
     const moved = parts.map((part, i): DocumentAssignmentPart => {
       const resource = own?.get(i);
-      return resource === undefined ? part : { ...part, resource: nameOf(resource) };
+      return resource === undefined ? part : { ...part, resource: resourceIdOf(names, resource) };
     });
     return [{ operation: id, parts: moved }];
   });

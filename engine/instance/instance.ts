@@ -104,6 +104,10 @@ export const pinnedPlacement = ({ pinned }: Pick<Instance, 'pinned'>): Int32Arra
 export const unpinnedParts = ({ pinned }: Pick<Instance, 'pinned'>): Int32Array =>
   Int32Array.from(pinned.keys()).filter((part) => pinned[part] === NOT_PINNED);
 
+/** The id of a resource; null where there is none (−1). */
+export const resourceIdOf = ({ resources }: Pick<Instance['names'], 'resources'>, resource: number): string | null =>
+  resource < 0 ? null : resources[resource];
+
 export const PartFlag = {
   /** Only blocks its resource: it is never moved and never counted as unassigned, and two blockers never conflict. */
   blocker: 1,

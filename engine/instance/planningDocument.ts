@@ -110,6 +110,9 @@ export interface DocumentGroup {
 
 export type ExpectedTimesSource = 'schedule' | 'actual' | 'manual' | 'predicted' | 'external';
 
+/** The percentiles of a task's expected time. */
+export const PERCENTILES = ['expectedTimeP05', 'expectedTimeP10', 'expectedTimeP90', 'expectedTimeP95'] as const;
+
 /**
  * A task in either vocabulary: `plannedTime` is a synonym of `scheduledTime`; the uncertainty is given as percentiles, or as sigma and
  * skewFactor.

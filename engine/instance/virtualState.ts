@@ -1,12 +1,13 @@
 import { CompileError, type Problem } from './compileError.ts';
 import { unixMs } from './instant.ts';
-import type {
-  DocumentAssignment,
-  DocumentAssignmentPart,
-  DocumentOperation,
-  DocumentTask,
-  PlanningDocument,
-  Time,
+import {
+  type DocumentAssignment,
+  type DocumentAssignmentPart,
+  type DocumentOperation,
+  type DocumentTask,
+  PERCENTILES,
+  type PlanningDocument,
+  type Time,
 } from './planningDocument.ts';
 
 /** Hypothetical changes that are laid over a planning; nothing of them is stored. */
@@ -103,7 +104,6 @@ const overlayTask = (
   return { ...moved, ...change };
 };
 
-const PERCENTILES = ['expectedTimeP05', 'expectedTimeP10', 'expectedTimeP90', 'expectedTimeP95'] as const;
 const MOMENTS = ['sigma', 'skewFactor', 'distributionMean'] as const;
 
 const moveUncertainty = (task: DocumentTask<Time>, change: Partial<DocumentTask<Time>>): DocumentTask<Time> => {

@@ -1,6 +1,6 @@
 import { type Problems } from './compileError.ts';
 import { unixMs } from './instant.ts';
-import type { DocumentTask, Time } from './planningDocument.ts';
+import { type DocumentTask, PERCENTILES, type Time } from './planningDocument.ts';
 
 export const DEFAULT_MINIMUM_STAY_SECONDS = 1800;
 
@@ -77,16 +77,7 @@ export const checkTask = (task: DocumentTask<Time>, path: string, problems: Prob
   }
 };
 
-const OPTIONAL_TIMES = [
-  'scheduledTime',
-  'plannedTime',
-  'actualTime',
-  'expectedTimeP05',
-  'expectedTimeP10',
-  'expectedTimeP90',
-  'expectedTimeP95',
-  'distributionMean',
-] as const;
+const OPTIONAL_TIMES = ['scheduledTime', 'plannedTime', 'actualTime', ...PERCENTILES, 'distributionMean'] as const;
 
 export const checkTime = (time: unknown, path: string, problems: Problems): void => {
   if ((typeof time === 'string' || typeof time === 'number') && Number.isFinite(unixMs(time))) return;

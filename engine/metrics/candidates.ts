@@ -3,7 +3,7 @@ import type { Instance } from '../instance/instance.ts';
 import type { Plan } from '../board/plan.ts';
 import { type CostLevels, type Score, toScore } from '../objective/score.ts';
 import { findArc, partTerms } from '../objective/arcs.ts';
-import { ineligibility } from '../explain/ineligibility.ts';
+import { type Ineligibility, ineligibility } from '../explain/ineligibility.ts';
 
 /** One resource as a place for one part, with its score and what speaks against it. */
 export interface Candidate {
@@ -17,11 +17,8 @@ export interface Candidate {
   readonly blockedBy: readonly string[];
 }
 
-export interface Break {
-  readonly kind: 'requiredTag' | 'match' | 'mismatch' | ConflictKind;
-  readonly rule?: string;
-  readonly tags?: readonly string[];
-  readonly message: string;
+export interface Break extends Omit<Ineligibility, 'kind'> {
+  readonly kind: Ineligibility['kind'] | ConflictKind;
 }
 
 /** Judges every resource as a place for the part while everything else stays; best first. The plan is unchanged afterwards. */

@@ -2,7 +2,7 @@ import { type CostRecord, costsByRule } from '../explain/planCosts.ts';
 import { countConflicts, MOST_CONFLICTS } from '../conflicts/conflictPage.ts';
 import { findConflicts } from '../conflicts/findConflicts.ts';
 import { toAssignments } from '../instance/assignments.ts';
-import type { Instance } from '../instance/instance.ts';
+import { type Instance, resourceIdOf } from '../instance/instance.ts';
 import type { CostLevels, Placement } from '../objective/score.ts';
 import { tally } from '../objective/tally.ts';
 
@@ -37,7 +37,6 @@ export const planOutcome = (instance: Instance, placement: Placement): PlanOutco
 });
 
 const toMoves = ({ names, partCount, placed, operation }: Instance, placement: Placement): readonly object[] => {
-  const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]);
   const moves: object[] = [];
   for (let part = 0; part < partCount; part++) {
     if (placement[part] === placed[part]) continue;
@@ -45,8 +44,8 @@ const toMoves = ({ names, partCount, placed, operation }: Instance, placement: P
       kind: placement[part] < 0 ? 'unassign' : 'reassign',
       operation: names.operations[operation[part]],
       part: names.parts[part],
-      fromResource: nameOf(placed[part]),
-      toResource: nameOf(placement[part]),
+      fromResource: resourceIdOf(names, placed[part]),
+      toResource: resourceIdOf(names, placement[part]),
       startAt: null,
       endAt: null,
       delaySeconds: 0,

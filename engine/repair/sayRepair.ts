@@ -1,5 +1,6 @@
 import type { Plan } from '../board/plan.ts';
 import type { Clock } from '../explain/clock.ts';
+import { listed } from '../wording.ts';
 import type { RepairMove } from './repair.ts';
 import type { PartMove } from './repairSearch.ts';
 
@@ -24,7 +25,7 @@ export const sayRepair = (
   const until = soonest === null ? 'free for the rest of the plan' : `free until ${clock(soonest)}`;
   const [only] = said;
   if (said.length === 1) return `${only}: ${until}, nobody else moves.`;
-  return `${said.slice(0, -1).join(', ')} and ${said.at(-1)}: ${until}, nobody but these ${said.length} moves.`;
+  return `${listed(said)}: ${until}, nobody but these ${said.length} moves.`;
 };
 
 /** When the next part begins on the resource after this one; null if there is none. */

@@ -1,4 +1,5 @@
 import type { Instance } from '../instance/instance.ts';
+import { plural, listed } from '../wording.ts';
 import type { Strategy, StrategyMove } from './strategy.ts';
 
 type Names = Pick<Instance['names'], 'operationLabels' | 'resourceLabels'>;
@@ -6,7 +7,7 @@ type Explained = Omit<Strategy, 'explanation'>;
 
 /** Describes the strategy in sentences for planners: what to do, which conflicts that ends, and what remains. */
 export const explainStrategy = (strategy: Explained, names: Names): string => {
-  const sentences = [`${capitalize(join(actionsOf(strategy.moves, names)))}.`, outcomeOf(strategy)];
+  const sentences = [`${capitalize(listed(actionsOf(strategy.moves, names)))}.`, outcomeOf(strategy)];
   const probability = strategy.residualProbability;
   if (strategy.creates.length === 0 && probability >= 0.005) {
     sentences.push(`A conflict remains with a probability of ${Math.round(100 * probability)} %.`);
@@ -35,23 +36,18 @@ const actionsOf = (moves: readonly StrategyMove[], names: Names): readonly strin
 };
 
 const outcomeOf = ({ resolves, creates, delta, reassigned, delayed }: Explained): string => {
-  const ends = `Ends ${count(resolves.length, 'conflict')}`;
-  const leaves = creates.length === 0 ? 'makes none' : `makes ${count(creates.length, 'new one', 'new ones')}`;
+  const ends = `Ends ${plural(resolves.length, 'conflict')}`;
+  const leaves = creates.length === 0 ? 'makes none' : `makes ${plural(creates.length, 'new one', 'new ones')}`;
   const parts = [
-    ...(reassigned > 0 ? [`${count(reassigned, 'operation')} changed`] : []),
-    ...(delayed > 0 ? [`${count(delayed, 'operation')} delayed`] : []),
+    ...(reassigned > 0 ? [`${plural(reassigned, 'operation')} changed`] : []),
+    ...(delayed > 0 ? [`${plural(delayed, 'operation')} delayed`] : []),
   ];
-  const disturbed = parts.length === 0 ? '' : `, with ${join(parts)}`;
+  const disturbed = parts.length === 0 ? '' : `, with ${listed(parts)}`;
   const change =
     delta === 0 ? 'the score stays' : `the score ${delta < 0 ? 'falls' : 'rises'} by ${Math.abs(delta) / 100}`;
   return `${ends} and ${leaves}${disturbed}; ${change}.`;
 };
 
-const minutes = (seconds: number): string => count(Math.round(seconds / 60), 'minute');
-
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
-
-const join = (list: readonly string[]): string =>
-  list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`;
+const minutes = (seconds: number): string => plural(Math.round(seconds / 60), 'minute');
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

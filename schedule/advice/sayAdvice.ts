@@ -1,6 +1,7 @@
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { RISK } from '../../engine/advice/choicePlaces.ts';
 import type { LearnedPreference } from '../../engine/advice/learningTask.ts';
+import { plural } from '../../engine/wording.ts';
 import type { NamedSet } from './resourceSets.ts';
 import { tagLabel } from './proposedChange.ts';
 
@@ -24,13 +25,13 @@ export const sayAdvice = (
   const who =
     preference.operationTag === null ? 'Operations' : `Operations of ${tagLabel(state, preference.operationTag)}`;
   const isAgainst = after > 0;
-  const times = concerned === 1 ? 'time' : 'times';
+  const times = plural(concerned, 'time');
   const what =
     concerned === 0
       ? `${who} were ${isAgainst ? 'rarely' : 'often'} placed on ${place}`
       : isAgainst
-        ? `${who} were moved away from ${place} or refused there ${decided} of ${concerned} ${times}`
-        : `${who} were moved to ${place} ${decided} of ${concerned} ${times} that they were elsewhere`;
+        ? `${who} were moved away from ${place} or refused there ${decided} of ${times}`
+        : `${who} were moved to ${place} ${decided} of ${times} that they were elsewhere`;
   const rule = isAgainst
     ? `add a rule by which each costs ${after} there`
     : `add a rule by which each earns ${-after} there`;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ALL_ROWS } from '../records/page.ts';
 import { at, codeOf, importSmall, operationInput, organizationOf, problemsOf } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 
@@ -9,7 +10,7 @@ beforeEach(async () => {
   p = await importSmall(opened, scope);
 });
 
-const ALL = { active: true, operation: null, start: null, end: null, limit: null, cursor: null } as const;
+const ALL = { active: true, operation: null, start: null, end: null, ...ALL_ROWS } as const;
 
 /** The latest changeset of the planning. */
 const latest = async () => {
@@ -119,7 +120,7 @@ describe('assigning', () => {
     for (const operation of ['o1', 'o2']) {
       await schedule.createAssignment(scope, { operation: `${p}-${operation}`, resource: `${p}-r1` });
     }
-    const window = { start: null, end: null, limit: null, cursor: null };
+    const window = { start: null, end: null, ...ALL_ROWS };
     const { items } = await schedule.listConflicts(scope, p, window);
     expect(items).toMatchObject([
       {

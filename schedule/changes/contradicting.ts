@@ -1,15 +1,10 @@
-import type { RuleFields, TaskFields, Version } from '../../db/versions/entities.ts';
+import type { RuleFields, Version } from '../../db/versions/entities.ts';
+import { PERCENTILES } from '../../engine/instance/planningDocument.ts';
 import { percentileFaults } from '../entities/percentileOrder.ts';
 import { ruleProblems } from '../structure/ruleProblems.ts';
 
 /** Members of a task that must be in order: percentiles lie on their side of the expected time. */
-const TIMES = [
-  'expectedTime',
-  'expectedTimeP05',
-  'expectedTimeP10',
-  'expectedTimeP90',
-  'expectedTimeP95',
-] as const satisfies readonly (keyof TaskFields)[];
+const TIMES = ['expectedTime', ...PERCENTILES] as const;
 
 /** Members of a rule that its kind has to allow. */
 const BY_KIND = ['kind', 'hard', 'weight', 'parameters'] as const satisfies readonly (keyof RuleFields)[];

@@ -8,6 +8,7 @@ import { createInstances, type Instances } from '../instances/instances.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { Budget, Lru } from '../../db/versions/lru.ts';
 import { openStore } from '../../db/versions/openStore.ts';
+import { ALL_ROWS } from '../records/page.ts';
 import { createCaches, createSchedule } from '../schedule.ts';
 import { at, importSmall, organizationOf } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
@@ -134,7 +135,7 @@ test('too many conflicts are not indexed; each page is computed on its own, and 
     explanations: new Lru(1),
     figures: new Lru(1),
   });
-  const whole = await schedule.listConflicts(scope, crowded, { start: null, end: null, limit: null, cursor: null });
+  const whole = await schedule.listConflicts(scope, crowded, { start: null, end: null, ...ALL_ROWS });
   const pages = [];
   let cursor: string | null = null;
   do {
@@ -145,7 +146,7 @@ test('too many conflicts are not indexed; each page is computed on its own, and 
   } while (cursor !== null);
   expect(pages).toEqual(whole.items);
   expect(pages).toHaveLength(66);
-  const unlimited = await verbs.listConflicts(scope, crowded, { start: null, end: null, limit: null, cursor: null });
+  const unlimited = await verbs.listConflicts(scope, crowded, { start: null, end: null, ...ALL_ROWS });
   expect([unlimited.items.length, unlimited.next === null]).toEqual([30, false]);
 
   const stop = live.follow(await now());
@@ -195,7 +196,7 @@ test('metrics of many changes of a planning stay within the memory budget', asyn
   });
   const organization = organizationOf(scope);
   for (let i = 0; i < 26; i++) await schedule.patchPlanning(scope, organization, large, { name: `Name ${i}` });
-  const { items } = await schedule.listChangesets(scope, large, { limit: null, cursor: null });
+  const { items } = await schedule.listChangesets(scope, large, ALL_ROWS);
   const memory = new Budget(3 << 20);
   const { database } = opened.database;
   const ports = { ...opened.ports, store: openStore(database, openSignals(database), { memory }) };
@@ -287,7 +288,7 @@ test('a large planning, compiled in a thread, gives the same answers as on this 
   expect(conflicts.length).toBeGreaterThan(0);
   const from = Math.floor(Date.parse(conflicts[0].startAt) / 1000);
   const listed = async (start: number | null, end: number | null) =>
-    (await schedule.listConflicts(scope, large, { start, end, limit: null, cursor: null })).items;
+    (await schedule.listConflicts(scope, large, { start, end, ...ALL_ROWS })).items;
   const marked = conflicts.map((conflict) => ({ ...conflict, mark: null }));
   expect(await listed(null, null)).toEqual(marked);
   expect(await listed(from, from + 1)).toEqual(marked);
@@ -300,9 +301,9 @@ test('a large planning, compiled in a thread, gives the same answers as on this 
       ({ resource }) => resource,
     ),
   );
-  await expect(
-    schedule.candidates(scope, operation.id, { part: '7', limit: null, cursor: null }),
-  ).rejects.toMatchObject({ code: 'not_found' });
+  await expect(schedule.candidates(scope, operation.id, { part: '7', ...ALL_ROWS })).rejects.toMatchObject({
+    code: 'not_found',
+  });
   const unassigned = { assignments: [{ operation: conflicts[0].operations[0], resource: null }], operations: [] };
   const overlay = await schedule.score(scope, large, unassigned);
   const virtual = overlaid({ clock: ports.clock, instances: createInstances(ports.clock) }, state, unassigned);

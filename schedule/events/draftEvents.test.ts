@@ -5,13 +5,12 @@ import { KINDS, type Version } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { createRandom } from '../../fixtures/generate/random.ts';
 import { operationRecord } from '../records/operationRecord.ts';
+import { ALL_ROWS } from '../records/page.ts';
 import { wireFields } from '../records/wireFields.ts';
 import { createCaches, type Schedule } from '../schedule.ts';
 import { at, codeOf, importSmall, newScope, openSchedule, type TestSchedule } from '../testing/openSchedule.ts';
 import type { Scope } from '../types.ts';
 import { createEvents, type Events, type Subscription } from './events.ts';
-
-const PAGE = { limit: null, cursor: null };
 
 interface Told {
   readonly type: string;
@@ -43,7 +42,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   p = await importSmall(opened, scope);
   planning = (await opened.ports.store.plannings(scope.actor.memberships[0].organization)).find(({ id }) => id === p)!;
-  first = (await schedule.listChangesets(scope, p, PAGE)).items.at(-1)!.id;
+  first = (await schedule.listChangesets(scope, p, ALL_ROWS)).items.at(-1)!.id;
   draft = { ...scope, workspace: (await schedule.createWorkspace(scope, p, { name: 'Draft' })).id };
   ({ told: live, subscription: following } = await listen());
 });
@@ -123,7 +122,7 @@ describe('a draft’s subscribers receive', () => {
     await schedule.patchTag(draft, `${p}-wide`, { color: '#112233' });
     await schedule.deleteTag(scope, `${p}-wide`);
     await expectAllTold();
-    const { items } = await schedule.listChangesets(scope, p, PAGE);
+    const { items } = await schedule.listChangesets(scope, p, ALL_ROWS);
     await schedule.revertChangeset(scope, p, items[0].id);
     await expectAllTold();
   });
@@ -176,7 +175,7 @@ describe('a draft’s subscribers receive', () => {
         () => schedule.patchResource(where, resource, { ordering: step }),
         () => schedule.rebaseWorkspace(scope, draft.workspace!, { strategy: pick(['ours', 'theirs']) }),
         async () => {
-          const { items } = await schedule.listChangesets(where, p, PAGE);
+          const { items } = await schedule.listChangesets(where, p, ALL_ROWS);
           return items[0] && schedule.revertChangeset(where, p, items[0].id);
         },
       ]);

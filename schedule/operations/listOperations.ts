@@ -2,9 +2,9 @@ import type { Version } from '../../db/versions/entities.ts';
 import type { OperationRecord } from '../entities/operation.ts';
 import { locate } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
-import { openPage, pageInOrder, type PageOf, someInOrder } from '../records/page.ts';
+import { openPage, pageInOrder, someInOrder } from '../records/page.ts';
 import { operationRecord } from '../records/operationRecord.ts';
-import type { OperationQuery, PageRequest, Scope } from '../types.ts';
+import type { Listed, OperationQuery, PageRequest, Scope } from '../types.ts';
 import { readVersion, selectedOperations } from './shownOperations.ts';
 
 export const listOperations = async (
@@ -12,7 +12,7 @@ export const listOperations = async (
   scope: Scope,
   planning: string,
   query: OperationQuery & PageRequest,
-): Promise<PageOf<OperationRecord>> => {
+): Promise<Listed<OperationRecord>> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const page = openPage(query);
   const read = await readVersion(deps, scope, ref, query.version, page.change);

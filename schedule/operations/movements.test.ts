@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { MovementInput } from '../entities/movement.ts';
+import { ALL_ROWS } from '../records/page.ts';
 import { at, importSmall, problemsOf } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 
 const { opened, schedule, scope } = await useSchedule();
 
-const EVERYTHING = { start: null, end: null, rangeField: null, version: null, limit: null, cursor: null };
+const EVERYTHING = { start: null, end: null, rangeField: null, version: null, ...ALL_ROWS };
 
 describe('movements', () => {
   const known = (role: 'inbound' | 'outbound', externalId: string, time: string, more: object = {}) =>

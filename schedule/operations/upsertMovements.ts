@@ -1,5 +1,6 @@
-import type { JsonObject, TaskFields, TaskRole } from '../../db/versions/entities.ts';
+import type { TaskFields, TaskRole } from '../../db/versions/entities.ts';
 import { present } from '../../engine/present.ts';
+import { isRecord } from '../../engine/recordOf.ts';
 import type { Edited, Edits } from '../changes/edits.ts';
 import type { MovementInput } from '../entities/movement.ts';
 import type { OperationInput } from '../entities/operation.ts';
@@ -333,11 +334,8 @@ class Movements {
   }
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Merges metadata member by member, so that a schedule does not remove members that an estimate added. */
 const mergedMetadata = (stored: TaskFields['metadata'], sent: MovementInput['metadata']): TaskFields['metadata'] => {
   if (sent === undefined) return stored;
-  return isObject(stored) && isObject(sent) ? { ...stored, ...sent } : sent;
+  return isRecord(stored) && isRecord(sent) ? { ...stored, ...sent } : sent;
 };

@@ -1,5 +1,5 @@
 import { DEFAULT_WEIGHTS } from '../../engine/instance/planningDocument.ts';
-import type { ParameterSchema } from '../../engine/objective/rules/ruleKind.ts';
+import type { RuleKind } from '../../engine/objective/rules/ruleKind.ts';
 import { RULE_KINDS } from '../../engine/objective/rules/ruleKinds.ts';
 import { readPlanning } from '../access/readState.ts';
 import type { Ports, SolverDescription } from '../ports.ts';
@@ -8,14 +8,7 @@ import type { JsonObject, Scope } from '../types.ts';
 export interface Meta {
   readonly planning: string;
   readonly solvers: readonly SolverDescription[];
-  readonly ruleKinds: readonly {
-    readonly kind: string;
-    readonly description: string;
-    /** A JSON Schema. */
-    readonly parameters: ParameterSchema;
-    readonly mayBeHard: boolean;
-    readonly mayBeNegative: boolean;
-  }[];
+  readonly ruleKinds: readonly Omit<RuleKind, 'compile'>[];
   readonly tagCategories: readonly string[];
   readonly weights: JsonObject;
   readonly limits: Readonly<Record<string, number>>;

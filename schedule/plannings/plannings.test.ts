@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { ALL_ROWS } from '../records/page.ts';
 import {
   at,
   codeOf,
@@ -16,7 +17,6 @@ import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 
 let organization: string;
-const PAGE = { limit: null, cursor: null };
 
 const { opened, schedule, scope } = await useSchedule();
 beforeAll(async () => {
@@ -57,9 +57,9 @@ describe('a planning', () => {
     expect(await codeOf(schedule.createPlanning(planner, organization, { name: 'No' }))).toBe('forbidden');
     expect(await codeOf(schedule.patchPlanning(planner, organization, p, { name: 'No' }))).toBe('forbidden');
     expect(await codeOf(schedule.deletePlanning(planner, organization, p))).toBe('forbidden');
-    expect(await codeOf(schedule.listPlannings(planner, 'elsewhere', PAGE))).toBe('not_found');
+    expect(await codeOf(schedule.listPlannings(planner, 'elsewhere', ALL_ROWS))).toBe('not_found');
     const viewer = scopeOf(scope.actor.user, organization, 'viewer');
-    expect((await schedule.listPlannings(viewer, organization, PAGE)).items.map(({ id }) => id)).toContain(p);
+    expect((await schedule.listPlannings(viewer, organization, ALL_ROWS)).items.map(({ id }) => id)).toContain(p);
     expect((await schedule.meta(viewer, p)).solvers.map(({ id }) => id)).toEqual(['external']);
   });
 
@@ -171,9 +171,9 @@ describe('a document', () => {
 describe('organizations', () => {
   test('make their creator an admin', async () => {
     const made = await schedule.createOrganization(scope, { name: 'New' });
-    const members = await schedule.listMembers(scopeOf(scope.actor.user, made.id, 'admin'), made.id, PAGE);
+    const members = await schedule.listMembers(scopeOf(scope.actor.user, made.id, 'admin'), made.id, ALL_ROWS);
     expect(members.items).toMatchObject([{ user: scope.actor.user, role: 'admin' }]);
-    expect((await schedule.listOrganizations(scope, PAGE)).items.map(({ id }) => id)).toEqual([organization]);
+    expect((await schedule.listOrganizations(scope, ALL_ROWS)).items.map(({ id }) => id)).toEqual([organization]);
   });
 
   test('get members by email, always have an admin, and lose members', async () => {

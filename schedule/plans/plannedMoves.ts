@@ -1,5 +1,5 @@
 import type { PlanningState } from '../../db/versions/planningState.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, resourceIdOf } from '../../engine/instance/instance.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { VirtualState } from '../types.ts';
 import { virtualParts } from './foldMoves.ts';
@@ -22,7 +22,6 @@ export type PlannedMoves = ReadonlyMap<string, OperationMoves>;
 /** The operations that a placement moves, each with all its parts. */
 export function* movesOf(instance: Instance, placement: Placement): Generator<void, PlannedMoves> {
   const { names, operation, partIndex, placed, partCount } = instance;
-  const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]);
   const moved = new Set<number>();
   for (let part = 0; part < partCount; part++) if (placement[part] !== placed[part]) moved.add(operation[part]);
   const moves = new Map<
@@ -35,8 +34,8 @@ export function* movesOf(instance: Instance, placement: Placement): Generator<vo
     const id = names.operations[operation[part]];
     let own = moves.get(id);
     if (own === undefined) moves.set(id, (own = { places: new Map(), from: new Map(), delaySeconds: 0 }));
-    own.places.set(partIndex[part], nameOf(placement[part]));
-    own.from.set(partIndex[part], nameOf(placed[part]));
+    own.places.set(partIndex[part], resourceIdOf(names, placement[part]));
+    own.from.set(partIndex[part], resourceIdOf(names, placed[part]));
   }
   return moves;
 }

@@ -4,7 +4,7 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import { conflictId } from '../../engine/conflicts/findConflicts.ts';
-import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
+import { type Instance, PartFlag, NOT_PINNED, resourceIdOf } from '../../engine/instance/instance.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
 import { ScheduleError } from '../errors.ts';
 import { inSlices } from '../turns.ts';
@@ -157,7 +157,7 @@ const obstacle = (
   const { names, partIndex, placed } = instance;
   const isElsewhere = (part: number): boolean => {
     const was = from.get(partIndex[part]);
-    return was !== undefined && was !== (placed[part] < 0 ? null : names.resources[placed[part]]);
+    return was !== undefined && was !== resourceIdOf(names, placed[part]);
   };
   if (places.size > 0) {
     if (madeOn !== null && placesOf(now, operation) !== placesOf(madeOn, operation)) return 'reassigned';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { ALL_ROWS } from '../records/page.ts';
 import { at, codeOf, importSmall, newScope, operationInput, problemsOf } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import { PROPOSAL_LIFETIME_MS } from './createProposal.ts';
@@ -166,7 +167,7 @@ describe('applying a proposal', () => {
     const { id } = await propose(p, [moveTo(p, 'o2', 'r1')]);
     const [a, b] = await Promise.all([1, 2].map(() => opened.schedule.applyProposal(scope, p, id)));
     expect(a.id).toBe(b.id);
-    const { items } = await opened.schedule.listChangesets(scope, p, { limit: null, cursor: null });
+    const { items } = await opened.schedule.listChangesets(scope, p, ALL_ROWS);
     expect(items.filter(({ source }) => source === 'agent')).toHaveLength(1);
   });
 

@@ -1,5 +1,4 @@
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
-import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { notFound } from '../access/authorize.ts';
@@ -7,17 +6,10 @@ import { readPlanning } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
 import { keyOf, overlaidAside } from '../plans/overlaid.ts';
-import { type StrategyRecord, strategyRecord } from '../resolution/strategyRecord.ts';
+import { type Strategies, strategiesRecord } from '../resolution/strategyRecord.ts';
 import { partsOfOperation } from '../plans/plannedMoves.ts';
 import { inSlices } from '../turns.ts';
 import type { Scope, VirtualState } from '../types.ts';
-
-export interface Strategies {
-  readonly conflicts: readonly ConflictRecord[];
-  readonly strategies: readonly StrategyRecord[];
-  /** Whether no better strategy exists within the limits. */
-  readonly complete: boolean;
-}
 
 export interface StrategyLimits {
   readonly maxStrategies?: number | undefined;
@@ -56,7 +48,7 @@ export const strategiesFor = async (
     );
   }
   const given = Object.entries(limits).filter(([, value]) => value !== undefined);
-  const { conflicts, strategies, complete } = await deps.resolutions.resolve({
+  const found = await deps.resolutions.resolve({
     key: keyOf(instance, virtualState),
     organization: state.planning.organization,
     instance,
@@ -64,11 +56,7 @@ export const strategiesFor = async (
     part,
     options: { ...Object.fromEntries(given), stepLimit: STEP_LIMIT },
   });
-  return {
-    conflicts: conflicts.map((conflict) => toConflictRecord(instance, conflict)),
-    strategies: strategies.map((strategy, index) => strategyRecord(instance, strategy, index + 1)),
-    complete,
-  };
+  return strategiesRecord(instance, found);
 };
 
 const isInConflict = (plan: Plan, part: number): boolean => {

@@ -6,9 +6,11 @@ import { ScheduleError } from '../errors.ts';
 import { inSlices, mapSlicedly, sortSlicedly } from '../turns.ts';
 import type { Listed, PageRequest } from '../types.ts';
 
-export type PageOf<T> = Listed<T>;
-
 const CURSOR = /^([1-9]\d{0,14})\.(\d{1,9})$/;
+
+/** The most rows of one page of a list that is read from storage. */
+const MOST_ROWS = 10_000;
+const ID = /^[0-9a-f-]{36}$/;
 
 /** A whole list as one page. */
 export const ALL_ROWS: PageRequest = { limit: null, cursor: null };
@@ -17,12 +19,12 @@ export interface OpenPage {
   /** The change at which the first page was read; later pages use the same state. Undefined for the current one. */
   readonly change: number | undefined;
   /** Returns this page of `rows`, rendered in slices, and the cursor of the next page. */
-  take<R, T>(change: number, rows: readonly R[], render: (row: R) => T): Promise<PageOf<T>>;
+  take<R, T>(change: number, rows: readonly R[], render: (row: R) => T): Promise<Listed<T>>;
   /** Index of the page's first row, and its maximum number of rows; null for no limit. */
   readonly offset: number;
   readonly limit: number | null;
   /** Returns a page whose rows are already rendered; `total` is the number of rows in the whole list, or null if they are more than up to its end. */
-  made<T>(change: number, items: readonly T[], total: number | null): PageOf<T>;
+  made<T>(change: number, items: readonly T[], total: number | null): Listed<T>;
 }
 
 /** Sorts a list in the order of all lists. */
@@ -51,7 +53,7 @@ export const pageInOrder = async <K extends Kind, T>(
   state: PlanningState,
   kind: K,
   render: (version: Version<K>) => T,
-): Promise<PageOf<T>> =>
+): Promise<Listed<T>> =>
   page.take(state.change, await keysInOrder(state, kind), (key) => render(present(state.atKey(kind, key))));
 
 /** Sorts a selection of entities. */
@@ -60,7 +62,7 @@ export const someInOrder = <T extends Appeared>(rows: readonly T[]): Promise<T[]
 /** Starts a page. Throws 400 if the cursor was not issued by this service. */
 export const openPage = ({ limit, cursor }: PageRequest): OpenPage => {
   const [change, offset] = cursor === null ? [undefined, 0] : readCursor(cursor);
-  const made = <T>(at: number, items: readonly T[], total: number | null): PageOf<T> => {
+  const made = <T>(at: number, items: readonly T[], total: number | null): Listed<T> => {
     if (total !== null && offset > total) throw invalidCursor(present(cursor));
     const end = offset + items.length;
     return { items, next: total === null || end < total ? Buffer.from(`${at}.${end}`).toString('base64url') : null };
@@ -94,7 +96,7 @@ export const pageAfter = <R>(
   rows: readonly R[],
   { limit, cursor }: PageRequest,
   placeOf: (row: R) => string,
-): PageOf<R> => {
+): Listed<R> => {
   const ordered = rows
     .map((row) => ({ row, place: placeOf(row) }))
     .sort((a, b) => (a.place < b.place ? -1 : Number(a.place > b.place)));
@@ -108,6 +110,19 @@ export const pageAfter = <R>(
     items: shown.map(({ row }) => row),
     next: hasMore ? Buffer.from(AFTER + end.place).toString('base64url') : null,
   };
+};
+
+/** A page of a list that `read` reads in the order of ids, newest first. Its cursor is the id of the last row shown, whether or not that row is still there. */
+export const pageById = async <R extends { readonly id: string }, T>(
+  { limit, cursor }: PageRequest,
+  read: (page: { readonly before: string | null; readonly limit: number }) => Promise<readonly R[]>,
+  render: (row: R) => T,
+): Promise<Listed<T>> => {
+  if (cursor !== null && !ID.test(cursor)) throw invalidCursor(cursor);
+  const size = limit ?? MOST_ROWS;
+  const found = await read({ before: cursor, limit: size + 1 });
+  const shown = found.slice(0, size);
+  return { items: shown.map(render), next: found.length > size ? (shown.at(-1)?.id ?? null) : null };
 };
 
 /** Orders rows by their creation, then by their id; for `pageAfter`. */

@@ -6,13 +6,12 @@ import { derivedExpectedTime } from '../tasks/window.ts';
 import { instant, instantOrNull, wireInstants } from './instants.ts';
 import { liveTags, tagDetails } from './tagDetails.ts';
 
-/** `persisted` is false for a task that exists only in a virtual state. */
-export const taskMembers = (state: PlanningState, version: Version<'task'>, persisted = true): OperationTask => {
+export const taskMembers = (state: PlanningState, version: Version<'task'>): OperationTask => {
   const { tags } = version.fields;
   let own = known.get(version);
   if (own === undefined) known.set(version, (own = ownMembers(version)));
-  if (tags.length === 0 && persisted) return own;
-  return { ...own, tags: liveTags(state, tags), tagsDetails: tagDetails(state, tags), persisted };
+  if (tags.length === 0) return own;
+  return { ...own, tags: liveTags(state, tags), tagsDetails: tagDetails(state, tags) };
 };
 
 /** Cache of task records. All states in which a version is current share it, so each is rendered only once. */

@@ -4,6 +4,7 @@ import { readState } from '../access/readState.ts';
 import { change } from '../changes/change.ts';
 import { changesetRecord } from '../changesets/changesetRecords.ts';
 import { ScheduleError } from '../errors.ts';
+import { LOOKED_UP } from '../faults.ts';
 import type { Deps } from '../deps.ts';
 import type { PlannedMove } from '../plans/moves.ts';
 import { refuseContradictory, refuseRepeatedPlaces } from '../plans/foldMoves.ts';
@@ -100,6 +101,3 @@ const requireValid = async (
   refuseRepeatedPlaces(problems, state, virtualState, moves);
   problems.check();
 };
-
-/** Limit on lookups, so that moves with thousands of bad references do not cause thousands of queries. */
-const LOOKED_UP = 20;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { PlannedMove } from '../plans/moves.ts';
+import { ALL_ROWS } from '../records/page.ts';
 import {
   at,
   codeOf,
@@ -59,10 +60,10 @@ describe.each(testPlaces())('resolution on $name', (place) => {
 
     describe('resolving', () => {
       test('returns the conflict and its strategies, the same each time, and writes nothing', async () => {
-        const before = await opened.schedule.listChangesets(scope, p, { limit: null, cursor: null });
+        const before = await opened.schedule.listChangesets(scope, p, ALL_ROWS);
         const answer = await resolve('o2');
         const [{ mark, ...conflict }] = (
-          await opened.schedule.listConflicts(scope, p, { start: null, end: null, limit: null, cursor: null })
+          await opened.schedule.listConflicts(scope, p, { start: null, end: null, ...ALL_ROWS })
         ).items;
         expect(mark).toBeNull();
         expect(answer).toMatchObject({
@@ -76,7 +77,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(best).toMatchObject({ ...told, soonestStartAt: best.moves[0].startAt });
         expect(best.moves).toMatchObject([{ kind: 'reassign', fromResource: `${p}-r2`, toResource: `${p}-r1` }]);
         expect(await resolve('o2')).toEqual(answer);
-        expect(await opened.schedule.listChangesets(scope, p, { limit: null, cursor: null })).toEqual(before);
+        expect(await opened.schedule.listChangesets(scope, p, ALL_ROWS)).toEqual(before);
       });
 
       test('a stream includes the strategies of the list', async () => {
@@ -266,7 +267,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       const { planning, ids } = await opened.schedule.importPlanning(scope, organizationOf(scope), document);
       expect(ids).toBeNull();
       const conflictIds = async (): Promise<string[]> => {
-        const query = { start: null, end: null, limit: null, cursor: null };
+        const query = { start: null, end: null, ...ALL_ROWS };
         const { items } = await opened.schedule.listConflicts(scope, planning.id, query);
         return items.map(({ id }) => id).sort();
       };
@@ -311,7 +312,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
 
     test('slots are the best places and starts in a range, without conflict first', async () => {
       const seconds = (time: string): number => Date.parse(at(time)) / 1000;
-      const query = { from: seconds('08:30'), to: seconds('10:00'), slots: 3, limit: null, cursor: null };
+      const query = { from: seconds('08:30'), to: seconds('10:00'), slots: 3, ...ALL_ROWS };
       const [first, second] = (await opened.schedule.slotsFor(scope, `${p}-o2`, query)).items;
       expect(first).toMatchObject({ resource: `${p}-r1`, startAt: at('08:30'), feasible: true, current: false });
       expect(second).toMatchObject({ resource: `${p}-r2`, startAt: at('09:00'), endAt: at('10:00'), feasible: true });

@@ -1,10 +1,9 @@
-import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import type { ResolveOptions } from '../../engine/strategies/strategy.ts';
 import type { Deps } from '../deps.ts';
 import type { StrategiesRequest } from '../ports.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import { type ResolutionTarget, resolutionTarget, type TargetRecord, targetRecord } from './resolutionTarget.ts';
-import { type StrategyRecord, strategyRecord } from './strategyRecord.ts';
+import { type Strategies, strategiesRecord } from './strategyRecord.ts';
 
 export interface ResolveInput {
   readonly virtualState: VirtualState;
@@ -22,12 +21,7 @@ export interface ResolveContext {
   readonly signal?: AbortSignal;
 }
 
-export interface ResolutionRecord extends TargetRecord {
-  readonly conflicts: readonly ConflictRecord[];
-  readonly strategies: readonly StrategyRecord[];
-  /** Whether no better strategy exists within the limits. */
-  readonly complete: boolean;
-}
+export interface ResolutionRecord extends TargetRecord, Strategies {}
 
 /**
  * Finds strategies for the conflicts of one part (id or zero-based index) of an operation under a virtual state, best first. Writes nothing. Throws
@@ -42,13 +36,8 @@ export const resolveConflict = async (
   context: ResolveContext = {},
 ): Promise<ResolutionRecord> => {
   const target = await resolutionTarget(deps, scope, operation, part, input.virtualState);
-  const { conflicts, strategies, complete } = await deps.resolutions.resolve(requestOf(target, input, context));
-  return {
-    ...targetRecord(target),
-    conflicts: conflicts.map((conflict) => toConflictRecord(target.instance, conflict)),
-    strategies: strategies.map((strategy, index) => strategyRecord(target.instance, strategy, index + 1)),
-    complete,
-  };
+  const found = await deps.resolutions.resolve(requestOf(target, input, context));
+  return { ...targetRecord(target), ...strategiesRecord(target.instance, found) };
 };
 
 export const requestOf = (

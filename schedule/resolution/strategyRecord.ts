@@ -1,9 +1,9 @@
 import { toShare } from '../../engine/objective/wireNumbers.ts';
 import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, resourceIdOf } from '../../engine/instance/instance.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import { toScore } from '../../engine/objective/score.ts';
-import type { Strategy } from '../../engine/strategies/strategy.ts';
+import type { Resolution, Strategy } from '../../engine/strategies/strategy.ts';
 import type { ScoreChange } from '../plans/judgeMoves.ts';
 import type { Move } from '../plans/moves.ts';
 
@@ -21,11 +21,23 @@ export interface StrategyRecord {
   readonly explanation: string;
 }
 
+export interface Strategies {
+  readonly conflicts: readonly ConflictRecord[];
+  readonly strategies: readonly StrategyRecord[];
+  /** Whether no better strategy exists within the limits. */
+  readonly complete: boolean;
+}
+
+export const strategiesRecord = (instance: Instance, { conflicts, strategies, complete }: Resolution): Strategies => ({
+  conflicts: conflicts.map((conflict) => toConflictRecord(instance, conflict)),
+  strategies: strategies.map((strategy, index) => strategyRecord(instance, strategy, index + 1)),
+  complete,
+});
+
 /** Converts a strategy to the format of the API: ids, instants, and weight units. */
 export const strategyRecord = (instance: Instance, strategy: Strategy, rank: number): StrategyRecord => {
   const { names, origin, partIndex } = instance;
   const { resolves, before, after, delta, residualProbability, reassigned, delayed, explanation } = strategy;
-  const resource = (index: number): string | null => (index < 0 ? null : names.resources[index]);
   // A part that is not stored has a generated id, so its index is shown instead.
   const nameOf = (part: number): string =>
     names.parts[part].includes('/') ? String(partIndex[part]) : names.parts[part];
@@ -35,8 +47,8 @@ export const strategyRecord = (instance: Instance, strategy: Strategy, rank: num
       kind,
       operation: names.operations[operation],
       part: nameOf(part),
-      fromResource: resource(from),
-      toResource: resource(to),
+      fromResource: resourceIdOf(names, from),
+      toResource: resourceIdOf(names, to),
       startAt: formatInstant((origin + start) * 1000),
       endAt: formatInstant((origin + end) * 1000),
       delaySeconds,

@@ -1,5 +1,6 @@
 import { toShare } from '../../engine/objective/wireNumbers.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
+import { resourceIdOf } from '../../engine/instance/instance.ts';
 import type { StressReport } from '../../engine/stress/stress.ts';
 import { readPlanning } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
@@ -84,7 +85,7 @@ export const stress = async (
     operations: report.operations.map(({ part, resource, probability, meanConflicts }) => ({
       operation: operationId(part),
       part: names.parts[part],
-      resource: resource < 0 ? null : resourceId(resource),
+      resource: resourceIdOf(names, resource),
       probability: toShare(probability),
       meanConflicts: toShare(meanConflicts),
     })),

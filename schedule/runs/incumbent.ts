@@ -10,7 +10,7 @@ import { inSlices } from '../turns.ts';
 /** The stored form of an incumbent: triples of operation id, part index and resource id. */
 type StoredIncumbent = readonly (readonly [operation: string, part: number, resource: string])[];
 
-const PARTS_AT_ONCE = 256;
+export const PARTS_AT_ONCE = 256;
 
 /** Writes an incumbent as the JSON text of a `StoredIncumbent`. */
 export const storedIncumbent = (instance: Instance, solution: Solution): Promise<string> =>

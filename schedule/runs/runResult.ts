@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { inSlices } from '../turns.ts';
 import type { Scope } from '../types.ts';
 import { type FrontierRecord, type StoredPlan, storedPlan, toFoundPlan } from './foundPlan.ts';
-import { carriedOf, incumbentOf } from './incumbent.ts';
+import { carriedOf, incumbentOf, PARTS_AT_ONCE } from './incumbent.ts';
 import { compiledRun } from './parameters.ts';
 import { partsOfOperation } from '../plans/plannedMoves.ts';
 import { findRun, isOpen } from './runAccess.ts';
@@ -158,8 +158,6 @@ const madeOn = async (deps: Deps, run: Run, plan: StoredPlan): Promise<Made | nu
     throw error;
   }
 };
-
-const PARTS_AT_ONCE = 256;
 
 /** The placement of the instance's document, with the task's moves applied. */
 function* placing(instance: Instance, places: StoredPlan['places']): Generator<void, Placement> {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Plan } from '../../engine/board/plan.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
+import { ALL_ROWS } from '../records/page.ts';
 import { at, codeOf, importSmall, newScope, problemsOf } from '../testing/openSchedule.ts';
 import { taskSignals } from '../testing/taskSignals.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
@@ -227,7 +228,7 @@ describe('what changes during a run', () => {
     // Three operations at the same time on two stands: one stays unassigned, and there is no conflict.
     expect(applied.assigned).toBe(2);
     expect(applied.skipped).toHaveLength(1);
-    const { items } = await schedule.listConflicts(scope, p, { start: null, end: null, limit: null, cursor: null });
+    const { items } = await schedule.listConflicts(scope, p, { start: null, end: null, ...ALL_ROWS });
     expect(items).toEqual([]);
   });
 

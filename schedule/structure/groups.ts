@@ -6,8 +6,8 @@ import type { OperationRecord } from '../entities/operation.ts';
 import type { Ports } from '../ports.ts';
 import { groupRecord } from '../records/entityRecords.ts';
 import { operationRecord } from '../records/operationRecord.ts';
-import { ALL_ROWS, openPage, type PageOf, someInOrder } from '../records/page.ts';
-import type { PageRequest, Scope } from '../types.ts';
+import { ALL_ROWS, openPage, someInOrder } from '../records/page.ts';
+import type { Listed, PageRequest, Scope } from '../types.ts';
 
 /** Deleting a group keeps its operations, which then have no group. */
 export const {
@@ -33,7 +33,7 @@ export const groupOperations = async (
   scope: Scope,
   id: string,
   request: PageRequest = ALL_ROWS,
-): Promise<PageOf<OperationRecord> & { readonly versionId: string }> => {
+): Promise<Listed<OperationRecord> & { readonly versionId: string }> => {
   const page = openPage(request);
   const { state, version } = await readEntity(deps, scope, 'group', id, page.change);
   const operations = await someInOrder(state.operationsOf(id));

@@ -1,10 +1,10 @@
 /** Resources, locations, tags, rules, groups and standalone tasks: what deletions do to dependents, and what is refused. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ALL_ROWS } from '../records/page.ts';
 import { at, codeOf, importSmall, operationInput, problemsOf } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 
 let p: string;
-const PAGE = { limit: null, cursor: null };
 
 const { opened, schedule, scope } = await useSchedule();
 beforeEach(async () => {
@@ -17,7 +17,7 @@ describe('resources', () => {
     expect(record).toMatchObject({ planning: p, name: 'New', tagsDetails: [{ category: 'size', value: 'wide' }] });
     const { tagsDetails: _details, versionId: _version, workspace: _workspace, ...written } = record;
     expect(await schedule.patchResource(scope, record.id, written)).toEqual(record);
-    expect((await schedule.listResources(scope, p, PAGE)).items).toHaveLength(3);
+    expect((await schedule.listResources(scope, p, ALL_ROWS)).items).toHaveLength(3);
   });
 
   test('are refused with bad references, by name', async () => {
@@ -57,7 +57,7 @@ describe('locations', () => {
     await schedule.patchResource(scope, `${p}-r1`, { ordering: 2 });
     await schedule.patchResource(scope, `${p}-r2`, { ordering: 1 });
     await schedule.createLocation(scope, { planning: p, name: 'Below', parent: `${p}-apron` });
-    const { items } = await schedule.listLocations(scope, p, PAGE);
+    const { items } = await schedule.listLocations(scope, p, ALL_ROWS);
     expect(items.map(({ name, resources }) => [name, resources.map(({ id }) => id)])).toEqual([
       ['Apron', [`${p}-r2`, `${p}-r1`]],
       ['Below', []],
@@ -130,7 +130,7 @@ describe('rules', () => {
   test('are created, changed, listed and deleted', async () => {
     const { id } = await schedule.createRule(scope, rule({}));
     expect(await schedule.patchRule(scope, id, { enabled: false })).toMatchObject({ enabled: false, weight: 1 });
-    expect((await schedule.listRules(scope, p, PAGE)).items).toHaveLength(1);
+    expect((await schedule.listRules(scope, p, ALL_ROWS)).items).toHaveLength(1);
     await schedule.deleteRule(scope, id);
     expect(await codeOf(schedule.getRule(scope, id))).toBe('not_found');
   });
@@ -206,7 +206,7 @@ describe('tasks', () => {
   test('are found by their own or their operation’s external id', async () => {
     await schedule.createTask(scope, { ...input, planning: p });
     const names = async (id: string) =>
-      (await schedule.listTasks(scope, p, id, PAGE)).items.map(({ taskName }) => taskName);
+      (await schedule.listTasks(scope, p, id, ALL_ROWS)).items.map(({ taskName }) => taskName);
     expect(await names('T1')).toEqual(['Free']);
     expect((await names('o1')).sort()).toEqual(['o1 in', 'o1 out']);
   });
@@ -218,7 +218,7 @@ describe('tasks', () => {
     const record = await schedule.getOperation(scope, `${p}-o1`);
     expect(record).toMatchObject({ inboundTask: null, operationName: 'o1 out', timesCrossed: false });
     expect(record.versionId).not.toBe(versionId);
-    const query = { start: null, end: null, rangeField: null, version: null, ...PAGE };
+    const query = { start: null, end: null, rangeField: null, version: null, ...ALL_ROWS };
     expect((await schedule.listOperations(scope, p, query)).items).toHaveLength(3);
     expect((await schedule.listConflicts(scope, p, query)).items).toEqual([]);
     const { inboundTask: fresh } = operationInput(p, '08:00', '09:00');

@@ -6,7 +6,7 @@ import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { toError } from '../problems.ts';
 import { noChangeset } from '../changesets/noChangeset.ts';
-import { invalidCursor, pageAfter, placeByAppearance } from '../records/page.ts';
+import { pageAfter, pageById, placeByAppearance } from '../records/page.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 import { send } from './send.ts';
@@ -233,23 +233,16 @@ export const replayWebhook = async (
   return change(deps, scope, webhook, { cursor: from?.change ?? (await deps.store.head(webhook.planning)) });
 };
 
-const ALL = 10_000;
-
 /** Lists deliveries, newest first. */
 export const listDeliveries = async (
   deps: Ports,
   scope: Scope,
   planning: string,
   id: string,
-  { limit, cursor, status }: PageRequest & { readonly status: DeliveryStatus | null },
+  { status, ...page }: PageRequest & { readonly status: DeliveryStatus | null },
 ): Promise<Listed<DeliveryRecord>> => {
   const webhook = await findWebhook(deps, scope, planning, id);
-  if (cursor !== null && !/^[0-9a-f-]{36}$/.test(cursor)) throw invalidCursor(cursor);
-  const size = limit ?? ALL;
-  const found = await deps.webhooks.deliveries(webhook.id, { status, limit: size + 1, before: cursor });
-  const shown = found.slice(0, size);
-  const last = found.length > size ? shown.at(-1) : undefined;
-  return { items: shown.map(deliveryRecord), next: last?.id ?? null };
+  return pageById(page, (rows) => deps.webhooks.deliveries(webhook.id, { status, ...rows }), deliveryRecord);
 };
 
 /** Retries a dead or waiting delivery immediately, and restarts its retry period. */

@@ -1,5 +1,6 @@
 /** Merging what two sides did independently: cases that random sequences rarely reach, and those that the model does not have. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ALL_ROWS } from '../records/page.ts';
 import { createSchedule } from '../schedule.ts';
 import { at, clashesOf, codeOf, organizationOf, problemsOf } from '../testing/openSchedule.ts';
 import { importWithDraft, useSchedule } from '../testing/useSchedule.ts';
@@ -8,7 +9,6 @@ import type { Scope } from '../types.ts';
 let p: string;
 let draft: Scope;
 let workspace: string;
-const PAGE = { limit: null, cursor: null };
 
 const { opened, schedule, scope } = await useSchedule();
 beforeEach(async () => {
@@ -90,7 +90,7 @@ describe('the kind of a rule and what it allows', () => {
   test('are not reverted one without the other', async () => {
     const { id } = await rule({ kind: 'usage' });
     await schedule.patchRule(scope, id, { kind: 'match' });
-    const [made] = (await schedule.listChangesets(scope, p, PAGE)).items;
+    const [made] = (await schedule.listChangesets(scope, p, ALL_ROWS)).items;
     await schedule.patchRule(scope, id, { weight: -5 });
     expect(await codeOf(schedule.revertChangeset(scope, p, made.id))).toBe('clash');
     expect(await read(id)).toEqual({ kind: 'match', weight: -5, name: 'R' });
@@ -170,7 +170,7 @@ describe('changes that are valid on each side', () => {
     const codes = (await problemsOf(publish())).map(([, code]) => code);
     expect([...new Set(codes)].sort()).toEqual(['cycle', 'task_linked']);
     // The draft can still be read and written while its parents form a cycle.
-    await schedule.listConflicts(draft, p, { ...PAGE, start: null, end: null });
+    await schedule.listConflicts(draft, p, { ...ALL_ROWS, start: null, end: null });
     expect(await codeOf(schedule.patchResource(draft, `${p}-r1`, { parent: null }))).toBe('none');
     await schedule.deleteTask(draft, `${p}-x`);
     await publish();
@@ -208,7 +208,7 @@ test('a draft’s diff shows what it would change, not what it has not merged ye
 describe('revert in a draft', () => {
   test('shows the current mainline again', async () => {
     await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
-    const [made] = (await schedule.listChangesets(draft, p, PAGE)).items;
+    const [made] = (await schedule.listChangesets(draft, p, ALL_ROWS)).items;
     await schedule.revertChangeset(draft, p, made.id);
     await schedule.patchOperation(scope, `${p}-o1`, { description: 'live' });
     expect(await schedule.getOperation(draft, `${p}-o1`)).toMatchObject({ description: 'live', workspace: null });
@@ -218,7 +218,7 @@ describe('revert in a draft', () => {
 
   test('undoes a change of the mainline only in the draft', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { description: 'live' });
-    const [made] = (await schedule.listChangesets(scope, p, PAGE)).items;
+    const [made] = (await schedule.listChangesets(scope, p, ALL_ROWS)).items;
     await schedule.revertChangeset(draft, p, made.id);
     expect((await schedule.getOperation(draft, `${p}-o1`)).description).toBeNull();
     expect((await schedule.getOperation(scope, `${p}-o1`)).description).toBe('live');
@@ -227,8 +227,8 @@ describe('revert in a draft', () => {
   test('refuses what is not an edit of the schedule', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { description: 'live' });
     await schedule.rebaseWorkspace(scope, workspace);
-    const [rebase] = (await schedule.listChangesets(draft, p, PAGE)).items;
-    const all = (await schedule.listChangesets(scope, p, PAGE)).items;
+    const [rebase] = (await schedule.listChangesets(draft, p, ALL_ROWS)).items;
+    const all = (await schedule.listChangesets(scope, p, ALL_ROWS)).items;
     expect(await codeOf(schedule.revertChangeset(draft, p, rebase.id))).toBe('not_revertible');
     for (const { id } of all.slice(1))
       expect(await codeOf(schedule.revertChangeset(scope, p, id))).toBe('not_revertible');
@@ -237,7 +237,7 @@ describe('revert in a draft', () => {
 
 test('changesets show what became of their workspace', async () => {
   const statuses = async (where: Scope) =>
-    (await schedule.listChangesets(where, p, PAGE)).items.map(({ status }) => status);
+    (await schedule.listChangesets(where, p, ALL_ROWS)).items.map(({ status }) => status);
   await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
   expect(await statuses(draft)).toEqual(['draft']);
   await publish();
@@ -255,7 +255,7 @@ test('an upload and an applied plan can be undone like any change', async () => 
     ],
   };
   await schedule.bulkUpload(scope, p, upload);
-  const [made] = (await schedule.listChangesets(scope, p, PAGE)).items;
+  const [made] = (await schedule.listChangesets(scope, p, ALL_ROWS)).items;
   expect(made).toMatchObject({ source: 'upload', counts: { operation: { updated: 2 } } });
   await schedule.revertChangeset(scope, p, made.id);
   expect((await schedule.exportPlanning(scope, p)).operations).toEqual(before);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ALL_ROWS } from '../records/page.ts';
 import { at, clashesOf, codeOf, importSmall, operationInput, problemsOf, scopeOf } from '../testing/openSchedule.ts';
 import { importWithDraft, useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
@@ -6,7 +7,6 @@ import type { Scope } from '../types.ts';
 let p: string;
 let draft: Scope;
 let workspace: string;
-const PAGE = { limit: null, cursor: null };
 
 const { opened, schedule, scope } = await useSchedule();
 beforeEach(async () => {
@@ -37,7 +37,7 @@ describe('a workspace', () => {
     expect(await codeOf(schedule.getOperation(draft, `${p}-o2`))).toBe('not_found');
     expect((await schedule.operationAssignment(scope, `${p}-o1`)).id).toBe(id);
     expect((await schedule.getOperation(scope, `${p}-o2`)).id).toBe(`${p}-o2`);
-    const { items } = await schedule.listLocations(draft, p, PAGE);
+    const { items } = await schedule.listLocations(draft, p, ALL_ROWS);
     expect(items[0].resources).toHaveLength(2);
   });
 
@@ -79,7 +79,10 @@ describe('a workspace', () => {
     const made = await schedule.createWorkspace(scope, p, { name: 'Second', description: 'why' });
     expect(made).toMatchObject({ state: 'DRAFT', description: 'why', baseChange: change, createdBy: scope.actor.user });
     expect((await schedule.patchWorkspace(scope, made.id, { name: 'Renamed' })).name).toBe('Renamed');
-    expect((await schedule.listWorkspaces(scope, p, PAGE)).items.map(({ name }) => name)).toEqual(['Draft', 'Renamed']);
+    expect((await schedule.listWorkspaces(scope, p, ALL_ROWS)).items.map(({ name }) => name)).toEqual([
+      'Draft',
+      'Renamed',
+    ]);
     const viewer = scopeOf(scope.actor.user, scope.actor.memberships[0].organization, 'viewer');
     expect(await codeOf(schedule.publishWorkspace(viewer, workspace))).toBe('forbidden');
   });
@@ -243,7 +246,7 @@ describe('changesets', () => {
   test('are listed newest first, per layer, with their status', async () => {
     await schedule.patchOperation({ ...scope, message: 'Why not' }, `${p}-o1`, { description: 'x' });
     await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
-    const mine = await schedule.listChangesets(scope, p, PAGE);
+    const mine = await schedule.listChangesets(scope, p, ALL_ROWS);
     expect(mine.items[0]).toMatchObject({
       status: 'committed',
       source: 'api',
@@ -251,7 +254,7 @@ describe('changesets', () => {
       author: scope.actor.user,
       counts: { operation: { created: 0, updated: 1, deleted: 0 } },
     });
-    const [own] = (await schedule.listChangesets(draft, p, PAGE)).items;
+    const [own] = (await schedule.listChangesets(draft, p, ALL_ROWS)).items;
     expect(own).toMatchObject({ status: 'draft', workspace });
     const first = await schedule.listChangesets(scope, p, { limit: 1, cursor: null });
     const second = await schedule.listChangesets(scope, p, { limit: 1, cursor: first.next });
@@ -267,7 +270,7 @@ describe('changesets', () => {
       },
     ]);
     await schedule.archiveWorkspace(scope, workspace);
-    expect(await codeOf(schedule.listChangesets(draft, p, PAGE))).toBe('not_found');
+    expect(await codeOf(schedule.listChangesets(draft, p, ALL_ROWS))).toBe('not_found');
   });
 
   test('give metrics with the weights and rules of that time', async () => {
@@ -286,7 +289,7 @@ describe('changesets', () => {
 
 describe('revert', () => {
   const undo = async () => {
-    const [last] = (await schedule.listChangesets(scope, p, PAGE)).items;
+    const [last] = (await schedule.listChangesets(scope, p, ALL_ROWS)).items;
     return schedule.revertChangeset(scope, p, last.id);
   };
   const document = () => schedule.exportPlanning(scope, p);
@@ -328,7 +331,7 @@ describe('revert', () => {
 
   test('keeps later changes of other fields, and clashes on the same ones', async () => {
     await schedule.patchOperation(scope, `${p}-o1`, { description: 'x' });
-    const [first] = (await schedule.listChangesets(scope, p, PAGE)).items;
+    const [first] = (await schedule.listChangesets(scope, p, ALL_ROWS)).items;
     await schedule.patchOperation(scope, `${p}-o1`, { externalId: 'later' });
     await schedule.revertChangeset(scope, p, first.id);
     expect(await schedule.getOperation(scope, `${p}-o1`)).toMatchObject({ description: null, externalId: 'later' });
@@ -337,7 +340,7 @@ describe('revert', () => {
     ]);
     // What came later is another assignment, so the clash is named by the operation.
     await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
-    const [placed] = (await schedule.listChangesets(scope, p, PAGE)).items;
+    const [placed] = (await schedule.listChangesets(scope, p, ALL_ROWS)).items;
     await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r2` });
     expect(await clashesOf(schedule.revertChangeset(scope, p, placed.id))).toMatchObject([
       { entity: 'assignment', id: `${p}-o1` },
@@ -346,7 +349,7 @@ describe('revert', () => {
 
   test('leaves no dangling references', async () => {
     const group = await schedule.createGroup(scope, { planning: p, name: 'G' });
-    const [made] = (await schedule.listChangesets(scope, p, PAGE)).items;
+    const [made] = (await schedule.listChangesets(scope, p, ALL_ROWS)).items;
     await schedule.patchOperation(scope, `${p}-o1`, { group: group.id });
     expect(await problemsOf(schedule.revertChangeset(scope, p, made.id))).toEqual([
       [`operation.${p}-o1.group`, 'unknown_reference'],
@@ -361,7 +364,7 @@ describe('revert', () => {
     const other = (await schedule.createWorkspace(scope, p, { name: 'Other' })).id;
     const elsewhere = { ...scope, workspace: other };
     await schedule.patchOperation(elsewhere, `${p}-o1`, { description: 'z' });
-    const [own] = (await schedule.listChangesets(elsewhere, p, PAGE)).items;
+    const [own] = (await schedule.listChangesets(elsewhere, p, ALL_ROWS)).items;
     expect(await codeOf(schedule.revertChangeset(scope, p, own.id))).toBe('not_found');
     await schedule.revertChangeset(elsewhere, p, own.id);
     expect(await describeOperation(elsewhere)).toBeNull();

@@ -47,6 +47,6 @@ export const pairTightening: SearchComponent = {
   start: (state) => () => tighten(state),
   // Where resources form clusters, these prove more, so that coarse steps here prepare nothing. Over a day, further threads round a plan first.
   isUnderWay: ({ tightening, groupAscent, clusters, isFollower, relaxation }) =>
-    (tightening !== null && !tightening.isFine && clusters.length === 0 && !(isFollower && !relaxation.isLong)) ||
+    (tightening !== null && !tightening.isFine && clusters.length === 0 && (relaxation.isLong || !isFollower)) ||
     (groupAscent !== null && !groupAscent.isFine),
 };

@@ -1,13 +1,13 @@
 /** Guarantee: the engine in the browser gives the same judgments as on the server, even where memory cannot be shared. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { createRandom } from '../../engine/random.ts';
+import { listenLocally } from '../listenLocally.ts';
 import { launchBrowser, namedUrl, noBrowser } from './browser.ts';
 import { bundleEngine, type EngineBundle } from './engineBundle.ts';
 import { answersTo } from './engineQuestions.ts';
@@ -22,6 +22,7 @@ test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
 
 describe.skipIf(noBrowser !== null)('the engine in a browser', () => {
   let server: Server;
+  let port: number;
   let browser: Browser;
   let bundled: EngineBundle;
   const text = readFileSync(DAY, 'utf8');
@@ -36,7 +37,7 @@ describe.skipIf(noBrowser !== null)('the engine in a browser', () => {
       const [type, body] = pages[url ?? ''] ?? ['text/plain', ''];
       response.writeHead(body === '' ? 404 : 200, { 'Content-Type': type }).end(body);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = await listenLocally(server);
     browser = await launchBrowser();
   });
   afterAll(async () => {
@@ -63,7 +64,7 @@ describe.skipIf(noBrowser !== null)('the engine in a browser', () => {
     const instance = compile(JSON.parse(text) as PlanningDocument, { referenceTime: '2008-03-14T00:00:00.000Z' });
     const expected = JSON.parse(JSON.stringify(await answersTo(instance, questions))) as unknown;
     const page = await browser.newPage();
-    await page.goto(namedUrl((server.address() as AddressInfo).port));
+    await page.goto(namedUrl(port));
     const found = await page.evaluate(
       ([document, moves]) =>
         (globalThis as unknown as { inPage(text: string, questions: unknown): Promise<unknown> }).inPage(

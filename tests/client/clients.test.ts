@@ -1,7 +1,6 @@
 /** Guarantee: the typed client and docs/clients.md agree with a served service; they are used here as by a separate program. */
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { createConnection, createServer, type Socket } from 'node:net';
 import { createServer as createPageServer, type Server as PageServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +13,7 @@ import { ServiceError, UnreachableError } from '../../client/serviceError.ts';
 import { dataOf, openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { launchBrowser, noBrowser } from '../board/browser.ts';
+import { listenLocally } from '../listenLocally.ts';
 import { type Started, start } from '../processes.ts';
 import { bundleOf, servePage } from './examplePage.ts';
 import { LANGUAGES, missingFor, readJobs, runExamples } from './pageExamples.ts';
@@ -46,9 +46,8 @@ let id: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'tidegate-clients-'));
-  pages = createPageServer().listen(0, '127.0.0.1');
-  await once(pages, 'listening');
-  page = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+  pages = createPageServer();
+  page = `http://127.0.0.1:${await listenLocally(pages)}`;
   server = start(['serve'], { DATA_DIR: directory, PORT: '0', THREADS: '1', CORS_ORIGINS: page });
   const [, API] = await server.line(/serves (http:\/\/[^\s/]+)/);
   const [, EMAIL, PASSWORD] = await server.line(/^Login: (\S+) \/ (\S+)$/m);
@@ -147,15 +146,14 @@ const openProxy = async () => {
       from.on('error', () => to.destroy()).on('close', () => to.destroy());
       from.pipe(to);
     }
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const address = proxy.address() as { readonly port: number };
+  });
+  const ownPort = await listenLocally(proxy);
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   };
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${ownPort}`,
     cut,
     close: () => {
       cut();

@@ -1,12 +1,12 @@
 /** Guarantee: a client that disconnects leaves nothing behind: no busy thread, port, socket or listener. */
-import { once } from 'node:events';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { openResolutions } from '../../cli/composition/resolutionPort.ts';
 import { scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { listenLocally } from '../listenLocally.ts';
 import { hardResolution, jammedDocument } from './clusterDatabase.ts';
 
 const resolutions = openResolutions({ threads: 1 });
@@ -30,9 +30,7 @@ beforeAll(async () => {
   const { user, organization } = api.admin;
   await api.schedule.importPlanning(scopeOf(user, organization, 'admin'), organization, jammedDocument('jam'));
   server = createAdaptorServer({ fetch: api.app.fetch });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${await listenLocally(server)}`;
 });
 afterAll(async () => {
   server.close();

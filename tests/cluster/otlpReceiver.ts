@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { listenLocally } from '../listenLocally.ts';
 
 export interface ReceivedSpan {
   readonly traceId: string;
@@ -35,10 +34,10 @@ export const startOtlpReceiver = async () => {
     take((await json(request)) as Exported);
     response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'Content-Type': 'application/json' }).end('{}');
   };
-  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer((request, response) => void answer(request, response));
+  const port = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     spans: spans as readonly ReceivedSpan[],
     close: () => server.close(),
   };

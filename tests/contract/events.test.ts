@@ -1,7 +1,7 @@
 /** Events over a real WebSocket: order, replay without loss or repetition, drafts, conflicts, authorization. */
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { listenLocally } from '../listenLocally.ts';
 import * as fc from '../properties.ts';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -43,9 +43,7 @@ beforeAll(async () => {
   );
   const app = createApp({ ...api.deps, metrics: new Registry(), events: hub });
   server = createAdaptorServer({ fetch: app.fetch, websocket: { server: webSocketServer() } });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/v1/events/`;
+  url = `ws://127.0.0.1:${await listenLocally(server)}/v1/events/`;
 });
 afterAll(async () => {
   expect([api.failures, faults, clients.flatMap((client) => client.faults)]).toEqual([[], [], []]);

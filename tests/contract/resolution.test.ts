@@ -1,5 +1,4 @@
 /** Resolving conflicts over HTTP, in real worker threads. */
-import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
@@ -8,6 +7,7 @@ import { ScheduleError } from '../../schedule/errors.ts';
 import type { Resolutions } from '../../schedule/ports.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 import { ResolutionPool } from '../../solvers/pool/resolutionPool.ts';
+import { listenLocally } from '../listenLocally.ts';
 
 interface Strategy {
   rank: number;
@@ -38,8 +38,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       };
       api = await openApp({ ports: { resolutions }, place });
       const listener = createAdaptorServer({ fetch: api.app.fetch });
-      await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-      const { port } = listener.address() as AddressInfo;
+      const port = await listenLocally(listener);
       server = { url: `http://127.0.0.1:${port}`, close: () => listener.close() };
     });
     beforeEach(async () => {

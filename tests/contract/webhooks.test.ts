@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,6 +13,7 @@ import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { postOn } from '../../cli/composition/postOn.ts';
 import { deliver as deliverOne, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { listenLocally } from '../listenLocally.ts';
 
 const MINUTE_MS = 60_000;
 const ANSWER_MS = 5_000;
@@ -47,9 +47,8 @@ beforeAll(async () => {
       received.push({ id: String(headers['webhook-id']), headers, text, body: JSON.parse(text) as Message });
       response.writeHead(answer).end();
     });
-  }).listen(0, '127.0.0.1');
-  await once(subscriber, 'listening');
-  address = `http://127.0.0.1:${(subscriber.address() as AddressInfo).port}/in`;
+  });
+  address = `http://127.0.0.1:${await listenLocally(subscriber)}/in`;
   const resolve = async (name: string) => [{ address: name === 'inside.example' ? '10.1.2.3' : '8.8.8.8', family: 4 }];
   const post = postOn(openOutgoing({ allow: ['127.0.0.1'], timeoutMs: ANSWER_MS, resolve }));
   const webhookLimits = {

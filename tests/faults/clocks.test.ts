@@ -12,10 +12,10 @@ import { checkHistory } from './checkHistory.ts';
 import { Clock, noClock } from './clock.ts';
 import { History } from './history.ts';
 import { ask, askUntil, endOf, Planner, PLANNING, seed } from './planners.ts';
+import { SEED } from './seed.ts';
 import { openService, type Service } from './service.ts';
 import { openSubscriber, subscribe } from './subscriber.ts';
 
-const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
 const HOUR = 3600;
 /** After a jump, processes read the clock again within a second; then they must work by it. */
 const WORK_MS = 3000;

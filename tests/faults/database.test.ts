@@ -14,10 +14,10 @@ import { FollowedAddress } from './followedAddress.ts';
 import { History } from './history.ts';
 import { askUntil, endOf, Planner, PLANNING, seed } from './planners.ts';
 import { noPostgres, PostgresServer } from './postgresServer.ts';
+import { SEED } from './seed.ts';
 import { openCluster, type Service } from './service.ts';
 
 const FROZEN_MS = 30_000;
-const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
 /** Size of the data directory, including the write-ahead log. */
 const DISK_MEGABYTES = 200;
 /** After the fault, every server must acknowledge a write within this time. */

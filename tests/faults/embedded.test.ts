@@ -15,9 +15,9 @@ import { checkHistory } from './checkHistory.ts';
 import { fillDisk } from './fillDisk.ts';
 import { History } from './history.ts';
 import { askUntil, endOf, Planner, PLANNING, seed } from './planners.ts';
+import { SEED } from './seed.ts';
 import { openEmbedded, type Service } from './service.ts';
 
-const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
 const DISK_MEGABYTES = 160;
 const STALL_SECONDS = 5;
 /** Once the disk is writable, a write must be acknowledged within this time, including a restart if the process ended. */

@@ -10,11 +10,10 @@ import { checkHistory } from './checkHistory.ts';
 import { History } from './history.ts';
 import { askUntil, endOf, Planner, PLANNING, seed } from './planners.ts';
 import { noPostgres, PostgresServer } from './postgresServer.ts';
+import { SEED } from './seed.ts';
 import { openCluster, type Service } from './service.ts';
 
 if (noPostgres !== null) console.warn(`A frozen PostgreSQL skipped: ${noPostgres}.`);
-
-const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
 
 describe.skipIf(noPostgres !== null)(`a frozen PostgreSQL (seed ${SEED})`, () => {
   let database: PostgresServer;

@@ -6,10 +6,10 @@
 import { describe, expect, test } from 'vitest';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { killAtRandom } from './killing.ts';
+import { SEED } from './seed.ts';
 
 /** Twenty kills in all, few of them on the embedded database, because each of its starts costs seconds of a processor. */
 const KILLS = { PGlite: 3, PostgreSQL: 17 } as const;
-const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
 const PACE = { pauseMs: 40, runEveryMs: 5000, importEveryMs: 3000, importedOperations: 20 };
 const KILLING = { planners: 3, workMs: 800, startMs: 500, startsToOne: 4, pace: PACE };
 

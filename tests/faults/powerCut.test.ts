@@ -16,8 +16,8 @@ import { template } from '../../db/testing/testDatabases.ts';
 import { createRandom } from '../../engine/random.ts';
 import { importSmall, newScope, openSchedule } from '../../schedule/testing/openSchedule.ts';
 import { CutDisk } from './powerCut.ts';
+import { SEED } from './seed.ts';
 
-const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
 const CUTS = Number(process.env['POWER_CUTS'] ?? 0);
 if (CUTS === 0) console.warn('Power cuts skipped: POWER_CUTS is not set.');
 const WRITES = 120;

@@ -3,6 +3,7 @@
  * same threads succeeds.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ALL_ROWS } from '../../schedule/records/page.ts';
 import { executeRun } from '../../schedule/runs/executeRun.ts';
 import { importSmall, newScope, openSchedule, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
 import type { Scope } from '../../schedule/types.ts';
@@ -49,7 +50,7 @@ const run = async (seed: number) => {
 };
 
 const changes = async (): Promise<number> =>
-  (await opened.schedule.listChangesets(scope, planning, { limit: null, cursor: null })).items.length;
+  (await opened.schedule.listChangesets(scope, planning, ALL_ROWS)).items.length;
 
 test.each([
   ['throws', FAULTS.throws, /undefined is not a plan/],

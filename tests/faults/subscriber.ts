@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenLocally } from '../listenLocally.ts';
 import { askUntil, PLANNING } from './planners.ts';
 import type { Service } from './service.ts';
 
@@ -17,10 +16,9 @@ export const openSubscriber = async () => {
   };
   // Ignores aborted requests, because a sender may be killed while sending.
   const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${port}/`,
     /** Messages count as received only while this is 204, which it is at first. */
     respondWith(code: number): void {
       status = code;

@@ -1,6 +1,7 @@
 import * as fc from '../properties.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
+import { ALL_ROWS } from '../../schedule/records/page.ts';
 import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { forAll } from './merging.ts';
@@ -28,7 +29,6 @@ const RUNS = Number(process.env['HISTORY_RUNS'] ?? 12);
 const SEED = process.env['HISTORY_SEED'] === undefined ? {} : { seed: Number(process.env['HISTORY_SEED']) };
 /** How often each branch was reached; printed with HISTORY_TABLE=1. */
 const HITS = new Map<string, number>();
-const PAGE = { limit: null, cursor: null };
 
 const codeOf = async (attempt: Promise<unknown>): Promise<string | null> => {
   const outcome = await outcomeOf(attempt);
@@ -142,7 +142,7 @@ async function everyRead(
   const metrics = await schedule.metrics(scope, P, { changeId: null, mainline: false, start: null, end: null });
   expect(metrics.operations).toBe(windowed(model, workspace));
   const own = model.changes.filter(({ layer, change }) => layer === workspace && change > forgotten).toReversed();
-  const listed = (await schedule.listChangesets(scope, P, PAGE)).items;
+  const listed = (await schedule.listChangesets(scope, P, ALL_ROWS)).items;
   expect(listed.map(({ id }) => id)).toEqual(own.map(({ change }) => ids.get(change)));
   const space = workspace === null ? undefined : model.now.spaces.get(workspace)!;
   const status = space === undefined ? 'committed' : space.published !== null ? 'published' : 'draft';

@@ -1,3 +1,4 @@
+import { ALL_ROWS } from '../../schedule/records/page.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { P } from './commands.ts';
@@ -6,7 +7,6 @@ import type { Change, Layer, Model, Row, Value } from './model.ts';
 import { changedIn, keyOf, same, taskAt } from './model.ts';
 
 type Listing = Record<string, unknown>;
-const PAGE = { limit: null, cursor: null };
 
 /** The document that the model's view implies; dangling references of a draft are left out. */
 export function expectedDocument(view: Layer): Listing {
@@ -83,9 +83,9 @@ export async function readLists(schedule: Schedule, scope: Scope): Promise<Listi
         return `${id ?? uuid} ${workspace}`;
       })
       .sort();
-  const locations = await schedule.listLocations(scope, P, PAGE);
+  const locations = await schedule.listLocations(scope, P, ALL_ROWS);
   const operations = await schedule.listOperations(scope, P, {
-    ...PAGE,
+    ...ALL_ROWS,
     start: null,
     end: null,
     rangeField: null,
@@ -97,13 +97,13 @@ export async function readLists(schedule: Schedule, scope: Scope): Promise<Listi
     resource: locations.items
       .flatMap(({ resources }) => resources.map(({ id, workspace }) => `${id} ${workspace}`))
       .sort(),
-    resources: await ids(schedule.listResources(scope, P, PAGE)),
-    tag: await ids(schedule.listTags(scope, P, PAGE)),
-    group: await ids(schedule.listGroups(scope, P, PAGE)),
+    resources: await ids(schedule.listResources(scope, P, ALL_ROWS)),
+    tag: await ids(schedule.listTags(scope, P, ALL_ROWS)),
+    group: await ids(schedule.listGroups(scope, P, ALL_ROWS)),
     operation: operations.items.map(({ id, workspace, timesCrossed }) => `${id} ${workspace} ${timesCrossed}`).sort(),
-    task: await ids(schedule.listTasks(scope, P, 't', PAGE)),
+    task: await ids(schedule.listTasks(scope, P, 't', ALL_ROWS)),
     assignment: await ids(
-      schedule.listAssignments(scope, P, { ...PAGE, active: true, start: null, end: null, operation: null }),
+      schedule.listAssignments(scope, P, { ...ALL_ROWS, active: true, start: null, end: null, operation: null }),
     ),
   };
 }

@@ -1,9 +1,9 @@
 /** A real OpenID provider on the loopback interface, and a browser that visits it. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
+import { listenLocally } from '../listenLocally.ts';
 
 export interface Person {
   readonly subject: string;
@@ -26,11 +26,7 @@ export interface Issuer {
 
 const CLIENT = { id: 'tidegate', secret: 'the-client-secret-of-a-test-0123456789' };
 
-const listen = async (server: Server): Promise<string> => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-};
+const listen = async (server: Server): Promise<string> => `http://127.0.0.1:${await listenLocally(server)}`;
 
 export const openIssuer = async (redirectUri: string): Promise<Issuer> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });

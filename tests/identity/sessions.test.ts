@@ -1,7 +1,5 @@
 /** Sessions of browsers: the cookie, two tabs, theft, other sites, http and https; also in a real browser. */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { BrowserContext, Page } from 'playwright-core';
 import { Registry } from 'prom-client';
@@ -13,6 +11,7 @@ import { ROUTES } from '../../api/routes/routes.ts';
 import type { Answer } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
 import { launchBrowser, namedUrl, noBrowser } from '../board/browser.ts';
+import { listenLocally } from '../listenLocally.ts';
 
 const password = 'correct horse battery staple';
 const email = `${randomUUID()}@example.org`;
@@ -213,9 +212,7 @@ describe.skipIf(noBrowser !== null)('in a browser, by plain http under a name th
     const server = createAdaptorServer({
       fetch: (request, env) => (request.url.endsWith('/a-page') ? page.clone() : api.app.fetch(request, env)),
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const port = await listenLocally(server);
     const browser = await launchBrowser();
     try {
       const context = await browser.newContext();

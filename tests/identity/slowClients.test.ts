@@ -1,9 +1,10 @@
 /** A server with its limits, and clients that keep it waiting. */
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '../../cli/composition/serverLimits.ts';
+import { listenLocally } from '../listenLocally.ts';
 
 const server = createAdaptorServer({
   fetch: async (request: Request) => new Response(await request.text()),
@@ -12,9 +13,7 @@ const server = createAdaptorServer({
 let port: number;
 
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ({ port } = server.address() as AddressInfo);
+  port = await listenLocally(server);
 });
 afterAll(async () => {
   server.close();

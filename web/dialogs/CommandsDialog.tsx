@@ -22,18 +22,17 @@ export const CommandsDialog = () => {
       isEnabled(board, command) &&
       words.every((word) => `${command.group} ${command.title}`.toLowerCase().includes(word)),
   );
-  const close = (): void => board.store.setState({ dialog: null });
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
     leadsTo.current = command.leadsTo ?? null;
-    close();
+    board.closeDialog();
     void command.run(board);
   };
   return (
     <Modal
       title="Commands"
       isTitleHidden
-      onClose={close}
+      onClose={board.closeDialog}
       first={input}
       last={() => (leadsTo.current === null ? null : document.querySelector<HTMLElement>(leadsTo.current))}
     >

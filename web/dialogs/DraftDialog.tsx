@@ -15,7 +15,6 @@ export const DraftDialog = () => {
   const [name, setName] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const close = (): void => board.store.setState({ dialog: null });
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const { planning } = present(board.store.getState().layer);
@@ -23,7 +22,7 @@ export const DraftDialog = () => {
     setProblem('');
     try {
       const workspace = await board.endpoints.createWorkspace(planning, name.trim());
-      close();
+      board.closeDialog();
       await board.open({ planning, workspace: workspace.id, change: null });
     } catch (error) {
       setProblem(messageOf(error));
@@ -31,7 +30,7 @@ export const DraftDialog = () => {
     }
   };
   return (
-    <Modal title="Create draft" onClose={close} first={input}>
+    <Modal title="Create draft" onClose={board.closeDialog} first={input}>
       <form className={styles.form} onSubmit={(event) => void create(event)}>
         <label htmlFor={id}>Name</label>
         <input
@@ -52,7 +51,7 @@ export const DraftDialog = () => {
           Everybody who opens a draft sees its changes. The live schedule stays as it is until the draft is published.
         </p>
         <div className={styles.buttons}>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={board.closeDialog}>Cancel</Button>
           <Button kind="primary" type="submit" disabled={isBusy || name.trim() === ''}>
             Create
           </Button>

@@ -40,7 +40,7 @@ export const FilterDialog = () => {
   const categories = usedTags(board);
   const found = board.looks.standingOut();
   return (
-    <Modal title="Filter" isBeside onClose={() => board.store.setState({ dialog: null })}>
+    <Modal title="Filter" isBeside onClose={board.closeDialog}>
       <div className={styles.filter}>
         <Checks
           title="Bars"

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { plural } from '../../engine/wording.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import type { Board } from '../shell/board.ts';
@@ -73,14 +74,13 @@ export const ImportDialog = () => {
   const [file, setFile] = useState<File | null>(droppedFile);
   const { what, setPlace, setMapping, preview, problems, setProblems } = useImport(file);
   const [isBusy, setIsBusy] = useState(false);
-  const close = (): void => board.store.setState({ dialog: null });
   useEffect(forgetDropped, []);
   const write = async (): Promise<void> => {
     if (preview === null) return;
     setIsBusy(true);
     try {
       const planning = await preview.write(board);
-      close();
+      board.closeDialog();
       board.say(`${file?.name ?? 'The file'} is imported`);
       if (planning !== null) {
         board.store.setState({ plannings: await board.endpoints.plannings() });
@@ -92,7 +92,7 @@ export const ImportDialog = () => {
     }
   };
   return (
-    <Modal title="Import" isWide onClose={close}>
+    <Modal title="Import" isWide onClose={board.closeDialog}>
       <div className={styles.scroll}>
         <FileChoice file={file} onChoose={setFile} />
         {what?.kind === 'columns' ? <MappingStep sample={what.sample} onReady={setMapping} /> : null}
@@ -101,7 +101,7 @@ export const ImportDialog = () => {
         {problems.length === 0 ? null : <Problems problems={problems} />}
       </div>
       <div className={styles.buttons}>
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={board.closeDialog}>Cancel</Button>
         <Button
           kind="primary"
           disabled={preview === null || problems.length > 0 || isBusy}
@@ -153,9 +153,7 @@ const FileChoice = ({ file, onChoose }: FileChoiceProps) => {
 
 const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) => (
   <>
-    <p className={styles.refused}>
-      {problems.length} {problems.length === 1 ? 'problem' : 'problems'}: correct the file, then import it again.
-    </p>
+    <p className={styles.refused}>{plural(problems.length, 'problem')}: correct the file, then import it again.</p>
     <table className={styles.problems} aria-label="Problems">
       <thead>
         <tr>

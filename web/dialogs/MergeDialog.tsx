@@ -3,6 +3,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { useEffect, useState } from 'react';
 import { present } from '../../engine/present.ts';
 import { messageOf } from '../../engine/messageOf.ts';
+import { plural } from '../../engine/wording.ts';
 import { ServiceError } from '../../client/serviceError.ts';
 import { dataOf } from '../../client/tidegate.ts';
 import { Button } from '../parts/Button.tsx';
@@ -112,14 +113,13 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
   const layer = present(board.store.getState().layer);
   const workspace = present(layer.workspace);
   const { preview, clashes, sides, settle, resolutions, problem, refused, again } = usePreview(path, workspace);
-  const close = (): void => board.store.setState({ dialog: null });
   const open = clashes.length - resolutions.length;
   const merge = async (): Promise<void> => {
     setIsBusy(true);
     try {
       const params = { path: { id: workspace }, header: once() };
       await dataOf(board.service(null).POST(path, { params, body: { resolutions } }));
-      close();
+      board.closeDialog();
       await board.open({ ...layer, workspace: verb === 'publish' ? null : workspace });
       board.say(`The draft is ${done}`);
     } catch (error) {
@@ -128,7 +128,7 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
     }
   };
   return (
-    <Modal title={title} isWide onClose={close}>
+    <Modal title={title} isWide onClose={board.closeDialog}>
       <div className={styles.scroll}>
         <Problem text={problem} />
         {clashes.length === 0 ? null : (
@@ -150,7 +150,7 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
         )}
       </div>
       <div className={styles.buttons}>
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={board.closeDialog}>Cancel</Button>
         {again === null ? (
           <Button kind="primary" disabled={preview === null || open > 0 || isBusy} onClick={() => void merge()}>
             {title}
@@ -171,7 +171,7 @@ const sumOf = ({ diffs, score }: Preview, into: string): string => {
   const written = diffs.filter(({ entity }) => entity !== 'workspace').length;
   if (written === 0) return `Nothing is different: ${into} stays as it is.`;
   const change = score === null ? '' : `; score ${deltaText(score.delta)}`;
-  return `${written} ${written === 1 ? 'record' : 'records'} of ${into} would change${change}.`;
+  return `${plural(written, 'record')} of ${into} would change${change}.`;
 };
 
 interface ClashChoiceProps {

@@ -98,14 +98,13 @@ export const MoveDialog = ({ operation }: { readonly operation: string }) => {
         .slice(0, SHOWN),
     [resources, verdicts, finder.filter],
   );
-  const close = (): void => board.store.setState({ dialog: null });
   const choose = (option: RowOption | undefined): void => {
     if (option === undefined) return;
-    close();
+    board.closeDialog();
     void board.actions.move(placesAt(board, moved, option.resource), 0);
   };
   return (
-    <Modal title={`Move ${board.operationName(operation)}`} onClose={close} first={input}>
+    <Modal title={`Move ${board.operationName(operation)}`} onClose={board.closeDialog} first={input}>
       <Finder
         input={input}
         finder={finder}

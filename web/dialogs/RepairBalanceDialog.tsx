@@ -32,7 +32,7 @@ export const RepairBalanceDialog = () => {
     placeholderData: (known) => known,
   });
   return (
-    <Modal title="The day’s balance" isWide onClose={() => board.store.setState({ dialog: null })}>
+    <Modal title="The day’s balance" isWide onClose={board.closeDialog}>
       {data === undefined ? (
         error === null ? (
           <Skeleton name="Adding up" />

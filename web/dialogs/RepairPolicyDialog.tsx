@@ -87,18 +87,17 @@ const policyOf = (draft: Draft): { readonly policy: Partial<RepairPolicy> } | { 
 export const RepairPolicyDialog = () => {
   const board = useBoard();
   const { standing, reload } = useStandingRepair();
-  const close = (): void => board.store.setState({ dialog: null });
   return (
-    <Modal title="Limits of the standing repair" isWide onClose={close}>
+    <Modal title="Limits of the standing repair" isWide onClose={board.closeDialog}>
       {standing === undefined ? (
         <Skeleton name="Loading the limits" />
       ) : (
         <PolicyForm
           policy={standing.policy}
-          onClose={close}
+          onClose={board.closeDialog}
           onWritten={() => {
             reload();
-            close();
+            board.closeDialog();
           }}
         />
       )}

@@ -11,7 +11,7 @@ const GROUPS = ['Timeline', 'Edit', 'View', 'Board'] as const;
 export const ShortcutsDialog = () => {
   const board = useBoard();
   return (
-    <Modal title="Keyboard shortcuts" isWide onClose={() => board.store.setState({ dialog: null })}>
+    <Modal title="Keyboard shortcuts" isWide onClose={board.closeDialog}>
       <div className={styles.groups} tabIndex={0} role="group" aria-label="All shortcuts">
         {GROUPS.map((group) => (
           <section key={group}>

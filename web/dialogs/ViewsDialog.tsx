@@ -12,10 +12,9 @@ export const ViewsDialog = () => {
   const board = useBoard();
   useBoardState((state) => state.views);
   const name = useRef<HTMLInputElement>(null);
-  const close = (): void => board.store.setState({ dialog: null });
   const views = board.views.all();
   return (
-    <Modal title="Saved views" onClose={close} first={name}>
+    <Modal title="Saved views" onClose={board.closeDialog} first={name}>
       <form
         className={styles.line}
         onSubmit={(event) => {
@@ -49,7 +48,7 @@ export const ViewsDialog = () => {
               <Button
                 className={styles.wide}
                 onClick={() => {
-                  close();
+                  board.closeDialog();
                   board.views.show(view);
                 }}
               >

@@ -108,10 +108,9 @@ export const closeEdit = (
   id: string,
   resource: string,
   window: { readonly from: number; readonly to: number },
-  reason = 'Closed',
 ): Edit => {
   const task = (at: number) => ({
-    taskName: reason,
+    taskName: 'Closed',
     scheduledTime: instantAt(at),
     expectedTime: instantAt(at),
     expectedTimesSource: 'manual' as const,

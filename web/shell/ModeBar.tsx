@@ -1,4 +1,5 @@
 import { present } from '../../engine/present.ts';
+import { plural } from '../../engine/wording.ts';
 import { Button } from '../parts/Button.tsx';
 import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import { modeOf } from './mode.ts';
@@ -8,7 +9,7 @@ import styles from './modeBar.module.css';
 const differenceText = (operations: number): string =>
   operations === 0
     ? 'Nothing differs from what is live yet.'
-    : `${operations} ${operations === 1 ? 'operation differs' : 'operations differ'} from what is live.`;
+    : `${plural(operations, 'operation differs', 'operations differ')} from what is live.`;
 
 /** A bar that is shown in a draft or a past state, with the way to leave it. */
 export const ModeBar = () => {

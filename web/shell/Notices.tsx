@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
-import { counted } from '../timeline/model/numbers.ts';
+import { plural } from '../../engine/wording.ts';
 import { useBoard, useBoardState } from './boardContext.ts';
 import styles from './shell.module.css';
 
@@ -54,8 +54,8 @@ const Previewed = () => {
   if (preview?.isPinned !== true) return null;
   const { plan, conflicts, ends, begins } = preview;
   const parts = [
-    ...(ends.size === 0 ? [] : [`ends ${counted(ends.size, 'conflict')}`]),
-    ...(begins.length === 0 ? [] : [`creates ${counted(begins.length, 'conflict')}`]),
+    ...(ends.size === 0 ? [] : [`ends ${plural(ends.size, 'conflict')}`]),
+    ...(begins.length === 0 ? [] : [`creates ${plural(begins.length, 'conflict')}`]),
   ];
   const told = conflicts === null ? '' : ` ${parts.join(', ') || 'changes no conflict'}.`;
   return (

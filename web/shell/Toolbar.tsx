@@ -14,6 +14,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
+import { plural } from '../../engine/wording.ts';
 import { keyLabel } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
 import { colorsOf } from '../commands/viewCommands.ts';
@@ -124,7 +125,7 @@ const ConflictCount = () => {
       disabled={conflicts === 0}
       onClick={() => void commandOf('next-conflict').run(board)}
     >
-      {conflicts === 0 ? 'No conflicts' : `! ${conflicts} ${conflicts === 1 ? 'conflict' : 'conflicts'}`}
+      {conflicts === 0 ? 'No conflicts' : `! ${plural(conflicts, 'conflict')}`}
       {previewed === null || previewed === conflicts ? '' : ` → ${previewed}`}
     </Button>
   );

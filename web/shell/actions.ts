@@ -1,5 +1,6 @@
 import { present } from '../../engine/present.ts';
 import { partsOf } from '../../engine/instance/parts.ts';
+import { plural } from '../../engine/wording.ts';
 import type { Edit } from '../planning/edit.ts';
 import { closeEdit, lockEdit, moveEdit, nameOf, type Place, splitEdit, unassignEdit } from '../planning/gestures.ts';
 import { planEdit } from '../planning/planEdit.ts';
@@ -66,10 +67,9 @@ export class Actions {
     previews.pass(null);
     const carried = await written;
     if (carried !== null && carried.skipped.length > 0) {
-      const { length } = carried.skipped;
       const detail = [...new Set(carried.skipped.map(({ reason }) => reason))].join(' ');
       this.board.explain({
-        title: `${label}: ${length} ${length === 1 ? 'move was' : 'moves were'} left out`,
+        title: `${label}: ${plural(carried.skipped.length, 'move was', 'moves were')} left out`,
         detail,
       });
     }

@@ -225,11 +225,13 @@ export class Board {
     this.timeline?.reveal(operation, { part: this.partOf(operation), focus: true });
   }
 
+  readonly closeDialog = (): void => this.store.setState({ dialog: null });
+
   /** Handles Escape: closes what was opened last, or else clears the selection. */
   stepBack(): void {
     const { menu, dialog, dragMode, preview, search, selection } = this.store.getState();
     if (menu !== null) this.store.setState({ menu: null });
-    else if (dialog !== null) this.store.setState({ dialog: null });
+    else if (dialog !== null) this.closeDialog();
     else if (dragMode !== 'place') this.setDragMode('place');
     else if (preview?.isPinned === true) this.previews.end();
     else if (search !== '') this.looks.setSearch('');

@@ -1,4 +1,5 @@
 import { present } from '../../../engine/present.ts';
+import { plural } from '../../../engine/wording.ts';
 import { listConflicts, type Shares } from '../../tools/listConflicts.ts';
 import { proposeStrategy } from '../../tools/proposeChanges.ts';
 import { resolveConflict } from '../../tools/resolveConflict.ts';
@@ -10,7 +11,6 @@ import {
   type AskedWindow,
   bullets,
   more,
-  plural,
   type Reply,
   spanInput,
   type Voice,

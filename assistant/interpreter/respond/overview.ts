@@ -1,3 +1,4 @@
+import { plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { findOperations, lateMinutes } from '../../tools/findOperations.ts';
 import { planningMetrics } from '../../tools/planningMetrics.ts';
@@ -6,7 +7,6 @@ import {
   bullets,
   lasting,
   more,
-  plural,
   type Reply,
   spanInput,
   type Voice,

@@ -1,4 +1,5 @@
 import { present } from '../../../engine/present.ts';
+import { plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { findOperations } from '../../tools/findOperations.ts';
@@ -8,7 +9,6 @@ import {
   bullets,
   lasting,
   more,
-  plural,
   type Reply,
   signed,
   spanInput,

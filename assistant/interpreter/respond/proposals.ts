@@ -1,9 +1,10 @@
 import { present } from '../../../engine/present.ts';
+import { plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import type { Change } from '../../tools/changes.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { clearResource, proposeChanges } from '../../tools/proposeChanges.ts';
-import { APPLY, type Asked, bullets, plural, type Reply, spanInput, voiceOf, whereInput } from '../asked.ts';
+import { APPLY, type Asked, bullets, type Reply, spanInput, voiceOf, whereInput } from '../asked.ts';
 import { sayWhere } from './places.ts';
 import { sayJudgment } from './sayJudgment.ts';
 import { sayElsewhere, sayNoSwap, sayStaying, spanOf, swapChanges } from './whatIfs.ts';

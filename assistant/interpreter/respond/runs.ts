@@ -1,7 +1,8 @@
+import { plural } from '../../../engine/wording.ts';
 import { compareWorkspace, explainChange, listChanges } from '../../tools/history.ts';
 import { listRepairs } from '../../tools/repairs.ts';
 import { followOptimization, startOptimization } from '../../tools/optimization.ts';
-import { type Asked, bullets, more, percent, plural, type Reply, signed, spanInput, voiceOf } from '../asked.ts';
+import { type Asked, bullets, more, percent, type Reply, signed, spanInput, voiceOf } from '../asked.ts';
 
 const DEFAULT_SECONDS = 30;
 /** Maximum seconds that a conversation waits for a solver before it says how to continue. */

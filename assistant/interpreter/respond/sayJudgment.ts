@@ -1,6 +1,7 @@
+import { plural } from '../../../engine/wording.ts';
 import type { ShownConflict } from '../../tools/shownConflict.ts';
 import type { ShownJudgment } from '../../tools/whatIf.ts';
-import { bullets, percent, plural, signed, type Voice } from '../asked.ts';
+import { bullets, percent, signed, type Voice } from '../asked.ts';
 
 export const sayConflict = (voice: Voice, conflict: ShownConflict): string => {
   const { kind, operations, resource, from, to, overlapMinutes, probability, severity } = conflict;

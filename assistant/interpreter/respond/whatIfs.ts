@@ -1,9 +1,10 @@
 import { present } from '../../../engine/present.ts';
+import { plural } from '../../../engine/wording.ts';
 import type { Change } from '../../tools/changes.ts';
 import { outboundAt, whatIf } from '../../tools/whatIf.ts';
 import { startOfDay } from '../../../schedule/zonedTime.ts';
 import { sayDuration } from '../../time/sayTime.ts';
-import { type Asked, type AskedWindow, bullets, lasting, plural, type Reply, spanInput, voiceOf } from '../asked.ts';
+import { type Asked, type AskedWindow, bullets, lasting, type Reply, spanInput, voiceOf } from '../asked.ts';
 import { sayWhere } from './places.ts';
 import { sayJudgment } from './sayJudgment.ts';
 

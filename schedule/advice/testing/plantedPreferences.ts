@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { present } from '../../../engine/present.ts';
 import type { PlanningDocument } from '../../../engine/instance/planningDocument.ts';
+import { ALL_ROWS } from '../../records/page.ts';
 import { standingRepair } from '../../repairs/testing/standingRepair.ts';
 import { codeOf, newScope, operationInput, organizationOf, type TestSchedule } from '../../testing/openSchedule.ts';
 import type { Scope } from '../../types.ts';
@@ -133,7 +134,7 @@ export const testAdvice = (opened: TestSchedule, scope: Scope): void => {
     test('does not count what was undone, goes by the last of several moves in a row, and leaves plans from elsewhere out', async () => {
       const p = await start();
       await move(p, 0, 'B1');
-      const { items } = await schedule.listChangesets(scope, p, { ...PAGE, limit: 1 });
+      const { items } = await schedule.listChangesets(scope, p, { ...ALL_ROWS, limit: 1 });
       await schedule.revertChangeset(scope, p, present(items[0]).id);
       await move(p, 3, 'A1');
       await move(p, 3, 'B1');
@@ -152,12 +153,10 @@ export const testAdvice = (opened: TestSchedule, scope: Scope): void => {
       await schedule.createOperation(scope, operationInput(p, '23:30', '23:50', { id: `${p}-more` }));
       await schedule.createAssignment(scope, { operation: `${p}-more`, resource: `${p}-A3` });
       await settle();
-      const { items: open } = await schedule.listRepairs(scope, p, { state: 'open', since: null, ...PAGE });
+      const { items: open } = await schedule.listRepairs(scope, p, { state: 'open', since: null, ...ALL_ROWS });
       await schedule.refuseRepair(scope, present(open[0]).id, { reason: 'Too far.' });
       expect(await schedule.advise(scope, p, query)).toMatchObject({ choices: { refused: 1 } });
       expect(await codeOf(schedule.advise(await newScope(opened), p, query))).toBe('not_found');
     });
   });
 };
-
-const PAGE = { limit: null, cursor: null };

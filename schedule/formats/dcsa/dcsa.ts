@@ -1,4 +1,4 @@
-import { keysOf, memberOf } from '../../../engine/recordOf.ts';
+import { isRecord, keysOf, memberOf } from '../../../engine/recordOf.ts';
 import { parseTimestamp } from '../../entities/timestamp.ts';
 import { Turn } from '../../turns.ts';
 import type { Format, ReadingContext, RecordProblems } from '../format.ts';
@@ -7,8 +7,6 @@ import { windowOfDays } from '../window.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 255) : '');
 
 /** Status codes of calls that do not take place: omitted and blanked ones. */
@@ -49,7 +47,7 @@ class CallReader {
       return;
     }
     for (const [i, one] of value.entries()) {
-      if (isObject(one)) yield [one, `${path}.${i}`];
+      if (isRecord(one)) yield [one, `${path}.${i}`];
       else this.problems.add(null, `${path}.${i}`, 'invalid_type', 'must be an object');
     }
   }
@@ -110,7 +108,7 @@ const movement = (role: Role, key: string, name: string, times: ReadonlyMap<stri
 
 /** Whether the call is at the port, or at the terminal `NLRTM` + `:` + its SMDG code. */
 const isHere = (location: unknown, station: string): boolean =>
-  isObject(location) && location['UNLocationCode'] === station;
+  isRecord(location) && location['UNLocationCode'] === station;
 
 const metadataOf = (service: Json, vessel: Json, call: Json): Record<string, string> => {
   const members = {

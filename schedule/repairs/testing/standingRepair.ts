@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { present } from '../../../engine/present.ts';
 import type { PlanningDocument } from '../../../engine/instance/planningDocument.ts';
+import { ALL_ROWS } from '../../records/page.ts';
 import { createCaches } from '../../schedule.ts';
 import { at, importSmall, operationInput, type TestSchedule } from '../../testing/openSchedule.ts';
 import type { Scope } from '../../types.ts';
@@ -45,9 +46,9 @@ export const standingRepair = (opened: TestSchedule, scope: Scope) => {
   /** Puts o1 and o2 in conflict on stand 2. */
   const clash = (p: string) => schedule.createAssignment(scope, { operation: `${p}-o2`, resource: `${p}-r2` });
   const repairs = async (p: string, state: 'open' | 'applied' | 'stale' | 'refused' | 'withdrawn' | null = null) =>
-    (await schedule.listRepairs(scope, p, { state, since: null, limit: null, cursor: null })).items;
+    (await schedule.listRepairs(scope, p, { state, since: null, ...ALL_ROWS })).items;
   const conflicts = async (p: string) =>
-    (await schedule.listConflicts(scope, p, { ...PAGE, start: null, end: null })).items.length;
+    (await schedule.listConflicts(scope, p, { ...ALL_ROWS, start: null, end: null })).items.length;
   const placeOf = async (p: string, operation: string) =>
     (await schedule.operationAssignment(scope, `${p}-${operation}`)).resource;
 
@@ -173,16 +174,16 @@ export const testStandingRepair = (opened: TestSchedule, scope: Scope, setTime: 
     test('two nodes make one repair, and one that died is replaced; what it still sends has no effect', async () => {
       const p = await start({ mode: 'apply' });
       await clash(p);
-      const dead = present(await ports.repairs.claim(60));
+      const dead = present(await ports.repairs.claim(1000));
       const two = node();
       expect(await round(two)).toBeNull();
-      await new Promise((done) => setTimeout(done, 80));
+      await new Promise((done) => setTimeout(done, 1100));
       await Promise.all([settle(), settle(two), settle(node())]);
       expect(await repairs(p)).toMatchObject([{ state: 'applied' }]);
       expect(await conflicts(p)).toBe(0);
       const late = { change: 0, againInMs: null, delayed: {}, decided: [], proposed: [], undone: [] };
       expect(await ports.repairs.finish(dead, late)).toBe(false);
-      const { items } = await schedule.listChangesets(scope, p, PAGE);
+      const { items } = await schedule.listChangesets(scope, p, ALL_ROWS);
       expect(items.filter(({ source }) => source === 'repair')).toHaveLength(1);
     });
 
@@ -267,5 +268,3 @@ export const testStandingRepair = (opened: TestSchedule, scope: Scope, setTime: 
     });
   });
 };
-
-const PAGE = { limit: null, cursor: null };

@@ -2,11 +2,11 @@ import { entriesOf } from '../../../engine/recordOf.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { present } from '../../../engine/present.ts';
+import { plural } from '../../../engine/wording.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Choice } from '../../parts/Choice.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
-import { counted } from '../../timeline/model/numbers.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import { DiffList } from '../diffs/DiffList.tsx';
 import panelStyles from '../panels.module.css';
@@ -31,7 +31,7 @@ const ANY = ' any';
 /** The counts of a changeset as text. A replaced assignment is created and deleted, but counts once. */
 const countText = ({ counts }: Changeset): string =>
   Object.entries(counts)
-    .map(([entity, { created, updated, deleted }]) => counted(updated + Math.max(created, deleted), entity))
+    .map(([entity, { created, updated, deleted }]) => plural(updated + Math.max(created, deleted), entity))
     .join(', ');
 
 /** Reverts changes; `undoing` says how many of several have been reverted, and is null while nothing is in progress. */
@@ -60,7 +60,7 @@ const useReverting = () => {
         await revertOne(one);
         setUndoing(`${i + 1} of ${later.length} …`);
       }
-      board.say(`Reverted: ${later.length} ${later.length === 1 ? 'change' : 'changes'}`);
+      board.say(`Reverted: ${plural(later.length, 'change')}`);
     } catch (error) {
       board.fail('Reverting all later changes', error);
     } finally {

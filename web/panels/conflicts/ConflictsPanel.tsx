@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { plural } from '../../../engine/wording.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
@@ -105,7 +106,7 @@ const Head = ({ conflicts, marks, look, children }: HeadProps) => {
   return (
     <div className={styles.head}>
       <span className={styles.count}>
-        {conflicts.length} {conflicts.length === 1 ? 'conflict' : 'conflicts'}
+        {plural(conflicts.length, 'conflict')}
         <Then />
       </span>
       {fresh > 0 && look !== null ? (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { plural } from '../../../engine/wording.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
@@ -26,9 +27,7 @@ export const StandingRepair = () => {
     <section aria-label="Standing repair">
       <div className={styles.head}>
         <span className={styles.count}>
-          {open.length === 0
-            ? 'No repair is proposed'
-            : `${open.length} proposed ${open.length === 1 ? 'repair' : 'repairs'}`}
+          {open.length === 0 ? 'No repair is proposed' : plural(open.length, 'proposed repair')}
         </span>
         <span className={styles.space} />
         <Button onClick={() => openRepairDialog(board, 'repair-balance')}>The day’s balance</Button>

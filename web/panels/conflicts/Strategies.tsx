@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { present } from '../../../engine/present.ts';
+import { plural } from '../../../engine/wording.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Plan } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
-import { counted, deltaText } from '../../timeline/model/numbers.ts';
+import { deltaText } from '../../timeline/model/numbers.ts';
 import styles from './conflicts.module.css';
 import { MoveList } from './MoveList.tsx';
 import type { Strategy, StrategySearch, StrategySearches } from './strategySearch.ts';
@@ -188,7 +189,7 @@ const keyOf = ({ moves }: Strategy): string =>
 
 const effectsOf = ({ resolves, creates, residualProbability }: Strategy): string =>
   [
-    `ends ${counted(resolves.length, 'conflict')}`,
+    `ends ${plural(resolves.length, 'conflict')}`,
     creates.length === 0 ? '' : `creates ${creates.length}`,
     residualProbability >= 0.005 ? `${Math.round(residualProbability * 100)} % risk remains` : '',
   ]

@@ -1,3 +1,4 @@
+import { plural } from '../../../engine/wording.ts';
 import { clockAt } from '../model/ticks.ts';
 import type { PlacedBar, Scene } from '../model/scene.ts';
 
@@ -8,7 +9,7 @@ export const cellName = (scene: Scene, zone: string, { bar }: PlacedBar): string
   const place = row?.name ?? 'unassigned';
   const conflicts = scene.conflictsOf(bar.operation).length;
   const more = [
-    conflicts > 0 ? `${conflicts} ${conflicts === 1 ? 'conflict' : 'conflicts'}` : '',
+    conflicts > 0 ? plural(conflicts, 'conflict') : '',
     bar.isLocked ? 'locked' : '',
     bar.isBlocker ? 'closure' : '',
     scene.isChangedInDraft(bar.operation) ? 'changed in draft' : '',

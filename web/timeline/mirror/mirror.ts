@@ -1,4 +1,4 @@
-import { counted } from '../model/numbers.ts';
+import { plural } from '../../../engine/wording.ts';
 import type { Row } from '../model/rows.ts';
 import type { BarName } from '../model/bar.ts';
 import type { PlacedBar, Scene } from '../model/scene.ts';
@@ -182,7 +182,7 @@ export class Mirror {
     }
     if (bars.length === 0) return line;
     const conflicts = scene.conflictsOn(index).length;
-    const summary = `${counted(bars.length, 'operation')}${conflicts === 0 ? '' : `, ${counted(conflicts, 'conflict')}`}`;
+    const summary = `${plural(bars.length, 'operation')}${conflicts === 0 ? '' : `, ${plural(conflicts, 'conflict')}`}`;
     const cell = element('gridcell', 'mirror-cell', summary);
     this.summaries.set(index, cell);
     place(cell, { x: frame.body.x, y, width: frame.body.width, height });

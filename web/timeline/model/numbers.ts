@@ -1,9 +1,6 @@
 /** A number as the board writes it, with spaces between thousands: `12 345.5`. */
 export const numberText = (value: number): string => value.toLocaleString('en').replaceAll(',', ' ');
 
-/** A count with its noun: `1 conflict`, `2 conflicts`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** A short text of a change of the score, such as "−12"; lower scores are better. */
 export const deltaText = (delta: number): string => {
   const rounded = Math.abs(delta) >= 100 ? Math.round(delta) : Math.round(delta * 10) / 10;

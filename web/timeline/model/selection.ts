@@ -1,4 +1,5 @@
 import type { BarName } from './bar.ts';
+import type { Area } from './places.ts';
 import { visitBars, visibleRows } from './visible.ts';
 import type { PlacedBar, Scene } from './scene.ts';
 
@@ -20,13 +21,8 @@ export const including = (selection: Selection, operations: readonly string[]): 
 export const pruned = (selection: Selection, isThere: (operation: string) => boolean): Selection =>
   selection.every(isThere) ? selection : selection.filter(isThere);
 
-export interface Lasso {
-  /** Times in Unix seconds and pixels of the content; each pair in any order. */
-  readonly from: number;
-  readonly to: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+/** An area whose pairs of ends are in any order. */
+export type Lasso = Area;
 
 /** The operations with a bar that the lasso touches, row by row, by start. */
 export const lassoed = (scene: Scene, lasso: Lasso): readonly string[] => {

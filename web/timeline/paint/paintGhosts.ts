@@ -1,16 +1,10 @@
 import { xOf } from '../model/view.ts';
+import type { Box } from './frame.ts';
 import type { Ghost, Look } from './look.ts';
 import type { Label, Numbers, Surface } from './surface.ts';
 
 const RADIUS = 4;
 const INSET = 3.5;
-
-interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Paints gaps, over them places of the mainline, then places and conflicts of a preview. */
 export const paintGhosts = (surface: Surface, look: Look): void => {
@@ -22,10 +16,7 @@ export const paintGhosts = (surface: Surface, look: Look): void => {
 };
 
 /** Null when the row of the place is not shown. */
-const rectOf = (
-  { frame: { body }, view, scene }: Look,
-  place: Pick<Ghost, 'resource' | 'from' | 'to'>,
-): Rect | null => {
+const rectOf = ({ frame: { body }, view, scene }: Look, place: Pick<Ghost, 'resource' | 'from' | 'to'>): Box | null => {
   const row = place.resource === null ? undefined : scene.rows.rowOf.get(place.resource);
   if (row === undefined) return null;
   return {
@@ -36,11 +27,11 @@ const rectOf = (
   };
 };
 
-const visitGhosts = (look: Look, kind: Ghost['kind'], visit: (ghost: Ghost, rect: Rect | null) => void): void => {
+const visitGhosts = (look: Look, kind: Ghost['kind'], visit: (ghost: Ghost, rect: Box | null) => void): void => {
   for (const ghost of look.emphasis.ghosts) if (ghost.kind === kind) visit(ghost, rectOf(look, ghost));
 };
 
-const push = (rects: Numbers, { x, y, width, height }: Rect): void => void rects.push(x, y, width, height);
+const push = (rects: Numbers, { x, y, width, height }: Box): void => void rects.push(x, y, width, height);
 
 /** Paints gaps that should be longer, each with its name at its left. */
 const paintGaps = (surface: Surface, look: Look): void => {
@@ -93,7 +84,7 @@ const paintPreview = (surface: Surface, look: Look): void => {
 };
 
 /** Adds the line between the facing edges of two rectangles, of which one is above the other. */
-const pushWay = (ways: Numbers, from: Rect, to: Rect): void => {
+const pushWay = (ways: Numbers, from: Box, to: Box): void => {
   const x = Math.max(from.x, to.x) + Math.min(from.width, to.width) / 2;
   if (to.y > from.y) ways.push(x, from.y + from.height, x, to.y);
   else ways.push(x, from.y, x, to.y + to.height);

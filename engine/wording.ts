@@ -1,0 +1,6 @@
+/** A count with its noun: `1 conflict`, `2 conflicts`. */
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** A list in a sentence: `A1`, `A1 and A2`, `A1, A2 and A3`. */
+export const listed = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
