@@ -261,3 +261,30 @@ test('each of several repairs can be applied without the others, and no two of t
   }
   expect(alone).toBeGreaterThan(20);
 });
+
+// Guarantee: where everything is in conflict with everything, the time grows with the number of conflicts, not with its square.
+test('a crowd without room is given up in little time', () => {
+  const at = (expectedTime: string) => ({ taskName: 'T', expectedTime });
+  const ids = Array.from({ length: 280 }, (_, i) => `o${i}`);
+  const instance = compile({
+    format: 'tidegate/planning@1',
+    planning: { id: 'crowd', name: 'Crowd' },
+    locations: [{ id: 'apron', name: 'Apron' }],
+    tags: [],
+    resources: ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id, location: 'apron' })),
+    groups: [],
+    operations: ids.map((id) => ({
+      id,
+      inboundTask: at('2026-11-20T08:00:00Z'),
+      outboundTask: at('2026-11-20T20:00:00Z'),
+    })),
+    rules: [],
+    assignments: ids.map((operation, i) => ({ operation, resource: 'abcd'[i % 4] })),
+  });
+  const since = process.cpuUsage();
+  const { repairs, unrepaired } = findRepairs(instance, instance.placed, ask({ ...LIMITS, totalStepLimit: 10_000 }));
+  const { user, system } = process.cpuUsage(since);
+  expect(repairs).toEqual([]);
+  expect(unrepaired).toHaveLength((4 * 70 * 69) / 2);
+  expect((user + system) / 1e6).toBeLessThan(3);
+});

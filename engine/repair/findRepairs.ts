@@ -42,6 +42,8 @@ class Repairs {
   private readonly clock: Clock;
   private readonly refused: ReadonlySet<string>;
   private steps = 0;
+  /** With whom each part is in conflict on the present plan; null when that is to be found out. */
+  private knownPartners: Partners | null = null;
 
   constructor(instance: Instance, placement: Placement, question: RepairQuestion) {
     this.instance = instance;
@@ -94,6 +96,7 @@ class Repairs {
 
   /** With whom each part is in conflict now. */
   private partners(): Partners {
+    if (this.knownPartners !== null) return this.knownPartners;
     const partners = new Map<number, number[]>();
     const join = (part: number, other: number): void => {
       const known = partners.get(part);
@@ -104,6 +107,7 @@ class Repairs {
       join(a, b);
       join(b, a);
     });
+    this.knownPartners = partners;
     return partners;
   }
 
@@ -198,6 +202,7 @@ class Repairs {
       plan.move(part, to);
       this.mobility.leave(part);
     }
+    this.knownPartners = null;
     const after = plan.levels();
     const left = new Set(stillOpen(group, this.partners()));
     return {

@@ -6,6 +6,9 @@ export const INSERTIONS_A_STEP = 100;
 /** Above this many arcs the parts are inserted in one pass, in order of start. */
 const REGRET_ARCS = 1_500_000;
 
+/** Places that an insertion looks at before it looks whether the run stops. One takes up to 10 µs where rules concern many parts or resources. */
+const BETWEEN_STOPS = 4096;
+
 /** The part's cheapest place in the current plan. */
 interface Choice {
   /** −1 when no place saves anything. */
@@ -34,12 +37,34 @@ const choose = (plan: Plan, part: number, choice: Choice): void => {
   choice.regret = second - first;
 };
 
+/** Tells whether the run stops, from time to time. */
+class Pace {
+  private places = 0;
+  private readonly arcStart: Int32Array;
+  private readonly stop: () => boolean;
+
+  constructor({ instance }: Plan, stop: () => boolean) {
+    this.arcStart = instance.arcStart;
+    this.stop = stop;
+  }
+
+  /** Whether the run stops before the places of this part are looked at. */
+  stopsBefore(part: number): boolean {
+    this.places += 1 + this.arcStart[part + 1] - this.arcStart[part];
+    if (this.places < BETWEEN_STOPS) return false;
+    this.places = 0;
+    return this.stop();
+  }
+}
+
 /** Puts each of the parts in turn where it is cheapest, if that saves anything. Returns the number of parts looked at. */
 export const insertInOrder = (plan: Plan, parts: readonly number[], stop: () => boolean): number => {
   const choice: Choice = { place: -1, regret: 0 };
+  const pace = new Pace(plan, stop);
   let steps = 0;
   for (const part of parts) {
-    if ((++steps & 63) === 0 && stop()) break;
+    if (pace.stopsBefore(part)) break;
+    steps++;
     choose(plan, part, choice);
     if (choice.place >= 0) plan.place(part, choice.place);
   }
@@ -56,16 +81,19 @@ export const insertByRegret = (plan: Plan, parts: readonly number[], stop: () =>
   const arcs = parts.reduce((sum, part) => sum + arcStart[part + 1] - arcStart[part], 0);
   if (arcs > REGRET_ARCS) return insertInOrder(plan, parts, stop);
   const choice: Choice = { place: -1, regret: 0 };
+  const pace = new Pace(plan, stop);
   let steps = 0;
   const heap = new RegretHeap(parts.length);
   for (const part of parts) {
+    if (pace.stopsBefore(part)) return steps;
     choose(plan, part, choice);
     heap.push(part, choice.regret);
     steps++;
   }
   while (heap.length > 0) {
-    if ((++steps & 63) === 0 && stop()) break;
     const part = heap.pop();
+    if (pace.stopsBefore(part)) break;
+    steps++;
     choose(plan, part, choice);
     if (choice.place < 0) continue;
     if (heap.length > 0 && choice.regret < heap.topKey) heap.push(part, choice.regret);

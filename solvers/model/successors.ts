@@ -16,8 +16,7 @@ export const successors = (
   part: Int32Array,
 ): { next: Int32Array; captured: boolean } => {
   const { start, end, operation } = instance;
-  const siblings = new Uint8Array(instance.operationCount);
-  for (const p of partOf) siblings[operation[p]] = Math.min(2, siblings[operation[p]] + 1);
+  const siblings = siblingsOf(instance, partOf);
   // For each part of the model, the first part that starts at or after its end.
   const starts = Int32Array.from(partOf, (p) => start[p]);
   const after = Int32Array.from(partOf, (p) => lowerBound(starts, end[p]));
@@ -26,20 +25,35 @@ export const successors = (
   const pairs = new PositionPairs(instance, partOf, part);
   const next = new Int32Array(part.length);
   const firstFrom = new Int32Array(partOf.length + 1);
+  const risk = instance.terms.risk === null ? 0 : instance.maxGapSeconds;
+  const costly = instance.terms.buffers.filter(({ hard, cost }) => hard || cost > 0);
+  const common = costly.filter((buffer) => buffer.hard && concernsAllNext(buffer, partOf));
   let captured = true;
   for (let row = 0; row + 1 < rowStart.length; row++) {
     const sentinel = rowStart[row + 1] - 1;
     findFirstFrom(firstFrom, part, rowStart[row], sentinel);
+    const here = costly.filter(({ resources }) => resources[row] === 1);
+    const certain = common.filter(({ resources }) => resources[row] === 1);
     for (let k = rowStart[row]; k < sentinel; k++) {
-      const isAlone = siblings[operation[partOf[part[k]]]] < 2;
-      next[k] = isAlone
-        ? pairs.firstWithout(k, firstFrom[after[part[k]]], sentinel, row, instance.maxGapSeconds)
-        : pairs.firstWithout(k, k + 1, sentinel, row, Number.POSITIVE_INFINITY);
-      captured &&= !pairs.costAnything(k, next[k], sentinel, row);
+      const p = partOf[part[k]];
+      const reach = Math.max(risk, longestAfter(here, p));
+      if (siblings[operation[p]] < 2) {
+        const gap = longestAfter(certain, p);
+        const first = firstFrom[gap > 0 ? lowerBound(starts, end[p] + gap) : after[part[k]]];
+        next[k] = pairs.firstWithout(k, first, sentinel, row, reach);
+      } else next[k] = pairs.firstWithout(k, k + 1, sentinel, row, Number.POSITIVE_INFINITY);
+      captured &&= !pairs.costAnything(k, next[k], sentinel, row, reach);
     }
     next[sentinel] = sentinel;
   }
   return { next, captured };
+};
+
+/** The number of parts of each operation in the model, 2 standing for all higher ones. */
+const siblingsOf = ({ operation, operationCount }: Instance, partOf: Int32Array): Uint8Array => {
+  const siblings = new Uint8Array(operationCount);
+  for (const p of partOf) siblings[operation[p]] = Math.min(2, siblings[operation[p]] + 1);
+  return siblings;
 };
 
 /** Computes `next` where only overlaps have a cost: after[i] is the first part that starts at or after the end of part i. */
@@ -60,6 +74,18 @@ const findFirstFrom = (firstFrom: Int32Array, part: Int32Array, first: number, s
   let i = 0;
   for (let k = first; k < sentinel; k++) while (i <= part[k]) firstFrom[i++] = k;
   while (i < firstFrom.length) firstFrom[i++] = sentinel;
+};
+
+type Buffer = Instance['terms']['buffers'][number];
+
+/** Whether the rule concerns every part of the model as the later one of two, so that only the earlier one and the gap decide whether it is broken. */
+const concernsAllNext = ({ next }: Buffer, partOf: Int32Array): boolean => partOf.every((part) => next[part] === 1);
+
+/** The longest gap in seconds that one of the rules requires after the part; 0 without one. */
+const longestAfter = (buffers: readonly Buffer[], part: number): number => {
+  let longest = 0;
+  for (const { seconds, previous } of buffers) if (previous[part] === 1 && seconds > longest) longest = seconds;
+  return longest;
 };
 
 /** What a position and later ones of its row cost together. */
@@ -87,11 +113,10 @@ class PositionPairs {
     return at;
   }
 
-  /** Whether position k has a cost, hard or soft, with one in [from, sentinel). */
-  costAnything(k: number, from: number, sentinel: number, row: number): boolean {
+  /** Whether position k has a cost, hard or soft, with one in [from, sentinel) that is less than `reach` seconds behind it. */
+  costAnything(k: number, from: number, sentinel: number, row: number, reach: number): boolean {
     const { instance, partOf, part } = this;
     const p = partOf[part[k]];
-    const reach = Math.max(0, instance.maxGapSeconds);
     for (let at = from; at < sentinel; at++) {
       const q = partOf[part[at]];
       const gap = instance.start[q] - instance.end[p];
@@ -125,7 +150,7 @@ export const gapCostsOf = (
   part: Int32Array,
   next: Int32Array,
 ): GapCosts | null => {
-  const { start, end, terms } = instance;
+  const { start, end, operation, terms } = instance;
   const soft = terms.buffers.filter(({ hard, cost }) => !hard && cost > 0);
   const risk = terms.risk === null ? null : new RiskCosts(instance);
   if (soft.length === 0 && risk === null) return null;
@@ -140,24 +165,82 @@ export const gapCostsOf = (
   };
   // The costs of one position, from its `next` on: the least up to each later position.
   const least: number[] = [];
+  const putLeast = (k: number, row: number, sentinel: number): void => {
+    const p = partOf[part[k]];
+    least.length = 0;
+    for (let q = next[k]; q < sentinel; q++) {
+      const other = partOf[part[q]];
+      const cost = Math.min(costOf(p, other, row, start[other] - end[p]), least.at(-1) ?? Number.POSITIVE_INFINITY);
+      if (cost <= (risk === null ? 0 : (least[0] ?? 0) * LEAST_SHARE)) break;
+      least.push(cost);
+    }
+    putSteps(gapCosts, k, next[k], least, risk === null ? 1 : NEAR_SHARE);
+  };
+  const siblings = siblingsOf(instance, partOf);
+  const isSteady = risk === null && soft.every((buffer) => concernsAllNext(buffer, partOf));
+  const steps = isSteady ? new SteadySteps(instance, partOf, part) : null;
   for (let row = 0; row + 1 < rowStart.length; row++) {
     const sentinel = rowStart[row + 1] - 1;
     mid[sentinel] = sentinel;
     clear[sentinel] = sentinel;
+    const here = soft.filter(({ resources }) => resources[row] === 1);
+    steps?.beginRow(rowStart[row], sentinel);
     for (let k = rowStart[row]; k < sentinel; k++) {
-      const p = partOf[part[k]];
-      least.length = 0;
-      for (let q = next[k]; q < sentinel; q++) {
-        const other = partOf[part[q]];
-        const cost = Math.min(costOf(p, other, row, start[other] - end[p]), least.at(-1) ?? Number.POSITIVE_INFINITY);
-        if (cost <= (risk === null ? 0 : (least[0] ?? 0) * LEAST_SHARE)) break;
-        least.push(cost);
-      }
-      putSteps(gapCosts, k, next[k], least, risk === null ? 1 : NEAR_SHARE);
+      if (steps !== null && siblings[operation[partOf[part[k]]]] < 2) steps.put(gapCosts, k, next[k], here);
+      else putLeast(k, row, sentinel);
     }
   }
   return gapCosts;
 };
+
+/** Writes the steps of positions whose later ones are concerned by the same rules, so that the cost of each rule ends at its gap. */
+class SteadySteps {
+  private readonly instance: Instance;
+  private readonly partOf: Int32Array;
+  private readonly part: Int32Array;
+  private readonly starts: Int32Array;
+  /** For each part, the present row's first position whose part is this one or a later one. */
+  private readonly firstFrom: Int32Array;
+
+  constructor(instance: Instance, partOf: Int32Array, part: Int32Array) {
+    this.instance = instance;
+    this.partOf = partOf;
+    this.part = part;
+    this.starts = Int32Array.from(partOf, (p) => instance.start[p]);
+    this.firstFrom = new Int32Array(partOf.length + 1);
+  }
+
+  beginRow(first: number, sentinel: number): void {
+    findFirstFrom(this.firstFrom, this.part, first, sentinel);
+  }
+
+  put({ near, mid, far, clear }: GapCosts, k: number, next: number, buffers: readonly Buffer[]): void {
+    const { starts, firstFrom } = this;
+    const p = this.partOf[this.part[k]];
+    const until = this.instance.end[p];
+    let [first, last] = [Number.POSITIVE_INFINITY, next];
+    for (const { seconds, previous } of buffers) {
+      if (previous[p] === 0) continue;
+      const at = firstFrom[lowerBound(starts, until + seconds)];
+      if (at <= next) continue;
+      if (at < first) first = at;
+      if (at > last) last = at;
+    }
+    clear[k] = last;
+    mid[k] = first < last ? first : next;
+    if (last === next) return;
+    near[k] = this.costOf(p, next, buffers) / 100;
+    far[k] = first < last ? this.costOf(p, last - 1, buffers) / 100 : near[k];
+  }
+
+  private costOf(p: number, position: number, buffers: readonly Buffer[]): number {
+    const { start, end } = this.instance;
+    const gap = start[this.partOf[this.part[position]]] - end[p];
+    let sum = 0;
+    for (const { seconds, previous, cost } of buffers) if (previous[p] === 1 && gap < seconds) sum += cost;
+    return sum;
+  }
+}
 
 /** The tail of a cost that falls gradually is left out where it is below this share of its first value. */
 const LEAST_SHARE = 0.15;

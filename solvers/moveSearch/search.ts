@@ -5,8 +5,9 @@ import type { Run } from '../solver.ts';
 import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
 import type { Acceptor } from './annealing.ts';
 
-/** Moves that are drawn before the search looks whether the run stops, and reports. */
+/** Moves that are drawn before the search reports, and before it looks whether the run stops: a move of a large group takes milliseconds. */
 const BATCH = 512;
+const BETWEEN_STOPS = 64;
 
 /** State of a search that runs in turns: its steps so far, and its current plan. */
 export interface SearchProgress {
@@ -38,7 +39,9 @@ export const search = (
   let { steps } = progress;
   if (progress.current !== null) plan.load(progress.current);
   while (!run.stop()) {
-    for (let b = 0; b < BATCH; b++, steps++) {
+    const until = steps + BATCH;
+    for (let b = 1; steps < until; b++, steps++) {
+      if (b % BETWEEN_STOPS === 0 && run.stop()) break;
       const move = drawn[random.below(drawn.length)];
       const delta = move.evaluate(plan, random);
       if (delta === Number.POSITIVE_INFINITY) continue;
@@ -51,7 +54,7 @@ export const search = (
         }
       }
     }
-    run.step(BATCH);
+    run.step(BATCH - (until - steps));
     if (bestCost < reported) {
       reported = bestCost;
       const now = plan.placement.slice();

@@ -41,31 +41,26 @@ const BITS = 31;
 const bitOf = (index: number): number => Math.min(index, BITS - 1);
 
 /**
- * Computes deltas of the adjacency terms by scanning the timelines of related resources. Parts that the rules do not distinguish form a
- * class, and pairs of resources with the same rules a relation class; the cost of two parts is read from a table by relation class and
- * part classes.
+ * What the adjacency terms say whatever the plan is. Parts that the rules do not distinguish form a class, and pairs of resources with the same rules a
+ * relation class; the cost of two parts is read from a table by relation class and part classes.
  */
-export class AdjacencyIndex {
-  private readonly instance: Instance;
-  private readonly timelines: Timelines;
-  private readonly classOf: Int32Array;
-  /** One representative part of each class. */
-  private readonly classes: readonly number[];
+class AdjacencyCosts {
   readonly relations: Relations;
-  /** table[(relation class · classes + class) · classes + other's class]; null when the table would be too large. */
-  private readonly table: Int32Array | null;
+  readonly classOf: Int32Array;
+  readonly classCount: number;
   /**
    * matters[k · classes + c] is a bit set of the classes with which class c has a cost at relation class k. When there are more than 30
    * classes, bit 30 stands for the rest.
    */
-  private readonly matters: Int32Array;
-  /** For each resource, a bit set of the classes of the parts on it, with the same bits; presentCounts counts them by resource and bit. */
-  private readonly present: Int32Array;
-  private readonly presentCounts: Int32Array;
+  readonly matters: Int32Array;
+  readonly conflictCost: number;
+  private readonly terms: readonly AdjacencyTerm[];
+  /** One representative part of each class. */
+  private readonly classes: readonly number[];
+  /** table[(relation class · classes + class) · classes + other's class]; null when the table would be too large. */
+  private readonly table: Int32Array | null;
 
-  constructor(instance: Instance, timelines: Timelines) {
-    this.instance = instance;
-    this.timelines = timelines;
+  constructor(instance: Instance) {
     const { adjacencies } = instance.terms;
     const byKey = new Map<string, number>();
     const classes: number[] = [];
@@ -76,27 +71,83 @@ export class AdjacencyIndex {
       byKey.set(key, classes.length);
       return classes.push(part) - 1;
     });
+    this.terms = adjacencies;
+    this.conflictCost = instance.conflictCost;
     this.classes = classes;
+    this.classCount = classes.length;
     this.relations = new Relations(instance);
     const rows = this.relations.classes.length * classes.length;
     const isSmall = rows * classes.length <= MOST_ENTRIES;
     this.table = isSmall ? new Int32Array(rows * classes.length) : null;
     this.matters = new Int32Array(rows).fill(isSmall ? 0 : -1);
-    this.present = new Int32Array(instance.resourceCount);
-    this.presentCounts = new Int32Array(instance.resourceCount * BITS);
     if (this.table) {
       for (let entry = 0; entry < this.table.length; entry++) {
         const row = Math.floor(entry / classes.length);
-        const cost = this.classCost(Math.floor(row / classes.length), row % classes.length, entry % classes.length);
+        const cost = this.computed(row, entry % classes.length);
         this.table[entry] = cost;
         if (cost !== 0) this.matters[row] |= 1 << bitOf(entry % classes.length);
       }
     }
   }
 
+  /** The cost of two parts that overlap in time; `row` is the relation class and the class of the first part, as a row of the table. */
+  costOf(row: number, otherClass: number): number {
+    return this.table === null ? this.computed(row, otherClass) : this.table[row * this.classCount + otherClass];
+  }
+
+  private computed(row: number, other: number): number {
+    const { terms, conflictCost, classes } = this;
+    const related = this.relations.classes[Math.floor(row / classes.length)];
+    const own = row % classes.length;
+    let cost = 0;
+    let isConflict = false;
+    for (let k = 0; k < related.terms.length; k++) {
+      const term = terms[related.terms[k]];
+      if (!isBrokenBy(term, classes[own], classes[other], related.directions[k])) continue;
+      if (term.hard) isConflict = true;
+      else cost += term.cost;
+    }
+    return isConflict ? cost + conflictCost : cost;
+  }
+}
+
+/** By the list of terms, because a search makes many boards of one instance. */
+const costsOf = new WeakMap<readonly AdjacencyTerm[], AdjacencyCosts>();
+
+const adjacencyCostsOf = (instance: Instance): AdjacencyCosts => {
+  const { adjacencies } = instance.terms;
+  const known = costsOf.get(adjacencies);
+  if (known?.conflictCost === instance.conflictCost) return known;
+  const costs = new AdjacencyCosts(instance);
+  costsOf.set(adjacencies, costs);
+  return costs;
+};
+
+/** Computes deltas of the adjacency terms by scanning the timelines of related resources. */
+export class AdjacencyIndex {
+  private readonly instance: Instance;
+  private readonly timelines: Timelines;
+  private readonly costs: AdjacencyCosts;
+  readonly relations: Relations;
+  /** For each resource, a bit set of the classes of the parts on it, as in `matters`; presentCounts counts them by resource and bit. */
+  private readonly present: Int32Array;
+  private readonly presentCounts: Int32Array;
+  /** The number of parts that have a resource. */
+  private placed = 0;
+
+  constructor(instance: Instance, timelines: Timelines) {
+    this.instance = instance;
+    this.timelines = timelines;
+    this.costs = adjacencyCostsOf(instance);
+    this.relations = this.costs.relations;
+    this.present = new Int32Array(instance.resourceCount);
+    this.presentCounts = new Int32Array(instance.resourceCount * BITS);
+  }
+
   /** Updates the counts when the part was placed on the resource (1) or left it (−1). */
   count(part: number, resource: number, change: 1 | -1): void {
-    const bit = bitOf(this.classOf[part]);
+    const bit = bitOf(this.costs.classOf[part]);
+    this.placed += change;
     const count = (this.presentCounts[resource * BITS + bit] += change);
     if (count === 0) this.present[resource] &= ~(1 << bit);
     else this.present[resource] |= 1 << bit;
@@ -110,11 +161,12 @@ export class AdjacencyIndex {
 
   /** The cost of the part on the resource with the counted parts on related resources, in hundredths. */
   costAt(part: number, resource: number): number {
+    if (this.placed === 0) return 0;
     const { start, end } = this.instance;
+    const { matters, classOf, classCount } = this.costs;
     const { lists, latestEnds, lengths } = this.timelines;
     const { start: neighborStart, neighbor, classOf: relationClass } = this.relations;
-    const own = this.classOf[part];
-    const classCount = this.classes.length;
+    const own = classOf[part];
     const from = start[part];
     const to = end[part];
     const stop = neighborStart[resource + 1];
@@ -122,7 +174,7 @@ export class AdjacencyIndex {
     for (let n = neighborStart[resource]; n < stop; n++) {
       const row = relationClass[n] * classCount + own;
       const there = neighbor[n];
-      if ((this.matters[row] & this.present[there]) === 0) continue;
+      if ((matters[row] & this.present[there]) === 0) continue;
       const length = lengths[there];
       const list = lists[there];
       const latest = latestEnds[there];
@@ -163,26 +215,7 @@ export class AdjacencyIndex {
 
   /** The cost of two parts that overlap in time; `row` is the table row of the part's class and the resources' relation class. */
   private pairCost(part: number, other: number, row: number): number {
-    const classCount = this.classes.length;
-    const cost =
-      this.table === null
-        ? this.classCost(Math.floor(row / classCount), row % classCount, this.classOf[other])
-        : this.table[row * classCount + this.classOf[other]];
+    const cost = this.costs.costOf(row, this.costs.classOf[other]);
     return cost !== 0 && isPair(this.instance, part, other) ? cost : 0;
-  }
-
-  private classCost(relation: number, own: number, other: number): number {
-    const { terms, conflictCost } = this.instance;
-    const { adjacencies } = terms;
-    const related = this.relations.classes[relation];
-    let cost = 0;
-    let isConflict = false;
-    for (let k = 0; k < related.terms.length; k++) {
-      const term = adjacencies[related.terms[k]];
-      if (!isBrokenBy(term, this.classes[own], this.classes[other], related.directions[k])) continue;
-      if (term.hard) isConflict = true;
-      else cost += term.cost;
-    }
-    return isConflict ? cost + conflictCost : cost;
   }
 }

@@ -85,12 +85,19 @@ const membersOf = (instance: Instance): readonly (readonly number[])[] => {
   return members;
 };
 
-/** Computes deltas by iterating over the part's group. */
+/** From this number of members on, what a part shares with its group is counted by place instead of added up over the members. */
+const MANY_MEMBERS = 32;
+/** The most counts of a board; the largest groups have them. */
+const MOST_COUNTS = 1 << 20;
+
+/** Computes deltas by iterating over the part's group, or from counts by place where the group is large. */
 export class GroupMembers implements TermDelta {
   /** The parts of group g are members[memberStart[g]]…, ascending. */
   readonly memberStart: Int32Array;
   readonly members: Int32Array;
   private readonly instance: Instance;
+  /** For each group, the counts of its placed members; null where they are few. */
+  private readonly counts: readonly (PlaceCounts | null)[];
 
   constructor(instance: Instance) {
     this.instance = instance;
@@ -100,6 +107,11 @@ export class GroupMembers implements TermDelta {
       this.memberStart[group + 1] = this.memberStart[group] + list.length;
     });
     this.members = Int32Array.from(lists.flat());
+    const placeCount = 1 + instance.terms.groups.reduce((most, { place }) => Math.max(most, ...place), -1);
+    const most = Math.floor(MOST_COUNTS / Math.max(1, instance.terms.groups.length * placeCount));
+    const large = lists.filter(({ length }) => length >= MANY_MEMBERS).sort((a, b) => b.length - a.length);
+    const counted = new Set(large.slice(0, most));
+    this.counts = lists.map((list) => (counted.has(list) ? new PlaceCounts(instance, list, placeCount) : null));
   }
 
   touch(part: number, _resource: number, stale: Stale): void {
@@ -108,10 +120,17 @@ export class GroupMembers implements TermDelta {
     for (let i = this.memberStart[own]; i < this.memberStart[own + 1]; i++) stale.part(this.members[i]);
   }
 
-  /** O(members of the group × rules). */
+  count(part: number, resource: number, change: 1 | -1): void {
+    const own = this.instance.group[part];
+    if (own >= 0) this.counts[own]?.count(part, resource, change);
+  }
+
+  /** O(members of the group × rules); O(parts of the operation × rules) where the group is large. */
   costAt(part: number, resource: number, placement: Placement): number {
     const own = this.instance.group[part];
     if (own < 0) return 0;
+    const counts = this.counts[own];
+    if (counts !== null) return counts.costAt(part, resource, placement);
     let total = 0;
     for (let i = this.memberStart[own]; i < this.memberStart[own + 1]; i++) {
       const other = this.members[i];
@@ -129,6 +148,55 @@ export class GroupMembers implements TermDelta {
     for (let k = 0; k < groups.length; k++) {
       const { cost, member, place } = groups[k];
       if (member[part] === 1 && member[other] === 1 && place[resource] !== place[there]) total += cost;
+    }
+    return total;
+  }
+}
+
+/** How many members of one group are at each place, by rule. */
+class PlaceCounts {
+  private readonly instance: Instance;
+  private readonly placeCount: number;
+  /** For each rule, the number of placed members, and at[rule · places + place] of those at each place. */
+  private readonly placed: Int32Array;
+  private readonly at: Int32Array;
+  /** The members, by what makes two of them a pair. */
+  private readonly byKey: ReadonlyMap<number, readonly number[]>;
+
+  constructor(instance: Instance, members: readonly number[], placeCount: number) {
+    const { groups } = instance.terms;
+    this.instance = instance;
+    this.placeCount = placeCount;
+    this.placed = new Int32Array(groups.length);
+    this.at = new Int32Array(groups.length * placeCount);
+    this.byKey = Map.groupBy(members, (part) => pairKeyOf(instance, part));
+  }
+
+  count(part: number, resource: number, change: 1 | -1): void {
+    const { groups } = this.instance.terms;
+    for (let k = 0; k < groups.length; k++) {
+      const { member, place } = groups[k];
+      if (member[part] === 0) continue;
+      this.placed[k] += change;
+      this.at[k * this.placeCount + place[resource]] += change;
+    }
+  }
+
+  /** What the part costs on the resource with all members elsewhere, except those with which it is no pair. */
+  costAt(part: number, resource: number, placement: Placement): number {
+    const { groups } = this.instance.terms;
+    const alike = this.byKey.get(pairKeyOf(this.instance, part))!;
+    let total = 0;
+    for (let k = 0; k < groups.length; k++) {
+      const { cost, member, place } = groups[k];
+      if (member[part] === 0) continue;
+      const here = place[resource];
+      let apart = this.placed[k] - this.at[k * this.placeCount + here];
+      for (let i = 0; i < alike.length; i++) {
+        const there = placement[alike[i]];
+        if (there >= 0 && member[alike[i]] === 1 && place[there] !== here) apart--;
+      }
+      total += cost * apart;
     }
     return total;
   }
