@@ -97,7 +97,7 @@ const mountService = (app: App, { config, events, metrics, unready }: AppDepende
     const reason = await unready();
     if (reason === null) return context.json({ status: 'ready' });
     context.header('Retry-After', '5');
-    return context.json({ detail: reason, code: 'shutting_down' }, 503);
+    return context.json(reason, 503);
   });
   const exposition = sharedAnswer(() => metrics.metrics());
   app.get('/metrics', async (context) => {

@@ -41,7 +41,9 @@ export const openApp = (
   { config, log, publicUrl, adminToken, draining, stopping, metrics = new Registry(), events, board }: AppOptions,
 ): App => {
   const ping = databaseProbe(service.database);
-  const databaseAnswers = sharedAnswer(ping);
+  // A database that is slow is slow for all nodes. If they all left their load balancer for that, nobody would be answered.
+  const silenceMs = config.DATABASE_ANSWER_SECONDS * 1000;
+  const databaseAnswers = sharedAnswer(databaseProbe(service.database, { silenceMs }));
   return createApp({
     schedule: service.schedule,
     identity: createIdentity({
@@ -83,8 +85,9 @@ export const openApp = (
     ...(config.BUSY_DELAY_MILLISECONDS === 0 ? {} : { ping }),
     unready: async () => {
       const reason = draining();
-      if (reason !== null) return reason;
-      return (await databaseAnswers()) ? null : 'the database does not respond';
+      if (reason !== null) return { code: 'shutting_down', detail: reason };
+      if (await databaseAnswers()) return null;
+      return { code: 'database_unavailable', detail: 'the database does not respond' };
     },
   });
 };
