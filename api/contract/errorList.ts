@@ -29,8 +29,8 @@ const FORM = entries(400, {
   ],
   invalid_format: ['The text does not have the form that the member needs.', 'Use the pattern that `message` names.'],
   invalid_json_value: [
-    'A member that accepts any JSON, such as `metadata`, is too large, nested too deeply, or contains characters that cannot be stored.',
-    'Make it smaller, and leave out NUL characters and unpaired surrogates.',
+    'A member that accepts any JSON, such as `metadata`, is too large, nested too deeply, or contains characters or numbers that cannot be stored.',
+    'Make it smaller, and leave out NUL characters, unpaired surrogates and numbers beyond ±1.8e308.',
   ],
   invalid_timestamp: [
     'The text is not an ISO 8601 instant with an offset or `Z`.',
