@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 4d7e9968b7be25969626beedd6d56b3aa59591708500ade360ea59c8ee6946d6 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 7482b0adb4c091a62445356889246535b7be6e1edcb5d86d23ad4e5de9934e97 */
 
 export interface paths {
     "/.well-known/jwks.json": {
