@@ -6,8 +6,8 @@ import { parse } from './parse.ts';
 import type { RouteSpec } from './route.ts';
 
 /**
- * The parsed query of a request. Throws 400 for a parameter that is given twice, since only one of the two would count. Where something may be written, an
- * unknown parameter is refused as an unknown member of the body is: whoever sends `dryRun` relies on it.
+ * The parsed query of a request. Throws 400 for a parameter that is given twice, since only one of the two would count. Where something may be
+ * written, an unknown parameter is refused as an unknown member of the body is: whoever sends `dryRun` relies on it.
  */
 export const queryOf = (context: Context, { query: schema, method }: RouteSpec): unknown => {
   const known = schema instanceof z.ZodObject ? schema.shape : {};

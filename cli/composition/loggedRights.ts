@@ -16,9 +16,9 @@ interface RightsLog {
 }
 
 /**
- * Logs each change of rights that a request makes: of organizations, members, users and API keys. With the id of its request, the line leads to that of
- * the request, which has the caller. What a transaction changes is logged once it is committed; if the answer to its commit was lost, the line says that
- * this is not known. What a server makes when it first starts, it prints.
+ * Logs each change of rights that a request makes: of organizations, members, users and API keys. With the id of its request, the line leads to
+ * that of the request, which has the caller. What a transaction changes is logged once it is committed; if the answer to its commit was lost, the
+ * line says that this is not known. What a server makes when it first starts, it prints.
  */
 export const withLoggedRights = ({ accounts, transaction }: Rights, log: RightsLog): Rights => {
   const uncommitted = new WeakMap<TransactionSql, object[]>();

@@ -72,8 +72,8 @@ const writeRevert = async (
 const REVERTS = 1000;
 
 /**
- * Where a revert clashes with an earlier one of the same changeset, the refusal names that: a client that repeats a request whose response was lost learns
- * what it did.
+ * Where a revert clashes with an earlier one of the same changeset, the refusal names that: a client that repeats a request whose response was lost
+ * learns what it did.
  */
 const namingRevert = async <T>(
   { store }: Pick<Ports, 'store'>,

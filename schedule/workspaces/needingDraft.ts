@@ -5,8 +5,8 @@ import type { Ports } from '../ports.ts';
 import { instant } from '../records/instants.ts';
 
 /**
- * Runs what only a DRAFT allows. If the workspace is none any more, the refusal says what became of it: a client that repeats a request whose response
- * was lost learns what it did.
+ * Runs what only a DRAFT allows. If the workspace is none any more, the refusal says what became of it: a client that repeats a request whose
+ * response was lost learns what it did.
  */
 export const needingDraft = async <T>(
   deps: Pick<Ports, 'store'>,
