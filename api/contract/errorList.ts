@@ -45,7 +45,10 @@ const FORM = entries(400, {
   required: ['A member that the record needs is absent.', 'Send the member that `path` names.'],
   too_big: ['The number, text or list is larger than the limit.', 'Send no more than `message` names.'],
   too_small: ['The number, text or list is smaller than the limit.', 'Send no less than `message` names.'],
-  unknown_member: ['The record has no such member, or the request no such parameter.', 'Leave it out, or correct its name.'],
+  unknown_member: [
+    'The record has no such member, or the request no such parameter.',
+    'Leave it out, or correct its name.',
+  ],
   unknown_rule_kind: [
     'There is no such kind of rule.',
     'Use a kind that `GET /v1/plannings/{id}/meta/` lists under `ruleKinds`.',
