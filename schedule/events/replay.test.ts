@@ -65,7 +65,7 @@ describe.each(testPlaces())('a replay on $name', (place) => {
       const reads = new Promise<void>((resolve) => (read = resolve));
       const sink = {
         send: ({ bytes }: { readonly bytes: Buffer }) =>
-          void sent.push((JSON.parse(`${bytes}`) as { type: string }).type),
+          void sent.push((JSON.parse(bytes.toString()) as { type: string }).type),
         ready: async () => {
           if (sent.length > 1) await reads;
           return true;

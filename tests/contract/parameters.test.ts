@@ -34,9 +34,8 @@ test.each([
 ])('a write refuses a parameter that it does not know: %s %s', async (method, path, body) => {
   const count = async (): Promise<number> => ((await api.call(`GET /v1/plannings/${p}/tags/`)).body as []).length;
   const before = await count();
-  const answer = await api.call(`${method} /v1/${path}?dryRun=true`, {
-    ...(body === undefined ? {} : { body: { planning: p, ...body } }),
-  });
+  const sent = body === undefined ? {} : { body: { planning: p, ...body } };
+  const answer = await api.call(`${method} /v1/${path}?dryRun=true`, sent);
   expect([answer.status, answer.body]).toMatchObject([400, refusal('dryRun', 'unknown_member')]);
   expect(await count()).toBe(before);
 });
