@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Events } from '../schedule/events/events.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { ModelOptions } from '../assistant/model/createModel.ts';
+import type { ErrorBody } from './contract/error.ts';
 import type { Identity } from './auth/identity.ts';
 import type { BoardFiles } from './board/boardFiles.ts';
 import type { ConcurrencyLimiter } from './middleware/concurrencyLimiter.ts';
@@ -62,11 +63,8 @@ export interface AppDependencies {
   readonly agentModel?: ModelOptions;
   /** Runs the cheapest query on the database; when absent, the limiter learns nothing about delays. */
   readonly ping?: () => Promise<unknown>;
-  /** Null when this node can serve requests, else the body of the response that says why not. */
-  readonly unready: () => Promise<{
-    readonly detail: string;
-    readonly code: 'shutting_down' | 'database_unavailable';
-  } | null>;
+  /** Null when this node can serve requests, else the response that says why not, such as an unreachable database or a shutdown. */
+  readonly unready: () => Promise<ErrorBody | null>;
   /** Aborted with `shuttingDown()` when this server stops; streams then end at once with that error. */
   readonly stopping?: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: b0c6c6aade019dd13fcfb72c1cd36b306146df6778ff6bf3ed1c07bd8d740a76 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 8eb44c4ba9d94e0f23c20f22fe745ca3e26decb6a3b739bbe0d6569f1de35a06 */
 
 export interface paths {
     "/.well-known/jwks.json": {

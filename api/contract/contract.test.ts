@@ -188,7 +188,14 @@ describe('assignments', () => {
 test('metadata is any JSON that a database stores', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
   for (const good of [null, 1, 'x', { a: [{ b: '😀' }] }, nested(60)]) expect(found(Metadata, good)).toEqual([]);
-  for (const bad of ['a\u0000b', { '\ud800': 1 }, [{ x: '\udc00' }], nested(70)])
+  for (const bad of [
+    'a\u0000b',
+    { '\ud800': 1 },
+    [{ x: '\udc00' }],
+    nested(70),
+    { a: Number('1e309') },
+    Number('-1e309'),
+  ])
     expect(found(Metadata, bad)).toEqual([': invalid_json_value']);
 });
 

@@ -29,8 +29,8 @@ const FORM = entries(400, {
   ],
   invalid_format: ['The text does not have the form that the member needs.', 'Use the pattern that `message` names.'],
   invalid_json_value: [
-    'A member that accepts any JSON, such as `metadata`, is too large, nested too deeply, or contains characters that cannot be stored.',
-    'Make it smaller, and leave out NUL characters and unpaired surrogates.',
+    'A member that accepts any JSON, such as `metadata`, is too large, nested too deeply, or contains characters or numbers that cannot be stored.',
+    'Make it smaller, and leave out NUL characters, unpaired surrogates and numbers beyond ±1.8e308.',
   ],
   invalid_timestamp: [
     'The text is not an ISO 8601 instant with an offset or `Z`.',
@@ -45,7 +45,10 @@ const FORM = entries(400, {
   required: ['A member that the record needs is absent.', 'Send the member that `path` names.'],
   too_big: ['The number, text or list is larger than the limit.', 'Send no more than `message` names.'],
   too_small: ['The number, text or list is smaller than the limit.', 'Send no less than `message` names.'],
-  unknown_member: ['The record has no such member.', 'Leave it out, or correct its name.'],
+  unknown_member: [
+    'The record has no such member, or the request no such parameter.',
+    'Leave it out, or correct its name.',
+  ],
   unknown_rule_kind: [
     'There is no such kind of rule.',
     'Use a kind that `GET /v1/plannings/{id}/meta/` lists under `ruleKinds`.',

@@ -337,6 +337,7 @@ const DESCRIPTION = `Assigns operations to resources over time.
 Paths end in \`/\`; the same path without it works identically. Bodies are JSON; an absent body counts as \`{}\`. Unknown members of
 a write are refused, except inside metadata and the data of preferences; a record's read-only members are accepted and ignored, so
 that a record can be read, edited and sent back. Timestamps have an offset or \`Z\`; those in responses are UTC. Timestamps in queries are Unix seconds.
+A query has each parameter at most once, and a write is refused if it has one that is unknown.
 Computed numbers are rounded: seconds to 3 decimals, costs to 2, probabilities, ratios and gaps to 4.
 
 Lists are bare arrays; with \`limit\`, the header \`Link\` has the address of the next page. Every error is \`{ detail, code }\`; a validation error

@@ -17,6 +17,7 @@ import { lineStream } from './lineStream.ts';
 import { nameAuthors } from './nameAuthors.ts';
 import { outcomeOf, UNCHANGED } from './outcome.ts';
 import { parse, parseSlicedBody } from './parse.ts';
+import { queryOf } from './queryOf.ts';
 import { limitItems, NO_BODY, parseBody, type ReceivedBody, receiveBody } from './requestBody.ts';
 import { RowReport } from './rowReport.ts';
 import { type BodyLimits, type BodyRequest, type Route, type RouteSpec, takesIfMatch } from './route.ts';
@@ -195,7 +196,7 @@ const handle = async (
   deps: AppDependencies,
 ): Promise<Response> => {
   const params = checkedParams(context);
-  const query = spec.query === undefined ? undefined : parse(spec.query, context.req.query());
+  const query = queryOf(context, spec);
   const before = scopeOf(context, spec, actor);
   if (spec.lines !== undefined) context.set('recheck', recheckOf(context, spec, { params, scope: before }, deps));
   const fingerprint = fingerprintOf(context, spec);

@@ -41,7 +41,9 @@ export const openApp = (
   { config, log, publicUrl, adminToken, draining, stopping, metrics = new Registry(), events, board }: AppOptions,
 ): App => {
   const ping = databaseProbe(service.database);
-  const databaseAnswers = sharedAnswer(ping);
+  // A database that is slow is slow for all nodes. If they all left their load balancer for that, nobody would be answered.
+  const silenceMs = config.DATABASE_ANSWER_SECONDS * 1000;
+  const databaseAnswers = sharedAnswer(databaseProbe(service.database, { silenceMs }));
   return createApp({
     schedule: service.schedule,
     identity: createIdentity({

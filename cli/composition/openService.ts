@@ -94,9 +94,15 @@ export const openService = async (
     const limiter = limiterOf(config);
     const resolutions = openResolutions({ ...requestThreads(config), onRecycled, isOverloaded: overloadIn(limiter) });
     closers.push(() => resolutions.close());
-    const accounts = withLoggedRights(openAccounts(database), log);
+    const { accounts, transaction } = withLoggedRights(
+      {
+        accounts: openAccounts(database),
+        transaction: async (run) => (await database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
+      },
+      log,
+    );
     const memory = new Budget(config.CACHE_MEGABYTES * 2 ** 20);
-    const parts = { database, clock, accounts, signals, queue, pool, limiter, memory };
+    const parts = { database, clock, accounts, transaction, signals, queue, pool, limiter, memory };
     const ports = portsOf(config, { ...parts, tasks, resolutions });
     const caches = createCaches(ports, memory);
     return { ...parts, schedule: createSchedule(ports, caches), caches, ports, close };
@@ -109,13 +115,14 @@ export const openService = async (
 interface Parts extends Pick<Service, 'database' | 'accounts' | 'signals' | 'queue' | 'pool' | 'limiter'> {
   readonly clock: SharedClock;
   readonly memory: Budget;
+  readonly transaction: Ports['transaction'];
   readonly resolutions: Ports['resolutions'];
   readonly tasks: Ports['signals'];
 }
 
 /** What the verbs of a schedule work with. */
 const portsOf = (config: Config, parts: Parts): Ports => {
-  const { database, clock, accounts, signals, tasks, queue, pool, resolutions, memory, limiter } = parts;
+  const { database, clock, accounts, transaction, signals, tasks, queue, pool, resolutions, memory, limiter } = parts;
   const webhookLimits = webhookLimitsOf(config);
   return {
     store: withSpans(openStore(database, signals, { memory, isOverloaded: overloadIn(limiter) })),
@@ -130,7 +137,7 @@ const portsOf = (config: Config, parts: Parts): Ports => {
     webhooks: openWebhooks(database),
     post: postOn(openOutgoing({ allow: config.OUTGOING_ALLOW, timeoutMs: webhookLimits.answerMs })),
     webhookLimits,
-    transaction: async (run) => (await database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
+    transaction,
     signals: tasks,
     jobs: jobsOn(queue),
     solve: solveOn(pool, config.THREADS),

@@ -87,7 +87,7 @@ const gaugesIn =
 
 /** Whether and how fast the database responds. */
 const databaseMetrics = (gauge: AddGauge, { database }: Service): void => {
-  const answers = databaseProbe(database, PATIENCE_MS);
+  const answers = databaseProbe(database, { patienceMs: PATIENCE_MS });
   let roundTrip = 0;
   gauge('database_up', '1 when the database responds, 0 when it does not.', async () => {
     const startedAt = performance.now();

@@ -4,18 +4,41 @@ import { databaseProbe } from './databaseProbe.ts';
 
 // Guarantee: readiness responds within two seconds, whatever the database does, and frequent checks cost the database nothing.
 test('a database that does not respond gets one query, and is reported as unavailable in time', async () => {
-  let asked = 0;
-  let answer = (): void => {};
-  const sql = (() => {
-    asked++;
-    return new Promise<void>((resolve) => (answer = resolve));
-  }) as unknown as Sql;
-  const answers = databaseProbe({ sql }, 30);
+  const { sql, asked, answer } = slowSql();
+  const answers = databaseProbe({ sql }, { patienceMs: 30 });
   const startedAt = performance.now();
   expect(await Promise.all(Array.from({ length: 50 }, answers))).toEqual(Array.from({ length: 50 }, () => false));
   expect(await answers()).toBe(false);
-  expect([asked, performance.now() - startedAt < 1_500]).toEqual([1, true]);
+  expect([asked(), performance.now() - startedAt < 1_500]).toEqual([1, true]);
   const late = answers();
   answer();
   expect(await late).toBe(true);
 });
+
+// Guarantee: a slow database takes no node out of its load balancer, and one that has fallen silent or fails does.
+test('a database is slow for as long as it may be silent, and only if it has answered before', async () => {
+  const { sql, asked, answer, fail } = slowSql();
+  const answers = databaseProbe({ sql }, { patienceMs: 30, silenceMs: 800 });
+  expect(await answers()).toBe(true);
+  await expect.poll(answers, { timeout: 10_000 }).toBe(false);
+  answer();
+  expect(await answers()).toBe(true);
+  const refused = answers();
+  fail();
+  expect([await refused, await answers()]).toEqual([false, false]);
+  answer();
+  expect([await answers(), asked()]).toEqual([true, 3]);
+});
+
+/** A connection on which the test decides when the statement is answered. */
+const slowSql = () => {
+  let asked = 0;
+  let settle = { answer: (): void => {}, fail: (): void => {} };
+  const sql = (() => {
+    asked++;
+    return new Promise<void>((resolve, reject) => {
+      settle = { answer: resolve, fail: () => reject(new Error('connection refused')) };
+    });
+  }) as unknown as Sql;
+  return { sql, asked: () => asked, answer: () => settle.answer(), fail: () => settle.fail() };
+};

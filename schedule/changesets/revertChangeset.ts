@@ -1,8 +1,10 @@
+import type { Changeset, Diff } from '../../db/versions/store.ts';
 import { locate } from '../access/authorize.ts';
 import { change } from '../changes/change.ts';
 import { Edits } from '../changes/edits.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
+import { instant } from '../records/instants.ts';
 import type { ChangesetDetailRecord } from '../records/records.ts';
 import { inSlices } from '../turns.ts';
 import type { Scope } from '../types.ts';
@@ -31,7 +33,17 @@ export const revertChangeset = async (
   if (diffs.some(({ entity, action }) => entity === 'planning' && action === 'created')) {
     throw notRevertible(`Changeset ${id} made the planning; delete the planning instead.`);
   }
-  const message = scope.message ?? `Revert ${reverted.message ?? reverted.id}`;
+  return namingRevert(deps, scope, reverted, () => writeRevert(deps, scope, reverted, diffs));
+};
+
+const writeRevert = async (
+  deps: Ports,
+  scope: Scope,
+  reverted: Changeset,
+  diffs: readonly Diff[],
+): Promise<ChangesetDetailRecord> => {
+  const { id, planning: ref } = reverted;
+  const message = scope.message ?? `Revert ${reverted.message ?? id}`;
   const { result } = await change(
     deps,
     { ...scope, message },
@@ -54,6 +66,32 @@ export const revertChangeset = async (
     throw new ScheduleError('clash', `Nothing of changeset ${id} is left to undo.`, { clashes: [] });
   }
   return changesetDetail(deps, ref, undoing);
+};
+
+/** The most reverts among which an earlier one is looked for. */
+const REVERTS = 1000;
+
+/**
+ * Where a revert clashes with an earlier one of the same changeset, the refusal names that: a client that repeats a request whose response was lost
+ * learns what it did.
+ */
+const namingRevert = async <T>(
+  { store }: Pick<Ports, 'store'>,
+  { workspace }: Pick<Scope, 'workspace'>,
+  { id, planning, at }: Changeset,
+  revert: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await revert();
+  } catch (error) {
+    if (!(error instanceof ScheduleError) || error.code !== 'clash') throw error;
+    const { items } = await store.changesets(planning, { workspace, limit: REVERTS, source: 'revert', from: at });
+    const undone = new Set(items.map(({ details }) => details['reverts']));
+    const earlier = items.find(({ details, id: own }) => details['reverts'] === id && !undone.has(own));
+    if (earlier === undefined) throw error;
+    const detail = `Changeset ${id} was reverted already, by changeset ${earlier.id} at ${instant(earlier.at)}. ${error.detail}`;
+    throw new ScheduleError('clash', detail, { clashes: error.clashes ?? [], cause: error });
+  }
 };
 
 const notRevertible = (detail: string): ScheduleError => new ScheduleError('not_revertible', detail);

@@ -100,6 +100,8 @@ const jsonProblem = (value: unknown, mostBytes: number): string | null => {
     const next: unknown[] = [];
     for (const item of level) {
       if (typeof item === 'string' && !isStorable(item)) return 'must not contain NUL or unpaired surrogates';
+      // JSON.parse reads 1e309 as Infinity, which JSON.stringify would turn into null.
+      if (item === Infinity || item === -Infinity) return 'must not contain a number beyond ±1.8e308';
       if (typeof item !== 'object' || item === null) continue;
       if (!Array.isArray(item) && !Object.keys(item).every(isStorable))
         return 'must not contain NUL or unpaired surrogates';

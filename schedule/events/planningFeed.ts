@@ -50,6 +50,8 @@ type Held = Map<string | null, LayerNews>;
 
 /** Number of changes that are read from the database at a time. */
 const PAGE = 200;
+/** The same for a subscriber who catches up: one who reads nothing holds them for as long as it may. */
+const REPLAY_PAGE = 20;
 /** Limit on diffs that are replayed within a turn, when a subscriber joins and everybody else waits. */
 const MOST_JOINING_DIFFS = 500;
 
@@ -171,7 +173,7 @@ export class PlanningFeed {
    * of a turn.
    */
   async replay(subscriber: Subscriber): Promise<boolean> {
-    const { changes } = await this.deps.store.news(this.planning, subscriber.cursor, PAGE);
+    const { changes } = await this.deps.store.news(this.planning, subscriber.cursor, REPLAY_PAGE);
     return this.resend(subscriber, changes, (message) => {
       subscriber.sink.send(message);
       return subscriber.sink.ready();

@@ -17,6 +17,7 @@ import { findWorkspace } from './findWorkspace.ts';
 import { mergeDraft } from './mergeDraft.ts';
 import { type Facts, withFacts } from './mergeFacts.ts';
 import type { Settled } from './mergeRow.ts';
+import { needingDraft } from './needingDraft.ts';
 import { type MergePreview, previewMerge } from './previewMerge.ts';
 
 /**
@@ -40,18 +41,17 @@ export const publishWorkspace = async (
     message,
     details: { publishes: id },
   };
+  const publish = (facts: Facts) =>
+    deps.store.write(target, async (main, context) => {
+      await requireUnanswered(deps, scope, context.reading);
+      return {
+        writes: await publishing(deps, id, { main, context, facts, input }),
+        result: context.changeset,
+        also: (sql) => saveAnswer(deps, scope, sql, [context], context.changeset),
+      };
+    });
   const changeset = await answeredOnce(deps, scope, () =>
-    withFacts(deps, planning, async (facts) => {
-      const { result } = await deps.store.write(target, async (main, context) => {
-        await requireUnanswered(deps, scope, context.reading);
-        return {
-          writes: await publishing(deps, id, { main, context, facts, input }),
-          result: context.changeset,
-          also: (sql) => saveAnswer(deps, scope, sql, [context], context.changeset),
-        };
-      });
-      return result;
-    }),
+    needingDraft(deps, planning, id, async () => (await withFacts(deps, planning, publish)).result),
   );
   return detailOf(deps, planning, changeset);
 };
@@ -64,8 +64,11 @@ export const previewPublish = async (
   input: MergeInput,
 ): Promise<MergePreview> => {
   const { state } = await findWorkspace(deps, scope, id, 'planner');
-  return previewMerge(deps, { planning: state.planning, workspace: null }, async (facts, main, context) =>
-    publishing(deps, id, { main, context, facts, input }),
+  const { planning } = state;
+  return needingDraft(deps, planning, id, () =>
+    previewMerge(deps, { planning, workspace: null }, async (facts, main, context) =>
+      publishing(deps, id, { main, context, facts, input }),
+    ),
   );
 };
 

@@ -15,6 +15,7 @@ import { findWorkspace } from './findWorkspace.ts';
 import { mergeDraft } from './mergeDraft.ts';
 import { type Facts, withFacts } from './mergeFacts.ts';
 import type { Settled } from './mergeRow.ts';
+import { needingDraft } from './needingDraft.ts';
 import { type MergePreview, previewMerge } from './previewMerge.ts';
 import { readWorkspaceRecord } from './workspaceRecords.ts';
 
@@ -36,12 +37,12 @@ export const rebaseWorkspace = async (
     details: { rebases: id },
   };
   const latest = await latestOfMainline(deps, planning);
-  const { state } = await withFacts(deps, planning, (facts) =>
+  const rebase = (facts: Facts) =>
     deps.store.write(target, async (draft, context) => ({
       writes: await rebasing(deps, id, { draft, context, facts, input, latest }),
       result: null,
-    })),
-  );
+    }));
+  const { state } = await needingDraft(deps, planning, id, () => withFacts(deps, planning, rebase));
   return readWorkspaceRecord(deps, state, present(state.get('workspace', id)));
 };
 
@@ -50,8 +51,10 @@ export const previewRebase = async (deps: Deps, scope: Scope, id: string, input:
   const { state } = await findWorkspace(deps, scope, id, 'planner');
   const { planning } = state;
   const latest = await latestOfMainline(deps, planning);
-  return previewMerge(deps, { planning, workspace: id }, async (facts, draft, context) =>
-    rebasing(deps, id, { draft, context, facts, input, latest }),
+  return needingDraft(deps, planning, id, () =>
+    previewMerge(deps, { planning, workspace: id }, async (facts, draft, context) =>
+      rebasing(deps, id, { draft, context, facts, input, latest }),
+    ),
   );
 };
 

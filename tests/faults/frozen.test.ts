@@ -20,7 +20,7 @@ describe.skipIf(noPostgres !== null)(`a frozen PostgreSQL (seed ${SEED})`, () =>
   let service: Service;
   beforeAll(async () => {
     database = await PostgresServer.create();
-    service = await openCluster(database.url, { DATABASE_ANSWER_SECONDS: '2' });
+    service = await openCluster(database.url, { DATABASE_ANSWER_SECONDS: '3' });
     await seed(service);
   });
   afterAll(async () => {
@@ -55,6 +55,8 @@ describe.skipIf(noPostgres !== null)(`a frozen PostgreSQL (seed ${SEED})`, () =>
     await sleep(500);
 
     database.freeze(true);
+    // It may only be slow, and then it is so for all nodes.
+    expect((await send('GET /readyz')).status).toBe(200);
     const unavailable = (detail: RegExp) => ({
       detail: expect.stringMatching(detail),
       status: 503,

@@ -1,0 +1,45 @@
+/** Guarantee: no parameter of a request is dropped silently where that would change what it does or which rows it returns. */
+import { beforeAll, expect, test } from 'vitest';
+import { useApp } from '../../api/testing/useApp.ts';
+import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+
+let p: string;
+const api = await useApp();
+beforeAll(async () => {
+  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+});
+
+const refusal = (path: string, code: string) => ({ code: 'validation_failed', errors: [{ path, code }] });
+
+test.each([
+  ['assignments/?operation=a&operation=b', 'operation'],
+  ['operations/?limit=5&limit=6', 'limit'],
+  ['changesets/?source=api&source=api', 'source'],
+  ['tasks/?external_id=a&external_id=b', 'external_id'],
+])('a parameter that is given twice is refused: %s', async (path, member) => {
+  const answer = await api.call(`GET /v1/plannings/${p}/${path}`);
+  expect([answer.status, answer.body]).toMatchObject([400, refusal(member, 'invalid_value')]);
+});
+
+test('an upload that repeats plannings does not go into the first of them alone', async () => {
+  const path = `/v1/plannings/${p}/operations/bulk-upload/?plannings=${p}&plannings=other`;
+  const answer = await api.call(`POST ${path}`, { body: '{}\n', headers: { 'Content-Type': 'application/x-ndjson' } });
+  expect([answer.status, answer.body]).toMatchObject([400, refusal('plannings', 'invalid_value')]);
+});
+
+test.each([
+  ['POST', 'tags/', { category: 'c', value: 'v' }],
+  ['PATCH', 'tags/absent/', {}],
+  ['DELETE', 'tags/absent/', undefined],
+])('a write refuses a parameter that it does not know: %s %s', async (method, path, body) => {
+  const count = async (): Promise<number> => ((await api.call(`GET /v1/plannings/${p}/tags/`)).body as []).length;
+  const before = await count();
+  const sent = body === undefined ? {} : { body: { planning: p, ...body } };
+  const answer = await api.call(`${method} /v1/${path}?dryRun=true`, sent);
+  expect([answer.status, answer.body]).toMatchObject([400, refusal('dryRun', 'unknown_member')]);
+  expect(await count()).toBe(before);
+});
+
+test('a read ignores a parameter that it does not know', async () => {
+  expect((await api.call(`GET /v1/plannings/${p}/tags/?_=1`)).status).toBe(200);
+});
