@@ -80,10 +80,12 @@ const extend = (board: Board, direction: 'left' | 'right' | 'up' | 'down'): void
 const splitPoint = (board: Board, operation: string): number | null => {
   const placed = board.barOf(operation);
   if (placed === undefined) return null;
-  const now = Date.now() / 1000;
+  const now = board.clock.now() / 1000;
   const { start, end } = placed.bar;
   return Math.round((now > start && now < end ? now : (start + end) / 2) / 300) * 300;
 };
+
+const SEARCH = 'input[type=search]';
 
 const DIRECTIONS = [
   ['left', 'ArrowLeft'],
@@ -259,7 +261,8 @@ export const COMMANDS: readonly Command[] = [
     title: 'Search',
     group: 'Board',
     keys: ['/', 'Mod+F'],
-    run: () => document.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
+    leadsTo: SEARCH,
+    run: () => document.querySelector<HTMLInputElement>(SEARCH)?.focus(),
   },
   {
     id: 'commands',

@@ -10,12 +10,14 @@ const isWriting = (target: EventTarget | null): boolean =>
 
 /** Elements that receive all keys while they are open. */
 const OPEN = '[role=dialog], [role=menu], [role=listbox], [role=combobox]';
-/** Elements with keys of their own, of which Escape is not one. */
+/** Elements with keys of their own, such as arrows, of which Escape and those that write are none. */
 const CONTROLS = `${OPEN}, [role=tablist], [role=slider], [role=separator]`;
 
 /** Whether a key belongs to an open dialog, menu, list or control instead of the timeline. */
-const isElsewhere = ({ target, key }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && target.closest(key === 'Escape' ? OPEN : CONTROLS) !== null;
+const isElsewhere = ({ target, key }: KeyboardEvent): boolean => {
+  const isOwn = key !== 'Escape' && (key.length > 1 || key === ' ');
+  return target instanceof HTMLElement && target.closest(isOwn ? CONTROLS : OPEN) !== null;
+};
 
 /** Moves bars by keys: to other rows, to the best row, or in time. Returns whether the key was one of these. */
 const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
@@ -30,15 +32,23 @@ const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
       break;
     case '[':
     case ']':
-      move.stepBest(event.key === '[' ? -1 : 1);
-      break;
+      move.whenJudged(() => {
+        if (timeline.move !== move) return;
+        move.stepBest(event.key === '[' ? -1 : 1);
+        timeline.followMove();
+        move.announce();
+      });
+      return true;
     case 'ArrowLeft':
     case 'ArrowRight':
       move.setShift(move.shiftSeconds + (event.key === 'ArrowLeft' ? -step : step));
       break;
-    case 'Enter':
-      timeline.release(true);
+    case 'Enter': {
+      const drop = (): void => (timeline.move === move ? timeline.release(true) : undefined);
+      if (move.isWaiting) move.whenJudged(drop);
+      else drop();
       return true;
+    }
     case 'Escape':
       timeline.release(false);
       board.say('The move was canceled.');

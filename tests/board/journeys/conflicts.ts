@@ -258,6 +258,29 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await other.get('button', '1 accepted').waitFor({ state: 'detached' });
   });
 
+  test('on a machine whose clock is hours ahead, a conflict is accepted for an hour of the server', async () => {
+    const path = await world().newPlan();
+    const board = await world().openPage();
+    await board.page.addInitScript(() => {
+      const now = Date.now;
+      Date.now = () => now() + 10_800_000;
+    });
+    await board.enter(world().ann, path);
+    await board.get('tab', 'Conflicts').click();
+    await board.press(CONFLICT);
+    await board.get('combobox', 'Accept until').click();
+    await board.get('option', 'For an hour').click();
+    await board.sees('button', '1 accepted');
+    const params = { path: { id: path.slice('/p/'.length) } };
+    const [conflict] = await dataOf(world().server.tidegate.GET('/v1/plannings/{id}/conflicts/', { params }));
+    const minutes = (Date.parse(conflict?.mark?.until ?? '') - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(58);
+    expect(minutes).toBeLessThan(61);
+    const clock = await board.page.getByRole('banner').locator('time').innerText();
+    const hour = new Date().toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit' });
+    expect(clock).toContain(`, ${hour}:`);
+  });
+
   test('a strategy is tried in a draft by keys alone, and the live schedule stays', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     await board.get('tab', 'Conflicts').focus();
