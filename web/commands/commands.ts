@@ -25,13 +25,14 @@ const lastConflict = new WeakMap<Board, string>();
  * alone.
  */
 const toConflict = (board: Board, step: 1 | -1): void => {
-  const { conflicts, selection } = board.store.getState();
+  const { conflicts, areConflictsKnown, selection } = board.store.getState();
   const ordered = [...conflicts].sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
   const at = ordered.findIndex(
     ({ id, operations }) => id === lastConflict.get(board) && operations.some((one) => selection.includes(one)),
   );
   const next = ordered.at(at < 0 ? Math.min(step, 0) : (at + step) % ordered.length);
-  if (next === undefined) return board.say('There are no conflicts.');
+  if (next === undefined)
+    return board.say(areConflictsKnown ? 'There are no conflicts.' : 'The conflicts are not known yet.');
   lastConflict.set(board, next.id);
   const isMovable = (id: string): boolean =>
     board.scene.barsOfOperation(id).some(({ bar }) => !bar.isLocked && !bar.isBlocker);

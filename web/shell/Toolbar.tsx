@@ -25,6 +25,7 @@ import type { TimeMode } from './boardState.ts';
 import styles from './shell.module.css';
 import { sizeOf } from './filter.ts';
 import { isViewer, mayEdit } from './rights.ts';
+import { counted } from '../timeline/model/numbers.ts';
 import type { Density } from '../timeline/model/rows.ts';
 
 const TIME_MODES: readonly { readonly value: TimeMode; readonly label: string }[] = [
@@ -116,6 +117,7 @@ const TakeAway = () => {
 const ConflictCount = () => {
   const board = useBoard();
   const conflicts = useBoardState((state) => state.conflicts.length);
+  const areKnown = useBoardState((state) => state.areConflictsKnown);
   const previewed = useBoardState(({ preview }) => preview?.conflicts?.length ?? null);
   return (
     <Button
@@ -124,7 +126,7 @@ const ConflictCount = () => {
       disabled={conflicts === 0}
       onClick={() => void commandOf('next-conflict').run(board)}
     >
-      {conflicts === 0 ? 'No conflicts' : `! ${conflicts} ${conflicts === 1 ? 'conflict' : 'conflicts'}`}
+      {conflicts > 0 ? `! ${counted(conflicts, 'conflict')}` : areKnown ? 'No conflicts' : 'Conflicts …'}
       {previewed === null || previewed === conflicts ? '' : ` → ${previewed}`}
     </Button>
   );

@@ -123,7 +123,14 @@ export class Board {
   async open(layer: OpenLayer): Promise<void> {
     const known = this.store.getState().layer;
     this.closeLayer();
-    this.store.setState({ layer, loading: 'loading', loadError: '', problem: null, conflicts: [] });
+    this.store.setState({
+      layer,
+      loading: 'loading',
+      loadError: '',
+      problem: null,
+      conflicts: [],
+      areConflictsKnown: false,
+    });
     if (known?.planning !== layer.planning) this.store.setState({ selection: NOTHING, workspaces: [] });
     if (known !== null && known.planning !== layer.planning) this.looks.take(PLAIN);
     this.address.write();

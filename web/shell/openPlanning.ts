@@ -194,7 +194,7 @@ export class OpenPlanning {
   private showConflicts(records: readonly ConflictRecord[]): void {
     const conflicts = records.map(markOf);
     this.scene.setConflicts(conflicts);
-    this.host.store.setState({ conflicts });
+    this.host.store.setState({ conflicts, areConflictsKnown: true });
     this.host.looks.conflictsKnown();
     this.host.previews.conflictsKnown();
     this.host.timeline?.refresh();

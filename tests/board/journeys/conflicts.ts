@@ -258,6 +258,27 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await other.get('button', '1 accepted').waitFor({ state: 'detached' });
   });
 
+  test('until the conflicts are known, the board does not say that there are none', async () => {
+    const board = await world().openPage();
+    let start = (): void => {};
+    const started = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    await board.page.route('**/judgeWorker*.js', async (route) => {
+      await started;
+      await route.continue();
+    });
+    await board.enter(world().ann, await world().newPlan());
+    await board.get('tab', 'Conflicts').click();
+    await board.sees('button', 'Conflicts …');
+    expect(await board.page.title()).toMatch(/^small\d+ · Live$/);
+    expect(await board.page.getByText('No conflicts').count()).toBe(0);
+    start();
+    await board.sees('button', '! 1 conflict');
+    await board.sees('button', CONFLICT);
+    expect(await board.page.title()).toMatch(/^1 conflicts · small\d+ · Live$/);
+  });
+
   test('on a machine whose clock is hours ahead, a conflict is accepted for an hour of the server', async () => {
     const path = await world().newPlan();
     const board = await world().openPage();

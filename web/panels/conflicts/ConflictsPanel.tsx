@@ -37,7 +37,7 @@ const useSections = (conflicts: readonly ConflictMark[], marks: Marks, showsAcce
 export const ConflictsPanel = () => {
   const conflicts = useBoardState((state) => state.conflicts);
   const selection = useBoardState((state) => state.selection);
-  const isReady = useBoardState((state) => state.loading === 'ready');
+  const isReady = useBoardState((state) => state.loading === 'ready' && state.areConflictsKnown);
   useBoardState((state) => `${state.timeMode} ${state.connection}`);
   const marks = useMarks();
   const look = useAbsence(conflicts);

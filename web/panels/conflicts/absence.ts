@@ -39,7 +39,7 @@ export const useAbsence = (conflicts: readonly ConflictMark[]): LastLook | null 
   const { clock } = useBoard();
   const planning = useBoardState((state) => state.layer?.planning ?? '');
   const isLive = useBoardState(
-    ({ layer, loading }) => loading === 'ready' && layer?.workspace === null && layer.change === null,
+    ({ layer, areConflictsKnown }) => areConflictsKnown && layer?.workspace === null && layer.change === null,
   );
   const [look, setLook] = useState(() => lastLook(planning));
   const latest = useRef<readonly ConflictMark[] | null>(null);
