@@ -32,6 +32,7 @@ const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
       break;
     case '[':
     case ']':
+      if (!move.isJudged) board.say('The rows are still being evaluated.');
       move.whenJudged(() => {
         if (timeline.move !== move) return;
         move.stepBest(event.key === '[' ? -1 : 1);

@@ -106,9 +106,14 @@ export class MoveSession {
     return this.waiting.length > 0;
   }
 
-  /** Runs it when the rows are judged: now, or once the verdicts have come that were requested last. */
+  /** Whether the verdicts have come that were requested last. */
+  get isJudged(): boolean {
+    return this.answered === this.asked;
+  }
+
+  /** Runs it when the rows are judged, now or later. */
   whenJudged(run: () => void): void {
-    if (this.answered === this.asked) run();
+    if (this.isJudged) run();
     else this.waiting = [...this.waiting, run];
   }
 
