@@ -1,4 +1,6 @@
 import type { Board } from '../shell/board.ts';
+import type { MoveSession } from '../timeline/gestures/moveSession.ts';
+import type { Timeline } from '../timeline/timeline.ts';
 import { isKey } from './command.ts';
 import { COMMANDS, isEnabled } from './commands.ts';
 
@@ -19,6 +21,24 @@ const isElsewhere = ({ target, key }: KeyboardEvent): boolean => {
   return target instanceof HTMLElement && target.closest(isOwn ? CONTROLS : OPEN) !== null;
 };
 
+/** Moves to a better or worse row, once the rows are judged. */
+const stepBest = (board: Board, timeline: Timeline, move: MoveSession, step: 1 | -1): void => {
+  if (!move.isJudged) board.say('The rows are still being evaluated.');
+  move.whenJudged(() => {
+    if (timeline.move !== move) return;
+    move.stepBest(step);
+    timeline.followMove();
+    move.announce();
+  });
+};
+
+/** Drops what is being moved, after the steps that still wait. */
+const drop = (timeline: Timeline, move: MoveSession): void => {
+  const release = (): void => (timeline.move === move ? timeline.release(true) : undefined);
+  if (move.isWaiting) move.whenJudged(release);
+  else release();
+};
+
 /** Moves bars by keys: to other rows, to the best row, or in time. Returns whether the key was one of these. */
 const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
   const { timeline } = board;
@@ -32,24 +52,15 @@ const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
       break;
     case '[':
     case ']':
-      if (!move.isJudged) board.say('The rows are still being evaluated.');
-      move.whenJudged(() => {
-        if (timeline.move !== move) return;
-        move.stepBest(event.key === '[' ? -1 : 1);
-        timeline.followMove();
-        move.announce();
-      });
+      stepBest(board, timeline, move, event.key === '[' ? -1 : 1);
       return true;
     case 'ArrowLeft':
     case 'ArrowRight':
       move.setShift(move.shiftSeconds + (event.key === 'ArrowLeft' ? -step : step));
       break;
-    case 'Enter': {
-      const drop = (): void => (timeline.move === move ? timeline.release(true) : undefined);
-      if (move.isWaiting) move.whenJudged(drop);
-      else drop();
+    case 'Enter':
+      drop(timeline, move);
       return true;
-    }
     case 'Escape':
       timeline.release(false);
       board.say('The move was canceled.');

@@ -133,7 +133,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     const dialog = await board.sees('dialog', 'Limits of the standing repair');
     const labels = await dialog.locator('label[for]').all();
     const boxes = await Promise.all(labels.map((label) => board.boxOf(label)));
-    for (const [i, { y }] of boxes.slice(1).entries()) expect(y).toBeGreaterThanOrEqual(boxes[i]!.y + boxes[i]!.height);
+    for (const [i, { y }] of boxes.slice(1).entries()) expect(y).toBeGreaterThanOrEqual(boxes[i].y + boxes[i].height);
     await page.keyboard.press('Escape');
 
     await board.get('tab', 'Conflicts').click();
