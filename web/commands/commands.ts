@@ -25,13 +25,14 @@ const lastConflict = new WeakMap<Board, string>();
  * alone.
  */
 const toConflict = (board: Board, step: 1 | -1): void => {
-  const { conflicts, selection } = board.store.getState();
+  const { conflicts, areConflictsKnown, selection } = board.store.getState();
   const ordered = [...conflicts].sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
   const at = ordered.findIndex(
     ({ id, operations }) => id === lastConflict.get(board) && operations.some((one) => selection.includes(one)),
   );
   const next = ordered.at(at < 0 ? Math.min(step, 0) : (at + step) % ordered.length);
-  if (next === undefined) return board.say('There are no conflicts.');
+  if (next === undefined)
+    return board.say(areConflictsKnown ? 'There are no conflicts.' : 'The conflicts are not known yet.');
   lastConflict.set(board, next.id);
   const isMovable = (id: string): boolean =>
     board.scene.barsOfOperation(id).some(({ bar }) => !bar.isLocked && !bar.isBlocker);
@@ -80,10 +81,12 @@ const extend = (board: Board, direction: 'left' | 'right' | 'up' | 'down'): void
 const splitPoint = (board: Board, operation: string): number | null => {
   const placed = board.barOf(operation);
   if (placed === undefined) return null;
-  const now = Date.now() / 1000;
+  const now = board.clock.now() / 1000;
   const { start, end } = placed.bar;
   return Math.round((now > start && now < end ? now : (start + end) / 2) / 300) * 300;
 };
+
+const SEARCH = 'input[type=search]';
 
 const DIRECTIONS = [
   ['left', 'ArrowLeft'],
@@ -259,7 +262,8 @@ export const COMMANDS: readonly Command[] = [
     title: 'Search',
     group: 'Board',
     keys: ['/', 'Mod+F'],
-    run: () => document.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
+    leadsTo: SEARCH,
+    run: () => document.querySelector<HTMLInputElement>(SEARCH)?.focus(),
   },
   {
     id: 'commands',

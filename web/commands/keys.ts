@@ -1,4 +1,6 @@
 import type { Board } from '../shell/board.ts';
+import type { MoveSession } from '../timeline/gestures/moveSession.ts';
+import type { Timeline } from '../timeline/timeline.ts';
 import { isKey } from './command.ts';
 import { COMMANDS, isEnabled } from './commands.ts';
 
@@ -10,12 +12,32 @@ const isWriting = (target: EventTarget | null): boolean =>
 
 /** Elements that receive all keys while they are open. */
 const OPEN = '[role=dialog], [role=menu], [role=listbox], [role=combobox]';
-/** Elements with keys of their own, of which Escape is not one. */
+/** Elements with keys of their own, such as arrows, of which Escape and those that write are none. */
 const CONTROLS = `${OPEN}, [role=tablist], [role=slider], [role=separator]`;
 
 /** Whether a key belongs to an open dialog, menu, list or control instead of the timeline. */
-const isElsewhere = ({ target, key }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && target.closest(key === 'Escape' ? OPEN : CONTROLS) !== null;
+const isElsewhere = ({ target, key }: KeyboardEvent): boolean => {
+  const isOwn = key !== 'Escape' && (key.length > 1 || key === ' ');
+  return target instanceof HTMLElement && target.closest(isOwn ? CONTROLS : OPEN) !== null;
+};
+
+/** Moves to a better or worse row, once the rows are judged. */
+const stepBest = (board: Board, timeline: Timeline, move: MoveSession, step: 1 | -1): void => {
+  if (!move.isJudged) board.say('The rows are still being evaluated.');
+  move.whenJudged(() => {
+    if (timeline.move !== move) return;
+    move.stepBest(step);
+    timeline.followMove();
+    move.announce();
+  });
+};
+
+/** Drops what is being moved, after the steps that still wait. */
+const drop = (timeline: Timeline, move: MoveSession): void => {
+  const release = (): void => (timeline.move === move ? timeline.release(true) : undefined);
+  if (move.isWaiting) move.whenJudged(release);
+  else release();
+};
 
 /** Moves bars by keys: to other rows, to the best row, or in time. Returns whether the key was one of these. */
 const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
@@ -30,14 +52,14 @@ const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
       break;
     case '[':
     case ']':
-      move.stepBest(event.key === '[' ? -1 : 1);
-      break;
+      stepBest(board, timeline, move, event.key === '[' ? -1 : 1);
+      return true;
     case 'ArrowLeft':
     case 'ArrowRight':
       move.setShift(move.shiftSeconds + (event.key === 'ArrowLeft' ? -step : step));
       break;
     case 'Enter':
-      timeline.release(true);
+      drop(timeline, move);
       return true;
     case 'Escape':
       timeline.release(false);

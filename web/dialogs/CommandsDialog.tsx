@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { COMMANDS, isEnabled } from '../commands/commands.ts';
 import type { Command } from '../commands/command.ts';
 import { changingCommands } from '../commands/viewCommands.ts';
+import { afterFrame } from '../parts/afterFrame.ts';
 import { Finder, useFinder } from '../parts/Finder.tsx';
 import { Keys } from '../parts/Keys.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -26,7 +27,8 @@ export const CommandsDialog = () => {
     if (command === undefined) return;
     leadsTo.current = command.leadsTo ?? null;
     board.closeDialog();
-    void command.run(board);
+    // Closing returns the focus first, from which some commands go on.
+    afterFrame(() => void command.run(board));
   };
   return (
     <Modal

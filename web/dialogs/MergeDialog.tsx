@@ -9,6 +9,7 @@ import { dataOf } from '../../client/tidegate.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { entityName, recordText } from '../panels/diffs/describe.ts';
+import { withMoves } from '../panels/diffs/withMoves.ts';
 import type { Schemas } from '../panels/service.ts';
 import { once } from '../server/endpoints.ts';
 import { useBoard } from '../shell/boardContext.ts';
@@ -168,7 +169,7 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
 /** What merging would change, as a sentence. */
 const sumOf = ({ diffs, score }: Preview, into: string): string => {
   // The draft itself, which is then published, does not count.
-  const written = diffs.filter(({ entity }) => entity !== 'workspace').length;
+  const written = withMoves(diffs).filter(({ entity }) => entity !== 'workspace').length;
   if (written === 0) return `Nothing is different: ${into} stays as it is.`;
   const change = score === null ? '' : `; score ${deltaText(score.delta)}`;
   return `${plural(written, 'record')} of ${into} would change${change}.`;

@@ -4,6 +4,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import type { Candidate } from '../../engine/metrics/candidates.ts';
 import type { Verdicts } from './judge.ts';
 import { afterFrame } from '../parts/afterFrame.ts';
+import type { ServerClock } from '../server/serverClock.ts';
 import type { JudgeAnswer, JudgeRequest } from './judgeProtocol.ts';
 import type { EntryUpdate, RowsQuestion } from './planningJudge.ts';
 
@@ -15,17 +16,12 @@ export interface JudgeListener {
   failed(message: string): void;
 }
 
-const loadOf = (document: PlanningDocument | string): JudgeRequest => ({
-  type: 'load',
-  document,
-  referenceTime: new Date().toISOString(),
-});
-
 /** The page's interface to the worker that evaluates plans. */
 export class JudgeClient {
   /** Started with the first message, so that it takes no time from painting the first bars. */
   private worker: Worker | null = null;
   private readonly listener: JudgeListener;
+  private readonly clock: ServerClock;
   private readonly open = new Map<number, (answer: JudgeAnswer) => void>();
   /** Sends the document that has to be loaded before any other message. */
   private postponed: (() => void) | null = null;
@@ -34,15 +30,16 @@ export class JudgeClient {
   private lastId = 0;
   private isClosed = false;
 
-  constructor(listener: JudgeListener) {
+  constructor(listener: JudgeListener, clock: ServerClock) {
     this.listener = listener;
+    this.clock = clock;
   }
 
   /** Loads the present document. It replaces all changes that were still to be sent. */
   load(document: PlanningDocument): void {
     this.postponed = null;
     this.changed.clear();
-    this.post(loadOf(document));
+    this.post(this.loadOf(document));
   }
 
   /**
@@ -53,7 +50,7 @@ export class JudgeClient {
     this.changed.clear();
     this.postponed = () => {
       this.postponed = null;
-      this.post(loadOf(text));
+      this.post(this.loadOf(text));
     };
     afterFrame(() => this.postponed?.());
   }
@@ -116,6 +113,10 @@ export class JudgeClient {
     this.postponed?.();
     this.sendChanged();
     this.post(request);
+  }
+
+  private loadOf(document: PlanningDocument | string): JudgeRequest {
+    return { type: 'load', document, referenceTime: new Date(this.clock.now()).toISOString() };
   }
 
   private post(request: JudgeRequest): void {

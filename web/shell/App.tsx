@@ -33,13 +33,13 @@ const Tour = lazy(async () => ({ default: (await import('./Tour.tsx')).Tour }));
 
 const useTitle = (): void => {
   const board = useBoard();
-  const conflicts = useBoardState((state) => state.conflicts.length);
+  const conflicts = useBoardState((state) => (state.areConflictsKnown ? `${state.conflicts.length} conflicts · ` : ''));
   const layer = useBoardState((state) => state.layer);
   const workspaces = useBoardState((state) => state.workspaces);
   const name = useBoardState(({ plannings, layer: open }) => plannings.find(({ id }) => id === open?.planning)?.name);
   useEffect(() => {
     const mode = modeOf({ layer, workspaces }, board.looks.zone()).text;
-    document.title = layer === null ? 'Tidegate' : `${conflicts} conflicts · ${name ?? layer.planning} · ${mode}`;
+    document.title = layer === null ? 'Tidegate' : `${conflicts}${name ?? layer.planning} · ${mode}`;
   }, [board, conflicts, layer, workspaces, name]);
 };
 

@@ -7,11 +7,12 @@ import {
   Search as SearchIcon,
   SunMoon,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { commandOf } from '../commands/commands.ts';
 import { keyLabel } from '../commands/command.ts';
 import { Button } from '../parts/Button.tsx';
 import { Choice } from '../parts/Choice.tsx';
+import { useNow } from '../parts/useNow.ts';
 import { clockAt, dayAt } from '../timeline/model/ticks.ts';
 import { Brand } from './Brand.tsx';
 import { useBoard, useBoardState } from './boardContext.ts';
@@ -30,20 +31,10 @@ const CONNECTIONS: Readonly<Record<BoardState['connection'], string>> = {
 };
 const CLOCK_MS = 1000;
 
-/** The present time in epoch milliseconds; renders every second. */
-const useNow = (): number => {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), CLOCK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-};
-
 const Clock = () => {
   const board = useBoard();
   useBoardState(({ timeMode, revision }) => `${timeMode} ${revision}`);
-  const at = useNow() / 1000;
+  const at = useNow(board.clock, CLOCK_MS) / 1000;
   const zone = board.looks.zone();
   return (
     <time className={styles.optional} title={zone}>
@@ -55,7 +46,7 @@ const Clock = () => {
 const ConnectionStatus = () => {
   const connection = useBoardState((state) => state.connection);
   const heardAt = useBoardState((state) => state.heardAt);
-  const now = useNow();
+  const now = useNow(Date, CLOCK_MS);
   const isAway = connection !== 'connected' && heardAt > 0;
   const seconds = Math.max(0, Math.round((now - heardAt) / 1000));
   return (

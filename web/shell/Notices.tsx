@@ -74,8 +74,10 @@ const Previewed = () => {
 
 export const Notices = () => (
   <>
-    <Previewed />
-    <Message />
+    <div className={styles.notices}>
+      <Previewed />
+      <Message />
+    </div>
     <Problem />
   </>
 );

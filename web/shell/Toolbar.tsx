@@ -117,6 +117,7 @@ const TakeAway = () => {
 const ConflictCount = () => {
   const board = useBoard();
   const conflicts = useBoardState((state) => state.conflicts.length);
+  const areKnown = useBoardState((state) => state.areConflictsKnown);
   const previewed = useBoardState(({ preview }) => preview?.conflicts?.length ?? null);
   return (
     <Button
@@ -125,7 +126,7 @@ const ConflictCount = () => {
       disabled={conflicts === 0}
       onClick={() => void commandOf('next-conflict').run(board)}
     >
-      {conflicts === 0 ? 'No conflicts' : `! ${plural(conflicts, 'conflict')}`}
+      {conflicts > 0 ? `! ${plural(conflicts, 'conflict')}` : areKnown ? 'No conflicts' : 'Conflicts …'}
       {previewed === null || previewed === conflicts ? '' : ` → ${previewed}`}
     </Button>
   );

@@ -5,6 +5,7 @@ import { nameOf } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
 import { openService, type Service } from '../server/service.ts';
+import { ServerClock } from '../server/serverClock.ts';
 import { Session } from '../server/session.ts';
 import { operationName } from '../timeline/model/bar.ts';
 import type { PlacedBar, Scene } from '../timeline/model/scene.ts';
@@ -33,6 +34,7 @@ import { Views } from './views.ts';
 export class Board {
   readonly store: BoardStore = createBoardStore();
   readonly session = new Session();
+  readonly clock = new ServerClock();
   /** Opens a client of the server for the mainline or a draft. */
   readonly service: Service;
   readonly endpoints: Endpoints;
@@ -73,7 +75,7 @@ export class Board {
   }
 
   constructor() {
-    this.service = openService(this.session.token, (build) => {
+    this.service = openService(this.session.token, this.clock, (build) => {
       const isOld = build !== __BUILD__;
       if (isOld !== this.store.getState().isOldBuild) this.store.setState({ isOldBuild: isOld });
     });
@@ -121,7 +123,14 @@ export class Board {
   async open(layer: OpenLayer): Promise<void> {
     const known = this.store.getState().layer;
     this.closeLayer();
-    this.store.setState({ layer, loading: 'loading', loadError: '', problem: null, conflicts: [] });
+    this.store.setState({
+      layer,
+      loading: 'loading',
+      loadError: '',
+      problem: null,
+      conflicts: [],
+      areConflictsKnown: false,
+    });
     if (known?.planning !== layer.planning) this.store.setState({ selection: NOTHING, workspaces: [] });
     if (known !== null && known.planning !== layer.planning) this.looks.take(PLAIN);
     this.address.write();

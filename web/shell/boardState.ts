@@ -58,6 +58,8 @@ export interface BoardState {
   /** Incremented whenever the shown document changes. */
   readonly revision: number;
   readonly conflicts: readonly ConflictMark[];
+  /** False until the opened planning is evaluated, which takes a moment after its bars are shown. */
+  readonly areConflictsKnown: boolean;
   /** The previewed plan; null when there is none. */
   readonly preview: Preview | null;
   readonly connection: Connection;
@@ -129,6 +131,7 @@ export const createBoardStore = (): BoardStore => {
     loadError: '',
     revision: 0,
     conflicts: [],
+    areConflictsKnown: false,
     preview: null,
     connection: 'reconnecting',
     heardAt: 0,

@@ -7,6 +7,7 @@ import { JudgeClient } from '../judge/judgeClient.ts';
 import { afterFrame } from '../parts/afterFrame.ts';
 import { LiveDocument } from '../planning/liveDocument.ts';
 import type { Endpoints } from '../server/endpoints.ts';
+import type { ServerClock } from '../server/serverClock.ts';
 import { Scene } from '../timeline/model/scene.ts';
 import { pruned } from '../timeline/model/selection.ts';
 import type { Timeline } from '../timeline/timeline.ts';
@@ -22,6 +23,7 @@ import { markOf } from './received.ts';
 export interface OpenPlanningHost {
   readonly store: BoardStore;
   readonly endpoints: Endpoints;
+  readonly clock: ServerClock;
   readonly timeline: Timeline | null;
   readonly looks: Looks;
   readonly previews: Previews;
@@ -63,15 +65,18 @@ export class OpenPlanning {
   }
 
   async open(layer: OpenLayer): Promise<void> {
-    const { store, endpoints, looks } = this.host;
-    this.judge = new JudgeClient({
-      conflicts: (conflicts) => this.showConflicts(conflicts),
-      refreshed: () => {
-        void this.host.timeline?.move?.ask();
-        void looks.judgedAnew();
+    const { store, endpoints, looks, clock } = this.host;
+    this.judge = new JudgeClient(
+      {
+        conflicts: (conflicts) => this.showConflicts(conflicts),
+        refreshed: () => {
+          void this.host.timeline?.move?.ask();
+          void looks.judgedAnew();
+        },
+        failed: (message) => this.host.fail('Evaluating this planning', new Error(message)),
       },
-      failed: (message) => this.host.fail('Evaluating this planning', new Error(message)),
-    });
+      clock,
+    );
     this.live = new LiveLayer(this.token, endpoints, layer, {
       loaded: (document, text) => this.loaded(layer, document, text),
       failed: (error) => {
@@ -189,7 +194,7 @@ export class OpenPlanning {
   private showConflicts(records: readonly ConflictRecord[]): void {
     const conflicts = records.map(markOf);
     this.scene.setConflicts(conflicts);
-    this.host.store.setState({ conflicts });
+    this.host.store.setState({ conflicts, areConflictsKnown: true });
     this.host.looks.conflictsKnown();
     this.host.previews.conflictsKnown();
     this.host.timeline?.refresh();

@@ -74,7 +74,7 @@ const pageLook = (
     palette,
     names: new Names(),
     zone: board.looks.zone(),
-    now: board.store.getState().layer?.change == null ? Date.now() / 1000 : null,
+    now: board.store.getState().layer?.change == null ? board.clock.now() / 1000 : null,
     unassignedTop: 0,
     pinnedTop: 0,
     tintOf: (bar) => board.looks.tintOf(bar),

@@ -8,7 +8,8 @@ export const timelineHost = (board: Board): TimelineHost => ({
     return board.scene;
   },
   zone: () => board.looks.zone(),
-  now: () => (board.store.getState().layer?.change == null ? Date.now() / 1000 : null),
+  now: () => (board.store.getState().layer?.change == null ? board.clock.now() / 1000 : null),
+  present: () => board.clock.now() / 1000,
   mayEdit: () => board.mayEdit(),
   barOf: (operation) => board.barOf(operation),
   sizes: () => board.store.getState().sizes,

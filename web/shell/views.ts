@@ -1,5 +1,6 @@
 import type { BoardStore } from './boardState.ts';
 import type { Looks } from './looks.ts';
+import type { ServerClock } from '../server/serverClock.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { LONGEST_VIEW_NAME, MOST_VIEWS, readViews, type SavedView, withView, writeViews } from './savedViews.ts';
 
@@ -8,6 +9,7 @@ interface ViewHost {
   readonly store: BoardStore;
   readonly looks: Looks;
   readonly timeline: Timeline | null;
+  readonly clock: ServerClock;
   say(message: string): void;
 }
 
@@ -36,7 +38,7 @@ export class Views {
     const { layer, filter, pins, colorBy, density, timeMode, blend, views } = this.board.store.getState();
     const window = this.board.timeline?.window();
     if (name === '' || layer === null || window === undefined) return;
-    const now = Date.now() / 1000;
+    const now = this.board.clock.now() / 1000;
     const isAroundNow = layer.change === null && now > window.from && now < window.to;
     const origin = isAroundNow ? now : 0;
     const view: SavedView = {
@@ -66,12 +68,12 @@ export class Views {
   }
 
   show(view: SavedView): void {
-    const { looks, timeline } = this.board;
+    const { looks, timeline, clock } = this.board;
     looks.setDensity(view.density);
     looks.setTimeMode(view.timeMode);
     looks.setBlend(view.blend);
     looks.take(view);
-    const origin = view.isAroundNow ? Date.now() / 1000 : 0;
+    const origin = view.isAroundNow ? clock.now() / 1000 : 0;
     timeline?.showWindow(view.from + origin, view.to + origin);
     this.board.say(`View “${view.name}”`);
   }

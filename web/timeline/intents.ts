@@ -56,6 +56,8 @@ export type DragMode = 'place' | 'time' | 'close';
 export interface TimelineHost {
   readonly scene: Scene;
   zone(): string;
+  /** The present time in Unix seconds. */
+  present(): number;
   /** The present time in Unix seconds; null in a past state. */
   now(): number | null;
   /** False for viewers, in past states, and while the server is unreachable. */

@@ -192,7 +192,7 @@ export class Timeline {
 
   /** Shows some hours around now, or around the first bar when now is far from all bars. */
   showNow(): void {
-    const now = this.host.now() ?? Date.now() / 1000;
+    const now = this.host.present();
     const { width } = this.laidOut.body;
     this.setView({ ...this.shown, from: now - (width / 4) * this.shown.secondsPerPixel });
   }

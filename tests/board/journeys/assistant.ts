@@ -18,4 +18,24 @@ export const assistantJourneys = (world: () => BoardWorld): void => {
     await board.press('Undo');
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
   });
+
+  test('a message that was not answered need not be written again', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    board.expected.add(503);
+    await board.get('tab', 'Assistant').click();
+    const message = board.get('textbox', 'Message');
+    await message.fill('Resolve the conflict of BA 20');
+    // What is written stays while another panel is looked at.
+    await board.get('tab', 'Metrics').click();
+    await board.get('tab', 'Assistant').click();
+    expect(await message.inputValue()).toBe('Resolve the conflict of BA 20');
+    await board.page.route('**/agent/', (route) => route.fulfill({ status: 503, body: 'Busy' }), { times: 1 });
+    await board.press('Send');
+    await board.page.getByRole('alert').filter({ hasText: 'was not answered' }).waitFor();
+    expect(await message.inputValue()).toBe('Resolve the conflict of BA 20');
+    await board.press('Try again');
+    await board.sees('article', 'Proposal');
+    expect(await message.inputValue()).toBe('');
+    expect(await board.get('log', 'Conversation').getByText('You: ').count()).toBe(1);
+  });
 };

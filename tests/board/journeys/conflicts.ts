@@ -258,6 +258,50 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await other.get('button', '1 accepted').waitFor({ state: 'detached' });
   });
 
+  test('until the conflicts are known, the board does not say that there are none', async () => {
+    const board = await world().openPage();
+    let start = (): void => {};
+    const started = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    await board.page.route('**/judgeWorker*.js', async (route) => {
+      await started;
+      await route.continue();
+    });
+    await board.enter(world().ann, await world().newPlan());
+    await board.get('tab', 'Conflicts').click();
+    await board.sees('button', 'Conflicts …');
+    expect(await board.page.title()).toMatch(/^small\d+ · Live$/);
+    expect(await board.page.getByText('No conflicts').count()).toBe(0);
+    start();
+    await board.sees('button', '! 1 conflict');
+    await board.sees('button', CONFLICT);
+    expect(await board.page.title()).toMatch(/^1 conflicts · small\d+ · Live$/);
+  });
+
+  test('on a machine whose clock is hours ahead, a conflict is accepted for an hour of the server', async () => {
+    const path = await world().newPlan();
+    const board = await world().openPage();
+    await board.page.addInitScript(() => {
+      const now = Date.now;
+      Date.now = () => now() + 10_800_000;
+    });
+    await board.enter(world().ann, path);
+    await board.get('tab', 'Conflicts').click();
+    await board.press(CONFLICT);
+    await board.get('combobox', 'Accept until').click();
+    await board.get('option', 'For an hour').click();
+    await board.sees('button', '1 accepted');
+    const params = { path: { id: path.slice('/p/'.length) } };
+    const [conflict] = await dataOf(world().server.tidegate.GET('/v1/plannings/{id}/conflicts/', { params }));
+    const minutes = (Date.parse(conflict?.mark?.until ?? '') - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(58);
+    expect(minutes).toBeLessThan(61);
+    const clock = await board.page.getByRole('banner').locator('time').innerText();
+    const hour = new Date().toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit' });
+    expect(clock).toContain(`, ${hour}:`);
+  });
+
   test('a strategy is tried in a draft by keys alone, and the live schedule stays', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     await board.get('tab', 'Conflicts').focus();

@@ -79,7 +79,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await moveTo(board, 'BA 20', 'A4');
     await board.press('Publish');
     const dialog = await board.sees('dialog', 'Publish');
-    await dialog.getByText(/would change/).waitFor();
+    await dialog.getByText(/^1 record of what is live would change/).waitFor();
     await world().server.move(`${plan}-BA20`, `${plan}-A3`);
     board.expected.add(409);
     const publish = dialog.getByRole('button', { name: 'Publish', exact: true });

@@ -37,8 +37,45 @@ const toPanel = async (board: BoardPage, title: string): Promise<void> => {
 const conflicts = (board: BoardPage, count: number): Promise<void> =>
   expect.poll(() => board.page.title()).toMatch(new RegExp(`^${count} conflicts`));
 
+/** What the palette's commands lead to has the focus, and after a dialog, what had it before the palette. */
+const fromPalette = (world: () => BoardWorld): void => {
+  test('a command of the palette leads to where it says, or back to where the focus was', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { keyboard } = board.page;
+    const has = (what: Locator) => expect.poll(() => board.hasFocus(what)).toBe(true);
+    const cell = await board.focusCell('CX 30');
+    for (const command of ['Create draft', 'Keyboard shortcuts', 'Limits of the standing repair']) {
+      await run(board, command);
+      const dialog = await board.sees('dialog', command);
+      await keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await has(cell);
+    }
+    await run(board, 'Go to the panel');
+    await has(board.get('tab', 'Operation'));
+    // Letters are no keys of a tab.
+    await keyboard.press('c');
+    await has(await board.seesCell('BA 20'));
+    await run(board, 'Search');
+    await has(board.get('searchbox', 'Search'));
+  });
+
+  test('a bar goes to its best row also when the keys come before the rows are judged', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await board.focusCell('BA 20');
+    await board.page.evaluate(() => {
+      for (const key of ['m', ']', 'Enter'])
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    });
+    await board.says('Messages', /^Move BA 20 to A3: saved$/);
+    await board.seesCell('BA 20, A3');
+  });
+};
+
 /** Everything in the board's panels and dialogs can be done without a mouse or a finger. */
 export const keyboardJourneys = (world: () => BoardWorld): void => {
+  fromPalette(world);
+
   test('by keys alone: a strategy, an optimization, a proposal, each taken and undone', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     const { keyboard } = board.page;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { DocumentOperation, DocumentTask } from '../../../engine/instance/planningDocument.ts';
 import type { BoardPage } from '../boardPage.ts';
@@ -113,6 +114,80 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await board.get('tab', 'Conflicts').click();
     const conflict = (await board.sees('list', 'Conflicts')).getByRole('button').first();
     expect((await board.boxOf(conflict.getByText('AZ 10'))).width).toBeGreaterThan(100);
+  });
+
+  test('on a phone, dialogs, drafts and previews fit on the screen, and what is said covers no button', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { page } = board;
+    await page.setViewportSize({ width: 360, height: 740 });
+    const fits = () => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    for (const title of ['Conflicts', 'Optimize', 'Changes', 'Metrics', 'Assistant', 'Operation']) {
+      await board.get('tab', title).click();
+      await fits();
+    }
+    await page.keyboard.press('?');
+    const shortcuts = (await board.sees('dialog', 'Keyboard shortcuts')).getByRole('group');
+    expect(await shortcuts.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.keyboard.press('Escape');
+    await board.press('Limits of the standing repair');
+    const dialog = await board.sees('dialog', 'Limits of the standing repair');
+    const labels = await dialog.locator('label[for]').all();
+    const boxes = await Promise.all(labels.map((label) => board.boxOf(label)));
+    for (const [i, { y }] of boxes.slice(1).entries()) expect(y).toBeGreaterThanOrEqual(boxes[i].y + boxes[i].height);
+    await page.keyboard.press('Escape');
+
+    await board.get('tab', 'Conflicts').click();
+    await board.press(/^AZ 10 and BA 20 on A1/);
+    await board.press('Preview 1');
+    await page.mouse.move(0, 0);
+    const end = await board.sees('button', 'End preview');
+    await fits();
+    await board.focusCell('CX 30');
+    await page.keyboard.press('l');
+    await board.says('Messages', /saved$/);
+    const [button, message] = [await board.boxOf(end), await board.boxOf(board.get('status', 'Messages'))];
+    expect(message.y).toBeGreaterThanOrEqual(button.y + button.height);
+    await end.click();
+
+    await board.press('Create draft');
+    await board.get('textbox', 'Name').fill('Fog');
+    await board.press('Create');
+    await board.says('Mode', 'Draft: Fog');
+    await board.isReady();
+    await board.sees('button', 'Publish');
+    await fits();
+  });
+
+  test('with the colors of the system, what is highlighted, pressed or said can be seen', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { page } = board;
+    const styleOf = (what: Locator) =>
+      what.evaluate((element) => {
+        const { outlineStyle, backgroundColor, color, forcedColorAdjust } = getComputedStyle(element);
+        return { outlineStyle, backgroundColor, color, forcedColorAdjust };
+      });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const timed = board.get('button', 'Move in time');
+    const { backgroundColor: unpressed } = await styleOf(timed);
+    await timed.click();
+    await expect.poll(async () => (await styleOf(timed)).backgroundColor).not.toBe(unpressed);
+    await timed.click();
+    await board.focusCell('CX 30');
+    await page.keyboard.press('l');
+    await board.says('Messages', /saved$/);
+    const said = await styleOf(board.get('status', 'Messages'));
+    expect(said.forcedColorAdjust).toBe('none');
+    expect(said.color).not.toBe(said.backgroundColor);
+
+    await page.keyboard.press('Control+k');
+    const command = (await board.sees('listbox', 'Commands')).getByRole('option', { selected: true });
+    expect((await styleOf(command)).outlineStyle).toBe('solid');
+    await page.keyboard.press('Escape');
+    await board.get('dialog', 'Commands').waitFor({ state: 'detached' });
+    await (await board.seesCell('CX 30, A2')).click({ button: 'right', force: true });
+    const item = await board.sees('menuitem', /^Split here/);
+    await item.hover();
+    await expect.poll(async () => (await styleOf(item)).outlineStyle).toBe('solid');
   });
 
   test('printed pages have the rows’ names and the hours; a CSV contains the shown bars', async () => {

@@ -19,6 +19,35 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await board.isReady();
   });
 
+  test('a single sign-on over an open dialog takes place in another tab, and what was typed is still there', async () => {
+    const { issuer } = world();
+    const path = await world().newPlan();
+    const board = await world().openPage();
+    board.expected.add(401).add(400);
+    board.elsewhere.add(new URL(issuer.url).host);
+    const link = board.get('link', 'Single sign-on');
+    await board.goTo(path);
+    await link.click();
+    await board.isReady();
+    const tab = await board.newTab();
+    await tab.goTo(path);
+    await tab.isReady();
+    await board.press('Create draft');
+    const name = board.get('textbox', 'Name');
+    await name.fill('Fog until');
+    await tab.press('Log out');
+    await board.sees('form', 'Log in');
+    const [opened] = await Promise.all([board.context.waitForEvent('page'), link.click()]);
+    await opened.getByRole('grid', { name: 'Timeline' }).waitFor();
+    await board.get('form', 'Log in').waitFor({ state: 'detached' });
+    await expect.poll(() => board.hasFocus(name)).toBe(true);
+    await name.press('End');
+    await board.page.keyboard.type(' noon');
+    await board.press('Create');
+    await board.says('Mode', 'Draft: Fog until noon');
+    await board.isReady();
+  });
+
   test('when the session ends, the board stays behind the login and continues afterward', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);

@@ -21,10 +21,9 @@ const FEW = 6;
 export const AssistantPanel = () => {
   const board = useBoard();
   const conversation = conversationOf(board);
-  const { said, isAnswering, doing } = useStore(conversation.state);
+  const { said, isAnswering, doing, text, failed } = useStore(conversation.state);
   const layer = useBoardState((state) => state.layer);
   useBoardState((state) => state.connection);
-  const [text, setText] = useState('');
   const log = useRef<HTMLDivElement>(null);
   const layerKey = `${layer?.planning} ${layer?.workspace}`;
   useEffect(() => {
@@ -33,10 +32,10 @@ export const AssistantPanel = () => {
   }, [board, conversation, layerKey]);
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight });
-  }, [said, doing]);
+  }, [said, doing, failed]);
   const send = (message: string): void => {
     if (message.trim() === '' || isAnswering) return;
-    setText('');
+    conversation.write('');
     void conversation.send(message.trim());
   };
   if (layer?.change != null) {
@@ -64,8 +63,18 @@ export const AssistantPanel = () => {
           <Utterance key={i} one={one} />
         ))}
         {isAnswering ? <p className={styles.doing}>{doing === '' ? 'Answering …' : `${doing} …`}</p> : null}
+        {failed === null ? null : (
+          <div role="alert" className={styles.failed}>
+            <p>
+              “{failed.text}” was not answered. {failed.why}
+            </p>
+            <Button kind="outlined" onClick={() => void conversation.repeat(failed)}>
+              Try again
+            </Button>
+          </div>
+        )}
       </div>
-      <MessageForm conversation={conversation} text={text} onText={setText} onSend={() => send(text)} />
+      <MessageForm conversation={conversation} text={text} onSend={() => send(text)} />
     </div>
   );
 };
@@ -73,11 +82,10 @@ export const AssistantPanel = () => {
 interface MessageFormProps {
   readonly conversation: Conversation;
   readonly text: string;
-  readonly onText: (text: string) => void;
   readonly onSend: () => void;
 }
 
-const MessageForm = ({ conversation, text, onText, onSend }: MessageFormProps) => {
+const MessageForm = ({ conversation, text, onSend }: MessageFormProps) => {
   const { said, isAnswering } = useStore(conversation.state);
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Enter' || event.shiftKey) return;
@@ -98,7 +106,7 @@ const MessageForm = ({ conversation, text, onText, onSend }: MessageFormProps) =
         maxLength={4000}
         placeholder="Resolve the conflicts on C12"
         value={text}
-        onChange={({ target }) => onText(target.value)}
+        onChange={({ target }) => conversation.write(target.value)}
         onKeyDown={keyDown}
       />
       <div className={styles.buttons}>

@@ -16,14 +16,25 @@ export type Said =
   | { readonly kind: 'planner' | 'assistant'; readonly text: string }
   | { readonly kind: 'proposal'; readonly proposal: Proposal; readonly state: 'open' | 'applying' | 'applied' };
 
+/** A message that was not answered, or not to the end. */
+export interface Failed {
+  readonly text: string;
+  readonly why: string;
+  /** What had been said before it. */
+  readonly before: readonly Said[];
+}
+
 export interface ConversationState {
+  /** What is being written. */
+  readonly text: string;
+  readonly failed: Failed | null;
   readonly said: readonly Said[];
   readonly isAnswering: boolean;
   /** The tool that is running, for display. */
   readonly doing: string;
 }
 
-const NOTHING: ConversationState = { said: [], isAnswering: false, doing: '' };
+const NOTHING: ConversationState = { text: '', failed: null, said: [], isAnswering: false, doing: '' };
 /** How many of the latest messages are sent to the assistant. */
 const MOST_TOLD = 40;
 
@@ -47,7 +58,7 @@ export class Conversation {
 
   clear(): void {
     this.stop();
-    this.state.setState(NOTHING);
+    this.state.setState(({ text }) => ({ ...NOTHING, text }));
   }
 
   stop(): void {
@@ -55,9 +66,19 @@ export class Conversation {
     this.state.setState({ isAnswering: false, doing: '' });
   }
 
+  write(text: string): void {
+    this.state.setState({ text });
+  }
+
+  /** Sends the message that was not answered again, in place of what came of it. */
+  async repeat({ text, before }: Failed): Promise<void> {
+    this.state.setState((state) => ({ said: before, text: state.text === text ? '' : state.text }));
+    await this.send(text);
+  }
+
   async send(text: string): Promise<void> {
-    const { said } = this.state.getState();
-    this.state.setState({ said: [...said, { kind: 'planner', text }], isAnswering: true });
+    const { said: before } = this.state.getState();
+    this.state.setState({ said: [...before, { kind: 'planner', text }], isAnswering: true, failed: null });
     this.abort = new AbortController();
     const { signal } = this.abort;
     try {
@@ -75,7 +96,7 @@ export class Conversation {
         else if (line.type === 'error') throw new Error(line.detail);
       }
     } catch (error) {
-      if (!signal.aborted) this.say(`That did not work: ${messageOf(error)}`);
+      if (!signal.aborted) this.fail({ text, why: messageOf(error), before });
     } finally {
       if (!signal.aborted) this.state.setState({ isAnswering: false, doing: '' });
     }
@@ -102,6 +123,15 @@ export class Conversation {
           : [{ role: one.kind === 'planner' ? ('user' as const) : ('assistant' as const), content: one.text }],
       )
       .slice(-MOST_TOLD);
+  }
+
+  /** Returns what was written to the field, unless the next message is there already. */
+  private fail(failed: Failed): void {
+    this.state.setState(({ said, text }) => ({
+      failed,
+      said: said.length === failed.before.length + 1 ? failed.before : said,
+      text: text === '' ? failed.text : text,
+    }));
   }
 
   private say(delta: string): void {

@@ -40,13 +40,14 @@ interface CascadeEntryProps extends Listed {
 /** An entry of the list. It is memoized, since there are hundreds, and opening one must not render all the others. */
 export const CascadeEntry = memo((props: CascadeEntryProps) => {
   const { cascade, marks, look, zone, opened, detail, onOpen, onNear } = props;
+  const board = useBoard();
   const isLinked = cascade.length > 1;
   const ends = useBoardState(({ preview }) => endsIn(cascade, preview)).split(' ');
   const stateOf = (conflict: ConflictMark): ConflictState | null => {
     if (ends.includes(conflict.id)) return 'ends';
     if (isNew(conflict, look, marks)) return 'new';
     const mark = marks.get(conflict.id);
-    return mark === undefined ? null : isAccepted(mark, Date.now()) ? 'accepted' : 'seen';
+    return mark === undefined ? null : isAccepted(mark, board.clock.now()) ? 'accepted' : 'seen';
   };
   return (
     <li className={styles.cascade}>

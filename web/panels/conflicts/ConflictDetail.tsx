@@ -33,7 +33,7 @@ export const ConflictDetail = ({ conflict, mark, searches, onMark, onApplied, ta
     <div className={styles.detail}>
       {isEditableHere ? (
         <div className={styles.toolbar}>
-          {isAccepted(mark, Date.now()) ? (
+          {isAccepted(mark, board.clock.now()) ? (
             <>
               <span className={styles.effects}>
                 Accepted by {mark?.authorName ?? 'somebody'}
@@ -66,12 +66,10 @@ export const ConflictDetail = ({ conflict, mark, searches, onMark, onApplied, ta
   );
 };
 
-const untilOf = (until: Until, { end }: ConflictMark): string | null => {
+const untilOf = (until: Until, { end }: ConflictMark, now: number): string | null => {
   if (until === 'always') return null;
-  return new Date(until === 'over' ? end * 1000 : Date.now() + Number(until) * HOUR_MS).toISOString();
+  return new Date(until === 'over' ? end * 1000 : now + Number(until) * HOUR_MS).toISOString();
 };
-
-const isOver = ({ end }: ConflictMark): boolean => end * 1000 <= Date.now();
 
 interface AcceptanceProps extends Pick<ConflictDetailProps, 'conflict' | 'onMark'> {
   readonly note: string;
@@ -79,30 +77,34 @@ interface AcceptanceProps extends Pick<ConflictDetailProps, 'conflict' | 'onMark
 }
 
 /** Accepts a conflict for some time, with a note. */
-const Acceptance = ({ conflict, note, onNote, onMark }: AcceptanceProps) => (
-  <>
-    <input
-      className={styles.note}
-      aria-label="Note"
-      placeholder="Why it may stay"
-      maxLength={200}
-      value={note}
-      onChange={({ target }) => onNote(target.value)}
-    />
-    <Choice<Until | 'not'>
-      name="Accept until"
-      value="not"
-      options={[
-        { value: 'not', label: 'Accept…' },
-        { value: '1', label: 'For an hour' },
-        { value: '4', label: 'For four hours' },
-        ...(isOver(conflict) ? [] : [{ value: 'over', label: 'Until it is over' } as const]),
-        { value: 'always', label: 'For good' },
-      ]}
-      onChange={(until) => {
-        if (until === 'not') return;
-        onMark({ state: 'accepted', until: untilOf(until, conflict), note: note === '' ? null : note });
-      }}
-    />
-  </>
-);
+const Acceptance = ({ conflict, note, onNote, onMark }: AcceptanceProps) => {
+  const { clock } = useBoard();
+  const isOver = conflict.end * 1000 <= clock.now();
+  return (
+    <>
+      <input
+        className={styles.note}
+        aria-label="Note"
+        placeholder="Why it may stay"
+        maxLength={200}
+        value={note}
+        onChange={({ target }) => onNote(target.value)}
+      />
+      <Choice<Until | 'not'>
+        name="Accept until"
+        value="not"
+        options={[
+          { value: 'not', label: 'Accept…' },
+          { value: '1', label: 'For an hour' },
+          { value: '4', label: 'For four hours' },
+          ...(isOver ? [] : [{ value: 'over', label: 'Until it is over' } as const]),
+          { value: 'always', label: 'For good' },
+        ]}
+        onChange={(until) => {
+          if (until === 'not') return;
+          onMark({ state: 'accepted', until: untilOf(until, conflict, clock.now()), note: note === '' ? null : note });
+        }}
+      />
+    </>
+  );
+};

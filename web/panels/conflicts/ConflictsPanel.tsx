@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { plural } from '../../../engine/wording.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
+import { useNow } from '../../parts/useNow.ts';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Board } from '../../shell/board.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
@@ -17,13 +18,19 @@ import { StandingRepair } from './StandingRepair.tsx';
 
 const FEW = 150;
 const FEW_BEGUN = 8;
+const MINUTE_MS = 60_000;
 
-/** The conflicts in sections, the most urgent first; accepted ones only when they are wanted. */
+/** The conflicts in sections, the most urgent first; accepted ones only when they are wanted. Every minute, some may be due, and marks may end. */
 const useSections = (conflicts: readonly ConflictMark[], marks: Marks, showsAccepted: boolean) => {
-  const now = Date.now();
+  const { clock } = useBoard();
+  const minute = useNow(clock, MINUTE_MS);
+  const now = clock.now();
   const open = conflicts.filter(({ id }) => !isAccepted(marks.get(id), now));
   const shown = showsAccepted ? conflicts : open;
-  const sections = useMemo(() => sectionsOf(shown, now / 1000), [shown.length, conflicts, showsAccepted, marks]);
+  const sections = useMemo(
+    () => sectionsOf(shown, now / 1000),
+    [shown.length, conflicts, showsAccepted, marks, minute],
+  );
   return { sections, acceptedCount: conflicts.length - open.length };
 };
 
@@ -31,7 +38,7 @@ const useSections = (conflicts: readonly ConflictMark[], marks: Marks, showsAcce
 export const ConflictsPanel = () => {
   const conflicts = useBoardState((state) => state.conflicts);
   const selection = useBoardState((state) => state.selection);
-  const isReady = useBoardState((state) => state.loading === 'ready');
+  const isReady = useBoardState((state) => state.loading === 'ready' && state.areConflictsKnown);
   useBoardState((state) => `${state.timeMode} ${state.connection}`);
   const marks = useMarks();
   const look = useAbsence(conflicts);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { memberOf } from '../../../engine/recordOf.ts';
-import { useBoardState } from '../../shell/boardContext.ts';
+import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import type { Marks } from './marks.ts';
 
@@ -25,10 +25,10 @@ const lastLook = (planning: string): LastLook | null => {
   }
 };
 
-const keepLook = (planning: string, conflicts: readonly { readonly id: string }[]): void => {
+const keepLook = (planning: string, conflicts: readonly { readonly id: string }[], at: number): void => {
   if (conflicts.length > MOST_KEPT) return;
   try {
-    localStorage.setItem(keyOf(planning), JSON.stringify({ at: Date.now(), ids: conflicts.map(({ id }) => id) }));
+    localStorage.setItem(keyOf(planning), JSON.stringify({ at, ids: conflicts.map(({ id }) => id) }));
   } catch {
     // Without storage, no conflict is shown as new.
   }
@@ -36,9 +36,10 @@ const keepLook = (planning: string, conflicts: readonly { readonly id: string }[
 
 /** The conflicts that existed when this browser last showed the planning. They are stored again whenever the page is left. */
 export const useAbsence = (conflicts: readonly ConflictMark[]): LastLook | null => {
+  const { clock } = useBoard();
   const planning = useBoardState((state) => state.layer?.planning ?? '');
   const isLive = useBoardState(
-    ({ layer, loading }) => loading === 'ready' && layer?.workspace === null && layer.change === null,
+    ({ layer, areConflictsKnown }) => areConflictsKnown && layer?.workspace === null && layer.change === null,
   );
   const [look, setLook] = useState(() => lastLook(planning));
   const latest = useRef<readonly ConflictMark[] | null>(null);
@@ -47,7 +48,7 @@ export const useAbsence = (conflicts: readonly ConflictMark[]): LastLook | null 
   useEffect(() => {
     setLook(lastLook(planning));
     const keep = (): void => {
-      if (latest.current !== null) keepLook(planning, latest.current);
+      if (latest.current !== null) keepLook(planning, latest.current, clock.now());
     };
     const changed = (): void => {
       if (document.visibilityState === 'hidden') keep();
@@ -58,7 +59,7 @@ export const useAbsence = (conflicts: readonly ConflictMark[]): LastLook | null 
       document.removeEventListener('visibilitychange', changed);
       keep();
     };
-  }, [planning]);
+  }, [planning, clock]);
   return look;
 };
 

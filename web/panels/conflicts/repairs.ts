@@ -84,7 +84,7 @@ const concerns = (message: ChangeMessage | OtherMessage): boolean =>
 const load = async (board: Board): Promise<Standing> => {
   const { path } = planningOf(board);
   const live = board.service(null);
-  const since = new Date(Date.now() - STALE_FOR_MS).toISOString();
+  const since = new Date(board.clock.now() - STALE_FOR_MS).toISOString();
   const [policy, open, stale] = await Promise.all([
     dataOf(live.GET('/v1/plannings/{id}/repair-policy/', { params: { path } })),
     dataOf(live.GET('/v1/plannings/{id}/repairs/', { params: { path, query: { state: 'open' } } })),

@@ -2,31 +2,13 @@ import { memberOf } from '../../../engine/recordOf.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useMemo, useState } from 'react';
 import { useBoard } from '../../shell/boardContext.ts';
-import type { Schemas } from '../service.ts';
 import { changedTexts, entityName, fieldText } from './describe.ts';
 import styles from './diffs.module.css';
+import { type Diff, operationIn, withMoves } from './withMoves.ts';
 
-type Diff = Schemas['Diff'];
 const FEW = 12;
 
 const placeIn = (record: unknown): unknown => memberOf(record, 'parts');
-
-const operationIn = ({ before, after }: Diff): unknown => memberOf(after ?? before, 'operation');
-
-/** Joins an assignment that ended and the one that replaced it into one move. */
-const withMoves = (diffs: readonly Diff[]): readonly Diff[] => {
-  const ended = new Map<unknown, Diff>();
-  for (const diff of diffs)
-    if (diff.entity === 'assignment' && diff.action === 'deleted') ended.set(operationIn(diff), diff);
-  const begun = diffs.filter(({ entity, action }) => entity === 'assignment' && action === 'created');
-  const replaced = new Set(begun.flatMap((diff) => ended.get(operationIn(diff)) ?? []));
-  return diffs
-    .filter((diff) => !replaced.has(diff))
-    .map((diff) => {
-      const before = begun.includes(diff) ? ended.get(operationIn(diff))?.before : undefined;
-      return before === undefined ? diff : { ...diff, before };
-    });
-};
 
 /** Lists differences by entity; clicking the name of an operation shows it. */
 export const DiffList = ({ diffs: all }: { readonly diffs: readonly Diff[] }) => {

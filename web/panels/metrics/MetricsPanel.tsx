@@ -176,11 +176,12 @@ interface FactsProps {
 }
 
 const Facts = ({ metrics, conflicts }: FactsProps) => {
+  const areKnown = useBoardState((state) => state.areConflictsKnown);
   const { utilization, unassigned, score, reassignments } = metrics;
   const expected = conflicts.reduce((sum, { probability }) => sum + probability, 0);
   const mean = utilization.reduce((sum, { ratio }) => sum + ratio, 0) / Math.max(1, utilization.length);
   const facts = [
-    ['Expected', expected.toFixed(1)],
+    ['Expected', areKnown ? expected.toFixed(1) : '…'],
     ['No place', unassigned],
     ['Score', whole(score.total)],
     ['Moves', reassignments],
@@ -190,7 +191,7 @@ const Facts = ({ metrics, conflicts }: FactsProps) => {
     <dl className={styles.facts}>
       <div>
         <dt>Conflicts</dt>
-        <dd data-kind={conflicts.length > 0 ? 'conflict' : undefined}>{conflicts.length}</dd>
+        <dd data-kind={conflicts.length > 0 ? 'conflict' : undefined}>{areKnown ? conflicts.length : '…'}</dd>
       </div>
       {facts.map(([name, value]) => (
         <div key={name}>

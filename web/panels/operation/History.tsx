@@ -62,10 +62,10 @@ export const History = ({ operation }: { readonly operation: string }) => {
 };
 
 /** Where times and minutes are in the chart, and the paths of its lines. */
-const layoutOf = (lines: readonly (readonly Point[])[]) => {
+const layoutOf = (lines: readonly (readonly Point[])[], now: number) => {
   const points = lines.flat();
   const first = Math.min(...points.map(({ at }) => at));
-  const last = Math.max(Date.now() / 1000, ...points.map(({ at }) => at));
+  const last = Math.max(now, ...points.map(({ at }) => at));
   const low = Math.min(0, ...points.map((point) => point.low)) - 2;
   const high = Math.max(5, ...points.map((point) => point.high)) + 2;
   const x = (at: number): number => LEFT + ((at - first) / Math.max(1, last - first)) * (WIDTH - LEFT - 6);
@@ -91,7 +91,7 @@ const layoutOf = (lines: readonly (readonly Point[])[]) => {
 const COLORS = ['var(--blue)', 'var(--violet)'];
 
 const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[]; readonly zone: string }) => {
-  const layout = layoutOf(lines);
+  const layout = layoutOf(lines, useBoard().clock.now() / 1000);
   const { first, last, y, marks } = layout;
   const ends = lines.map((line) => line.at(-1)?.late);
   const isUpper = (i: number): boolean => {

@@ -109,7 +109,7 @@ const Preparation = ({ state, follower, settings, onChange }: PreparationProps) 
   const { frontier, phase, problem } = state;
   const isAsking = phase === 'frontier';
   const isDisabled = !board.mayEdit() || isAsking;
-  const parameters = () => parametersOf(board, settings, Date.now() / 1000);
+  const parameters = () => parametersOf(board, settings, board.clock.now() / 1000);
   return (
     <>
       <SettingsForm settings={settings} onChange={onChange} />

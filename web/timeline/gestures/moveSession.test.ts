@@ -59,3 +59,21 @@ test('a verdict for another time is not announced', async () => {
   await answer(1);
   expect(said).toEqual(['A1, +5 min', 'A1: free, 300 better, +5 min']);
 });
+
+test('what was wanted before the verdicts came is carried out in order when they come', async () => {
+  const { move, answer } = taken();
+  const order: number[] = [];
+  move.whenJudged(() => {
+    move.stepBest(1);
+    order.push(move.row);
+  });
+  move.whenJudged(() => order.push(-1));
+  const from = move.row;
+  expect(move.isWaiting).toBe(true);
+  await answer(0);
+  expect(order).toEqual([move.row, -1]);
+  expect(move.row).not.toBe(from);
+  expect(move.isWaiting).toBe(false);
+  move.whenJudged(() => order.push(-2));
+  expect(order.at(-1)).toBe(-2);
+});

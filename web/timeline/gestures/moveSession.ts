@@ -33,6 +33,9 @@ export class MoveSession {
   private shift = 0;
   private judged: Judged | null = null;
   private asked = 0;
+  private answered = 0;
+  /** What was wanted before there were verdicts. */
+  private waiting: readonly (() => void)[] = [];
   /** Whether the row was announced before its verdict was known, so that it has to be announced again. */
   private isHalfSaid = false;
 
@@ -98,6 +101,22 @@ export class MoveSession {
     if (next !== undefined) this.setRow(next);
   }
 
+  /** Whether something waits for verdicts. */
+  get isWaiting(): boolean {
+    return this.waiting.length > 0;
+  }
+
+  /** Whether the verdicts have come that were requested last. */
+  get isJudged(): boolean {
+    return this.answered === this.asked;
+  }
+
+  /** Runs it when the rows are judged, now or later. */
+  whenJudged(run: () => void): void {
+    if (this.isJudged) run();
+    else this.waiting = [...this.waiting, run];
+  }
+
   /** Requests the verdicts of rows. Ignores late responses to older requests. */
   async ask(): Promise<void> {
     const shown = this.resourceRows();
@@ -109,6 +128,7 @@ export class MoveSession {
       resources: shown.map(({ id }) => id),
     });
     if (asked !== this.asked) return;
+    this.answered = asked;
     const judgedRow = (i: number): JudgedRow => ({
       verdict: present(verdicts?.verdicts[i]),
       delta: present(verdicts?.deltas[i]),
@@ -118,6 +138,9 @@ export class MoveSession {
       verdicts === null ? null : { shiftSeconds, byRow: new Map(shown.map(({ index }, i) => [index, judgedRow(i)])) };
     this.changed(true);
     if (this.isHalfSaid) this.announce();
+    const { waiting } = this;
+    this.waiting = [];
+    for (const run of waiting) run();
   }
 
   /** Announces the present row, and again once its verdict is known if it is not known yet. */
