@@ -1,4 +1,5 @@
 /** Guarantee: what planners do on the board works as promised, in a real browser on a real server, with elements found by role and name. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { BoardPage } from './boardPage.ts';
 import type { BoardServer, TestLogin } from './boardServer.ts';
@@ -225,6 +226,26 @@ onBoard('the board', (world) => {
     await board.seesCell('Closed, A4, 11:00–13:00, locked, closure');
     await page.keyboard.press('Control+z');
     await board.losesCell('Closed, A4');
+  });
+
+  // Guarantee: what the server does not know yet is not asked for; a failed request would fail the page.
+  test('a closure that is not stored yet is selected', async () => {
+    const board = await openAs(ann, await newPlan());
+    const { page } = board;
+    await page.route('**/edits/', async (route) => {
+      await sleep(1000);
+      await route.continue();
+    });
+    const { x, width } = await board.boxOf(await board.seesCell('DL 40, A3'));
+    const row = await board.boxOf(await board.sees('rowheader', 'A4'));
+    await page.mouse.click(x + width / 2, row.y + row.height / 2, { button: 'right' });
+    await (await board.sees('menuitem', /^Close A4 for two hours/)).click();
+    const stored = page.waitForResponse((response) => response.url().endsWith('/edits/'));
+    const history = page.waitForResponse((response) => response.url().endsWith('/tasks/'));
+    await (await board.seesCell('Closed, A4')).click({ force: true });
+    await board.sees('article', /^Closed/);
+    const [first, then] = await Promise.all([stored, history]);
+    expect([first.status(), then.status()]).toEqual([201, 200]);
   });
 
   test('a stay is split and its second part towed', async () => {

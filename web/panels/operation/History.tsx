@@ -42,6 +42,8 @@ export const History = ({ operation }: { readonly operation: string }) => {
   const versions = useQuery({
     queryKey: ['tasks', operation, workspace, revision],
     queryFn: () => board.endpoints.taskHistory(operation, workspace),
+    // One that was made here a moment ago is not there yet.
+    enabled: board.document.tables.operations.has(operation),
     placeholderData: (before) => before,
   });
   const document = board.document.operation(operation);
