@@ -22,6 +22,13 @@ const history = (skewness: number, seed: number): readonly Deviation[] =>
     return { seconds: scales[airline] * seconds + shifts[airline], factors: { airline } };
   });
 
+/** In seconds: five standard errors of a quantile of 300 draws, which no seed below exceeds, and what shrinkage takes away. */
+const mostError = (distribution: SkewNormal, probability: number): number => {
+  const step = 0.004;
+  const slope = (quantile(distribution, probability + step) - quantile(distribution, probability - step)) / (2 * step);
+  return 5 * Math.sqrt((probability * (1 - probability)) / 300) * slope + 40;
+};
+
 test('quantiles by factor are those of the distributions that history was drawn from', () => {
   fc.assert(
     fc.property(fc.constantFrom(-0.6, 0, 0.8), fc.integer({ min: 1, max: 1000 }), (skewness, seed) => {
@@ -30,8 +37,7 @@ test('quantiles by factor are those of the distributions that history was drawn 
         const values = quantilesFor(calibration, { airline });
         PROBABILITIES.forEach((probability, i) => {
           const truth = scales[airline] * quantile(known(skewness), probability) + shifts[airline];
-          // Four standard errors of a quantile near the tails of 300 draws, and what shrinkage takes away.
-          expect(Math.abs(values[i] - truth)).toBeLessThan(scales[airline] * 330);
+          expect(Math.abs(values[i] - truth)).toBeLessThan(scales[airline] * mostError(known(skewness), probability));
         });
         expect(values).toEqual(values.toSorted((a, b) => a - b));
       }

@@ -48,9 +48,10 @@ export const touchOf = async (board: BoardPage) => {
       }
       throw new Error(`${MOST_TAPS} taps at ${point.x}, ${point.y} made no click.`);
     },
+    /** By the page's own timers, of which that for a resting finger is due first, however busy the machine is. */
     async hold(point: Point): Promise<void> {
       await down(point);
-      await board.page.waitForTimeout(HELD_MS);
+      await board.page.evaluate((heldMs) => new Promise((resolve) => setTimeout(resolve, heldMs)), HELD_MS);
     },
   };
 };

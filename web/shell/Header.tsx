@@ -154,17 +154,21 @@ const CreateDraft = () => {
   );
 };
 
-/** The switch of the standing repair, which concerns the live schedule alone. It is loaded when the board is there. */
+/**
+ * The switch of the standing repair, which concerns the live schedule alone. It is loaded when the board is there, and has its place from the start, so that
+ * the timeline does not move down when it comes.
+ */
 const Repair = () => {
-  const isShown = useBoardState(
-    ({ layer, loading, user }) =>
-      user !== null && layer !== null && layer.workspace === null && layer.change === null && loading === 'ready',
+  const isLive = useBoardState(
+    ({ layer, user }) => user !== null && layer !== null && layer.workspace === null && layer.change === null,
   );
-  return isShown ? (
-    <Suspense fallback={null}>
-      <RepairSwitch />
-    </Suspense>
-  ) : null;
+  const isReady = useBoardState(({ loading }) => loading === 'ready');
+  if (!isLive) return null;
+  return (
+    <span className={styles.repairPlace}>
+      <Suspense fallback={null}>{isReady ? <RepairSwitch /> : null}</Suspense>
+    </span>
+  );
 };
 
 /** The header: the shown planning, the users who are present, and the state of the connection. */
