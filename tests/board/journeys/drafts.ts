@@ -101,7 +101,8 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     const link = new URL(board.page.url());
     const params = { path: { id: link.searchParams.get('workspace') ?? '' } };
     board.expected.add(404);
-    // The message is hidden again after some seconds.
+    // The board subscribes to the draft a moment after it is shown. The message is hidden again after some seconds.
+    await board.page.waitForTimeout(1000);
     const said = board.says('Messages', /has archived this draft\.$/);
     await dataOf(world().server.tidegate.POST('/v1/workspaces/{id}/archive/', { params }));
     await said;
