@@ -57,7 +57,7 @@ const browser = globalThis as {
 
 /**
  * A copy of a planning that is kept up to date: it subscribes, loads the export, applies every change, and reconnects after each break. It loads
- * while it connects; when changes between the export and the subscription are missing, it loads once more.
+ * while it connects; when changes between the export and the subscription are missing, it subscribes again from the change of the export.
  */
 export class LivePlanning {
   private readonly options: LivePlanningOptions;
@@ -71,6 +71,10 @@ export class LivePlanning {
   private ahead: Promise<Export | null>;
   /** How many subscriptions and resets there were so far. */
   private beginnings = 0;
+  /** How many subscriptions of this connection were not confirmed yet. The changes of all but the last one do not matter. */
+  private unconfirmed = 0;
+  /** The change from which the messages of the last subscription continue; null: from whatever is current when the server receives it. */
+  private since: string | null = null;
   private attempts = 0;
   private lostAtMs = Date.now();
   private wake = (): void => {};
@@ -121,15 +125,14 @@ export class LivePlanning {
 
   /** Handles one connection. Resolves with its close code. */
   private async listen(token: string): Promise<number | null> {
-    const { url, planning, workspace = null } = this.options;
-    const socket = new EventSocket(url, token);
+    const socket = new EventSocket(this.options.url, token);
     this.socket = socket;
-    const { since } = this.follower;
-    socket.send({ type: 'subscribe', planning, workspace, since, batch: true });
+    this.unconfirmed = 0;
+    this.subscribe();
     for await (const message of socket) {
       if (this.isClosed) break;
       try {
-        this.receive(message, since);
+        this.receive(message);
       } catch (error) {
         this.listener.failed(error);
         // The copy is loaded again, and the following messages continue from this one.
@@ -142,24 +145,32 @@ export class LivePlanning {
     return socket.closeCode;
   }
 
-  /** Handles a message. `since` is the change from which the connection was to continue. */
-  private receive(message: ServerMessage, since: string | null): void {
+  private subscribe(): void {
+    const { planning, workspace = null } = this.options;
+    this.since = this.follower.since;
+    this.unconfirmed++;
+    this.socket?.send({ type: 'subscribe', planning, workspace, since: this.since, batch: true });
+  }
+
+  private receive(message: ServerMessage): void {
     switch (message.type) {
       case 'subscribed': {
         const { change } = message;
         this.attempts = 0;
+        if (--this.unconfirmed > 0) return;
+        // The export was loaded meanwhile, and is at another change: no message of this subscription has the changes between the two.
+        const isApart = this.since === null && this.copy !== null && this.copy.change !== change;
+        if (isApart && this.follower.since !== null) return this.subscribe();
+        if (!this.isConnected) this.listener.connection?.('connected');
         this.isConnected = true;
-        this.listener.connection?.('connected');
-        // The export that was loaded first is at another change, and no message will have the changes between the two.
-        const isApart = since === null && this.copy !== null && this.copy.change !== change;
         this.begin({ type: isApart ? 'reset' : 'subscribed', change });
         break;
       }
       case 'reset':
-        this.begin(message);
+        if (this.unconfirmed === 0) this.begin(message);
         break;
       case 'change':
-        this.follower.take(message);
+        if (this.unconfirmed === 0) this.follower.take(message);
         break;
       default:
         this.listener.other?.(message);
@@ -191,6 +202,11 @@ export class LivePlanning {
       this.ahead = Promise.resolve(null);
       if (this.isClosed) return;
       if (ahead !== null && this.follower.joins(ahead.change)) return this.follower.load(ahead.document, ahead.change);
+      if (ahead !== null && ahead.change !== null) {
+        this.follower.take({ type: 'subscribed', change: ahead.change });
+        this.follower.load(ahead.document, ahead.change);
+        return this.subscribe();
+      }
       for (;;) {
         const begun = this.beginnings;
         const { document, change } = await this.options.load();
