@@ -1,4 +1,8 @@
+import { leastCrossing } from '../decomposition/blocks.ts';
 import { boundByCount } from '../prices/countBound.ts';
+import { PeriodCounts } from '../prices/periodCounts.ts';
+import { type Range, worstPlace } from '../prices/placeAnew.ts';
+import { lossByPart } from '../prices/planLoss.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
 
@@ -7,13 +11,85 @@ const LEAST_GAP = 0.1;
 /** Parts whose cost of being left out is at least this share of the typical one count. */
 const COUNTED = 0.5;
 
+/** Over several days: the first round that looks at a period, in a run on one thread and on others, after the plan's faults were mostly repaired. */
+const FIRST_ROUND = { alone: 1, shared: 1 } as const;
+/** Losses of this many parts for each row are summed up. A smaller loss than this share of the typical cost of leaving a part out is no half part. */
+const NEIGHBORHOOD = 0.75;
+const LEAST_LOSS = 0.2;
+/**
+ * The quiet moments before and after a period are this many parts for each row away from the loss; an airport has about seven in a day. The second
+ * period is tried where nothing is proven of the first one, mostly because of parts that are under way for long when it begins or ends.
+ */
+const REACHES = [
+  { least: 1.5, most: 8 },
+  { least: 6, most: 14 },
+] as const;
+
 /**
  * Uses on crowded days that the number of parts left out is whole: by the number that the best plan leaves out, and the next one, each once. Over several days,
- * halves of one day mostly make up for those of another.
+ * where halves of one day mostly make up for those of another, uses that it is whole in each of the periods in which the best plan costs most above the
+ * bound.
  */
 export const leftOutCount: SearchComponent = {
   id: 'left-out-count',
-  start: (state) => () => raiseByCount(state),
+  start: (state) => {
+    if (!state.relaxation.isLong) return () => raiseByCount(state);
+    const { board, relaxation, run } = state;
+    const counts = new PeriodCounts(relaxation, run);
+    const tried: number[] = [];
+    return ({ number }) => {
+      const isTurn = board === null ? number >= FIRST_ROUND.alone : board.role === 1 && number >= FIRST_ROUND.shared;
+      if (!isTurn || !relaxation.exact || state.isSlice) return;
+      while (!counts.isFull && !state.isDone() && raiseByPeriod(state, counts, tried));
+    };
+  },
+};
+
+/** Looks at the period around the largest loss that is not near one of those that were tried. Returns false if there is none. */
+const raiseByPeriod = (state: SearchState, counts: PeriodCounts, tried: number[]): boolean => {
+  const { relaxation, ascent, best } = state;
+  const { model, typicalLeaveOut } = relaxation;
+  const { prices, bound } = ascent;
+  const width = Math.ceil(NEIGHBORHOOD * model.rowCount);
+  const loss = lossByPart(relaxation, best.placement, prices);
+  const worst = worstPlace(loss, width, { from: 0, to: model.partCount }, tried);
+  if (worst === null || worst.loss < LEAST_LOSS * typicalLeaveOut) return false;
+  tried.push(worst.middle);
+  const { iterations } = counts;
+  for (const reach of REACHES) {
+    const before = state.mark().bound;
+    const period = periodAround(state, worst.middle, reach);
+    state.raiseBound(counts.raise(period, best.placement, prices, bound, state.modelCost()));
+    if (state.mark().bound > before || state.isDone()) break;
+  }
+  state.iterations += counts.iterations - iterations;
+  return true;
+};
+
+/** The parts between two quiet moments, one before and one after the part in the middle. */
+const periodAround = (
+  { relaxation: { start, end, model }, ascent: { prices } }: SearchState,
+  middle: number,
+  { least, most }: (typeof REACHES)[number],
+): Range => {
+  const under = pricesUnderWay(start, end, prices);
+  const [near, far] = [Math.ceil(least * model.rowCount), Math.ceil(most * model.rowCount)];
+  const [first, last] = [Math.max(0, middle - far), Math.min(start.length, middle + far)];
+  return {
+    from: first === 0 ? 0 : leastCrossing(under, first, Math.max(first, middle - near), first),
+    to: last === start.length ? last : leastCrossing(under, Math.min(last, middle + near), last, last),
+  };
+};
+
+/** For each part, the sum of the prices of the parts that are under way when it begins. */
+const pricesUnderWay = (start: Int32Array, end: Int32Array, prices: Float64Array): Float64Array => {
+  const byEnd = Array.from(end, (_, i) => i).sort((a, b) => end[a] - end[b]);
+  let [sum, ended] = [0, 0];
+  return Float64Array.from(start, (from, i) => {
+    for (; ended < byEnd.length && end[byEnd[ended]] <= from; ended++) sum -= prices[byEnd[ended]];
+    sum += prices[i];
+    return sum - prices[i];
+  });
 };
 
 /** Tries the numbers that have not been tried in this search, unless that can gain nothing. */

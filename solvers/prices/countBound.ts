@@ -41,22 +41,36 @@ export interface CountBound {
  * (1981).
  */
 export const boundByCount = (relaxation: Relaxation, run: Run, options: CountOptions): CountBound => {
-  const { count, bound: known, target } = options;
+  const { count, bound: known } = options;
   if (count < 1) return { bound: known, iterations: 0 };
-  const more = new Branch(relaxation, run, options, true, count);
-  const fewer = new Branch(relaxation, run, options, false, count - 1);
-  const gains = (branch: Branch): boolean => branch.raise() && branch.bound - known > LEAST_GAIN * branch.multiplier;
+  const { more, fewer } = branchesByCount(relaxation, run, options);
+  return { bound: Math.min(more.bound, fewer.bound), iterations: more.iterations + fewer.iterations };
+};
+
+/** The two branches, after their steps; after one or two steps if these showed that the relaxation's number is not between the two. */
+export const branchesByCount = (
+  relaxation: Relaxation,
+  run: Run,
+  options: CountOptions,
+): { readonly more: CountBranch; readonly fewer: CountBranch } => {
+  const { count, bound: known, target } = options;
+  const more = new CountBranch(relaxation, run, options, true, count);
+  const fewer = new CountBranch(relaxation, run, options, false, count - 1);
+  const gains = (branch: CountBranch): boolean =>
+    branch.raise() && branch.bound - known > LEAST_GAIN * branch.multiplier;
   if (gains(more) && gains(fewer)) {
     while (more.bound < target && more.raise());
     while (fewer.bound < Math.min(more.bound, target) && fewer.raise());
   }
-  return { bound: Math.min(more.bound, fewer.bound), iterations: more.iterations + fewer.iterations };
+  return { more, fewer };
 };
 
 /** The plans that leave out at least, or at most, a number of the counted parts. */
-class Branch {
+export class CountBranch {
+  /** What the best step so far proves, in weight units, and its multiplier and prices. */
   bound: number;
   multiplier = 0;
+  prices: Float64Array;
   iterations = 0;
   private readonly relaxation: Relaxation;
   private readonly run: Run;
@@ -66,7 +80,6 @@ class Branch {
   private readonly steps: number[];
   /** The largest multiplier with which no part pays less than nothing to be left out. */
   private readonly most: number;
-  private prices: Float64Array;
 
   constructor(
     relaxation: Relaxation,
@@ -95,25 +108,37 @@ class Branch {
     const { relaxation, run, isMore } = this;
     const step = this.steps.shift();
     if (step === undefined || this.multiplier + step > this.most || run.stop()) return false;
-    const before = this.leaveOut();
-    this.multiplier += step;
-    const leaveOut = this.leaveOut();
-    const shifted = { ...relaxation, model: { ...relaxation.model, leaveOut } };
+    const multiplier = this.multiplier + step;
+    const before = this.leaveOut(this.multiplier);
+    const shifted = { ...relaxation, model: { ...relaxation.model, leaveOut: this.leaveOut(multiplier) } };
     const ascent = new Ascent(shifted, run, () => {});
     const isCostly = (price: number, part: number): boolean => !isMore && price >= NEARLY * before[part];
     ascent.beginFrom(this.prices.map((price, part) => (isCostly(price, part) ? price + step : price)));
     ascent.resume(isMore ? AFTER_MORE : AFTER_FEWER);
     this.iterations += ascent.iterations;
-    this.prices = ascent.prices;
-    const bound = ascent.bound + (isMore ? 1 : -1) * this.multiplier * this.count;
+    const bound = ascent.bound + this.sign * multiplier * this.count;
     if (bound <= this.bound) return false;
     this.bound = bound;
+    this.multiplier = multiplier;
+    this.prices = ascent.prices;
     return true;
   }
 
-  private leaveOut(): Float64Array {
-    const { counted, isMore, multiplier } = this;
-    const shift = isMore ? -multiplier : multiplier;
-    return this.relaxation.model.leaveOut.map((cost, part) => (counted[part] === 1 ? cost + shift : cost));
+  /** By how much leaving out a counted part costs more than in the model; what is added to the bound for that is `constant`. */
+  get shift(): number {
+    return -this.sign * this.multiplier;
+  }
+
+  get constant(): number {
+    return this.sign * this.multiplier * this.count;
+  }
+
+  private get sign(): 1 | -1 {
+    return this.isMore ? 1 : -1;
+  }
+
+  private leaveOut(multiplier: number): Float64Array {
+    const { counted, sign } = this;
+    return this.relaxation.model.leaveOut.map((cost, part) => (counted[part] === 1 ? cost - sign * multiplier : cost));
   }
 }

@@ -107,7 +107,7 @@ const placeZoneAnew = (
 };
 
 /** The `width` parts in a row with the largest loss whose middle is in the range and not near one that was tried; null: none. */
-const worstPlace = (
+export const worstPlace = (
   loss: Float64Array,
   width: number,
   { from, to }: Range,
