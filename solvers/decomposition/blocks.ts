@@ -121,7 +121,12 @@ const middleOf = (crossing: Int32Array, from: number, to: number): number => {
 };
 
 /** Returns the index from `first` to `last`, both included, with the fewest parts under way; of equals, the one nearest to `wanted`. */
-export const leastCrossing = (crossing: Int32Array | Float64Array, first: number, last: number, wanted: number): number => {
+export const leastCrossing = (
+  crossing: Int32Array | Float64Array,
+  first: number,
+  last: number,
+  wanted: number,
+): number => {
   let least = first;
   for (let at = first + 1; at <= last; at++) {
     const nearer = Math.abs(at - wanted) < Math.abs(least - wanted);

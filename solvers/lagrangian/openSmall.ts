@@ -2,6 +2,7 @@ import { climb, climbFromAbove, climbFromProgram, FAST_DIVE } from './climb.ts';
 import { dive } from './dives.ts';
 import { isNear, proveEarly } from './proofs.ts';
 import type { SearchState } from './state.ts';
+import { proveWholeEarly } from './wholeProof.ts';
 
 /** The ascent from the prices of a linear program on the numbers of rows. */
 const FROM_PROGRAM = { high: 15, first: 144, fine: 256 } as const;
@@ -24,6 +25,7 @@ export const openSmall = (state: SearchState, first: number): boolean => {
   for (let q = 1; q < MOST_DIVES && !isNear(state) && !state.isDone(); q++) dive(state, FAST_DIVE);
   if (!isNear(state)) climbFromAbove(state, MEDIUM);
   if (!state.isDone()) proveEarly(state);
+  if (!isNear(state) && !state.isDone()) proveWholeEarly(state);
   state.letOthersBegin();
   climb(state, first, false);
   if (!state.isDone()) proveEarly(state);

@@ -159,7 +159,7 @@ export const basisOf = (state: SearchState) => {
 };
 
 /** Exact search within a width. */
-const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SECONDS): Outcome => {
+export const proveOnce = (state: SearchState, widthUnits: number, mostSeconds = MOST_SECONDS): Outcome => {
   const { run, relaxation, board } = state;
   const { priceUnit, grain } = relaxation;
   const incumbent = state.modelCost();

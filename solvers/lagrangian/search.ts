@@ -14,6 +14,7 @@ import type { SearchComponent, Round } from './searchComponent.ts';
 import { proofs } from './proofs.ts';
 import { roundInTime } from './roundInTime.ts';
 import { SearchState } from './state.ts';
+import { wholeProof } from './wholeProof.ts';
 
 /** The components of a round, in the order in which they run. */
 export const COMPONENTS: readonly SearchComponent[] = [
@@ -22,6 +23,7 @@ export const COMPONENTS: readonly SearchComponent[] = [
   leftOutCount,
   laterDives,
   proofs,
+  wholeProof,
   roundInTime,
   hourWindows,
   pairWindows,

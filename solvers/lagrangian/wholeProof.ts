@@ -1,0 +1,49 @@
+import { countPositions } from '../model/rowClasses.ts';
+import { basisOf, mayBound, proveOnce } from './proofs.ts';
+import type { SearchComponent } from './searchComponent.ts';
+import type { SearchState } from './state.ts';
+
+/** A program of more columns mostly takes minutes. */
+const MOST_COLUMNS = 6000;
+/** One of as few columns is mostly solved before a round of the search would be over. */
+const FEW_COLUMNS = 3000;
+/** The share of the run so far that one program may take, and the least and the most seconds. */
+const LIMIT = { share: 0.5, least: 0.5, most: 20 } as const;
+
+/**
+ * Searches at once all that can be better than the best plan known. Where the relaxation leaves out half a part, its gap is that of half a part, and every
+ * core that is narrower proves next to nothing.
+ */
+export const wholeProof: SearchComponent = {
+  id: 'whole-proof',
+  start: (state) => {
+    const { board, relaxation, run } = state;
+    let untriedBelow = Number.POSITIVE_INFINITY;
+    return ({ idle }) => {
+      const isTurn = board === null || board.role === 1;
+      if (!isTurn || !relaxation.exact || state.isSlice || !mayBound(state)) return;
+      if (!isSmallEnough(state, idle === 0 ? FEW_COLUMNS : MOST_COLUMNS)) return;
+      // Under a step limit, the same program would end in the same way.
+      if (run.parameters.stepLimit !== null && state.best.cost >= untriedBelow) return;
+      untriedBelow = state.best.cost;
+      const { share, least, most } = LIMIT;
+      proveWhole(state, Math.min(most, Math.max(least, share * run.elapsedSeconds())));
+    };
+  },
+};
+
+/** Does so early, if the program is so small that it takes no time to speak of. */
+export const proveWholeEarly = (state: SearchState): void => {
+  if (mayBound(state) && isSmallEnough(state, FEW_COLUMNS)) proveWhole(state, LIMIT.least);
+};
+
+const proveWhole = (state: SearchState, seconds: number): void => {
+  proveOnce(state, Number.POSITIVE_INFINITY, seconds);
+  if (!state.isDone()) state.ascent.renewMarginals();
+};
+
+const isSmallEnough = (state: SearchState, most: number): boolean => {
+  const { model, classes, marginals } = basisOf(state);
+  const gap = state.modelGap();
+  return countPositions(model, classes, (k) => marginals[k] <= gap) <= most;
+};
