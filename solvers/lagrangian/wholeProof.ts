@@ -4,7 +4,7 @@ import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
 
 /** A program of more columns mostly takes minutes. */
-const MOST_COLUMNS = 6000;
+const MOST_COLUMNS = 10_000;
 /** One of as few columns is mostly solved before a round of the search would be over. */
 const FEW_COLUMNS = 3000;
 /** The share of the run so far that one program may take, and the least and the most seconds. */
@@ -21,8 +21,9 @@ export const wholeProof: SearchComponent = {
     let untriedBelow = Number.POSITIVE_INFINITY;
     return ({ idle }) => {
       const isTurn = board === null || board.role === 1;
-      if (!isTurn || !relaxation.exact || state.isSlice || !mayBound(state)) return;
-      if (!isSmallEnough(state, idle === 0 ? FEW_COLUMNS : MOST_COLUMNS)) return;
+      if (!isTurn || state.isSlice || !mayBound(state)) return;
+      if (!relaxation.exact && (state.tightening === null || state.tightening.isEmpty)) return;
+      if (!isSmallEnough(state, relaxation.exact && idle === 0 ? FEW_COLUMNS : MOST_COLUMNS)) return;
       // Under a step limit, the same program would end in the same way.
       if (run.parameters.stepLimit !== null && state.best.cost >= untriedBelow) return;
       untriedBelow = state.best.cost;
