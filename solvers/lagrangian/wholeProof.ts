@@ -18,10 +18,11 @@ export const wholeProof: SearchComponent = {
   id: 'whole-proof',
   start: (state) => {
     const { board, relaxation, run } = state;
+    // Over several days, further threads only search locally where the model is not exact.
+    const role = relaxation.exact || !relaxation.isLong ? 1 : 0;
     let untriedBelow = Number.POSITIVE_INFINITY;
     return ({ idle }) => {
-      const isTurn = board === null || board.role === 1;
-      if (!isTurn || state.isSlice || !mayBound(state)) return;
+      if ((board !== null && board.role !== role) || state.isSlice || !mayBound(state)) return;
       if (!relaxation.exact && (state.tightening === null || state.tightening.isEmpty)) return;
       if (!isSmallEnough(state, relaxation.exact && idle === 0 ? FEW_COLUMNS : MOST_COLUMNS)) return;
       // Under a step limit, the same program would end in the same way.
