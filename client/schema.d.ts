@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 8eb44c4ba9d94e0f23c20f22fe745ca3e26decb6a3b739bbe0d6569f1de35a06 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 0f0d946ce4889b62b717f64b3bfe824415d4d5dfdeecdecc6dc5b8841dba551f */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1008,7 +1008,7 @@ export interface paths {
         };
         /**
          * Conflicts of a planning
-         * @description Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. When there are more than 10,000, a page has at most 10,000, even without `limit`; follow `Link`.
+         * @description Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. With `change_id`, the conflicts of then, with their present marks. When there are more than 10,000, a page has at most 10,000, even without `limit`; follow `Link`.
          */
         get: operations["getPlanningsByIdConflicts"];
         put?: never;
@@ -11857,6 +11857,8 @@ export interface operations {
             query?: {
                 /** @description True lists active assignments, false ended ones. Default: true. */
                 active?: "true" | "false";
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
@@ -12152,6 +12154,8 @@ export interface operations {
     getPlanningsByIdConflicts: {
         parameters: {
             query?: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
@@ -12671,6 +12675,8 @@ export interface operations {
     getPlanningsByIdLocations: {
         parameters: {
             query?: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The maximum number of rows on the page. Default: all. */
@@ -13057,6 +13063,8 @@ export interface operations {
     getPlanningsByIdOperationGroups: {
         parameters: {
             query?: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The maximum number of rows on the page. Default: all. */
@@ -15008,6 +15016,8 @@ export interface operations {
     getPlanningsByIdResources: {
         parameters: {
             query?: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The maximum number of rows on the page. Default: all. */
@@ -15082,6 +15092,8 @@ export interface operations {
     getPlanningsByIdRules: {
         parameters: {
             query?: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The maximum number of rows on the page. Default: all. */
@@ -15357,6 +15369,8 @@ export interface operations {
     getPlanningsByIdTags: {
         parameters: {
             query?: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The maximum number of rows on the page. Default: all. */
@@ -15414,6 +15428,8 @@ export interface operations {
     getPlanningsByIdTasks: {
         parameters: {
             query: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The external id of the task, or of its operation. */
