@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 0f0d946ce4889b62b717f64b3bfe824415d4d5dfdeecdecc6dc5b8841dba551f */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 32f71872c07a4e5000714b0add32fc00d127c8f566a9c21ea6fffdd9bdcdb877 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2676,6 +2676,15 @@ export interface components {
             unchanged: number;
             /** @description Operations that change. */
             updated: number;
+            /** @description What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed. */
+            warnings: {
+                /** @description What is wrong with the value. */
+                message: string;
+                /** @description The member of the operation or movement, such as `inboundTask.expectedTime`, or the field of the file; empty when the whole row is at fault. */
+                path: string;
+                /** @description The line of the file, or the position in the array, from 1; null when no single row is at fault. */
+                row: number | null;
+            }[];
         };
         /** @description What an upload did, in all of its plannings together. */
         BulkUploadResult: {
@@ -2689,6 +2698,15 @@ export interface components {
             unchanged: number;
             /** @description Operations that change. */
             updated: number;
+            /** @description What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed. */
+            warnings: {
+                /** @description What is wrong with the value. */
+                message: string;
+                /** @description The member of the operation or movement, such as `inboundTask.expectedTime`, or the field of the file; empty when the whole row is at fault. */
+                path: string;
+                /** @description The line of the file, or the position in the array, from 1; null when no single row is at fault. */
+                row: number | null;
+            }[];
         };
         /**
          * @example {
@@ -13369,6 +13387,13 @@ export interface operations {
                      *       "deleted": 0,
                      *       "operations": [
                      *         "op-1"
+                     *       ],
+                     *       "warnings": [
+                     *         {
+                     *           "row": 0,
+                     *           "path": "inboundTask.expectedTime",
+                     *           "message": "is required"
+                     *         }
                      *       ]
                      *     }
                      */
