@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 32f71872c07a4e5000714b0add32fc00d127c8f566a9c21ea6fffdd9bdcdb877 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 6a1886be4d0eab35e86fe967b386e44f9ad3c6a56d3c93b3b78d38a466e6fea1 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2047,7 +2047,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archive a workspace */
+        /**
+         * Archive a workspace
+         * @description It can no longer be selected, and the changes of a draft count as discarded. They are kept: `restore/` brings it back.
+         */
         post: operations["postWorkspacesByIdArchive"];
         delete?: never;
         options?: never;
@@ -2106,6 +2109,26 @@ export interface paths {
          * @description If there are clashes, the response is 409, unless `strategy`, or `resolutions` for single records, say which side wins. With `dryRun`, the response says what would be written, with the workspace’s score before and after.
          */
         post: operations["postWorkspacesByIdRebase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workspaces/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an archived workspace back
+         * @description It becomes what it was: a draft with its changes, or a published workspace. One that is not archived stays as it is.
+         */
+        post: operations["postWorkspacesByIdRestore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3607,7 +3630,7 @@ export interface components {
             };
             /** @description The records that would change. */
             diffs: components["schemas"]["Diff"][];
-            /** @description The score of the mainline (publish) or of the workspace (rebase), as in its metrics; null while there are clashes. */
+            /** @description The score of the mainline (publish) or of the workspace (rebase), as in its metrics; null while there are clashes. Only that of a workspace includes what its moves cost (`reassigned`). */
             score: components["schemas"]["ScoreChange"] | null;
         };
         /**
@@ -6793,7 +6816,7 @@ export interface components {
             name: string;
             planning: components["schemas"]["Id"];
             /**
-             * @description Only a DRAFT may be written to.
+             * @description Only a DRAFT may be written to, and an ARCHIVED one is not selected.
              * @enum {string}
              */
             state: "DRAFT" | "PUBLISHED" | "ARCHIVED";
@@ -6832,9 +6855,9 @@ export interface components {
         WorkspaceDiff: {
             /** @description The records that differ from the mainline. */
             diffs: components["schemas"]["Diff"][];
-            /** @description What both plans cost. */
+            /** @description What both plans cost, as their metrics say. */
             score: {
-                /** @description The difference between the total scores, in weight units. */
+                /** @description The difference between the total scores, in weight units. It includes `workspace.reassigned`, what the moves of the draft cost against the mainline; a publish leaves that out, since they are no moves any more once they are live. */
                 delta: number;
                 mainline: components["schemas"]["Score"];
                 workspace: components["schemas"]["Score"];
@@ -18149,6 +18172,60 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyIncomplete"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postWorkspacesByIdRestore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Bring an archived workspace back */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "description": "Turnaround",
+                     *       "state": "DRAFT",
+                     *       "baseChange": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

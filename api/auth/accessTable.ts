@@ -86,6 +86,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /v1/workspaces/{id}/diff/': 'viewer',
   'POST /v1/workspaces/{id}/publish/': 'planner',
   'POST /v1/workspaces/{id}/archive/': 'planner',
+  'POST /v1/workspaces/{id}/restore/': 'planner',
   'POST /v1/workspaces/{id}/rebase/': 'planner',
   'GET /v1/plannings/{id}/changesets/': 'viewer',
   'GET /v1/plannings/{id}/changesets/{change_id}/': 'viewer',

@@ -279,6 +279,15 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
       if (space.state !== 'ARCHIVED') model.write(null, 'space', [], [id, { ...space, state: 'ARCHIVED' }]);
       return { layer: null, expected: null, run: (schedule, scope) => schedule.archiveWorkspace(scope, id) };
     }
+    case 'restore': {
+      const id = pick(spaces, a);
+      if (id === undefined) return null;
+      const space = model.now.spaces.get(id)!;
+      const state = space.published === null ? 'DRAFT' : 'PUBLISHED';
+      model.hit(`restored while ${space.state}`);
+      if (space.state === 'ARCHIVED') model.write(null, 'space', [], [id, { ...space, state }]);
+      return { layer: null, expected: null, run: (schedule, scope) => schedule.restoreWorkspace(scope, id) };
+    }
     case 'publish':
     case 'rebase': {
       const id = pick(c % 8 === 0 ? spaces : open, a);
