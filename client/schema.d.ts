@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 6a1886be4d0eab35e86fe967b386e44f9ad3c6a56d3c93b3b78d38a466e6fea1 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 68620e51e3cd4f263d6b4ef9dd429a6074d619b0faa13c914232b9f068ad7a0f */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -69,7 +69,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a user with memberships, credentials and preferences; records keep the id of their author
+         * @description For `tidegate user` on the server's own machine. To anybody else, the path does not exist.
+         */
+        delete: operations["deleteAuthInternalUsersByUser"];
         options?: never;
         head?: never;
         /**
@@ -7260,6 +7264,43 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["LocalUser"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAuthInternalUsersByUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                user: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a user with memberships, credentials and preferences; records keep the id of their author */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];

@@ -150,6 +150,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /auth/internal/users/': 'machine',
   'POST /auth/internal/users/': 'machine',
   'PATCH /auth/internal/users/{user}/': 'machine',
+  'DELETE /auth/internal/users/{user}/': 'machine',
 };
 
 const isRole = (access: Access): access is Role => access === 'viewer' || access === 'planner' || access === 'admin';
