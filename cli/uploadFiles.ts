@@ -51,6 +51,11 @@ type Counts = Pick<components['schemas']['BulkUploadPreview'], 'created' | 'upda
 const say = ({ created, updated, unchanged, deleted }: Counts): string =>
   `${created} created, ${updated} updated, ${unchanged} unchanged${deleted > 0 ? `, ${deleted} deleted` : ''}`;
 
+type Found = Pick<components['schemas']['BulkUploadPreview']['problems'][number], 'row' | 'path' | 'message'>;
+
+const placed = (file: string, { row, path, message }: Found): string =>
+  [inputName(file), ...(row === null ? [] : [`line ${row}`]), ...(path === '' ? [] : [path]), message].join(': ');
+
 /** Every file is tried before the first is uploaded. Throws InputError with what is wrong, by file and line. */
 export const uploadFiles = async (config: Config, files: readonly string[], options: UploadOptions): Promise<void> => {
   const { planning = '', format: said, station, from, to, dryRun } = options;
@@ -68,11 +73,8 @@ export const uploadFiles = async (config: Config, files: readonly string[], opti
   const tried = async (one: (typeof read)[number]): Promise<readonly string[]> => {
     const found = await orRefused(tryUpload(client.server, planning, uploadOf(one)));
     if (dryRun === true) console.log(`${inputName(one.file)}: nothing was written; it would be ${say(found)}`);
-    return found.problems.map(({ row, path, message }) =>
-      [inputName(one.file), ...(row === null ? [] : [`line ${row}`]), ...(path === '' ? [] : [path]), message].join(
-        ': ',
-      ),
-    );
+    for (const warning of found.warnings) console.error(`Warning: ${placed(one.file, warning)}`);
+    return found.problems.map((problem) => placed(one.file, problem));
   };
   try {
     if (options.mapping !== undefined) mapping = await mappingOf(client, planning, options.mapping);

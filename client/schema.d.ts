@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 8eb44c4ba9d94e0f23c20f22fe745ca3e26decb6a3b739bbe0d6569f1de35a06 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 68620e51e3cd4f263d6b4ef9dd429a6074d619b0faa13c914232b9f068ad7a0f */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -69,7 +69,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a user with memberships, credentials and preferences; records keep the id of their author
+         * @description For `tidegate user` on the server's own machine. To anybody else, the path does not exist.
+         */
+        delete: operations["deleteAuthInternalUsersByUser"];
         options?: never;
         head?: never;
         /**
@@ -1008,7 +1012,7 @@ export interface paths {
         };
         /**
          * Conflicts of a planning
-         * @description Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. When there are more than 10,000, a page has at most 10,000, even without `limit`; follow `Link`.
+         * @description Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. With `change_id`, the conflicts of then, with their present marks. When there are more than 10,000, a page has at most 10,000, even without `limit`; follow `Link`.
          */
         get: operations["getPlanningsByIdConflicts"];
         put?: never;
@@ -2047,7 +2051,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archive a workspace */
+        /**
+         * Archive a workspace
+         * @description It can no longer be selected, and the changes of a draft count as discarded. They are kept: `restore/` brings it back.
+         */
         post: operations["postWorkspacesByIdArchive"];
         delete?: never;
         options?: never;
@@ -2106,6 +2113,26 @@ export interface paths {
          * @description If there are clashes, the response is 409, unless `strategy`, or `resolutions` for single records, say which side wins. With `dryRun`, the response says what would be written, with the workspace’s score before and after.
          */
         post: operations["postWorkspacesByIdRebase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workspaces/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an archived workspace back
+         * @description It becomes what it was: a draft with its changes, or a published workspace. One that is not archived stays as it is.
+         */
+        post: operations["postWorkspacesByIdRestore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2676,6 +2703,15 @@ export interface components {
             unchanged: number;
             /** @description Operations that change. */
             updated: number;
+            /** @description What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed. */
+            warnings: {
+                /** @description What is wrong with the value. */
+                message: string;
+                /** @description The member of the operation or movement, such as `inboundTask.expectedTime`, or the field of the file; empty when the whole row is at fault. */
+                path: string;
+                /** @description The line of the file, or the position in the array, from 1; null when no single row is at fault. */
+                row: number | null;
+            }[];
         };
         /** @description What an upload did, in all of its plannings together. */
         BulkUploadResult: {
@@ -2689,6 +2725,15 @@ export interface components {
             unchanged: number;
             /** @description Operations that change. */
             updated: number;
+            /** @description What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed. */
+            warnings: {
+                /** @description What is wrong with the value. */
+                message: string;
+                /** @description The member of the operation or movement, such as `inboundTask.expectedTime`, or the field of the file; empty when the whole row is at fault. */
+                path: string;
+                /** @description The line of the file, or the position in the array, from 1; null when no single row is at fault. */
+                row: number | null;
+            }[];
         };
         /**
          * @example {
@@ -3589,7 +3634,7 @@ export interface components {
             };
             /** @description The records that would change. */
             diffs: components["schemas"]["Diff"][];
-            /** @description The score of the mainline (publish) or of the workspace (rebase), as in its metrics; null while there are clashes. */
+            /** @description The score of the mainline (publish) or of the workspace (rebase), as in its metrics; null while there are clashes. Only that of a workspace includes what its moves cost (`reassigned`). */
             score: components["schemas"]["ScoreChange"] | null;
         };
         /**
@@ -6775,7 +6820,7 @@ export interface components {
             name: string;
             planning: components["schemas"]["Id"];
             /**
-             * @description Only a DRAFT may be written to.
+             * @description Only a DRAFT may be written to, and an ARCHIVED one is not selected.
              * @enum {string}
              */
             state: "DRAFT" | "PUBLISHED" | "ARCHIVED";
@@ -6814,9 +6859,9 @@ export interface components {
         WorkspaceDiff: {
             /** @description The records that differ from the mainline. */
             diffs: components["schemas"]["Diff"][];
-            /** @description What both plans cost. */
+            /** @description What both plans cost, as their metrics say. */
             score: {
-                /** @description The difference between the total scores, in weight units. */
+                /** @description The difference between the total scores, in weight units. It includes `workspace.reassigned`, what the moves of the draft cost against the mainline; a publish leaves that out, since they are no moves any more once they are live. */
                 delta: number;
                 mainline: components["schemas"]["Score"];
                 workspace: components["schemas"]["Score"];
@@ -7219,6 +7264,43 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["LocalUser"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAuthInternalUsersByUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                user: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a user with memberships, credentials and preferences; records keep the id of their author */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
@@ -11857,6 +11939,8 @@ export interface operations {
             query?: {
                 /** @description True lists active assignments, false ended ones. Default: true. */
                 active?: "true" | "false";
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
@@ -12152,6 +12236,8 @@ export interface operations {
     getPlanningsByIdConflicts: {
         parameters: {
             query?: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
@@ -12671,6 +12757,8 @@ export interface operations {
     getPlanningsByIdLocations: {
         parameters: {
             query?: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The maximum number of rows on the page. Default: all. */
@@ -13057,6 +13145,8 @@ export interface operations {
     getPlanningsByIdOperationGroups: {
         parameters: {
             query?: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The maximum number of rows on the page. Default: all. */
@@ -13361,6 +13451,13 @@ export interface operations {
                      *       "deleted": 0,
                      *       "operations": [
                      *         "op-1"
+                     *       ],
+                     *       "warnings": [
+                     *         {
+                     *           "row": 0,
+                     *           "path": "inboundTask.expectedTime",
+                     *           "message": "is required"
+                     *         }
                      *       ]
                      *     }
                      */
@@ -15008,6 +15105,8 @@ export interface operations {
     getPlanningsByIdResources: {
         parameters: {
             query?: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The maximum number of rows on the page. Default: all. */
@@ -15082,6 +15181,8 @@ export interface operations {
     getPlanningsByIdRules: {
         parameters: {
             query?: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The maximum number of rows on the page. Default: all. */
@@ -15357,6 +15458,8 @@ export interface operations {
     getPlanningsByIdTags: {
         parameters: {
             query?: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The maximum number of rows on the page. Default: all. */
@@ -15414,6 +15517,8 @@ export interface operations {
     getPlanningsByIdTasks: {
         parameters: {
             query: {
+                /** @description Reads the state just after this changeset. Default: the latest. */
+                change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The external id of the task, or of its operation. */
@@ -18108,6 +18213,60 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyIncomplete"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postWorkspacesByIdRestore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Bring an archived workspace back */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "description": "Turnaround",
+                     *       "state": "DRAFT",
+                     *       "baseChange": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

@@ -96,6 +96,7 @@ import {
   testWebhook,
 } from './webhooks/webhookVerbs.ts';
 import { archiveWorkspace } from './workspaces/archiveWorkspace.ts';
+import { restoreWorkspace } from './workspaces/restoreWorkspace.ts';
 import { createWorkspace } from './workspaces/createWorkspace.ts';
 import { getWorkspace } from './workspaces/getWorkspace.ts';
 import { listWorkspaces } from './workspaces/listWorkspaces.ts';
@@ -229,6 +230,7 @@ const verbs = {
   stress,
   // workspaces
   archiveWorkspace,
+  restoreWorkspace,
   createWorkspace,
   getWorkspace,
   listWorkspaces,

@@ -60,6 +60,12 @@ export interface PageRequest {
   readonly cursor: string | null;
 }
 
+/** A page of a list of a planning's state: the current one, or the one just after a changeset. */
+export interface StatePageRequest extends PageRequest {
+  /** Changeset id; null or absent for the current state. */
+  readonly at?: string | null | undefined;
+}
+
 export interface Listed<T> {
   readonly items: readonly T[];
   /** Cursor of the next page; null on the last page. */

@@ -45,19 +45,29 @@ const offsetMs = (ms: number, zone: string): number => {
   return asUtc(toWallTime(minute, zone)) - minute;
 };
 
+/** An instant that was read from a wall clock, and how often that shows this time: it is skipped when clocks are set forward, and repeated when they are set back. */
+export interface ReadWall {
+  readonly ms: number;
+  readonly occurs: 'once' | 'twice' | 'never';
+}
+
 /**
  * The instant at which the wall clock shows this time. Members out of range carry over (day 32, minute 90). A time that the clock skips is read with
  * the offset before the change; of a time that occurs twice, the first is meant.
  */
-export const toInstant = (wall: WallTime, zone: string): number => {
+export const readWall = (wall: WallTime, zone: string): ReadWall => {
   const local = asUtc(wall);
   const before = offsetMs(local - DAY_MS, zone);
   const after = offsetMs(local + DAY_MS, zone);
-  const first = local - before;
-  if (offsetMs(first, zone) === before) return first;
-  const second = local - after;
-  return offsetMs(second, zone) === after ? second : first;
+  const [first, second] = [local - before, local - after];
+  const isFirst = offsetMs(first, zone) === before;
+  if (first === second) return { ms: first, occurs: isFirst ? 'once' : 'never' };
+  const isSecond = offsetMs(second, zone) === after;
+  if (isFirst) return { ms: first, occurs: isSecond ? 'twice' : 'once' };
+  return isSecond ? { ms: second, occurs: 'once' } : { ms: first, occurs: 'never' };
 };
+
+export const toInstant = (wall: WallTime, zone: string): number => readWall(wall, zone).ms;
 
 /** Midnight of the wall clock's day, `days` later. */
 export const startOfDay = (ms: number, zone: string, days = 0): number => {

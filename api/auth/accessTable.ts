@@ -86,6 +86,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /v1/workspaces/{id}/diff/': 'viewer',
   'POST /v1/workspaces/{id}/publish/': 'planner',
   'POST /v1/workspaces/{id}/archive/': 'planner',
+  'POST /v1/workspaces/{id}/restore/': 'planner',
   'POST /v1/workspaces/{id}/rebase/': 'planner',
   'GET /v1/plannings/{id}/changesets/': 'viewer',
   'GET /v1/plannings/{id}/changesets/{change_id}/': 'viewer',
@@ -149,6 +150,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /auth/internal/users/': 'machine',
   'POST /auth/internal/users/': 'machine',
   'PATCH /auth/internal/users/{user}/': 'machine',
+  'DELETE /auth/internal/users/{user}/': 'machine',
 };
 
 const isRole = (access: Access): access is Role => access === 'viewer' || access === 'planner' || access === 'admin';

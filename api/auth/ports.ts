@@ -77,6 +77,8 @@ export interface UserStore {
     id: string,
     change: Partial<Pick<StoredUser, 'name' | 'passwordHash' | 'subject' | 'disabledAt'>>,
   ): Promise<void>;
+  /** Deletes the user with all that is only the user's own. `last_admin` says that nothing was deleted, since an organization would have no admin left. */
+  deleteUser(id: string): Promise<'deleted' | 'absent' | 'last_admin'>;
   memberships(user: string): Promise<readonly StoredMembership[]>;
   organization(id: string): Promise<{ readonly id: string } | undefined>;
   /** Returns false, and leaves the role as it is, when the user is a member already. */

@@ -74,10 +74,26 @@ const COUNTS = {
     .meta({ description: 'Operations whose movements were all canceled, or that were merged into another one.' }),
 };
 
+const ROW = z.int().nullable().meta({
+  description: 'The line of the file, or the position in the array, from 1; null when no single row is at fault.',
+});
+const ROW_PATH = z.string().meta({
+  description:
+    'The member of the operation or movement, such as `inboundTask.expectedTime`, or the field of the file; empty when the whole row is at fault.',
+});
+
+const WARNINGS = {
+  warnings: z.array(z.object({ row: ROW, path: ROW_PATH, message: Problem.shape.message })).meta({
+    description:
+      'What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed.',
+  }),
+};
+
 export const BulkUploadResult = z
   .object({
     ...COUNTS,
     operations: z.array(Id).meta({ description: 'The ids of the operations that were not deleted.' }),
+    ...WARNINGS,
   })
   .meta({
     id: 'BulkUploadResult',
@@ -88,19 +104,9 @@ export const BulkUploadPreview = z
   .object({
     ...COUNTS,
     problems: z
-      .array(
-        Problem.extend({
-          row: z.int().nullable().meta({
-            description:
-              'The line of the file, or the position in the array, from 1; null when no single row is at fault.',
-          }),
-          path: z.string().meta({
-            description:
-              'The member of the operation or movement, such as `inboundTask.expectedTime`, or the field of the file; empty when the whole row is at fault.',
-          }),
-        }),
-      )
+      .array(Problem.extend({ row: ROW, path: ROW_PATH }))
       .meta({ description: 'What is wrong, in the order of the rows.' }),
+    ...WARNINGS,
   })
   .meta({
     id: 'BulkUploadPreview',

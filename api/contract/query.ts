@@ -41,14 +41,18 @@ const inOrder =
   };
 const windowInOrder = inOrder('start_timestamp', 'end_timestamp');
 
+const ChangeId = Id.meta({ description: 'Reads the state just after this changeset. Default: the latest.' });
+
 export const PageQuery = z.object(pageMembers);
+/** A list of a planning's state. */
+export const StatePageQuery = z.object({ change_id: ChangeId.exactOptional(), ...pageMembers });
 export const ApiKeysQuery = z.object({
   ...pageMembers,
   organization: Id.exactOptional().meta({
     description: 'For admins of this organization: all its keys. Default: the keys of the current user.',
   }),
 });
-export const WindowPageQuery = z.object({ ...windowMembers, ...pageMembers }).superRefine(windowInOrder);
+export const ConflictsQuery = z.object({ ...windowMembers, ...StatePageQuery.shape }).superRefine(windowInOrder);
 
 const RangeField = z
   .enum(['expectedTime95Interval', 'expectedTime90Interval', 'expectedTime', 'scheduledTime'])
@@ -82,13 +86,13 @@ export const AssignmentsQuery = z
     }),
     ...windowMembers,
     operation: Id.exactOptional(),
-    ...pageMembers,
+    ...StatePageQuery.shape,
   })
   .superRefine(windowInOrder);
 
 export const TasksQuery = z.object({
   external_id: ExternalId.meta({ description: 'The external id of the task, or of its operation.' }),
-  ...pageMembers,
+  ...StatePageQuery.shape,
 });
 
 const SLOT_LIMIT = 1000;
@@ -119,9 +123,7 @@ export const CandidatesQuery = z
 
 export const MetricsQuery = z
   .object({
-    change_id: Id.exactOptional().meta({
-      description: 'Reads the state just after this changeset. Default: the latest.',
-    }),
+    change_id: ChangeId.exactOptional(),
     mainline: QueryBoolean.exactOptional().meta({ description: 'True ignores X-Workspace-Id. Default: false.' }),
     ...windowMembers,
   })
@@ -226,9 +228,7 @@ export const UploadQuery = z
   .superRefine(inOrder('from', 'to'));
 
 export const ExportQuery = z.object({
-  change_id: Id.exactOptional().meta({
-    description: 'Reads the state just after this changeset. Default: the latest.',
-  }),
+  change_id: ChangeId.exactOptional(),
   versions: QueryBoolean.exactOptional().meta({
     description:
       'True gives every record its versionId, and assignments assignedBy, assignedByName and assignedAt. Default: false.',

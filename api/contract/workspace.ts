@@ -17,7 +17,7 @@ import { Score, ScoreChange } from './score.ts';
 
 const WorkspaceState = z
   .enum(['DRAFT', 'PUBLISHED', 'ARCHIVED'])
-  .meta({ description: 'Only a DRAFT may be written to.' });
+  .meta({ description: 'Only a DRAFT may be written to, and an ARCHIVED one is not selected.' });
 
 const DESCRIPTION = { description: 'Free text of at most 10,000 characters. Default: null.' };
 
@@ -123,9 +123,12 @@ export const WorkspaceDiff = z
       .object({
         mainline: Score,
         workspace: Score,
-        delta: z.number().meta({ description: 'The difference between the total scores, in weight units.' }),
+        delta: z.number().meta({
+          description:
+            'The difference between the total scores, in weight units. It includes `workspace.reassigned`, what the moves of the draft cost against the mainline; a publish leaves that out, since they are no moves any more once they are live.',
+        }),
       })
-      .meta({ description: 'What both plans cost.' }),
+      .meta({ description: 'What both plans cost, as their metrics say.' }),
   })
   .meta({ id: 'WorkspaceDiff' });
 export type WorkspaceDiff = z.output<typeof WorkspaceDiff>;
@@ -157,7 +160,7 @@ export const MergePreview = z
     diffs: z.array(Diff).meta({ description: 'The records that would change.' }),
     score: ScoreChange.nullable().meta({
       description:
-        'The score of the mainline (publish) or of the workspace (rebase), as in its metrics; null while there are clashes.',
+        'The score of the mainline (publish) or of the workspace (rebase), as in its metrics; null while there are clashes. Only that of a workspace includes what its moves cost (`reassigned`).',
     }),
   })
   .meta({

@@ -9,7 +9,7 @@ import {
   ScoreAnswer,
   Slot,
 } from '../contract/conflict.ts';
-import { CandidatesQuery, MetricsHistoryQuery, MetricsQuery, WindowPageQuery } from '../contract/query.ts';
+import { CandidatesQuery, ConflictsQuery, MetricsHistoryQuery, MetricsQuery } from '../contract/query.ts';
 import { ScoreRequest } from '../contract/resolution.ts';
 import { route } from '../routing/route.ts';
 
@@ -21,8 +21,8 @@ export const analysisRoutes = [
       tag: 'Conflicts',
       summary: 'Conflicts of a planning',
       description:
-        'Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. When there are more than 10,000, a page has at most 10,000, even without `limit`; follow `Link`.',
-      query: WindowPageQuery,
+        'Ordered by the later of the two operations in time, then by the earlier one. With both timestamps, only conflicts that overlap the window. With `change_id`, the conflicts of then, with their present marks. When there are more than 10,000, a page has at most 10,000, even without `limit`; follow `Link`.',
+      query: ConflictsQuery,
       response: ConflictRecord,
       list: true,
       workspaceAware: true,
@@ -31,6 +31,7 @@ export const analysisRoutes = [
       schedule.listConflicts(scope, params.id, {
         start: query.start_timestamp ?? null,
         end: query.end_timestamp ?? null,
+        at: query.change_id,
         ...page,
       }),
   ),

@@ -94,6 +94,7 @@ export const assignmentRoutes = [
         start: query.start_timestamp ?? null,
         end: query.end_timestamp ?? null,
         operation: query.operation ?? null,
+        at: query.change_id,
         ...page,
       }),
   ),

@@ -1,6 +1,6 @@
 import { GroupCreate, GroupPatch, GroupRecord } from '../../schedule/entities/group.ts';
 import { OperationRecord } from '../../schedule/entities/operation.ts';
-import { PageQuery } from '../contract/query.ts';
+import { PageQuery, StatePageQuery } from '../contract/query.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Operation groups';
@@ -12,12 +12,13 @@ export const groupRoutes = [
       path: '/v1/plannings/{id}/operation-groups/',
       tag,
       summary: 'Operation groups of a planning',
-      query: PageQuery,
+      query: StatePageQuery,
       response: GroupRecord,
       list: true,
       workspaceAware: true,
     },
-    ({ scope, params, page }, { schedule }) => schedule.listGroups(scope, params.id, page),
+    ({ scope, params, query, page }, { schedule }) =>
+      schedule.listGroups(scope, params.id, { at: query.change_id, ...page }),
   ),
   route(
     {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ScheduleError } from '../../schedule/errors.ts';
+import { ScheduleError } from '../../schedule/errors.ts';
 import { toError } from '../../schedule/problems.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { LOCAL_CREDENTIAL } from '../auth/identity.ts';
@@ -99,6 +99,22 @@ export const localUserRoutes = [
       await store.updateUser(user.id, change);
       await store.revokeLogins(user.id);
       return record(store, { ...user, ...change });
+    },
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/auth/internal/users/{user}/',
+      tag,
+      summary: 'Delete a user with memberships, credentials and preferences; records keep the id of their author',
+      description,
+    },
+    async ({ scope, params, context }, { identity: { store } }) => {
+      requireMachine(scope, context.req.path);
+      const outcome = await store.deleteUser(params.user);
+      if (outcome === 'absent') throw new EdgeError('not_found', `There is no user ${params.user}.`);
+      if (outcome === 'last_admin')
+        throw new ScheduleError('last_admin', `User ${params.user} is the last admin of an organization.`);
     },
   ),
 ];

@@ -4,7 +4,7 @@ import {
   LocationRecord,
   LocationWithResources,
 } from '../../schedule/entities/location.ts';
-import { PageQuery } from '../contract/query.ts';
+import { StatePageQuery } from '../contract/query.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Locations';
@@ -16,12 +16,13 @@ export const locationRoutes = [
       path: '/v1/plannings/{id}/locations/',
       tag,
       summary: 'Locations of a planning with their resources',
-      query: PageQuery,
+      query: StatePageQuery,
       response: LocationWithResources,
       list: true,
       workspaceAware: true,
     },
-    ({ scope, params, page }, { schedule }) => schedule.listLocations(scope, params.id, page),
+    ({ scope, params, query, page }, { schedule }) =>
+      schedule.listLocations(scope, params.id, { at: query.change_id, ...page }),
   ),
   route(
     {

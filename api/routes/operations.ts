@@ -220,14 +220,16 @@ export const operationRoutes = [
       const plannings = [...(body.plannings ?? []), ...(query.plannings ?? [])];
       const { operations = [], movements = [] } = body;
       const sent = { plannings, operations, movements };
-      if (report === undefined) return schedule.bulkUpload({ ...scope, source: 'upload' }, params.id, sent);
+      const { warnings = [] } = report ?? {};
+      if (report?.isDry !== true)
+        return { ...(await schedule.bulkUpload({ ...scope, source: 'upload' }, params.id, sent)), warnings };
       const { problems, ...counts } = await schedule.previewUpload(scope, params.id, sent);
       const found = problems.map(({ item, path, ...problem }) => {
         const row = item === null ? null : present(report.rows[item]);
         return { row, path: report.nameOf(path), ...problem };
       });
       const all = [...report.problems, ...found].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-      return { ...counts, problems: all.slice(0, PROBLEM_LIMIT) };
+      return { ...counts, problems: all.slice(0, PROBLEM_LIMIT), warnings };
     },
   ),
 ];

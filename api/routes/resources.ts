@@ -1,5 +1,5 @@
 import { ResourceCreate, ResourcePatch, ResourceRecord } from '../../schedule/entities/resource.ts';
-import { PageQuery } from '../contract/query.ts';
+import { StatePageQuery } from '../contract/query.ts';
 import { route } from '../routing/route.ts';
 import { textAnswer } from '../routing/textAnswer.ts';
 
@@ -12,12 +12,13 @@ export const resourceRoutes = [
       path: '/v1/plannings/{id}/resources/',
       tag,
       summary: 'Resources of a planning',
-      query: PageQuery,
+      query: StatePageQuery,
       response: ResourceRecord,
       list: true,
       workspaceAware: true,
     },
-    ({ scope, params, page }, { schedule }) => schedule.listResources(scope, params.id, page),
+    ({ scope, params, query, page }, { schedule }) =>
+      schedule.listResources(scope, params.id, { at: query.change_id, ...page }),
   ),
   route(
     {

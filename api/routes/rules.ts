@@ -1,5 +1,5 @@
 import { RuleRecord } from '../../schedule/entities/rule.ts';
-import { PageQuery } from '../contract/query.ts';
+import { StatePageQuery } from '../contract/query.ts';
 import { parse } from '../routing/parse.ts';
 import { route } from '../routing/route.ts';
 import { rules } from './ruleKinds.ts';
@@ -13,12 +13,13 @@ export const ruleRoutes = [
       path: '/v1/plannings/{id}/rules/',
       tag,
       summary: 'Rules of a planning',
-      query: PageQuery,
+      query: StatePageQuery,
       response: RuleRecord,
       list: true,
       workspaceAware: true,
     },
-    ({ scope, params, page }, { schedule }) => schedule.listRules(scope, params.id, page),
+    ({ scope, params, query, page }, { schedule }) =>
+      schedule.listRules(scope, params.id, { at: query.change_id, ...page }),
   ),
   route(
     {

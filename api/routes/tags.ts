@@ -1,5 +1,5 @@
 import { TagCreate, TagPatch, TagRecord } from '../../schedule/entities/tag.ts';
-import { PageQuery } from '../contract/query.ts';
+import { StatePageQuery } from '../contract/query.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Tags';
@@ -11,12 +11,13 @@ export const tagRoutes = [
       path: '/v1/plannings/{id}/tags/',
       tag,
       summary: 'Tags of a planning',
-      query: PageQuery,
+      query: StatePageQuery,
       response: TagRecord,
       list: true,
       workspaceAware: true,
     },
-    ({ scope, params, page }, { schedule }) => schedule.listTags(scope, params.id, page),
+    ({ scope, params, query, page }, { schedule }) =>
+      schedule.listTags(scope, params.id, { at: query.change_id, ...page }),
   ),
   route(
     {

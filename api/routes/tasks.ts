@@ -16,7 +16,8 @@ export const taskRoutes = [
       list: true,
       workspaceAware: true,
     },
-    ({ scope, params, query, page }, { schedule }) => schedule.listTasks(scope, params.id, query.external_id, page),
+    ({ scope, params, query, page }, { schedule }) =>
+      schedule.listTasks(scope, params.id, query.external_id, { at: query.change_id, ...page }),
   ),
   route(
     {

@@ -64,6 +64,7 @@ const bodyFormat =
     if (report !== undefined) {
       for (const line of lines) report.lines.push(line);
       if (columns !== undefined) report.columns = columns;
+      for (const { line, ...warning } of problems.warnings) report.warnings.push({ row: line, ...warning });
     }
     if (report?.isDry) {
       for (const { line, ...problem } of problems.list) report.problems.push({ row: line, ...problem });

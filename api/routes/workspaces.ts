@@ -98,10 +98,25 @@ export const workspaceRoutes = [
       path: '/v1/workspaces/{id}/archive/',
       tag,
       summary: 'Archive a workspace',
+      description:
+        'It can no longer be selected, and the changes of a draft count as discarded. They are kept: `restore/` brings it back.',
       response: WorkspaceRecord,
       versioned: true,
     },
     ({ scope, params }, { schedule }) => schedule.archiveWorkspace(scope, params.id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/workspaces/{id}/restore/',
+      tag,
+      summary: 'Bring an archived workspace back',
+      description:
+        'It becomes what it was: a draft with its changes, or a published workspace. One that is not archived stays as it is.',
+      response: WorkspaceRecord,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.restoreWorkspace(scope, params.id),
   ),
   route(
     {

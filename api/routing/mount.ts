@@ -211,8 +211,7 @@ const handle = async (
   });
   const isDry = spec.dryRun !== undefined && (asksDry(query) || asksDry(body));
   const scope = { ...before, idempotency: isDry ? null : idempotency(context, spec, fingerprint) };
-  const dry = report?.isDry ? report : undefined;
-  const request = { params, query, body, scope, page: pageOf(context, spec, query), abort, context, report: dry };
+  const request = { params, query, body, scope, page: pageOf(context, spec, query), abort, context, report };
   const outcome = isDry ? null : outcomeOf(spec, fingerprint !== null);
   if (outcome !== null) context.set('outcome', outcome);
   const named: Named = (result) => nameAuthors(result, (ids) => deps.schedule.authorNames(scope, ids));

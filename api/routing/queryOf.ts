@@ -6,15 +6,15 @@ import { parse } from './parse.ts';
 import type { RouteSpec } from './route.ts';
 
 /**
- * The parsed query of a request. Throws 400 for a parameter that is given twice, since only one of the two would count. Where something may be
- * written, an unknown parameter is refused as an unknown member of the body is: whoever sends `dryRun` relies on it.
+ * The parsed query of a request. Throws 400 for a parameter that is given twice, since only one of the two would count, and for an unknown one, as for
+ * an unknown member of the body: whoever sends `dryRun` or a filter relies on it. To a public page, an identity provider may send parameters of its own.
  */
-export const queryOf = (context: Context, { query: schema, method }: RouteSpec): unknown => {
+export const queryOf = (context: Context, { query: schema, method, access }: RouteSpec): unknown => {
   const known = schema instanceof z.ZodObject ? schema.shape : {};
   const problems: Problem[] = [];
   for (const [path, values] of Object.entries(context.req.queries())) {
     if (!Object.hasOwn(known, path)) {
-      if (method !== 'get') problems.push({ path, code: 'unknown_member', message: 'is not a parameter here' });
+      if (method !== 'get' || access !== 'public') problems.push(unknown(path, Object.keys(known)));
     } else if (values.length > 1) {
       problems.push({ path, code: 'invalid_value', message: 'is given more than once' });
     }
@@ -22,3 +22,9 @@ export const queryOf = (context: Context, { query: schema, method }: RouteSpec):
   if (problems.length > 0) throw toError(problems.slice(0, PROBLEM_LIMIT));
   return schema === undefined ? undefined : parse(schema, context.req.query());
 };
+
+const unknown = (path: string, known: readonly string[]): Problem => ({
+  path,
+  code: 'unknown_member',
+  message: `is not a parameter here; ${known.length === 0 ? 'there are none' : `those are ${known.join(', ')}`}`,
+});

@@ -114,7 +114,7 @@ export interface RouteRequest<Path extends string, Q, B> {
   /** For streams: aborted when the client disconnects. */
   readonly abort: AbortController;
   readonly context: Context;
-  /** The row report of a dry run of a list that the query requests. */
+  /** The row report of a list that can be tried by a dry run. */
   readonly report: RowReport | undefined;
 }
 

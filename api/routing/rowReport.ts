@@ -12,6 +12,9 @@ export interface RowProblem extends Problem {
   readonly row: number | null;
 }
 
+/** What somebody should know about a row that is taken nevertheless. */
+export type RowWarning = Omit<RowProblem, 'code'>;
+
 /**
  * Knows the rows that the items of a list in a body come from. During a dry run, also collects the rows of valid items and the problems of the invalid
  * ones.
@@ -23,6 +26,7 @@ export class RowReport {
   /** The row of each valid item. */
   readonly rows: number[] = [];
   readonly problems: RowProblem[] = [];
+  readonly warnings: RowWarning[] = [];
   /** The column of a file that each member comes from; empty where they have the same names. */
   columns: ReadonlyMap<string, string> = new Map();
 

@@ -42,7 +42,8 @@ export const userCommand = (): Command =>
     .addCommand(passwordCommand())
     .addCommand(ableCommand('disable', true, 'end all sessions of a user and refuse all their credentials'))
     .addCommand(ableCommand('enable', false, 'let a disabled user log in again; their API keys become valid again'))
-    .addCommand(unlinkCommand());
+    .addCommand(unlinkCommand())
+    .addCommand(deleteCommand());
 
 const listCommand = (): Command =>
   new Command('list').description('list users with their roles in organizations and how they log in').action(() =>
@@ -112,5 +113,22 @@ const unlinkCommand = (): Command =>
         const { id } = await find(client, email);
         await change(client, id, { unlink: true });
         console.log(`Unlinked ${email}: the next single sign-on with this email address links it again.`);
+      }),
+    );
+
+const deleteCommand = (): Command =>
+  new Command('delete')
+    .description(
+      'delete a user with name, email address, memberships, credentials and preferences; the history keeps the id of its author. This cannot be undone',
+    )
+    .argument('<email>')
+    .option('--confirm', 'really delete the user')
+    .action((email: string, { confirm }: { readonly confirm?: true }) =>
+      withClient(async (client) => {
+        const { id } = await find(client, email);
+        if (confirm !== true)
+          throw new InputError([`${email}: deleting a user cannot be undone; repeat the command with --confirm`]);
+        await answerOf(client.server.DELETE('/auth/internal/users/{user}/', { params: { path: { user: id } } }));
+        console.log(`Deleted ${email}. The history names its author by the id ${id}.`);
       }),
     );

@@ -83,6 +83,11 @@ const noted = (accounts: Accounts, note: Note): Accounts => {
       await accounts.updateUser(member, change);
       for (const what of namesOf(change)) note(what, { member });
     },
+    async deleteUser(member) {
+      const outcome = await accounts.deleteUser(member);
+      if (outcome === 'deleted') note('user deleted', { member });
+      return outcome;
+    },
     async createApiKey(key, sql) {
       const created = await accounts.createApiKey(key, sql);
       const { id, user, organization, role, madeBy } = created;

@@ -45,6 +45,40 @@ describe.each(testPlaces())('records on $name', (place) => {
       return (await accounts.createApiKey({ ...key, id: randomUUID(), madeBy })).id;
     };
 
+    test('a deleted user leaves nothing but the id, and an organization keeps an admin', async () => {
+      const [user, other] = [await addUser(), await addUser()];
+      const own = await addOrganization(opened.database);
+      await accounts.addMember(own, user.id, 'admin');
+      await accounts.addMember(organization, user.id, 'planner');
+      const key = await addKey(user.id);
+      await accounts.setPreferences(planning.key, user.id, { a: 1 });
+      const token = { tokenHash: randomUUID(), family: randomUUID(), user: user.id, expiresAt: Date.now() + 60_000 };
+      await accounts.addRefreshToken(token);
+      expect(await accounts.deleteUser(user.id)).toBe('last_admin');
+      expect(await accounts.user(user.id)).toEqual(user);
+      await accounts.addMember(own, other.id, 'admin');
+      await accounts.updateUser(other.id, { disabledAt: Date.now() });
+      expect(await accounts.deleteUser(user.id)).toBe('last_admin');
+      await accounts.updateUser(other.id, { disabledAt: null });
+
+      const outcomes = await Promise.all([accounts.deleteUser(user.id), accounts.deleteUser(other.id)]);
+      expect(outcomes.toSorted()).toEqual(['deleted', 'last_admin']);
+      const [gone, stays] = outcomes[0] === 'deleted' ? [user, other] : [other, user];
+      expect(await accounts.user(gone.id)).toBeUndefined();
+      expect((await accounts.members(own)).map((one) => one.user)).toEqual([stays.id]);
+      expect(await accounts.deleteUser(gone.id)).toBe('absent');
+      if (gone === other) {
+        await accounts.addMember(own, (await addUser()).id, 'admin');
+        expect(await accounts.deleteUser(user.id)).toBe('deleted');
+      }
+      expect(await accounts.apiKey(key)).toBeUndefined();
+      expect(await accounts.session(user.id, token.family)).toBeUndefined();
+      expect(await accounts.memberships(user.id)).toEqual([]);
+      const rows = await opened.database.sql`
+        select user_id from refresh_tokens where user_id = ${user.id} union all select user_id from preferences where user_id = ${user.id}`;
+      expect(rows).toEqual([]);
+    });
+
     test('an API key is deleted with the membership under which it acts', async () => {
       const user = await addUser();
       expect(await accounts.addMember(organization, user.id, 'viewer')).toBe(true);

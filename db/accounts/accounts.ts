@@ -129,6 +129,11 @@ export interface Users {
     id: string,
     change: Partial<Pick<User, 'name' | 'passwordHash' | 'subject' | 'disabledAt'>>,
   ): Promise<void>;
+  /**
+   * Deletes a user with name, email address, memberships, credentials, logins and preferences; records keep the id of their author. `last_admin` means
+   * that nothing was deleted, because some organization would have no admin left.
+   */
+  deleteUser(id: string): Promise<'deleted' | 'absent' | 'last_admin'>;
 }
 
 export interface ApiKeys {

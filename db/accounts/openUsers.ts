@@ -50,4 +50,19 @@ export const openUsers = ({ sql }: Database): Users => ({
       ],
     );
   },
+  async deleteUser(id) {
+    return sql.begin(async (tx) => {
+      // As for a change of members: two admins cannot be deleted at the same time.
+      await tx`select from organizations where id in (select organization from members where user_id = ${id} and role = 'admin')
+        order by id for no key update`;
+      const left = await tx`
+        select from members own where own.user_id = ${id} and own.role = 'admin' and not exists (
+          select from members m join users u on u.id = m.user_id and u.disabled_at is null
+            where m.organization = own.organization and m.role = 'admin' and m.user_id <> ${id}) limit 1`;
+      if (left.length > 0) return 'last_admin' as const;
+      // Memberships, credentials, logins and preferences go with the row.
+      const deleted = await tx`delete from users where id = ${id} returning id`;
+      return deleted.length > 0 ? ('deleted' as const) : ('absent' as const);
+    });
+  },
 });

@@ -14,6 +14,7 @@ import { Budget } from './lru.ts';
 import { type CacheLimits, planningGone, StateReader } from './stateReader.ts';
 import { stateSeries } from './stateSeries.ts';
 import type { CommittedChange, LayerAt, Located, Store } from './store.ts';
+import { publishedChange } from './pastStates.ts';
 import { StoreError } from '../storeError.ts';
 import { takenIds } from './takenIds.ts';
 import { WindowReader } from './windowReader.ts';
@@ -141,7 +142,8 @@ function openHistory(sql: Sql, reader: StateReader): History {
     versions: (planning, kind, wanted) => history.versions(planning, kind, wanted),
     async inactiveAssignments(point, filter) {
       const state = await reader.state(point);
-      const { workspace, published } = await layerOf(reader, point.planning, point.workspace ?? null);
+      const published = publishedChange(state.main, state.workspace);
+      const workspace = published === null ? state.workspace : null;
       const known = await history.lastAssignments(point.planning, workspace, published ?? state.change, filter);
       return known
         .filter(({ version }) => !state.has('assignment', version.id))

@@ -21,6 +21,7 @@ const LIMITS: RepairLimits = {
   resources: null,
   stepLimit: 1_000_000,
   totalStepLimit: 10_000_000,
+  maxRepairs: 1000,
 };
 const ask = (limits: RepairLimits, more: Partial<RepairQuestion> = {}): RepairQuestion => ({
   of: 'repair',
@@ -207,6 +208,7 @@ test('the first repair of a plan has the fewest moves, then the best score less 
       stale: [],
       repairs: [],
       unrepaired: [],
+      truncated: false,
     });
     const refused = repair.moves.map(({ operation, partIndex, to }) => `${operation}/${partIndex}>${to}`).sort();
     const other = findRepairs(instance, instance.placed, ask(limits, { refused: [refused.join(' ')] })).repairs[0];
@@ -284,4 +286,36 @@ test('a crowd without room is given up', () => {
   const { repairs, unrepaired } = findRepairs(instance, instance.placed, ask({ ...LIMITS, totalStepLimit: 10_000 }));
   expect(repairs).toEqual([]);
   expect(unrepaired).toHaveLength((4 * 100 * 99) / 2);
+});
+
+// Guarantee: an answer is never longer than its limit, says so, and laying its repairs lets the next ones find the rest.
+test('more repairs than are wanted come in several answers', () => {
+  const at = (expectedTime: string) => ({ taskName: 'T', expectedTime });
+  const ids = Array.from({ length: 12 }, (_, i) => `o${i}`);
+  const day = (i: number): string => `2026-11-${10 + Math.floor(i / 2)}T`;
+  const instance = compile({
+    format: 'tidegate/planning@1',
+    planning: { id: 'days', name: 'Days' },
+    locations: [{ id: 'apron', name: 'Apron' }],
+    tags: [],
+    resources: ['a', 'b'].map((id) => ({ id, name: id, location: 'apron' })),
+    groups: [],
+    operations: ids.map((id, i) => ({
+      id,
+      inboundTask: at(`${day(i)}08:00:00Z`),
+      outboundTask: at(`${day(i)}09:00:00Z`),
+    })),
+    rules: [],
+    assignments: ids.map((operation) => ({ operation, resource: 'a' })),
+  });
+  const standing: RepairQuestion['standing'][number][] = [];
+  const truncated: boolean[] = [];
+  for (let next = 0; next < 3; next++) {
+    const answer = findRepairs(instance, instance.placed, ask({ ...LIMITS, maxRepairs: 4 }, { standing }));
+    expect([answer.stale, answer.unrepaired]).toEqual([[], []]);
+    truncated.push(answer.truncated);
+    for (const { moves, closes } of answer.repairs)
+      standing.push({ id: `${standing.length}`, moves, closes: closes.map(({ id }) => id) });
+  }
+  expect([truncated, standing.length]).toEqual([[true, false, false], 6]);
 });

@@ -42,6 +42,7 @@ class Repairs {
   private readonly clock: Clock;
   private readonly refused: ReadonlySet<string>;
   private steps = 0;
+  private truncated = false;
   /** With whom each part is in conflict on the present plan; null when that is to be found out. */
   private knownPartners: Partners | null = null;
 
@@ -68,7 +69,7 @@ class Repairs {
     for (const group of this.inOrder(groupsOf(stillOpen(targets, this.partners())))) {
       this.repairGroup(group, repairs, unrepaired);
     }
-    return { stale, repairs, unrepaired };
+    return { stale, repairs, unrepaired, truncated: this.truncated };
   }
 
   /** The groups, those last for which no repair was found earlier. */
@@ -142,6 +143,10 @@ class Repairs {
     const partners = this.partners();
     const open = stillOpen(group, partners);
     if (open.length === 0) return;
+    if (repairs.length >= this.question.limits.maxRepairs) {
+      this.truncated = true;
+      return;
+    }
     const result = this.search(open, partners);
     if (result.best !== null) {
       repairs.push(this.make(open, result, result.best));

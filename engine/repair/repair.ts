@@ -24,6 +24,8 @@ export interface RepairLimits {
   /** The most places that are looked at for one group of conflicts, and in all; the same limits give the same repairs on every machine. */
   readonly stepLimit: number;
   readonly totalStepLimit: number;
+  /** The most repairs of one answer. */
+  readonly maxRepairs: number;
 }
 
 /** A part that is to go to another resource, by the ids that outlast a compilation. */
@@ -92,6 +94,8 @@ export interface RepairAnswer {
   readonly stale: readonly { readonly id: string; readonly reason: StaleReason }[];
   readonly repairs: readonly Repair[];
   readonly unrepaired: readonly Unrepaired[];
+  /** There are conflicts that were not looked at, because there were `maxRepairs` repairs before. */
+  readonly truncated: boolean;
 }
 
 /** Moves as text, in an order that does not depend on how they were found. */

@@ -1,25 +1,22 @@
 import type { AssignmentRecord } from '../entities/assignment.ts';
 import type { AssignmentFields, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
-import { locate } from '../access/authorize.ts';
-import { readState } from '../access/readState.ts';
+import { openStatePage } from '../access/openStatePage.ts';
 import type { Ports } from '../ports.ts';
 import { assignmentRecord, endedRecord } from '../records/assignmentRecord.ts';
-import { listInOrder, openPage, pageInOrder } from '../records/page.ts';
+import { listInOrder, pageInOrder } from '../records/page.ts';
 import { operationWindow } from '../tasks/window.ts';
 import { partTime } from './partTime.ts';
-import type { AssignmentQuery, Listed, PageRequest, Scope } from '../types.ts';
+import type { AssignmentQuery, Listed, Scope, StatePageRequest } from '../types.ts';
 
 /** Lists assignments. The time window selects those with a part that overlaps it. */
 export const listAssignments = async (
   deps: Ports,
   scope: Scope,
   planning: string,
-  query: AssignmentQuery & PageRequest,
+  query: AssignmentQuery & StatePageRequest,
 ): Promise<Listed<AssignmentRecord>> => {
-  const ref = await locate(deps, scope, 'planning', planning, 'viewer');
-  const page = openPage(query);
-  const state = await readState(deps, scope, ref, page.change);
+  const { page, state } = await openStatePage(deps, scope, planning, query);
   const { operation } = query;
   if (!query.active) {
     const { planning: of, workspace, change } = state;

@@ -6,7 +6,7 @@ import { listEntities } from '../access/listEntities.ts';
 import { locateInBody } from '../access/locateInBody.ts';
 import { readEntity } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
-import type { Listed, PageRequest, Scope } from '../types.ts';
+import type { Listed, Scope, StatePageRequest } from '../types.ts';
 import { change } from './change.ts';
 import type { Edits } from './edits.ts';
 import { requireMatch } from './freshness.ts';
@@ -54,7 +54,7 @@ export const entityVerbs = <
     const { state, version } = await readEntity(deps, scope, kind, id);
     return record(state, version);
   },
-  list: (deps: Ports, scope: Scope, planning: string, page: PageRequest): Promise<Listed<R>> =>
+  list: (deps: Ports, scope: Scope, planning: string, page: StatePageRequest): Promise<Listed<R>> =>
     listEntities(deps, scope, kind, planning, page, record),
   patch: async (deps: Ports, scope: Scope, id: string, input: I): Promise<R> => {
     const { state, version } = await patchEntity(deps, scope, kind, id, input.planning, (edits, stored) =>

@@ -2,7 +2,7 @@ import type { PlanningRef } from '../../db/versions/planningState.ts';
 import type { Changeset } from '../../db/versions/store.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
-import { changeNumber } from '../operations/shownOperations.ts';
+import { changeNumber } from './changeNumber.ts';
 import type { Ports } from '../ports.ts';
 import type { ChangesetDetailRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';

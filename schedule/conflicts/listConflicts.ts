@@ -1,10 +1,8 @@
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
-import { locate } from '../access/authorize.ts';
-import { readState } from '../access/readState.ts';
+import { openStatePage } from '../access/openStatePage.ts';
 import type { Deps } from '../deps.ts';
-import { openPage } from '../records/page.ts';
 import { type MarkRecord, markRecords } from './markRecord.ts';
-import type { Listed, PageRequest, Scope, WindowQuery } from '../types.ts';
+import type { Listed, Scope, StatePageRequest, WindowQuery } from '../types.ts';
 import { analyzed } from './analyzed.ts';
 import { isLarge } from '../instances/large.ts';
 
@@ -16,11 +14,9 @@ export const listConflicts = async (
   deps: Deps,
   scope: Scope,
   planning: string,
-  query: WindowQuery & PageRequest,
+  query: WindowQuery & StatePageRequest,
 ): Promise<Listed<ConflictRecord & { readonly mark: MarkRecord | null }>> => {
-  const ref = await locate(deps, scope, 'planning', planning, 'viewer');
-  const page = openPage(query);
-  const state = await readState(deps, scope, ref, page.change);
+  const { ref, page, state } = await openStatePage(deps, scope, planning, query);
   const { start, end } = query;
   const marks = await markRecords(deps.names, await deps.marks.all(ref, deps.clock()));
   const marked = (conflict: ConflictRecord) => ({ ...conflict, mark: marks.get(conflict.id) ?? null });

@@ -4,7 +4,7 @@ import type { PlanningMetrics } from '../../engine/metrics/planningMetrics.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
-import { changeNumber } from '../operations/shownOperations.ts';
+import { changeNumber } from '../changesets/changeNumber.ts';
 import type { MetricsQuery, Scope, WindowQuery } from '../types.ts';
 import type { StatePlan } from '../instances/uncompiledPlan.ts';
 import { analyzed } from './analyzed.ts';

@@ -1,7 +1,7 @@
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
-import { changeNumber } from '../operations/shownOperations.ts';
+import { changeNumber } from '../changesets/changeNumber.ts';
 import type { Deps } from '../deps.ts';
 import type { Scope } from '../types.ts';
 import { visibleChange } from '../changesets/visibleChange.ts';

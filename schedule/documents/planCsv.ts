@@ -4,7 +4,7 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
-import { changeNumber } from '../operations/shownOperations.ts';
+import { changeNumber } from '../changesets/changeNumber.ts';
 import { listInOrder } from '../records/page.ts';
 import { currentTasks, operationName } from '../records/operationRecord.ts';
 import { tagDetails } from '../records/tagDetails.ts';

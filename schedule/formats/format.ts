@@ -14,9 +14,13 @@ export interface RecordProblem {
 /** The most problems that are collected; no further ones are of use. */
 const MOST_PROBLEMS = 1000;
 
-/** Collects what is wrong with the records of one file. */
+/** What somebody should know about a record that is taken nevertheless. */
+export type RecordWarning = Omit<RecordProblem, 'code'>;
+
+/** Collects what is wrong with the records of one file, or doubtful. */
 export class RecordProblems {
   readonly list: RecordProblem[] = [];
+  readonly warnings: RecordWarning[] = [];
 
   get isFull(): boolean {
     return this.list.length >= MOST_PROBLEMS;
@@ -24,6 +28,10 @@ export class RecordProblems {
 
   add(line: number | null, path: string, code: ErrorCode, message: string): void {
     if (!this.isFull) this.list.push({ line, path, code, message });
+  }
+
+  warn(line: number, path: string, message: string): void {
+    if (this.warnings.length < MOST_PROBLEMS) this.warnings.push({ line, path, message });
   }
 }
 

@@ -8,7 +8,8 @@ import { mapSlicedly } from '../turns.ts';
 import type { BulkTasksInput, OperationQuery, Scope } from '../types.ts';
 import { patchAll } from './bulkPatchOperations.ts';
 import { writeTasks } from './editOperation.ts';
-import { changeNumber, readVersion, requireVersion, selects } from './shownOperations.ts';
+import { changeNumber } from '../changesets/changeNumber.ts';
+import { readVersion, requireVersion, selects } from './shownOperations.ts';
 
 const isChangeset = (version: string): boolean => version !== 'latest' && version !== 'first';
 

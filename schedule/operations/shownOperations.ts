@@ -1,9 +1,8 @@
 import type { Version } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { isInWindow, type Window, windowsOf } from '../../db/versions/windows.ts';
-import { notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
-import { noChangeset } from '../changesets/noChangeset.ts';
+import { CHANGESET_ID, changeNumber } from '../changesets/changeNumber.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { currentTasks, type ShownTasks } from '../records/operationRecord.ts';
@@ -16,21 +15,6 @@ export interface ShownState {
   readonly state: PlanningState;
   readonly shown: Shown;
 }
-
-const CHANGESET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** The change number of a changeset that the scope may see: the mainline's or the selected workspace's. Throws 404 otherwise. */
-export const changeNumber = async (
-  { store }: Pick<Ports, 'store'>,
-  { workspace }: Pick<Scope, 'workspace'>,
-  planning: PlanningRef,
-  id: string,
-): Promise<number> => {
-  const changeset = CHANGESET_ID.test(id) ? await store.changeset(planning, id) : undefined;
-  if (changeset === undefined) throw await noChangeset({ store }, planning, id);
-  if (changeset.workspace !== null && changeset.workspace !== workspace) throw notFound('changeset', id);
-  return changeset.change;
-};
 
 /** Throws 400 `invalid_version` unless the value is `latest`, `first`, or has the form of a changeset id. */
 export const requireVersion = (version: string | null): void => {

@@ -38,6 +38,8 @@ const REFUSED_MS = 24 * HOUR_MS;
 const MOST_REFUSALS = 3;
 const STEP_LIMIT = 60_000;
 const TOTAL_STEP_LIMIT = 400_000;
+/** The most repairs that one round finds; the next one, a second later, finds more. */
+const MOST_REPAIRS = 1000;
 
 const STALE: Readonly<Record<StaleReason, string>> = {
   gone: 'A conflict that it closes is gone.',
@@ -82,6 +84,7 @@ export const repairPlanning = async (
 };
 
 const NOTHING = { decided: [], proposed: [], undone: [] } as const;
+const NO_ANSWER: RepairAnswer = { stale: [], repairs: [], unrepaired: [], truncated: false };
 const UNAPPLIED = { applied: 0, stale: 0, paused: null } as const;
 
 class Round {
@@ -114,7 +117,7 @@ class Round {
     const at = deps.clock();
     const isOpen = proposed.length > 0 || open.length > stale.size;
     // In the mode apply, what a node proposed and did not write before it died is written by another.
-    const isLeft = isOpen && policy.mode === 'apply';
+    const isLeft = answer.truncated || (isOpen && policy.mode === 'apply');
     const isStored = await deps.repairs.finish(work, {
       change: state.change,
       againInMs: isLeft ? RETRY_MS : isOpen || answer.unrepaired.length > 0 ? LOOK_AGAIN_MS : null,
@@ -164,7 +167,7 @@ class Round {
     const isDue = conflicts?.some(
       ({ probability, endAt }) => probability >= policy.probabilityThreshold && Date.parse(endAt) > now,
     );
-    if (isCrowded || (isDue === false && open.length === 0)) return { stale: [], repairs: [], unrepaired: [] };
+    if (isCrowded || (isDue === false && open.length === 0)) return NO_ANSWER;
     const decided = await this.decided(now, news);
     const instance = await overlaidAside(deps, state, {});
     return deps.resolutions.analyze({
@@ -322,5 +325,6 @@ const limitsOf = (state: PlanningState, policy: StoredPolicy, now: number): Omit
     resources: byTag === null ? resources : byTag.filter((id) => resources === null || resources.includes(id)),
     stepLimit: STEP_LIMIT,
     totalStepLimit: TOTAL_STEP_LIMIT,
+    maxRepairs: MOST_REPAIRS,
   };
 };

@@ -13,7 +13,7 @@ import type { Ports } from '../ports.ts';
 import { locationRecord, resourceRecord } from '../records/entityRecords.ts';
 import { inOrder } from '../records/page.ts';
 import { keep } from '../tasks/mergeTask.ts';
-import type { Listed, PageRequest, Scope } from '../types.ts';
+import type { Listed, Scope, StatePageRequest } from '../types.ts';
 
 const mergeLocation = (
   edits: Edits,
@@ -55,7 +55,7 @@ export const listLocations = async (
   deps: Ports,
   scope: Scope,
   planning: string,
-  page: PageRequest,
+  page: StatePageRequest,
 ): Promise<Listed<LocationWithResources>> => {
   const resources = new WeakMap<PlanningState, Map<string, ResourceRecord[]>>();
   return listEntities(deps, scope, 'location', planning, page, (state, version) => {

@@ -1,14 +1,13 @@
 import type { TaskFields, Version } from '../../db/versions/entities.ts';
-import { locate } from '../access/authorize.ts';
-import { readState } from '../access/readState.ts';
+import { openStatePage } from '../access/openStatePage.ts';
 import type { Edits } from '../changes/edits.ts';
 import { entityVerbs } from '../changes/entityVerbs.ts';
 import type { StandaloneTaskInput, TaskRecord } from '../entities/task.ts';
 import type { Ports } from '../ports.ts';
 import { below } from '../problems.ts';
-import { openPage, someInOrder } from '../records/page.ts';
+import { someInOrder } from '../records/page.ts';
 import { taskRecord } from '../records/taskRecord.ts';
-import type { Listed, PageRequest, Scope } from '../types.ts';
+import type { Listed, Scope, StatePageRequest } from '../types.ts';
 import { mergeTask } from './mergeTask.ts';
 
 /** Merges a write into a stored task, which stays where it is. A new one (null) stands alone until an operation links it. */
@@ -50,11 +49,9 @@ export const listTasks = async (
   scope: Scope,
   planning: string,
   externalId: string,
-  request: PageRequest,
+  request: StatePageRequest,
 ): Promise<Listed<TaskRecord>> => {
-  const ref = await locate(deps, scope, 'planning', planning, 'viewer');
-  const page = openPage(request);
-  const state = await readState(deps, scope, ref, page.change);
+  const { page, state } = await openStatePage(deps, scope, planning, request);
   const found: Version<'task'>[] = [];
   for (const version of state.all('task')) {
     const { externalId: own, operation } = version.fields;

@@ -4,7 +4,7 @@ import type { WorkspaceRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 import { readWorkspaceRecord } from './workspaceRecords.ts';
 
-/** Archives a workspace: it can no longer be selected, and a draft's changes are discarded. Idempotent. */
+/** Archives a workspace: until it is restored, it cannot be selected, and a draft's changes count as discarded. Idempotent. */
 export const archiveWorkspace = async (deps: Ports, scope: Scope, id: string): Promise<WorkspaceRecord> => {
   const onMainline = { ...scope, workspace: null };
   const { state, version } = await patchEntity(deps, onMainline, 'workspace', id, undefined, (_edits, stored) => ({

@@ -25,7 +25,8 @@ export const needingDraft = async <T>(
 const fateOf = async ({ store }: Pick<Ports, 'store'>, planning: PlanningRef, id: string): Promise<string> => {
   const mainline = await store.state({ planning });
   const { state, publishedChange } = present(mainline.get('workspace', id)).fields;
-  if (publishedChange === null) return `Workspace ${id} is ${state}, and its changes were discarded. Create a new one.`;
+  if (publishedChange === null)
+    return `Workspace ${id} is ${state}, and its changes were discarded. Restore it, or create a new one.`;
   const [changeset] = await store.changesetsAfter(planning, publishedChange - 1, 1);
   // History may be deleted.
   const isKept = changeset?.change === publishedChange;

@@ -5,7 +5,7 @@ import { keep } from '../tasks/mergeTask.ts';
 import type { Scope, WorkspaceInput } from '../types.ts';
 import { readWorkspaceRecord } from './workspaceRecords.ts';
 
-/** Updates name and description. The state changes only by publishing and archiving. */
+/** Updates name and description. The state changes only by publishing, archiving and restoring. */
 export const patchWorkspace = async (
   deps: Ports,
   scope: Scope,

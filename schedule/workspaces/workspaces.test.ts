@@ -53,6 +53,26 @@ describe('a workspace', () => {
     expect(await codeOf(schedule.getOperation(draft, `${p}-o1`))).toBe('not_found');
     expect((await schedule.getWorkspace(scope, workspace)).state).toBe('ARCHIVED');
     expect((await schedule.archiveWorkspace(scope, workspace)).state).toBe('ARCHIVED');
+    expect((await schedule.restoreWorkspace(scope, workspace)).state).toBe('PUBLISHED');
+    expect((await schedule.getOperation(draft, `${p}-o1`)).id).toBe(`${p}-o1`);
+  });
+
+  test('is restored with its changes, on what is live by then', async () => {
+    await schedule.patchOperation(draft, `${p}-o1`, { description: 'drafted' });
+    await schedule.archiveWorkspace(scope, workspace);
+    await schedule.patchOperation(scope, `${p}-o2`, { description: 'live' });
+    const restored = await schedule.restoreWorkspace(scope, workspace);
+    expect([restored.state, (await schedule.restoreWorkspace(scope, workspace)).versionId]).toEqual([
+      'DRAFT',
+      restored.versionId,
+    ]);
+    const read = async (id: string) => (await schedule.getOperation(draft, `${p}-${id}`)).description;
+    expect([await read('o1'), await read('o2')]).toEqual(['drafted', 'live']);
+    const [own] = (await schedule.listChangesets(draft, p, ALL_ROWS)).items;
+    expect(own?.status).toBe('draft');
+    await schedule.patchOperation(draft, `${p}-o2`, { isBlocker: true });
+    await schedule.publishWorkspace(scope, workspace);
+    expect((await schedule.getOperation(scope, `${p}-o1`)).description).toBe('drafted');
   });
 
   test('can bring back an operation that the mainline deleted long before HISTORY_DAYS', async () => {

@@ -142,6 +142,7 @@ test('every kind of write returns its changeset', async () => {
   await write('post /v1/workspaces/{id}/rebase/', `/v1/workspaces/${first}/rebase/`, {}, { layer: inDraft.headers });
   await write('post /v1/workspaces/{id}/publish/', `/v1/workspaces/${first}/publish/`, {});
   await write('post /v1/workspaces/{id}/archive/', `/v1/workspaces/${second}/archive/`, {});
+  await write('post /v1/workspaces/{id}/restore/', `/v1/workspaces/${second}/restore/`, {});
 
   const external = async (dryRun: boolean, placed: unknown): Promise<string> => {
     const asked = await api.call(`POST /v1/plannings/${p}/optimize/`, { body: { solver: 'external', dryRun } });

@@ -117,4 +117,23 @@ export const fileTests = (sample: () => Sample): void => {
       errors: [{ path: 'mapping.timeFormat', code: 'invalid_format' }],
     });
   });
+
+  // Guarantee: what a file leaves open is told by line, before it is written and when it is.
+  test('warns of a local time that occurs twice', async () => {
+    const { api } = sample();
+    const planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+    const query = `mapping=${encodeURIComponent(JSON.stringify(FLIGHT_MAPPING))}`;
+    const scheduledMs = Date.parse('2026-10-25T00:30:00Z');
+    const flights = FLIGHTS.map((one, i) => (i === 1 ? { ...one, scheduledMs, estimatedMs: null } : one));
+    for (const dryRun of ['true', 'false']) {
+      const answer = await api.call(
+        `POST /v1/plannings/${planning}/operations/bulk-upload/?${query}&dryRun=${dryRun}`,
+        { body: flightsOf(flights), headers: { 'Content-Type': 'text/csv' } },
+      );
+      expect([answer.status, answer.body]).toMatchObject([
+        200,
+        { warnings: [{ row: 3, path: 'Plan', message: expect.stringContaining('twice in Europe/Berlin') }] },
+      ]);
+    }
+  });
 };

@@ -114,6 +114,83 @@ describe('changesets', () => {
   });
 });
 
+describe('lists', () => {
+  const LISTS = [
+    'conflicts/?',
+    'assignments/?',
+    'assignments/?active=false&',
+    'resources/?',
+    'locations/?',
+    'tags/?',
+    'rules/?',
+    'operation-groups/?',
+    'tasks/?external_id=x&',
+  ];
+  type Headers = Record<string, string>;
+  /** Everything that the lists have, page by page. */
+  const read = async (past: string, headers: Headers, limit = 2): Promise<unknown> => {
+    const found: unknown[] = [];
+    for (const list of LISTS) {
+      let next: string | undefined = `/v1/plannings/${p}/${list}limit=${limit}${past}`;
+      const rows: unknown[] = [];
+      while (next !== undefined) {
+        const answer = await api.call(`GET ${next}`, { headers });
+        expect(answer.status, answer.text).toBe(200);
+        rows.push(...(answer.body as unknown[]));
+        next = /<([^>]+)>/.exec(answer.headers.get('Link') ?? '')?.[1];
+      }
+      found.push([list, rows]);
+    }
+    return found;
+  };
+
+  // Guarantee: with change_id, a list has the rows that it had just after that change, on the mainline and in a draft, also after its publication.
+  test('with change_id are those of then', async () => {
+    const draft = (await api.call(`POST /v1/plannings/${p}/workspaces/`, { body: { name: 'Fog' } })).body as Row;
+    const inDraft = { 'X-Workspace-Id': draft['id'] as string };
+    const rules = (await api.call(`GET /v1/plannings/${p}/rules/`)).body as Row[];
+    const steps: [string, object | undefined, Headers?][] = [
+      [`POST /v1/plannings/${p}/edits/`, { assignments: [{ operation: `${p}-o1`, resource: `${p}-r1` }] }],
+      [
+        `POST /v1/plannings/${p}/edits/`,
+        { assignments: [{ operation: `${p}-o2`, resource: `${p}-r1`, override: true }] },
+      ],
+      [`PATCH /v1/operations/${p}-o1/`, { externalId: 'x' }],
+      [`POST /v1/plannings/${p}/edits/`, { assignments: [{ operation: `${p}-o1`, resource: `${p}-r2` }] }, inDraft],
+      [`PATCH /v1/resources/${p}-r1/`, { name: 'Renamed' }],
+      [`DELETE /v1/rules/${rules[0]?.['id'] as string}/`, undefined, inDraft],
+      [`POST /v1/plannings/${p}/edits/`, { assignments: [{ operation: `${p}-o2`, active: false }] }],
+      [`POST /v1/tags/`, { planning: p, category: 'c', value: 'v' }, inDraft],
+      [`DELETE /v1/operation-groups/${p}-g/`, undefined],
+      [`POST /v1/plannings/${p}/edits/`, { operations: [{ id: `${p}-o1`, outboundTask: { sigma: 600 } }] }],
+      [`PATCH /v1/resources/${p}-r2/`, { name: 'Too' }, inDraft],
+    ];
+    const then: { past: string; headers: Headers; rows: unknown }[] = [];
+    for (const [request, body, headers = {}] of steps) {
+      const answer = await api.call(request, body === undefined ? { headers } : { headers, body });
+      expect(answer.status, answer.text).toBeLessThan(300);
+      const past = `&change_id=${answer.headers.get('X-Change-Id')}`;
+      then.push({ past, headers, rows: await read('', headers) });
+    }
+    const published = await api.call(`POST /v1/workspaces/${draft['id'] as string}/publish/`, { body: {} });
+    expect(published.status, published.text).toBe(201);
+    for (const { past, headers, rows } of then) {
+      expect(await read(past, headers)).toEqual(rows);
+      expect(await read(past, headers, 100)).toEqual(rows);
+    }
+    expect(new Set(then.map(({ rows }) => JSON.stringify(rows))).size).toBe(steps.length);
+  });
+
+  test('refuse a changeset that is unknown, or of a draft that is not selected', async () => {
+    const draft = (await api.call(`POST /v1/plannings/${p}/workspaces/`, { body: { name: 'Fog' } })).body as Row;
+    const headers = { 'X-Workspace-Id': draft['id'] as string };
+    const drafted = await edit({ assignments: [{ operation: `${p}-o1`, resource: `${p}-r2` }] }, api.admin, headers);
+    for (const list of LISTS)
+      for (const id of [drafted, randomUUID(), 'latest'])
+        expect((await api.call(`GET /v1/plannings/${p}/${list}change_id=${id}`)).status, `${list} ${id}`).toBe(404);
+  });
+});
+
 describe('metrics over time', () => {
   // Guarantee: a point equals the metrics of its changeset, whatever was changed in between.
   test('are those of the plan at that time', async () => {

@@ -246,6 +246,14 @@ describe('upload', () => {
     expect(real.body).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
   });
 
+  test('refuses an externalId that it names twice, by row', async () => {
+    const rows = [row(5), row(6), { ...row(5), tags: [] }];
+    const refused = await api.call(path(), { body: csv(rows), headers: { 'Content-Type': 'text/csv' } });
+    expect(problemsIn(refused.body)).toEqual(['operations.2.externalId: duplicate']);
+    const dry = await api.call(`${path()}?dryRun=true`, { body: csv(rows), headers: { 'Content-Type': 'text/csv' } });
+    expect(dry.body).toMatchObject({ problems: [{ row: 4, path: 'externalId', code: 'duplicate' }] });
+  });
+
   fileTests(() => sample);
 
   test('is all or nothing across all named plannings', async () => {

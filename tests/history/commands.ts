@@ -270,14 +270,18 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
         run: (schedule, scope) => schedule.createWorkspace(scope, P, { id, name: id }),
       };
     }
-    case 'archive': {
+    case 'archive':
+    case 'restore': {
       const id = pick(spaces, a);
-      if (id === undefined || b % 5 > 0) return null;
+      if (id === undefined || (verb === 'archive' && b % 5 > 0)) return null;
       const space = model.now.spaces.get(id)!;
-      model.hit(`archived while ${space.state}`);
-      // It reads as the draft that it was, but can no longer be selected.
-      if (space.state !== 'ARCHIVED') model.write(null, 'space', [], [id, { ...space, state: 'ARCHIVED' }]);
-      return { layer: null, expected: null, run: (schedule, scope) => schedule.archiveWorkspace(scope, id) };
+      model.hit(`${verb === 'archive' ? 'archived' : 'restored'} while ${space.state}`);
+      // An archived one reads as the draft that it was, but can no longer be selected until it is restored.
+      const before = space.published === null ? 'DRAFT' : 'PUBLISHED';
+      const state = verb === 'archive' ? 'ARCHIVED' : space.state === 'ARCHIVED' ? before : space.state;
+      if (state !== space.state) model.write(null, 'space', [], [id, { ...space, state }]);
+      const run = (schedule: Schedule, scope: Scope) => schedule[`${verb}Workspace`](scope, id);
+      return { layer: null, expected: null, run };
     }
     case 'publish':
     case 'rebase': {

@@ -36,7 +36,7 @@ const step = fc.record({
     },
     { weight: 2, arbitrary: fc.constantFrom('deleteResource', 'deleteLocation', 'deleteTag', 'deleteGroup') },
     {
-      weight: 6,
+      weight: 7,
       arbitrary: fc.constantFrom(
         'rebase',
         'publish',
@@ -48,6 +48,7 @@ const step = fc.record({
         'space',
         'space',
         'archive',
+        'restore',
       ),
     },
   ),

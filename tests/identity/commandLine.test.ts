@@ -76,6 +76,35 @@ describe('tidegate user', () => {
     expect((await login(...changed)).status).toBe(200);
   });
 
+  test('deletes a user, once that is confirmed; the history keeps the id', async () => {
+    const last = await command('user', 'delete', 'root@example.org', '--confirm');
+    expect([last.code, last.stderr]).toEqual([2, expect.stringContaining('last admin')]);
+    const made = await command('user', 'create', 'lea@example.org', '--role', 'admin', '--name', 'Lea');
+    const [email, password] = shown(made.stdout);
+    const { access, user } = (await (await login(email, password)).json()) as { access: string; user: { id: string } };
+    const call = (method: string, where: string, body?: object): Promise<Response> =>
+      fetch(`${url}/v1/${where}`, {
+        method,
+        headers: { Authorization: `Token ${access}`, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    expect((await call('POST', 'organizations/main/plannings/', { id: 'hers', name: 'Hers' })).status).toBe(201);
+    const asked = await command('user', 'delete', email);
+    expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('--confirm')]);
+    expect((await call('GET', 'user/current/')).status).toBe(200);
+
+    const deleted = await command('user', 'delete', email, '--confirm');
+    expect([deleted.code, deleted.stdout]).toEqual([0, expect.stringContaining(user.id)]);
+    expect((await call('GET', 'user/current/')).status).toBe(401);
+    expect((await command('user', 'list')).stdout).not.toMatch(/lea|Lea/);
+    await expect.poll(() => server.stderr()).toMatch(/"user deleted"/);
+    const [, key = ''] = await server.line(/^API key: (tg_\S+)$/m);
+    const changesets = await fetch(`${url}/v1/plannings/hers/changesets/`, {
+      headers: { Authorization: `Token ${key}` },
+    });
+    expect(await changesets.json()).toMatchObject([{ author: user.id, authorName: null }]);
+  });
+
   test('each change of rights is logged, with who made it and for whom', async () => {
     const made = await command('user', 'create', 'eve@example.org', '--role', 'planner');
     const { access, user } = (await (await login(...shown(made.stdout))).json()) as {

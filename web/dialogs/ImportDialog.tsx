@@ -98,7 +98,20 @@ export const ImportDialog = () => {
         {what?.kind === 'columns' ? <MappingStep sample={what.sample} onReady={setMapping} /> : null}
         {what?.kind === 'upload' && what.hasPlace ? <PlaceForm onSaid={setPlace} /> : null}
         {preview === null || problems.length > 0 ? null : <p className={styles.sum}>{preview.says}</p>}
-        {problems.length === 0 ? null : <Problems problems={problems} />}
+        {problems.length === 0 ? null : (
+          <Rows
+            name="Problem"
+            rows={problems}
+            says={`${plural(problems.length, 'problem')}: correct the file, then import it again.`}
+          />
+        )}
+        {preview === null || preview.warnings.length === 0 ? null : (
+          <Rows
+            name="Warning"
+            rows={preview.warnings}
+            says={`${plural(preview.warnings.length, 'warning')}: the file can be imported, but check these rows.`}
+          />
+        )}
       </div>
       <div className={styles.buttons}>
         <Button onClick={board.closeDialog}>Cancel</Button>
@@ -151,19 +164,26 @@ const FileChoice = ({ file, onChoose }: FileChoiceProps) => {
   );
 };
 
-const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) => (
+interface RowsProps {
+  /** What each row is, such as `Problem`. */
+  readonly name: string;
+  readonly rows: readonly RowProblem[];
+  readonly says: string;
+}
+
+const Rows = ({ name, rows, says }: RowsProps) => (
   <>
-    <p className={styles.refused}>{plural(problems.length, 'problem')}: correct the file, then import it again.</p>
-    <table className={styles.problems} aria-label="Problems">
+    <p className={styles.refused}>{says}</p>
+    <table className={styles.problems} aria-label={`${name}s`}>
       <thead>
         <tr>
           <th scope="col">Where</th>
           <th scope="col">Member</th>
-          <th scope="col">Problem</th>
+          <th scope="col">{name}</th>
         </tr>
       </thead>
       <tbody>
-        {problems.slice(0, FEW).map(({ row, path, message }) => (
+        {rows.slice(0, FEW).map(({ row, path, message }) => (
           <tr key={`${row} ${path} ${message}`}>
             <th scope="row">{row === null ? 'File' : `Row ${row}`}</th>
             <td className={styles.member}>{path}</td>

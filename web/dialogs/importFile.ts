@@ -27,6 +27,8 @@ export interface ImportPreview {
   /** A summary such as "3 created, 1 updated" or "1212 operations on 161 resources". */
   readonly says: string;
   readonly problems: readonly RowProblem[];
+  /** What is taken in a way that somebody may want to check. */
+  readonly warnings: readonly RowProblem[];
   /** Writes the file. Resolves with the id of the planning to show, or null for the present one. */
   readonly write: (board: Board) => Promise<string | null>;
 }
@@ -100,6 +102,7 @@ export const previewUpload = async (board: Board, what: Upload): Promise<ImportP
   return {
     says: `${found.created} created, ${found.updated} updated, ${found.unchanged} unchanged${ended}`,
     problems: found.problems,
+    warnings: found.warnings,
     write: async (to) => {
       await uploadFile(...shownBy(to), what);
       return null;
@@ -120,6 +123,7 @@ export const previewDocument = async (board: Board, document: Document): Promise
   return {
     says: `A new planning, “${name}”: ${what}${keepsIds ? '' : '. Some of its ids are taken, so all records get new ids'}`,
     problems: [],
+    warnings: [],
     write: async (to) => (await importDocument(to.service(null), organization, document)).planning.id,
   };
 };

@@ -66,6 +66,9 @@ export const endpointsOf = (service: Service) => ({
   archiveWorkspace: (id: string): Promise<WorkspaceRecord> =>
     dataOf(service(null).POST('/v1/workspaces/{id}/archive/', { params: { path: { id } } })),
 
+  restoreWorkspace: (id: string): Promise<WorkspaceRecord> =>
+    dataOf(service(null).POST('/v1/workspaces/{id}/restore/', { params: { path: { id } } })),
+
   /** The whole planning. The browser caches it, and downloads it again only when it has changed. */
   async exported({ planning, workspace }: Layer, change: string | null = null): Promise<Exported> {
     const query = { versions: 'true' as const, ...(change === null ? {} : { change_id: change }) };

@@ -3,7 +3,7 @@ import { plural } from '../../engine/wording.ts';
 import { Button } from '../parts/Button.tsx';
 import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import { modeOf } from './mode.ts';
-import { endedDraft, mayEdit } from './rights.ts';
+import { endedDraft, isViewer, mayEdit } from './rights.ts';
 import styles from './modeBar.module.css';
 
 const differenceText = (operations: number): string =>
@@ -19,6 +19,7 @@ export const ModeBar = () => {
   const isReady = useBoardState(({ loading }) => loading === 'ready');
   const isEditable = useBoardState(mayEdit);
   const ended = useBoardState(endedDraft);
+  const mayRestore = useBoardState((state) => state.connection === 'connected' && !isViewer(state));
   useRevision();
   const { kind, text } = modeOf({ layer, workspaces }, board.looks.zone());
   if (layer === null || kind === 'live') return null;
@@ -35,10 +36,25 @@ export const ModeBar = () => {
   }
   const showLive = (): Promise<void> => board.open({ ...layer, workspace: null });
   if (ended !== undefined) {
+    const restore = async (): Promise<void> => {
+      try {
+        await board.endpoints.restoreWorkspace(ended.id);
+        await board.loadWorkspaces();
+        await board.open(layer);
+        board.say(`${ended.name}: restored`);
+      } catch (error) {
+        board.fail('Restoring the draft', error);
+      }
+    };
     return (
       <div className={styles.bar} data-kind="draft">
         <span>This draft was {ended.state.toLowerCase()}. Nothing can be changed here.</span>
         <span className={styles.space} />
+        {ended.state === 'ARCHIVED' ? (
+          <Button disabled={!mayRestore} onClick={() => void restore()}>
+            Restore
+          </Button>
+        ) : null}
         <Button kind="outlined" onClick={() => void showLive()}>
           Show what is live
         </Button>
@@ -49,7 +65,7 @@ export const ModeBar = () => {
   const archive = async (): Promise<void> => {
     try {
       await board.endpoints.archiveWorkspace(present(layer.workspace));
-      await showLive();
+      await board.loadWorkspaces();
       board.say(`${text}: archived`);
     } catch (error) {
       board.fail('Archiving the draft', error);

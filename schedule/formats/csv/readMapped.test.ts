@@ -72,6 +72,39 @@ test('columns become fields: joined, in local time, of the day that is meant, wi
   ]);
 });
 
+test('a local time that occurs twice, or never, is taken with a warning', async () => {
+  const { items, problems, warnings } = await read(
+    file('A;A1;25.10.2026;02:30;03:00;;;', 'A;A2;29.03.2026;02:30;04:00;;;', 'A;A3;25.10.2026;01:59;02:00;;;'),
+    day,
+  );
+  expect(problems).toEqual([]);
+  expect(items.map(({ scheduledTime, expectedTime }) => [scheduledTime, expectedTime])).toEqual([
+    ['2026-10-25T00:30:00.000Z', '2026-10-25T02:00:00.000Z'],
+    ['2026-03-29T01:30:00.000Z', '2026-03-29T02:00:00.000Z'],
+    ['2026-10-24T23:59:00.000Z', '2026-10-25T00:00:00.000Z'],
+  ]);
+  const twice = 'occurs twice in Europe/Berlin, where clocks are set back; it is taken as the first, 2026-10-25T';
+  const never = 'does not occur in Europe/Berlin, where clocks are set forward; it is taken as 2026-03-29T';
+  expect(warnings).toEqual([
+    { line: 2, path: 'Date + Time', message: `"25.10.2026 02:30" ${twice}00:30:00.000Z` },
+    { line: 3, path: 'Date + Time', message: `"29.03.2026 02:30" ${never}01:30:00.000Z` },
+    { line: 4, path: 'ETA', message: `"02:00" ${twice}00:00:00.000Z` },
+  ]);
+});
+
+test('a time with an offset, or in a zone whose clocks do not change, is certain', async () => {
+  const row = file('A;A1;25.10.2026;02:30;;;;');
+  expect((await read(row, { ...day, timezone: 'Asia/Kathmandu' })).warnings).toEqual([]);
+  const iso: Sent = { ...day, timeFormat: 'iso' };
+  const times = (...all: string[]) => file(...all.map((time, i) => `A;A${i};${time};;;;;`));
+  const fields = iso.fields.map((one) => (one.field === 'scheduledTime' ? { ...one, columns: ['Date'] } : one));
+  const { warnings } = await read(times('2026-10-25T02:30:00+01:00', '2026-10-25T00:30:00Z', '2026-10-25T02:30:00'), {
+    ...iso,
+    fields,
+  });
+  expect(warnings.map(({ line }) => line)).toEqual([4]);
+});
+
 test('what is wrong is named by line and column, and the other rows are read', async () => {
   const { items, problems } = await read(
     file(

@@ -3,6 +3,7 @@ import { codeOf } from '../../../engine/messageOf.ts';
 import { present } from '../../../engine/present.ts';
 import { isTimeField, type UploadMapping } from '../../entities/uploadMapping.ts';
 import { ScheduleError } from '../../errors.ts';
+import { doubtOf } from '../clockDoubt.ts';
 import type { MappingInUse, ReadingContext, ReadItems, RecordProblems } from '../format.ts';
 import { cellValue, type Nested, place } from './cells.ts';
 import { joinMovements } from './joinMovements.ts';
@@ -116,9 +117,9 @@ class MappedRows {
   ): string | null {
     const side = sideOf(reader.path);
     const near = scheduled.get(side) ?? null;
-    const ms = format.read(text, reader.timezone, near);
-    if (Number.isNaN(ms)) {
-      const shown = JSON.stringify(text.slice(0, 64));
+    const shown = JSON.stringify(text.slice(0, 64));
+    const read = format.read(text, reader.timezone, near);
+    if (read === null) {
       const pattern = reader.field.timeFormat ?? 'the time format of the mapping';
       const why =
         format.hasDate || near !== null
@@ -126,7 +127,9 @@ class MappedRows {
           : 'has no date, and the row no scheduled time next to which it could be';
       return this.refuse(reader, line, 'invalid_timestamp', `${shown} ${why}`);
     }
+    const { ms, occurs } = read;
     if (isScheduled(reader)) scheduled.set(side, ms);
+    if (occurs !== 'once') this.problems.warn(line, reader.name, `${shown} ${doubtOf(read, reader.timezone)}`);
     return new Date(ms).toISOString();
   }
 

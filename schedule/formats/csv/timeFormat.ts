@@ -1,6 +1,6 @@
 import { recordOf } from '../../../engine/recordOf.ts';
 import { parseTimestamp } from '../../entities/timestamp.ts';
-import { toInstant, toWallTime } from '../../zonedTime.ts';
+import { readWall, type ReadWall, toWallTime } from '../../zonedTime.ts';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'half' | 'offset';
 
@@ -27,28 +27,31 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** How times are written. */
 export interface TimeFormat {
-  /** Epoch milliseconds; NaN if the text does not match. A time without a date is the one nearest to `near`. */
-  readonly read: (text: string, timezone: string, near: number | null) => number;
+  /** Null if the text does not match. A time without a date is the one nearest to `near`. */
+  readonly read: (text: string, timezone: string, near: number | null) => ReadWall | null;
   readonly hasDate: boolean;
 }
+
+/** An instant that needs no wall clock to be known. */
+const certain = (ms: number): ReadWall | null => (Number.isNaN(ms) ? null : { ms, occurs: 'once' });
 
 const ISO: TimeFormat = {
   hasDate: true,
   read(text, timezone) {
-    const instant = parseTimestamp(text);
-    if (!Number.isNaN(instant)) return instant;
     const local = parseTimestamp(`${text}Z`);
-    return Number.isNaN(local) ? local : atWall(local, timezone);
+    return Number.isNaN(local) ? certain(parseTimestamp(text)) : atWall(local, timezone);
   },
 };
 
 /** The instant at which a clock in the zone shows what a clock in UTC shows at `local`. */
-const atWall = (local: number, timezone: string): number =>
-  toInstant(toWallTime(local, 'UTC'), timezone) + (local - Math.floor(local / 60_000) * 60_000);
+const atWall = (local: number, timezone: string): ReadWall => {
+  const { ms, occurs } = readWall(toWallTime(local, 'UTC'), timezone);
+  return { ms: ms + (local - Math.floor(local / 60_000) * 60_000), occurs };
+};
 
 const UNIX: TimeFormat = {
   hasDate: true,
-  read: (text) => (/^\d{1,11}$/.test(text) ? Number(text) * 1000 : Number.NaN),
+  read: (text) => (/^\d{1,11}$/.test(text) ? certain(Number(text) * 1000) : null),
 };
 
 const formats = new Map<string, TimeFormat>([
@@ -90,7 +93,7 @@ const patternFormat = (format: string): TimeFormat | string => {
     hasDate: parts.includes('day'),
     read(text, timezone, near) {
       const found = whole.exec(text.trim());
-      if (found === null) return Number.NaN;
+      if (found === null) return null;
       const values: Values = recordOf(parts, (_part, i) => found[i + 1] ?? '');
       return instantOf(values, timezone, near);
     },
@@ -109,24 +112,27 @@ type Values = Readonly<Partial<Record<Part, string>>>;
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`);
 
-const instantOf = (values: Values, timezone: string, near: number | null): number => {
+const instantOf = (values: Values, timezone: string, near: number | null): ReadWall | null => {
   const minute = Number(values.minute);
   const second = Number(values.second ?? 0);
   const hour = hourOf(values);
-  if (minute > 59 || second > 59 || hour > 24 || (hour === 24 && minute + second > 0)) return Number.NaN;
+  if (minute > 59 || second > 59 || hour > 24 || (hour === 24 && minute + second > 0)) return null;
   const date = dateOf(values);
-  if (date === null) return Number.NaN;
-  const at = (day: Day, days: number): number => {
-    if (values.offset === undefined)
-      return toInstant({ ...day, day: day.day + days, hour, minute }, timezone) + second * 1000;
-    return Date.UTC(day.year, day.month - 1, day.day + days, hour, minute, second) - offsetMs(values.offset);
+  if (date === null) return null;
+  const at = (day: Day, days: number): ReadWall => {
+    if (values.offset === undefined) {
+      const { ms, occurs } = readWall({ ...day, day: day.day + days, hour, minute }, timezone);
+      return { ms: ms + second * 1000, occurs };
+    }
+    const local = Date.UTC(day.year, day.month - 1, day.day + days, hour, minute, second);
+    return { ms: local - offsetMs(values.offset), occurs: 'once' };
   };
   if (date !== undefined) return at(date, 0);
-  if (near === null) return Number.NaN;
+  if (near === null) return null;
   const day = toWallTime(near, timezone);
   return [-1, 0, 1]
     .map((days) => at(day, days))
-    .reduce((best, one) => (Math.abs(one - near) < Math.abs(best - near) ? one : best));
+    .reduce((best, one) => (Math.abs(one.ms - near) < Math.abs(best.ms - near) ? one : best));
 };
 
 interface Day {

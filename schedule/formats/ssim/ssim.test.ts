@@ -224,6 +224,19 @@ test('what was planned is read, whatever the time mode, zone and line ends', asy
   );
 });
 
+test('a local time without a variation that occurs twice is taken with a warning', async () => {
+  const text = writeSsim(season([{ ...back, departsMinute: 150 }])).replaceAll('+0100', '     ');
+  const { items, problems, warnings } = await read(text, { from: '2026-10-24', to: '2026-10-26' });
+  expect(problems).toEqual([]);
+  expect(items.map(({ scheduledTime }) => scheduledTime)).toEqual([
+    '2026-10-25T00:30:00.000Z',
+    '2026-10-26T01:30:00.000Z',
+  ]);
+  expect(warnings).toMatchObject([
+    { path: 'aircraftDeparture', message: expect.stringContaining('occurs twice in Europe/Berlin') },
+  ]);
+});
+
 test('whatever bytes are changed, there are problems and never a fault', async () => {
   const text = Buffer.from(writeSsim(season([leg(), back, leg({ number: 5, isSoldOnly: true })])));
   await fc.assert(

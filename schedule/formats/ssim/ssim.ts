@@ -1,5 +1,6 @@
-import { DAY_MS, toInstant, toWallTime } from '../../zonedTime.ts';
+import { DAY_MS, readWall, type ReadWall, toWallTime } from '../../zonedTime.ts';
 import { Turn } from '../../turns.ts';
+import { doubtOf } from '../clockDoubt.ts';
 import { flightKey, flightName } from '../flightKey.ts';
 import type { Format, ReadingContext } from '../format.ts';
 import { pairStops, type Stop } from '../pairing.ts';
@@ -17,6 +18,7 @@ const LONGEST_DAYS = 400;
 
 interface Call {
   readonly line: number;
+  readonly at: ReadWall;
   readonly movement: { readonly role: 'inbound' | 'outbound'; readonly externalId: string };
 }
 
@@ -51,18 +53,21 @@ export const SSIM: Format = {
 const itemsOf = (
   pairs: Awaited<ReturnType<typeof pairStops<Call>>>,
   { startMs, endMs }: DayWindow,
-  { limits }: ReadingContext,
+  { limits, problems, timezone }: ReadingContext,
 ) => {
   const items: unknown[] = [];
   const lines: number[] = [];
   const seen = new Set<string>();
-  const add = ({ line, movement }: Call, turnsWith: Call | undefined): void => {
+  const add = ({ line, at, movement }: Call, turnsWith: Call | undefined): void => {
     const key = `${movement.role} ${movement.externalId}`;
     // A leg may be in the file twice, because seasons overlap.
     if (seen.has(key)) return;
     seen.add(key);
     items.push(turnsWith === undefined ? movement : { ...movement, turnsWith: turnsWith.movement.externalId });
     lines.push(line);
+    if (at.occurs === 'once') return;
+    const field = movement.role === 'inbound' ? 'aircraftArrival' : 'aircraftDeparture';
+    problems.warn(line, field, `of ${movement.externalId} ${doubtOf(at, timezone)}`);
   };
   for (const { inbound, outbound } of pairs) {
     const first = inbound?.atMs ?? outbound?.atMs ?? 0;
@@ -91,12 +96,12 @@ function* daysOf({ leg, season }: SeasonLeg, window: DayWindow, { problems }: Re
   }
 }
 
-/** Epoch milliseconds of one end of a leg that departs on `day`. A local time without a variation is in the planning's time zone. */
-const instantOf = ({ leg, season }: SeasonLeg, end: LegEnd, day: number, { timezone }: ReadingContext): number => {
+/** The instant of one end of a leg that departs on `day`. A local time without a variation is in the planning's time zone. */
+const instantOf = ({ leg, season }: SeasonLeg, end: LegEnd, day: number, { timezone }: ReadingContext): ReadWall => {
   const minutes = (day + end.shift - leg.departure.shift) * 1440 + end.minutes;
-  if (season.mode === 'U') return minutes * 60_000;
-  if (end.variation !== null) return (minutes - end.variation) * 60_000;
-  return toInstant(toWallTime(minutes * 60_000, 'UTC'), timezone);
+  if (season.mode === 'U') return { ms: minutes * 60_000, occurs: 'once' };
+  if (end.variation !== null) return { ms: (minutes - end.variation) * 60_000, occurs: 'once' };
+  return readWall(toWallTime(minutes * 60_000, 'UTC'), timezone);
 };
 
 const designatorOf = ({ airline, number, suffix }: Designator): string => `${airline} ${number} ${suffix}`;
@@ -105,7 +110,8 @@ const stopOf = (one: SeasonLeg, role: 'inbound' | 'outbound', day: number, conte
   const { leg, utcShift } = one;
   const isArrival = role === 'inbound';
   const end = isArrival ? leg.arrival : leg.departure;
-  const atMs = instantOf(one, end, day, context);
+  const at = instantOf(one, end, day, context);
+  const { ms: atMs } = at;
   const originDay = day - leg.departure.shift;
   const here = day + end.shift - leg.departure.shift;
   const flight = designatorOf(leg.flight);
@@ -118,7 +124,7 @@ const stopOf = (one: SeasonLeg, role: 'inbound' | 'outbound', day: number, conte
     through,
     onward: isArrival && onward !== null ? { flight: designatorOf(onward), day: here + onward.layover } : null,
     departs: { flight, day: here },
-    value: { line: leg.line, movement: movementOf(leg, role, end, atMs, originDay + utcShift) },
+    value: { line: leg.line, at, movement: movementOf(leg, role, end, atMs, originDay + utcShift) },
   };
 };
 

@@ -1,4 +1,4 @@
-import type { Format, ReadingContext, ReadItems, RecordProblem } from '../format.ts';
+import type { Format, ReadingContext, ReadItems, RecordProblem, RecordWarning } from '../format.ts';
 import { RecordProblems } from '../format.ts';
 
 /** What a format makes of a text or of bytes, in a test. */
@@ -6,7 +6,9 @@ export const readWith = async (
   { read }: Format,
   text: string | Uint8Array,
   context: Partial<ReadingContext> = {},
-): Promise<ReadItems & { readonly problems: readonly RecordProblem[] }> => {
+): Promise<
+  ReadItems & { readonly problems: readonly RecordProblem[]; readonly warnings: readonly RecordWarning[] }
+> => {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   const problems = new RecordProblems();
   const items = await read(bytes, {
@@ -20,5 +22,5 @@ export const readWith = async (
     problems,
     ...context,
   });
-  return { ...items, problems: problems.list };
+  return { ...items, problems: problems.list, warnings: problems.warnings };
 };

@@ -43,6 +43,11 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.get('tab', 'Changes').click();
     const difference = await board.sees('region', 'Difference to live');
     await difference.getByRole('button', { name: 'CX 30' }).waitFor();
+    // What publishing would change is said here as it is in its dialog.
+    const [, ahead] = /, (.+) once published/.exec((await difference.textContent()) ?? '') ?? [];
+    await board.press('Publish');
+    await (await board.sees('dialog', 'Publish')).getByText(`; score ${ahead}.`).waitFor();
+    await board.page.keyboard.press('Escape');
 
     await goLive(board);
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
@@ -136,6 +141,14 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('DL 40, A2');
     await board.seesCell('BA 20, A4, 09:10–10:40, changed in draft');
     await board.press('Archive');
+    await board.page.getByText('This draft was archived. Nothing can be changed here.').waitFor();
+    await board.press('Restore');
+    await board.says('Messages', 'Strike: restored');
+    await board.isReady();
+    await moveTo(board, 'CX 30', 'A3');
+    await board.seesCell('CX 30, A3, 08:30–10:00, changed in draft');
+    await board.press('Archive');
+    await board.press('Show what is live');
     await board.says('Mode', 'Live');
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
     await board.get('combobox', 'Workspace').click();

@@ -16,10 +16,18 @@ export const Difference = ({ workspace }: { readonly workspace: string }) => {
     placeholderData: (known) => known,
   });
   if (data === undefined) return null;
+  const { delta, workspace: here, mainline } = data.score;
+  const moves = here.reassigned - mainline.reassigned;
+  // Once the draft is published, its moves are none any more.
+  const published = moves === 0 ? '' : `, ${deltaText(delta - moves)} once published`;
   return (
     <section className={panelStyles.section} aria-label="Difference to live">
       <h3>
-        Difference to live <span>score {deltaText(data.score.delta)}</span>
+        Difference to live{' '}
+        <span>
+          score {deltaText(delta)}
+          {published}
+        </span>
       </h3>
       {data.diffs.length === 0 ? (
         <p className={panelStyles.under}>Nothing differs.</p>

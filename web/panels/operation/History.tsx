@@ -3,6 +3,7 @@ import { present } from '../../../engine/present.ts';
 import { parseInstant } from '../../../engine/instance/instant.ts';
 import type { TaskVersion } from '../../server/endpoints.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
+import { endedDraft } from '../../shell/rights.ts';
 import { clockAt } from '../../timeline/model/ticks.ts';
 import styles from '../panels.module.css';
 
@@ -39,11 +40,12 @@ export const History = ({ operation }: { readonly operation: string }) => {
   const board = useBoard();
   const revision = useRevision();
   const workspace = useBoardState((state) => state.layer?.workspace ?? null);
+  const isArchived = useBoardState((state) => endedDraft(state)?.state === 'ARCHIVED');
   const versions = useQuery({
     queryKey: ['tasks', operation, workspace, revision],
     queryFn: () => board.endpoints.taskHistory(operation, workspace),
-    // One that was made here a moment ago is not there yet.
-    enabled: board.document.tables.operations.has(operation),
+    // One that was made here a moment ago is not there yet, and of an archived draft nothing is read any more.
+    enabled: board.document.tables.operations.has(operation) && !isArchived,
     placeholderData: (before) => before,
   });
   const document = board.document.operation(operation);
