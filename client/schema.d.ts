@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 8eb44c4ba9d94e0f23c20f22fe745ca3e26decb6a3b739bbe0d6569f1de35a06 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 4c07c6f27c53a1b8372dae6bfc963ff2b7deee535c28ecb36839a83a874cedb5 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -372,6 +372,8 @@ export interface paths {
          *     reads no more of them. A client that reads nothing for 30 s (a setting) is closed with 1013 and should reconnect with `since`: the last change but one
          *     that it received, unless it knows that it has all of the last. A client that reads too slowly receives messages late, and `state` again once it has
          *     caught up. Messages over 1 KiB are compressed for clients that offer permessage-deflate.
+         *
+         *     A credential may have 1,000 open sockets on a server, and a server 5,000 (settings). A further one is closed with 1013; the reason says which limit it is.
          */
         get: operations["getEvents"];
         put?: never;

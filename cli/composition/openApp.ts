@@ -71,6 +71,8 @@ export const openApp = (
       requestsPerSecond: config.REQUESTS_PER_SECOND,
       requestsBurst: config.REQUESTS_BURST,
       eventStallSeconds: config.EVENT_STALL_SECONDS,
+      eventSockets: config.EVENT_SOCKETS,
+      nodeEventSockets: config.NODE_EVENT_SOCKETS,
       loginsPerMinute: config.LOGINS_PER_MINUTE,
       trustedProxies: config.TRUSTED_PROXIES,
     },
