@@ -14,13 +14,16 @@ import { DraftView } from './draftView.ts';
 import { Message } from './message.ts';
 import { readDiffs } from './readDiffs.ts';
 import type { Presence, Subscriber } from './subscriber.ts';
-import { type ConflictNews, LayerNews, NO_CONFLICTS } from './layerNews.ts';
+import { type ConflictNews, LayerNews } from './layerNews.ts';
+import type { ReplayPages } from './replayPages.ts';
 import { Turn } from '../turns.ts';
 
 export interface FeedDeps {
   readonly store: Store;
   readonly names: UserNames;
   readonly conflicts: LiveConflicts;
+  /** What subscribers of all plannings of this node read to catch up. */
+  readonly pages: ReplayPages<ReadChange>;
   readonly clock: () => number;
   /** Called after each delivery with the milliseconds since the change was committed. */
   readonly onDelivered: (lagMs: number) => void;
@@ -37,21 +40,21 @@ interface FollowedLayer {
   readonly unfollow: () => void;
 }
 
-/** What is read once of a change and used for all layers. */
-interface ReadChange {
+/** What is read once of a change and used for all layers and subscribers. */
+export interface ReadChange {
   readonly change: CommittedChange;
   readonly diffs: () => Promise<readonly Diff[]>;
   readonly author: () => Promise<Author | null>;
   /** News that is the same for several layers. */
   shared: LayerNews | null;
+  /** News for the mainline's readers who catch up. */
+  mainline: Promise<LayerNews | null> | null;
 }
 
 type Held = Map<string | null, LayerNews>;
 
 /** Number of changes that are read from the database at a time. */
 const PAGE = 200;
-/** The same for a subscriber who catches up: one who reads nothing holds them for as long as it may. */
-const REPLAY_PAGE = 20;
 /** Limit on diffs that are replayed within a turn, when a subscriber joins and everybody else waits. */
 const MOST_JOINING_DIFFS = 500;
 
@@ -173,7 +176,11 @@ export class PlanningFeed {
    * of a turn.
    */
   async replay(subscriber: Subscriber): Promise<boolean> {
-    const { changes } = await this.deps.store.news(this.planning, subscriber.cursor, REPLAY_PAGE);
+    const { planning } = this;
+    const { pages, store } = this.deps;
+    const changes = await pages.after(planning, subscriber.cursor, async (limit) =>
+      (await store.news(planning, subscriber.cursor, limit)).changes.map((one) => this.read(one)),
+    );
     return this.resend(subscriber, changes, (message) => {
       subscriber.sink.send(message);
       return subscriber.sink.ready();
@@ -187,7 +194,8 @@ export class PlanningFeed {
     const missed = changes.filter(({ changeset }) => changeset.change <= this.change);
     const size = missed.reduce((sum, { diffs }) => sum + (diffs?.length ?? MOST_JOINING_DIFFS), 0);
     if (missed.at(-1)?.changeset.change !== this.change || size > MOST_JOINING_DIFFS) return false;
-    return this.resend(subscriber, missed, async (message) => {
+    const read = missed.map((one) => this.read(one));
+    return this.resend(subscriber, read, async (message) => {
       subscriber.sink.send(message);
       return true;
     });
@@ -195,19 +203,22 @@ export class PlanningFeed {
 
   private async resend(
     subscriber: Subscriber,
-    changes: readonly CommittedChange[],
+    changes: readonly ReadChange[],
     send: (message: Message) => Promise<boolean>,
   ): Promise<boolean> {
     const { workspace, isBatch } = subscriber;
-    if (changes[0]?.changeset.change !== subscriber.cursor + 1) return false;
+    if (changes[0]?.change.changeset.change !== subscriber.cursor + 1) return false;
     try {
-      if (workspace !== null) subscriber.view ??= new DraftView(await changes[0].before(workspace));
-      for (const change of changes) {
-        const news = await this.newsFor(this.read(change), workspace, subscriber.view);
-        const isOne = isBatch && isVisible(change.changeset, workspace);
-        const messages = news === null ? [] : isOne ? [await news.batch(workspace, NO_CONFLICTS)] : news.events();
+      if (workspace !== null) subscriber.view ??= new DraftView(await changes[0].change.before(workspace));
+      for (const read of changes) {
+        const { changeset } = read.change;
+        const news = await (workspace === null
+          ? (read.mainline ??= this.newsFor(read, null, null))
+          : this.newsFor(read, workspace, subscriber.view));
+        const isOne = isBatch && isVisible(changeset, workspace);
+        const messages = news === null ? [] : isOne ? [await news.batch(workspace)] : news.events();
         for (const message of messages) if (subscriber.hasStopped || !(await send(message))) return true;
-        subscriber.cursor = change.changeset.change;
+        subscriber.cursor = changeset.change;
       }
     } catch (error) {
       if (error instanceof StoreError && error.code === 'change_not_found') return false;
@@ -286,7 +297,7 @@ export class PlanningFeed {
       if (!isVisible(news.change.changeset, workspace)) continue;
       const readers = [...this.subscribers].filter((one) => one.workspace === workspace && one.isBatch);
       if (readers.length === 0) continue;
-      const message = await news.batch(workspace, conflicts.get(workspace) ?? NO_CONFLICTS);
+      const message = await news.batch(workspace, conflicts.get(workspace));
       for (const { sink } of readers) sink.send(message);
     }
   }
@@ -298,6 +309,7 @@ export class PlanningFeed {
     return {
       change,
       shared: null,
+      mainline: null,
       diffs: async () => diffs ?? (known ??= this.deps.store.diff(this.planning, changeset.change)),
       author: async () => (author === null ? null : { id: author, name: await this.deps.names.of(author) }),
     };
