@@ -368,9 +368,12 @@ describe('the receiver of the documentation', () => {
 
 test('old deliveries are deleted', async () => {
   const { id } = await subscribe(['*']);
+  const before = Date.now();
   await rename('A');
   await deliver();
-  expect(await api.ports.webhooks.prune(Date.now() - MINUTE_MS)).toBe(0);
+  // Those of earlier tests may be older.
+  await api.ports.webhooks.prune(before);
+  expect(await listed(id)).toHaveLength(1);
   expect(await api.ports.webhooks.prune(Date.now() + 1)).toBeGreaterThan(0);
   expect(await listed(id)).toEqual([]);
 });
