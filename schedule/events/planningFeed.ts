@@ -15,7 +15,7 @@ import { Message } from './message.ts';
 import { readDiffs } from './readDiffs.ts';
 import type { Presence, Subscriber } from './subscriber.ts';
 import { type ConflictNews, LayerNews } from './layerNews.ts';
-import type { ReplayPages } from './replayPages.ts';
+import type { ChangePages } from '../changesets/changePages.ts';
 import { Turn } from '../turns.ts';
 
 export interface FeedDeps {
@@ -23,7 +23,7 @@ export interface FeedDeps {
   readonly names: UserNames;
   readonly conflicts: LiveConflicts;
   /** What subscribers of all plannings of this node read to catch up. */
-  readonly pages: ReplayPages<ReadChange>;
+  readonly pages: ChangePages<ReadChange>;
   readonly clock: () => number;
   /** Called after each delivery with the milliseconds since the change was committed. */
   readonly onDelivered: (lagMs: number) => void;
@@ -50,6 +50,23 @@ export interface ReadChange {
   /** News for the mainline's readers who catch up. */
   mainline: Promise<LayerNews | null> | null;
 }
+
+export const readChange = (
+  { store, names }: Pick<FeedDeps, 'store' | 'names'>,
+  planning: PlanningRef,
+  change: CommittedChange,
+): ReadChange => {
+  const { changeset, diffs } = change;
+  const { author } = changeset;
+  let known: Promise<readonly Diff[]> | undefined;
+  return {
+    change,
+    shared: null,
+    mainline: null,
+    diffs: async () => diffs ?? (known ??= store.diff(planning, changeset.change)),
+    author: async () => (author === null ? null : { id: author, name: await names.of(author) }),
+  };
+};
 
 type Held = Map<string | null, LayerNews>;
 
@@ -176,11 +193,7 @@ export class PlanningFeed {
    * of a turn.
    */
   async replay(subscriber: Subscriber): Promise<boolean> {
-    const { planning } = this;
-    const { pages, store } = this.deps;
-    const changes = await pages.after(planning, subscriber.cursor, async (limit) =>
-      (await store.news(planning, subscriber.cursor, limit)).changes.map((one) => this.read(one)),
-    );
+    const changes = await this.deps.pages.from(this.planning, subscriber.cursor + 1);
     return this.resend(subscriber, changes, (message) => {
       subscriber.sink.send(message);
       return subscriber.sink.ready();
@@ -194,7 +207,7 @@ export class PlanningFeed {
     const missed = changes.filter(({ changeset }) => changeset.change <= this.change);
     const size = missed.reduce((sum, { diffs }) => sum + (diffs?.length ?? MOST_JOINING_DIFFS), 0);
     if (missed.at(-1)?.changeset.change !== this.change || size > MOST_JOINING_DIFFS) return false;
-    const read = missed.map((one) => this.read(one));
+    const read = missed.map((one) => readChange(this.deps, this.planning, one));
     return this.resend(subscriber, read, async (message) => {
       subscriber.sink.send(message);
       return true;
@@ -265,7 +278,7 @@ export class PlanningFeed {
       this.subscribers.delete(subscriber);
       subscriber.onBehind();
     }
-    const read = this.read(change);
+    const read = readChange(this.deps, this.planning, change);
     const newsOf = new Map<string | null, LayerNews>();
     for (const [workspace, { view }] of this.layers) {
       const news = await this.newsFor(read, workspace, view);
@@ -300,19 +313,6 @@ export class PlanningFeed {
       const message = await news.batch(workspace, conflicts.get(workspace));
       for (const { sink } of readers) sink.send(message);
     }
-  }
-
-  private read(change: CommittedChange): ReadChange {
-    const { changeset, diffs } = change;
-    const { author } = changeset;
-    let known: Promise<readonly Diff[]> | undefined;
-    return {
-      change,
-      shared: null,
-      mainline: null,
-      diffs: async () => diffs ?? (known ??= this.deps.store.diff(this.planning, changeset.change)),
-      author: async () => (author === null ? null : { id: author, name: await this.deps.names.of(author) }),
-    };
   }
 
   /** What a changeset changes for the readers of a layer; null if nothing. */
