@@ -194,8 +194,11 @@ export class PlanningFeed {
    */
   async replay(subscriber: Subscriber): Promise<boolean> {
     const changes = await this.deps.pages.from(this.planning, subscriber.cursor + 1);
-    return this.resend(subscriber, changes, (message) => {
+    // Pages that others have read come without a pause, and neither does a client's room for more.
+    const turn = new Turn();
+    return this.resend(subscriber, changes, async (message) => {
       subscriber.sink.send(message);
+      if (turn.isOver) await turn.pass();
       return subscriber.sink.ready();
     });
   }
