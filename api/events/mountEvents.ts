@@ -28,7 +28,8 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
   };
   const rechecks = shareChecks(checks, CHECK_AGE_MS, () => performance.now());
   const places = new SocketPlaces<EventSession>({ each: deps.config.eventSockets, node: deps.config.nodeEventSockets });
-  const onRefused = watchPlaces(deps.metrics, places);
+  countSockets(deps.metrics, () => places.size);
+  const onRefused = countRefused(deps.metrics);
   hub.onClose(() => {
     for (const socket of sockets) socket.close(GOING_AWAY, 'The server is shutting down.');
   });
@@ -76,23 +77,23 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
   });
 };
 
-/** Adds metrics of the sockets. Returns the counter of refused ones. */
-const watchPlaces = (metrics: Registry, places: SocketPlaces<EventSession>): ((reason: PlaceReason) => void) => {
-  const registers = [metrics];
-  const count = (): number => places.size;
+const countSockets = (metrics: Registry, count: () => number): Gauge =>
   new Gauge({
     name: 'tidegate_event_sockets',
     help: 'Open event sockets with a valid credential.',
-    registers,
+    registers: [metrics],
     collect() {
       this.set(count());
     },
   });
+
+/** Counts refused sockets. */
+const countRefused = (metrics: Registry): ((reason: PlaceReason) => void) => {
   const refused = new Counter({
     name: 'tidegate_event_sockets_refused_total',
     help: 'Event sockets refused: credential, too many of one; node, too many of all; waiting, too many that sent no credential.',
     labelNames: ['reason'],
-    registers,
+    registers: [metrics],
   });
   for (const reason of PLACE_REASONS) refused.inc({ reason }, 0);
   return (reason) => refused.inc({ reason });

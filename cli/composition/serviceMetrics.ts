@@ -87,7 +87,7 @@ const gaugesIn =
     });
 
 /** Threads that were ended and replaced. */
-const replacedThreads = (registers: Registry[], { replaced }: Service): void => {
+const replacedThreads = (registers: Registry[], { replaced }: Service): Counter =>
   new Counter({
     name: 'tidegate_pool_threads_replaced_total',
     help: 'Threads that were ended and replaced: memory, because their heap reached its limit (SOLVER_HEAP_MEGABYTES); stuck, because they did not stop.',
@@ -98,7 +98,6 @@ const replacedThreads = (registers: Registry[], { replaced }: Service): void => 
       for (const [reason, count] of entriesOf(replaced)) this.inc({ reason }, count);
     },
   });
-};
 
 /** Whether and how fast the database responds. */
 const databaseMetrics = (gauge: AddGauge, { database }: Service): void => {

@@ -222,25 +222,29 @@ export class PlanningFeed {
     changes: readonly ReadChange[],
     send: (message: Message) => Promise<boolean>,
   ): Promise<boolean> {
-    const { workspace, isBatch } = subscriber;
+    const { workspace } = subscriber;
     if (changes[0]?.change.changeset.change !== subscriber.cursor + 1) return false;
     try {
       if (workspace !== null) subscriber.view ??= new DraftView(await changes[0].change.before(workspace));
       for (const read of changes) {
-        const { changeset } = read.change;
-        const news = await (workspace === null
-          ? (read.mainline ??= this.newsFor(read, null, null))
-          : this.newsFor(read, workspace, subscriber.view));
-        const isOne = isBatch && isVisible(changeset, workspace);
-        const messages = news === null ? [] : isOne ? [await news.batch(workspace)] : news.events();
+        const messages = await this.missed(read, subscriber);
         for (const message of messages) if (subscriber.hasStopped || !(await send(message))) return true;
-        subscriber.cursor = changeset.change;
+        subscriber.cursor = read.change.changeset.change;
       }
     } catch (error) {
       if (error instanceof StoreError && error.code === 'change_not_found') return false;
       throw error;
     }
     return true;
+  }
+
+  /** What a subscriber who catches up is told about a change. */
+  private async missed(read: ReadChange, { workspace, isBatch, view }: Subscriber): Promise<Iterable<Message>> {
+    const news = await (workspace === null
+      ? (read.mainline ??= this.newsFor(read, null, null))
+      : this.newsFor(read, workspace, view));
+    if (news === null) return [];
+    return isBatch && isVisible(read.change.changeset, workspace) ? [await news.batch(workspace)] : news.events();
   }
 
   /** Sends the new status of an optimization task; `run` is null if it was deleted. Call it within a turn. */
