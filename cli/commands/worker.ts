@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
-import { readinessProbe } from '../../db/connection/databaseProbe.ts';
+import { databaseProbe } from '../../db/connection/databaseProbe.ts';
 import { codeOf, messageOf } from '../../engine/messageOf.ts';
 import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
@@ -64,7 +64,7 @@ const takeWork = async (config: Config, log: Logger): Promise<void> => {
   let probes: Server | null = null;
   try {
     const metrics = openServiceMetrics(service);
-    const databaseAnswers = readinessProbe(service.database, config.DATABASE_ANSWER_SECONDS);
+    const databaseAnswers = databaseProbe(service.database);
     let isDraining = false;
     const isReady = async (): Promise<boolean> => !isDraining && (await databaseAnswers());
     if (config.METRICS_PORT !== undefined)
