@@ -33,6 +33,9 @@ export interface AppConfig {
   readonly loginsPerMinute: number;
   /** A subscriber that reads nothing for this long is disconnected. */
   readonly eventStallSeconds: number;
+  /** The most event sockets of one credential, and of this server. */
+  readonly eventSockets: number;
+  readonly nodeEventSockets: number;
   /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies?: readonly string[];
 }

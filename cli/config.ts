@@ -241,6 +241,16 @@ export const SETTINGS = {
     'seconds after which a subscriber to events that reads nothing is disconnected',
     '30',
   ),
+  EVENT_SOCKETS: setting(
+    whole(1, 1_000_000),
+    'maximum number of open event sockets of a credential on a server',
+    '1000',
+  ),
+  NODE_EVENT_SOCKETS: setting(
+    whole(1, 1_000_000),
+    'maximum number of open event sockets of a server; each takes about 50 KB of memory, besides what its client has not read yet',
+    '5000',
+  ),
   WEBHOOKS: setting(whole(1, 1_000), 'maximum number of webhooks of a planning', '20'),
   WEBHOOK_SECONDS: setting(whole(1, 15), 'seconds that the receiver of a webhook message may take to respond', '15'),
   WEBHOOK_RETRY_HOURS: setting(

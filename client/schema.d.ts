@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 68620e51e3cd4f263d6b4ef9dd429a6074d619b0faa13c914232b9f068ad7a0f */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: e41670c9b68fbe28d56e426be502b3549fc34539d243a8cb46267d6bc2556812 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -376,6 +376,8 @@ export interface paths {
          *     reads no more of them. A client that reads nothing for 30 s (a setting) is closed with 1013 and should reconnect with `since`: the last change but one
          *     that it received, unless it knows that it has all of the last. A client that reads too slowly receives messages late, and `state` again once it has
          *     caught up. Messages over 1 KiB are compressed for clients that offer permessage-deflate.
+         *
+         *     A credential may have 1,000 open sockets on a server, and a server 5,000 (settings). A further one is closed with 1013; the reason says which limit it is.
          */
         get: operations["getEvents"];
         put?: never;

@@ -114,6 +114,11 @@ describe('the manifests', () => {
     readonly spec?: unknown;
     readonly data?: Readonly<Record<string, string>>;
   }
+  interface Probe {
+    readonly periodSeconds: number;
+    readonly timeoutSeconds: number;
+    readonly failureThreshold: number;
+  }
   const manifests = parseAllDocuments(read('kubernetes/tidegate.yml'), { merge: true }).map(
     (one) => one.toJS() as Manifest,
   );
@@ -158,6 +163,15 @@ describe('the manifests', () => {
           securityContext: expect.objectContaining({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false }),
         }),
       ]);
+      for (const { readinessProbe: probe } of template.spec.containers as readonly {
+        readonly readinessProbe: Probe;
+      }[]) {
+        // A late answer alone takes no node out of service; refusals do before a stopping one ends.
+        expect(probe.failureThreshold).toBeGreaterThan(1);
+        expect(probe.timeoutSeconds).toBeGreaterThanOrEqual(5);
+        if (name === 'tidegate-api')
+          expect(probe.failureThreshold * probe.periodSeconds).toBeLessThan(Number(settings['DRAIN_NOTICE_SECONDS']));
+      }
       expect(find('PodDisruptionBudget', name)).toBeDefined();
     }
   });

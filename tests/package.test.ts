@@ -44,9 +44,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the package contains no TypeScript and no test', async () => {
+test('the package contains no test, and no TypeScript but the client that docs/clients.md tells to copy', async () => {
   const files = await readdir(path.join(folder, 'node_modules/tidegate'), { recursive: true });
-  expect(files.filter((file) => /\.tsx?$|test|bench/.test(file))).toEqual([]);
+  expect(files.filter((file) => /test|bench/.test(file))).toEqual([]);
+  const client = (await readdir(path.join(root, 'client'))).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const besides = ['engine/instance/planningDocument.ts', 'engine/recordOf.ts'];
+  const copied = [...client.map((file) => `client/${file}`), ...besides];
+  expect(files.filter((file) => /\.tsx?$/.test(file)).sort()).toEqual(copied.sort());
+  for (const file of copied) {
+    const place = path.join(folder, 'node_modules/tidegate', file);
+    for (const [, name] of (await readFile(place, 'utf8')).matchAll(/from '(\.[^']+)'/g))
+      expect(copied, `${name} of ${file}`).toContain(path.posix.join(path.posix.dirname(file), name));
+  }
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/web/dist/index.html']));
 });
 

@@ -5,6 +5,7 @@ import { EdgeError } from '../errors.ts';
 import { Message } from '../../schedule/events/message.ts';
 import { EventSession } from './eventSession.ts';
 import type { Piece } from './outbox.ts';
+import { SocketPlaces } from './socketPlaces.ts';
 
 const EVENT = new Message({});
 const LARGE = new Message({ text: 'x'.repeat(200_000) });
@@ -77,6 +78,8 @@ const open = async (stallMs = NEVER_MS) => {
     requestId: 'r',
     onUnexpected: (error) => unexpected.push(error),
     stallMs,
+    places: new SocketPlaces({ each: 1, node: 1 }),
+    onRefused: (reason) => unexpected.push(reason),
   });
   await session.authenticate('Token x');
   await session.receive('{"type":"subscribe","planning":"p"}');

@@ -10,6 +10,7 @@ import { failureOf } from '../errors.ts';
 import { Outbox, type Wire } from './outbox.ts';
 import { PresencePublisher } from './presencePublisher.ts';
 import type { Checks } from './sharedChecks.ts';
+import type { PlaceReason, PlaceRefusal, SocketPlaces } from './socketPlaces.ts';
 
 /** The part of a WebSocket that a session uses. */
 export interface Socket extends Wire {
@@ -31,6 +32,9 @@ export interface SessionOptions {
   readonly onUnexpected: (error: unknown) => void;
   /** A client that reads nothing for this long is disconnected. */
   readonly stallMs: number;
+  /** The places of this node's sockets. */
+  readonly places: Pick<SocketPlaces<EventSession>, 'heard' | 'take' | 'leave'>;
+  readonly onRefused: (reason: PlaceReason) => void;
 }
 
 const CLOSE_UNAUTHENTICATED = 4401;
@@ -91,7 +95,7 @@ export class EventSession {
 
   /** Authenticates the client. `authorization` is the value of a header, such as `Token …`. */
   authenticate(authorization: string): Promise<void> {
-    this.hasCredential = true;
+    this.hear();
     return this.inTurn(() => this.checkLogin(authorization));
   }
 
@@ -124,6 +128,7 @@ export class EventSession {
 
   close(): void {
     this.isClosed = true;
+    this.options.places.leave(this);
     this.presence.close();
     this.outbox.close();
     for (const { stop } of this.subscriptions.values()) stop();
@@ -133,6 +138,17 @@ export class EventSession {
   /** Closes the session because the client did not authenticate in time, or has no valid credential. */
   rejectClient(reason: string): void {
     this.end(CLOSE_UNAUTHENTICATED, reason);
+  }
+
+  /** Closes the session because there are too many; the client may connect again. */
+  refusePlace({ reason, text }: PlaceRefusal): void {
+    this.options.onRefused(reason);
+    this.end(CLOSE_AGAIN, text);
+  }
+
+  private hear(): void {
+    this.hasCredential = true;
+    this.options.places.heard(this);
   }
 
   /** The result of a check; null when it was refused, and then the session is closed. Throws unexpected errors. */
@@ -164,10 +180,14 @@ export class EventSession {
   }
 
   private async checkLogin(authorization: string): Promise<void> {
-    this.hasCredential = true;
+    this.hear();
     try {
-      this.actor = await this.asked(() => this.options.authenticate(authorization));
-      if (this.actor !== null) this.credential = authorization;
+      const actor = await this.asked(() => this.options.authenticate(authorization));
+      if (actor === null || this.isClosed) return;
+      const refusal = this.options.places.take(this, actor.credential);
+      if (refusal !== null) return this.refusePlace(refusal);
+      this.actor = actor;
+      this.credential = authorization;
     } catch (error) {
       this.refuse(error);
       this.end(CLOSE_AGAIN, 'The credential could not be checked; connect again.');

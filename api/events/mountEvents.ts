@@ -1,5 +1,6 @@
 import { upgradeWebSocket } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { WebSocket } from 'ws';
 import type { AppDependencies } from '../dependencies.ts';
 import { EdgeError } from '../errors.ts';
@@ -9,6 +10,7 @@ import { actorScope } from '../../schedule/access/actorScope.ts';
 import { EventSession, type Socket } from './eventSession.ts';
 import type { Piece } from './outbox.ts';
 import { type Checks, shareChecks } from './sharedChecks.ts';
+import { PLACE_REASONS, type PlaceReason, SocketPlaces } from './socketPlaces.ts';
 
 const AUTHENTICATE_MS = 5_000;
 const PING_MS = 30_000;
@@ -25,6 +27,9 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
     authorize: (actor, planning) => hub.authorize(actorScope(actor), planning),
   };
   const rechecks = shareChecks(checks, CHECK_AGE_MS, () => performance.now());
+  const places = new SocketPlaces<EventSession>({ each: deps.config.eventSockets, node: deps.config.nodeEventSockets });
+  countSockets(deps.metrics, () => places.size);
+  const onRefused = countRefused(deps.metrics);
   hub.onClose(() => {
     for (const socket of sockets) socket.close(GOING_AWAY, 'The server is shutting down.');
   });
@@ -45,8 +50,11 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
           requestId,
           onUnexpected: (error) => deps.log.error({ err: error, requestId }, 'event socket failed'),
           stallMs: deps.config.eventStallSeconds * 1000,
+          places,
+          onRefused,
         });
         session = opened;
+        places.wait(opened)?.refusePlace({ reason: 'waiting', text: 'Too many clients have not authenticated yet.' });
         timers.push(...watch(socket, opened));
         if (authorization !== undefined) void opened.authenticate(authorization);
       },
@@ -67,6 +75,28 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
     context.header('Upgrade', 'websocket');
     throw new EdgeError('upgrade_required', 'This is a WebSocket; connect with ws:// or wss://.');
   });
+};
+
+const countSockets = (metrics: Registry, count: () => number): Gauge =>
+  new Gauge({
+    name: 'tidegate_event_sockets',
+    help: 'Open event sockets with a valid credential.',
+    registers: [metrics],
+    collect() {
+      this.set(count());
+    },
+  });
+
+/** Counts refused sockets. */
+const countRefused = (metrics: Registry): ((reason: PlaceReason) => void) => {
+  const refused = new Counter({
+    name: 'tidegate_event_sockets_refused_total',
+    help: 'Event sockets refused: credential, too many of one; node, too many of all; waiting, too many that sent no credential.',
+    labelNames: ['reason'],
+    registers: [metrics],
+  });
+  for (const reason of PLACE_REASONS) refused.inc({ reason }, 0);
+  return (reason) => refused.inc({ reason });
 };
 
 /** Starts the timers by which a session has to authenticate, answers pings, and is checked again. */

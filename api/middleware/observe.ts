@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Log } from '../dependencies.ts';
 import type { Variables } from '../variables.ts';
+import { PROBES } from './probes.ts';
 
 /** Counts and times requests by route, and writes one log line for each. */
 export const observe = (metrics: Registry, log: Log): MiddlewareHandler<{ Variables: Variables }> => {
@@ -23,16 +24,17 @@ export const observe = (metrics: Registry, log: Log): MiddlewareHandler<{ Variab
     const startedAt = performance.now();
     const traceId = await inRequestSpan(context, next);
     const elapsedMs = performance.now() - startedAt;
-    const route = context.get('route') ?? 'none';
-    const { method } = context.req;
+    const { method, path } = context.req;
+    const known = context.get('route');
+    const route = known ?? (PROBES.has(path) ? path : 'none');
     const { status } = context.res;
     requests.inc({ method, route, status });
     seconds.observe({ method, route }, elapsedMs / 1000);
-    if (route === 'none' && status < 400) return;
+    if (known === undefined && status < 400) return;
     const fields = {
       requestId: context.get('requestId'),
       method,
-      path: context.req.path,
+      path,
       status,
       elapsedMs: Math.round(elapsedMs),
       address: context.get('address'),

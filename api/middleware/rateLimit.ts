@@ -8,11 +8,10 @@ import type { AppConfig, AppDependencies } from '../dependencies.ts';
 import { EdgeError } from '../errors.ts';
 import type { Variables } from '../variables.ts';
 import { ConcurrencyLimiter, QueueFull } from './concurrencyLimiter.ts';
+import { PROBES } from './probes.ts';
 import { watchDelay } from './watchDelay.ts';
 import { TokenBuckets } from './tokenBuckets.ts';
 
-/** Paths that are answered from memory, and that load balancers request: they must never get 429. */
-const OPEN = new Set(['/healthz', '/readyz', '/metrics']);
 /** How long a valid credential has a bucket of its own before it has to be proven again, and how many credentials are remembered. */
 const KNOWN_MS = 60_000;
 const KNOWN_MOST = 10_000;
@@ -156,7 +155,7 @@ export const rateLimit = (limits: Limits, deps: GateDependencies): MiddlewareHan
   const gate = new Gate(limits, deps);
 
   return async (context, next) => {
-    if (OPEN.has(context.req.path)) return next();
+    if (PROBES.has(context.req.path)) return next();
     const sent = credentialOf(context.req.header('Authorization'));
     const hash = sent === null ? null : createHash('sha256').update(sent).digest('base64url').slice(0, 22);
     const who = hash === null ? null : known.find(hash, performance.now());

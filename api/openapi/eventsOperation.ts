@@ -31,7 +31,9 @@ message counts); when the socket closes, they receive null. \`conflict.marked\` 
 The service answers a message that it refuses with \`error\`. A message may have 4 KiB. While more than 16 messages of a client are waiting, the service
 reads no more of them. A client that reads nothing for 30 s (a setting) is closed with 1013 and should reconnect with \`since\`: the last change but one
 that it received, unless it knows that it has all of the last. A client that reads too slowly receives messages late, and \`state\` again once it has
-caught up. Messages over 1 KiB are compressed for clients that offer permessage-deflate.`;
+caught up. Messages over 1 KiB are compressed for clients that offer permessage-deflate.
+
+A credential may have 1,000 open sockets on a server, and a server 5,000 (settings). A further one is closed with 1013; the reason says which limit it is.`;
 
 /** The parts of the OpenAPI document that all operations share. */
 export interface SharedParts {

@@ -67,6 +67,8 @@ const CONFIG: AppConfig & LimiterConfig = {
   busyDelayMs: 0,
   loginsPerMinute: 1000,
   eventStallSeconds: 30,
+  eventSockets: 1000,
+  nodeEventSockets: 5000,
 };
 
 /** The whole HTTP interface over a schedule on an embedded database in memory. */

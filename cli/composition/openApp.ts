@@ -14,7 +14,7 @@ import type { Accounts } from '../../db/accounts/accounts.ts';
 import type { Events } from '../../schedule/events/events.ts';
 import type { Actor } from '../../schedule/types.ts';
 import type { Config } from '../config.ts';
-import { databaseProbe } from '../../db/connection/databaseProbe.ts';
+import { databaseProbe, readinessProbe } from '../../db/connection/databaseProbe.ts';
 import type { Service } from './openService.ts';
 
 export interface AppOptions {
@@ -41,9 +41,7 @@ export const openApp = (
   { config, log, publicUrl, adminToken, draining, stopping, metrics = new Registry(), events, board }: AppOptions,
 ): App => {
   const ping = databaseProbe(service.database);
-  // A database that is slow is slow for all nodes. If they all left their load balancer for that, nobody would be answered.
-  const silenceMs = config.DATABASE_ANSWER_SECONDS * 1000;
-  const databaseAnswers = sharedAnswer(databaseProbe(service.database, { silenceMs }));
+  const databaseAnswers = sharedAnswer(readinessProbe(service.database, config.DATABASE_ANSWER_SECONDS));
   return createApp({
     schedule: service.schedule,
     identity: createIdentity({
@@ -71,6 +69,8 @@ export const openApp = (
       requestsPerSecond: config.REQUESTS_PER_SECOND,
       requestsBurst: config.REQUESTS_BURST,
       eventStallSeconds: config.EVENT_STALL_SECONDS,
+      eventSockets: config.EVENT_SOCKETS,
+      nodeEventSockets: config.NODE_EVENT_SOCKETS,
       loginsPerMinute: config.LOGINS_PER_MINUTE,
       trustedProxies: config.TRUSTED_PROXIES,
     },

@@ -51,6 +51,8 @@ export interface Service {
   readonly pool: SolverPool;
   /** Limits the requests of the HTTP interface. The queues below it ask it which organizations are overloaded. */
   readonly limiter: ConcurrencyLimiter;
+  /** How many threads were ended and replaced: because their heap reached its limit, or because they did not stop. */
+  readonly replaced: Readonly<Record<'memory' | 'stuck', number>>;
   /** The memory budget of the caches, in bytes. */
   readonly memory: Pick<Budget, 'used' | 'limit'>;
   /** Ends runs early, and waits for threads and transactions. A second call has no effect. */
@@ -82,7 +84,11 @@ export const openService = async (
     closers.push(() => queue.close());
     const tasks = await followTasks(signals);
     closers.push(() => tasks.close());
-    const onRecycled = (fault: Fault): void => log.error(fault, 'a thread ignored its flag and was replaced');
+    const replaced = { memory: 0, stuck: 0 };
+    const onRecycled = (fault: Fault): void => {
+      replaced[fault.code === 'out_of_memory' ? 'memory' : 'stuck']++;
+      log.error(fault, 'a thread was replaced');
+    };
     const pool = new SolverPool({
       threads: config.THREADS,
       warm: 0,
@@ -102,7 +108,7 @@ export const openService = async (
       log,
     );
     const memory = new Budget(config.CACHE_MEGABYTES * 2 ** 20);
-    const parts = { database, clock, accounts, transaction, signals, queue, pool, limiter, memory };
+    const parts = { database, clock, accounts, transaction, signals, queue, pool, replaced, limiter, memory };
     const ports = portsOf(config, { ...parts, tasks, resolutions });
     const caches = createCaches(ports, memory);
     return { ...parts, schedule: createSchedule(ports, caches), caches, ports, close };

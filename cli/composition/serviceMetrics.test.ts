@@ -12,6 +12,7 @@ const silent = {
     solvers: [{ id: 'auto' }, { id: 'lp' }],
   },
   pool: { busyThreads: 0, threads: 1 },
+  replaced: { memory: 0, stuck: 0 },
   memory: { used: 0, limit: 0 },
   database: { sql: silence },
 };
@@ -23,8 +24,18 @@ test('metrics respond even when the database does not', { timeout: 4000 }, async
 
 test('what alerts count is 0 from the start, so that the first failure of a node is an increase', async () => {
   const text = await openServiceMetrics(silent as unknown as Service).registry.metrics();
+  for (const reason of ['memory', 'stuck'])
+    expect(text).toContain(`tidegate_pool_threads_replaced_total{reason="${reason}"} 0`);
   for (const solver of ['auto', 'lp']) {
     expect(text).toContain(`tidegate_run_seconds_count{solver="${solver}",status="FAILED"} 0`);
     expect(text).toContain(`tidegate_run_skipped_moves_total{solver="${solver}"} 0`);
   }
+});
+
+test('threads that were replaced are counted by reason, however often metrics are read', async () => {
+  const replaced = { memory: 1, stuck: 0 };
+  const { registry } = openServiceMetrics({ ...silent, replaced } as unknown as Service);
+  await registry.metrics();
+  replaced.memory++;
+  expect(await registry.metrics()).toContain('tidegate_pool_threads_replaced_total{reason="memory"} 2');
 });

@@ -1,4 +1,4 @@
-import { memberOf } from '../../engine/recordOf.ts';
+import { entriesOf, memberOf } from '../../engine/recordOf.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { databaseProbe } from '../../db/connection/databaseProbe.ts';
@@ -40,6 +40,7 @@ export const openServiceMetrics = (service: Service): ServiceMetrics => {
   waitingMetrics(gauge, service);
   gauge('pool_busy_threads', 'Solver threads that are busy.', () => pool.busyThreads);
   gauge('pool_threads', 'Solver threads at most.', () => pool.threads);
+  replacedThreads(registers, service);
   gauge('cache_bytes', 'Bytes of plannings in the cache.', () => memory.used);
   gauge('cache_limit_bytes', 'The limit of the cache in bytes (CACHE_MEGABYTES).', () => memory.limit);
   new Gauge({ name: 'tidegate_build_info', help: 'Version of this node.', labelNames: ['version'], registers }).set(
@@ -84,6 +85,19 @@ const gaugesIn =
         this.set(await read());
       },
     });
+
+/** Threads that were ended and replaced. */
+const replacedThreads = (registers: Registry[], { replaced }: Service): Counter =>
+  new Counter({
+    name: 'tidegate_pool_threads_replaced_total',
+    help: 'Threads that were ended and replaced: memory, because their heap reached its limit (SOLVER_HEAP_MEGABYTES); stuck, because they did not stop.',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, count] of entriesOf(replaced)) this.inc({ reason }, count);
+    },
+  });
 
 /** Whether and how fast the database responds. */
 const databaseMetrics = (gauge: AddGauge, { database }: Service): void => {

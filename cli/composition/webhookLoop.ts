@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { deliver, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
+import { messageSources } from '../../schedule/webhooks/changeMessage.ts';
 import { type ClaimLoop, startClaimLoop } from './claimLoop.ts';
 import type { ServiceMetrics } from './serviceMetrics.ts';
 import type { Service } from './openService.ts';
@@ -11,8 +12,9 @@ const AT_A_TIME = 8;
 export const startWebhookLoop = (
   { signals, ports }: Pick<Service, 'signals' | 'ports'>,
   { log, metrics }: { readonly log: Logger; readonly metrics: Pick<ServiceMetrics, 'webhookSent'> },
-): Promise<ClaimLoop> =>
-  startClaimLoop(signals, {
+): Promise<ClaimLoop> => {
+  const sources = messageSources(ports);
+  return startClaimLoop(signals, {
     gatherMs: 50,
     pollMs: 5_000,
     atATime: AT_A_TIME,
@@ -26,7 +28,7 @@ export const startWebhookLoop = (
     claim: () => takeDelivery(ports),
     async run(taken) {
       const { webhook, delivery } = taken;
-      const { outcome, error } = await deliver(ports, taken);
+      const { outcome, error } = await deliver(ports, sources, taken);
       if (outcome === 'empty') return;
       metrics.webhookSent(outcome);
       const about = { webhook: webhook.id, planning: webhook.planning.id, delivery: delivery.id, outcome };
@@ -35,3 +37,4 @@ export const startWebhookLoop = (
     },
     onError: (error) => log.error({ err: error }, 'delivering webhook messages failed and is retried'),
   });
+};

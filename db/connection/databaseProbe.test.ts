@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Sql } from './database.ts';
-import { databaseProbe } from './databaseProbe.ts';
+import { databaseProbe, readinessProbe } from './databaseProbe.ts';
 
 // Guarantee: readiness responds within two seconds, whatever the database does, and frequent checks cost the database nothing.
 test('a database that does not respond gets one query, and is reported as unavailable in time', async () => {
@@ -28,6 +28,14 @@ test('a database is slow for as long as it may be silent, and only if it has ans
   expect([await refused, await answers()]).toEqual([false, false]);
   answer();
   expect([await answers(), asked()]).toEqual([true, 3]);
+});
+
+test('a node stays ready while its database takes longer than a probe waits, and says so at once', async () => {
+  const { sql, asked, answer } = slowSql();
+  const isReady = readinessProbe({ sql }, 600);
+  for (let i = 0; i < 3; i++) expect(await isReady()).toBe(true);
+  answer();
+  expect([await isReady(), asked()]).toEqual([true, 1]);
 });
 
 /** A connection on which the test decides when the statement is answered. */

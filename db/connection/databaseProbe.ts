@@ -8,6 +8,16 @@ interface ProbeTimes {
   readonly silenceMs?: number;
 }
 
+/** How long a check of readiness waits, so that it is answered in time also where processors are scarce. */
+const READINESS_PATIENCE_MS = 500;
+
+/**
+ * Whether a node is ready, as far as its database is concerned. One that is merely slow is slow for all nodes: if they all left their load balancer for
+ * that, nobody would be answered.
+ */
+export const readinessProbe = (database: Pick<Database, 'sql'>, answerSeconds: number): (() => Promise<boolean>) =>
+  databaseProbe(database, { patienceMs: READINESS_PATIENCE_MS, silenceMs: answerSeconds * 1000 });
+
 /** Returns a function that says whether the database responds. Concurrent calls share one query. */
 export const databaseProbe = (
   { sql }: Pick<Database, 'sql'>,

@@ -14,7 +14,8 @@ import { fromJson } from '../storedAs.ts';
 import type { Scope } from '../types.ts';
 import { createUserNames, type UserNames } from '../users/userNames.ts';
 import { Message } from './message.ts';
-import { PlanningFeed } from './planningFeed.ts';
+import { ChangePages } from '../changesets/changePages.ts';
+import { PlanningFeed, type ReadChange, readChange } from './planningFeed.ts';
 import type { Presence, Sink, Subscriber } from './subscriber.ts';
 import { TaskNews } from './taskNews.ts';
 
@@ -86,6 +87,7 @@ class NodeEvents implements Events {
   private readonly options: EventsOptions;
   private readonly onFault: (error: unknown) => void;
   private readonly feeds = new Map<number, PlanningFeed>();
+  private readonly pages: ChangePages<ReadChange>;
   private readonly names: UserNames;
   private readonly tasks: TaskNews;
   private readonly closeListeners: (() => void)[] = [];
@@ -97,6 +99,8 @@ class NodeEvents implements Events {
     this.options = options;
     this.onFault = options.onFault ?? (() => {});
     this.names = createUserNames(ports.accounts, ports.clock);
+    const read = { store: ports.store, names: this.names };
+    this.pages = new ChangePages(ports.store, (planning, change) => readChange(read, planning, change));
     this.tasks = new TaskNews(ports, this.feeds, this.onFault);
   }
 
@@ -203,10 +207,10 @@ class NodeEvents implements Events {
   private feedOf(planning: PlanningRef): PlanningFeed {
     let feed = this.feeds.get(planning.key);
     if (feed === undefined) {
-      const { names, onFault } = this;
+      const { names, pages, onFault } = this;
       const { store, clock } = this.ports;
       const { conflicts, onDelivered = () => {} } = this.options;
-      feed = new PlanningFeed(planning, { store, names, conflicts, clock, onDelivered, onFault });
+      feed = new PlanningFeed(planning, { store, names, pages, conflicts, clock, onDelivered, onFault });
       this.feeds.set(planning.key, feed);
     }
     return feed;

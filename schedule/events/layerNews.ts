@@ -16,13 +16,15 @@ export interface ConflictNews {
   readonly truncated?: boolean;
 }
 
-export const NO_CONFLICTS: ConflictNews = { opened: [], closed: [] };
+const NO_CONFLICTS: ConflictNews = { opened: [], closed: [] };
 
 /** A change as the readers of a layer are told about it. Each message is serialized once, when the first subscriber needs it. */
 export class LayerNews {
   readonly change: LayerChange;
   private readonly made: Message[] = [];
   private rest: Generator<ScheduleEvent> | null = null;
+  /** The messages of whole changes without conflicts, by layer. */
+  private readonly plain = new Map<string | null, Promise<Message>>();
 
   constructor(change: LayerChange) {
     this.change = change;
@@ -49,7 +51,14 @@ export class LayerNews {
   }
 
   /** The whole change as one message. `workspace` is the readers' layer. */
-  async batch(workspace: string | null, conflicts: ConflictNews): Promise<Message> {
+  batch(workspace: string | null, conflicts?: ConflictNews): Promise<Message> {
+    if (conflicts !== undefined) return this.makeBatch(workspace, conflicts);
+    const known = this.plain.get(workspace) ?? this.makeBatch(workspace, NO_CONFLICTS);
+    this.plain.set(workspace, known);
+    return known;
+  }
+
+  private async makeBatch(workspace: string | null, conflicts: ConflictNews): Promise<Message> {
     const { changeset, author } = this.change;
     const { planning, id, source, message, at } = changeset;
     const rest = JSON.stringify({

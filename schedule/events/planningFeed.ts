@@ -14,13 +14,16 @@ import { DraftView } from './draftView.ts';
 import { Message } from './message.ts';
 import { readDiffs } from './readDiffs.ts';
 import type { Presence, Subscriber } from './subscriber.ts';
-import { type ConflictNews, LayerNews, NO_CONFLICTS } from './layerNews.ts';
+import { type ConflictNews, LayerNews } from './layerNews.ts';
+import type { ChangePages } from '../changesets/changePages.ts';
 import { Turn } from '../turns.ts';
 
 export interface FeedDeps {
   readonly store: Store;
   readonly names: UserNames;
   readonly conflicts: LiveConflicts;
+  /** What subscribers of all plannings of this node read to catch up. */
+  readonly pages: ChangePages<ReadChange>;
   readonly clock: () => number;
   /** Called after each delivery with the milliseconds since the change was committed. */
   readonly onDelivered: (lagMs: number) => void;
@@ -37,21 +40,38 @@ interface FollowedLayer {
   readonly unfollow: () => void;
 }
 
-/** What is read once of a change and used for all layers. */
-interface ReadChange {
+/** What is read once of a change and used for all layers and subscribers. */
+export interface ReadChange {
   readonly change: CommittedChange;
   readonly diffs: () => Promise<readonly Diff[]>;
   readonly author: () => Promise<Author | null>;
   /** News that is the same for several layers. */
   shared: LayerNews | null;
+  /** News for the mainline's readers who catch up. */
+  mainline: Promise<LayerNews | null> | null;
 }
+
+export const readChange = (
+  { store, names }: Pick<FeedDeps, 'store' | 'names'>,
+  planning: PlanningRef,
+  change: CommittedChange,
+): ReadChange => {
+  const { changeset, diffs } = change;
+  const { author } = changeset;
+  let known: Promise<readonly Diff[]> | undefined;
+  return {
+    change,
+    shared: null,
+    mainline: null,
+    diffs: async () => diffs ?? (known ??= store.diff(planning, changeset.change)),
+    author: async () => (author === null ? null : { id: author, name: await names.of(author) }),
+  };
+};
 
 type Held = Map<string | null, LayerNews>;
 
 /** Number of changes that are read from the database at a time. */
 const PAGE = 200;
-/** The same for a subscriber who catches up: one who reads nothing holds them for as long as it may. */
-const REPLAY_PAGE = 20;
 /** Limit on diffs that are replayed within a turn, when a subscriber joins and everybody else waits. */
 const MOST_JOINING_DIFFS = 500;
 
@@ -173,9 +193,12 @@ export class PlanningFeed {
    * of a turn.
    */
   async replay(subscriber: Subscriber): Promise<boolean> {
-    const { changes } = await this.deps.store.news(this.planning, subscriber.cursor, REPLAY_PAGE);
-    return this.resend(subscriber, changes, (message) => {
+    const changes = await this.deps.pages.from(this.planning, subscriber.cursor + 1);
+    // Pages that others have read come without a pause, and neither does a client's room for more.
+    const turn = new Turn();
+    return this.resend(subscriber, changes, async (message) => {
       subscriber.sink.send(message);
+      if (turn.isOver) await turn.pass();
       return subscriber.sink.ready();
     });
   }
@@ -187,7 +210,8 @@ export class PlanningFeed {
     const missed = changes.filter(({ changeset }) => changeset.change <= this.change);
     const size = missed.reduce((sum, { diffs }) => sum + (diffs?.length ?? MOST_JOINING_DIFFS), 0);
     if (missed.at(-1)?.changeset.change !== this.change || size > MOST_JOINING_DIFFS) return false;
-    return this.resend(subscriber, missed, async (message) => {
+    const read = missed.map((one) => readChange(this.deps, this.planning, one));
+    return this.resend(subscriber, read, async (message) => {
       subscriber.sink.send(message);
       return true;
     });
@@ -195,25 +219,32 @@ export class PlanningFeed {
 
   private async resend(
     subscriber: Subscriber,
-    changes: readonly CommittedChange[],
+    changes: readonly ReadChange[],
     send: (message: Message) => Promise<boolean>,
   ): Promise<boolean> {
-    const { workspace, isBatch } = subscriber;
-    if (changes[0]?.changeset.change !== subscriber.cursor + 1) return false;
+    const { workspace } = subscriber;
+    if (changes[0]?.change.changeset.change !== subscriber.cursor + 1) return false;
     try {
-      if (workspace !== null) subscriber.view ??= new DraftView(await changes[0].before(workspace));
-      for (const change of changes) {
-        const news = await this.newsFor(this.read(change), workspace, subscriber.view);
-        const isOne = isBatch && isVisible(change.changeset, workspace);
-        const messages = news === null ? [] : isOne ? [await news.batch(workspace, NO_CONFLICTS)] : news.events();
+      if (workspace !== null) subscriber.view ??= new DraftView(await changes[0].change.before(workspace));
+      for (const read of changes) {
+        const messages = await this.missed(read, subscriber);
         for (const message of messages) if (subscriber.hasStopped || !(await send(message))) return true;
-        subscriber.cursor = change.changeset.change;
+        subscriber.cursor = read.change.changeset.change;
       }
     } catch (error) {
       if (error instanceof StoreError && error.code === 'change_not_found') return false;
       throw error;
     }
     return true;
+  }
+
+  /** What a subscriber who catches up is told about a change. */
+  private async missed(read: ReadChange, { workspace, isBatch, view }: Subscriber): Promise<Iterable<Message>> {
+    const news = await (workspace === null
+      ? (read.mainline ??= this.newsFor(read, null, null))
+      : this.newsFor(read, workspace, view));
+    if (news === null) return [];
+    return isBatch && isVisible(read.change.changeset, workspace) ? [await news.batch(workspace)] : news.events();
   }
 
   /** Sends the new status of an optimization task; `run` is null if it was deleted. Call it within a turn. */
@@ -254,7 +285,7 @@ export class PlanningFeed {
       this.subscribers.delete(subscriber);
       subscriber.onBehind();
     }
-    const read = this.read(change);
+    const read = readChange(this.deps, this.planning, change);
     const newsOf = new Map<string | null, LayerNews>();
     for (const [workspace, { view }] of this.layers) {
       const news = await this.newsFor(read, workspace, view);
@@ -286,21 +317,9 @@ export class PlanningFeed {
       if (!isVisible(news.change.changeset, workspace)) continue;
       const readers = [...this.subscribers].filter((one) => one.workspace === workspace && one.isBatch);
       if (readers.length === 0) continue;
-      const message = await news.batch(workspace, conflicts.get(workspace) ?? NO_CONFLICTS);
+      const message = await news.batch(workspace, conflicts.get(workspace));
       for (const { sink } of readers) sink.send(message);
     }
-  }
-
-  private read(change: CommittedChange): ReadChange {
-    const { changeset, diffs } = change;
-    const { author } = changeset;
-    let known: Promise<readonly Diff[]> | undefined;
-    return {
-      change,
-      shared: null,
-      diffs: async () => diffs ?? (known ??= this.deps.store.diff(this.planning, changeset.change)),
-      author: async () => (author === null ? null : { id: author, name: await this.deps.names.of(author) }),
-    };
   }
 
   /** What a changeset changes for the readers of a layer; null if nothing. */

@@ -32,6 +32,10 @@ export const STALE_MS = 5000;
 const MOST_ATTEMPTS = 20;
 /** Number of attempts after which a statement that the database ended because it took too long fails the task: it would take too long again. */
 const MOST_TOO_LONG = 3;
+/** What to do about a failed run, by the code of its error. */
+const REMEDIES: ReadonlyMap<string, string> = new Map([
+  ['out_of_memory', ' Raise SOLVER_HEAP_MEGABYTES on the workers, or optimize a shorter time or a smaller planning.'],
+]);
 /** If more than this share of the moves is skipped because of concurrent changes, the rest is solved again for SECOND_TRY_SECONDS. */
 const LOST_SHARE = 0.01;
 const SECOND_TRY_SECONDS = 1;
@@ -256,7 +260,8 @@ const fail = async (deps: Ports, run: Run, error: unknown, onFault: (error: unkn
   if (isUnavailable(error) && !tookTooLong) return null;
   const code = codeOf(error);
   if (code === undefined || code === 'solver_failed' || tookTooLong) onFault(error);
-  const told = code === undefined ? 'The solver failed unexpectedly.' : messageOf(error);
+  const told =
+    code === undefined ? 'The solver failed unexpectedly.' : `${messageOf(error)}${REMEDIES.get(code) ?? ''}`;
   const detail = tookTooLong
     ? `The task was started ${attemptsOf(run)} times, and the database ended one of its statements because it took longer than DATABASE_STATEMENT_SECONDS.`
     : told;

@@ -1,10 +1,12 @@
 import { StoreError } from '../../db/storeError.ts';
 import type { PlanningRef } from '../../db/versions/planningState.ts';
+import type { CommittedChange } from '../../db/versions/store.ts';
+import { ChangePages } from '../changesets/changePages.ts';
 import { assignersOf, batchEvents, type BatchEvent, type Author, touches } from '../events/changeEvents.ts';
 import { readDiffs } from '../events/readDiffs.ts';
 import type { Ports } from '../ports.ts';
 import { instant } from '../records/instants.ts';
-import type { UserNames } from '../users/userNames.ts';
+import { createUserNames, type UserNames } from '../users/userNames.ts';
 import { wants } from './eventFilter.ts';
 
 /** The message that a webhook receives, in the envelope of Standard Webhooks. */
@@ -26,20 +28,34 @@ export interface ChangeMessage {
   };
 }
 
+/** What messages are made from; kept, because the messages of one webhook are about changes that follow each other. */
+export interface MessageSources {
+  readonly pages: ChangePages<{ readonly change: CommittedChange }>;
+  readonly names: UserNames;
+}
+
+export const messageSources = ({
+  store,
+  accounts,
+  clock,
+}: Pick<Ports, 'store' | 'accounts' | 'clock'>): MessageSources => ({
+  pages: new ChangePages(store, (_, change) => ({ change })),
+  names: createUserNames(accounts, clock),
+});
+
 /**
  * The message of a change for a webhook on the mainline; null if the webhook wants none of its events. Throws `change_not_found` if the change is no
  * longer stored.
  */
 export const changeMessage = async (
   { store, webhookLimits }: Pick<Ports, 'store' | 'webhookLimits'>,
-  names: UserNames,
+  { pages, names }: MessageSources,
   planning: PlanningRef,
   change: number,
   patterns: readonly string[],
 ): Promise<ChangeMessage | null> => {
-  const { changes } = await store.news(planning, change - 1, 1);
-  const [found] = changes;
-  // If the change is no longer stored, the news start with a later one.
+  const found = (await pages.from(planning, change))[0]?.change;
+  // If the change is no longer stored, the first one is later.
   if (found?.changeset.change !== change) {
     throw new StoreError('change_not_found', `Change ${change} is no longer stored.`, { change });
   }

@@ -2,8 +2,7 @@ import { StoreError } from '../../db/storeError.ts';
 import type { Delivery, Webhook } from '../../db/webhooks/webhooks.ts';
 import { touches } from '../events/changeEvents.ts';
 import type { Ports } from '../ports.ts';
-import { createUserNames } from '../users/userNames.ts';
-import { changeMessage, type ChangeMessage } from './changeMessage.ts';
+import { changeMessage, type ChangeMessage, type MessageSources } from './changeMessage.ts';
 import { mayWant } from './eventFilter.ts';
 import { backoffMs, DOWN_AFTER, restMs } from './limits.ts';
 import { send, type Sent } from './send.ts';
@@ -59,8 +58,12 @@ export interface Delivered {
   readonly error: string | null;
 }
 
-export const deliver = async (ports: DeliveryPorts, { webhook, delivery }: Taken): Promise<Delivered> => {
-  const message = await messageOf(ports, webhook, delivery);
+export const deliver = async (
+  ports: DeliveryPorts,
+  sources: MessageSources,
+  { webhook, delivery }: Taken,
+): Promise<Delivered> => {
+  const message = await messageOf(ports, sources, webhook, delivery);
   if (message === null) {
     await ports.webhooks.drop(delivery);
     return { outcome: 'empty', error: null };
@@ -71,11 +74,12 @@ export const deliver = async (ports: DeliveryPorts, { webhook, delivery }: Taken
 
 const messageOf = async (
   ports: DeliveryPorts,
+  sources: MessageSources,
   { planning, events }: Webhook,
   { change }: Delivery,
 ): Promise<ChangeMessage | { readonly lost: Sent } | null> => {
   try {
-    return await changeMessage(ports, createUserNames(ports.accounts, ports.clock), planning, change, events);
+    return await changeMessage(ports, sources, planning, change, events);
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'change_not_found') throw error;
     return { lost: { isTaken: false, status: null, error: 'The change is no longer stored (HISTORY_DAYS).' } };

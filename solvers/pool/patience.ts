@@ -1,10 +1,12 @@
-import { messageOf } from '../../engine/messageOf.ts';
+import { codeOf, messageOf } from '../../engine/messageOf.ts';
 import { type Fault, SolveError } from './protocol.ts';
 
 /** Milliseconds that a thread may go on after its time limit, or after its flag was set. */
 const PATIENCE_MS = 10_000;
 /** The longest delay of a timer; with a longer one, timers fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+const OUT_OF_MEMORY = 'The search needed more memory than its thread may use, so its thread was ended and replaced.';
 
 export interface Recycling {
   /** Milliseconds that a thread may ignore its flag; default 10,000. */
@@ -51,9 +53,17 @@ export class Patience {
     clearTimeout(this.timer);
   }
 
-  /** Converts a job's error: to `thread_recycled` when the thread was terminated here, else to `worker_lost` with the error's message. */
+  /**
+   * Converts a job's error: to `thread_recycled` when the thread was terminated here, to `out_of_memory` when Node ended it for its heap, else to
+   * `worker_lost` with the error's message.
+   */
   faultOf(error: unknown): SolveError {
     if (this.signal.aborted) return this.fault();
+    if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') {
+      const fault = { code: 'out_of_memory', detail: OUT_OF_MEMORY } as const;
+      this.onRecycled(fault);
+      return new SolveError(fault);
+    }
     return new SolveError({ code: 'worker_lost', detail: messageOf(error) });
   }
 

@@ -87,6 +87,8 @@ export type FaultCode =
   | 'result_refused'
   /** The thread died. */
   | 'worker_lost'
+  /** The heap of the thread reached its limit, so the thread was ended and replaced. */
+  | 'out_of_memory'
   /** The thread ignored its flag for too long and was replaced. */
   | 'thread_recycled'
   /** The job was cancelled before it had a thread. */

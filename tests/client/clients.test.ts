@@ -84,7 +84,11 @@ test('the typed client loads, streams, gets errors by code, and follows its own 
   follower.load(loaded.document, loaded.change);
 
   const seen: string[] = [];
-  const request = { ...IN_LINES, params: { path: { id } }, body: { parameters: { timeLimitSeconds: 3 } } };
+  const request = {
+    ...IN_LINES,
+    params: { path: { id } },
+    body: { parameters: { stepLimit: 500, timeLimitSeconds: 600 } },
+  };
   for await (const line of linesOf<'/v1/plannings/{id}/optimize/'>(
     tidegate.POST('/v1/plannings/{id}/optimize/', request),
   )) {

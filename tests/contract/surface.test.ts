@@ -117,6 +117,16 @@ describe('service endpoints', () => {
     expect((await api.call('GET /metrics', { as: null })).text).toContain('tidegate_http_requests_total');
   });
 
+  test('count probes apart from the requests of users and of unknown paths', async () => {
+    await api.call('GET /v1/nothing/');
+    for (const path of ['/healthz', '/readyz']) await api.call(`GET ${path}`, { as: null });
+    const { text } = await api.call('GET /metrics', { as: null });
+    const ofRoute = (route: string, status: number): string =>
+      `tidegate_http_requests_total{method="GET",route="${route}",status="${status}"}`;
+    for (const path of ['/healthz', '/readyz']) expect(text).toContain(ofRoute(path, 200));
+    expect(text).toContain(ofRoute('none', 404));
+  });
+
   test('serve the documentation page without other hosts', async () => {
     const page = await api.call('GET /docs', { as: null });
     expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");

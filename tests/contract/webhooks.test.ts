@@ -1,4 +1,5 @@
 /** Subscribers receive every change at least once, from one node at a time, signed, and never at addresses that only the server can see. */
+import { type MessageSources, messageSources } from '../../schedule/webhooks/changeMessage.ts';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -60,6 +61,7 @@ beforeAll(async () => {
     keptMs: DAY_MS,
   };
   api = await openApp({ ports: { post, webhookLimits, clock: () => Date.now() + skewMs } });
+  sources = messageSources(api.ports);
 });
 afterAll(async () => {
   expect(api.failures).toEqual([]);
@@ -68,6 +70,7 @@ afterAll(async () => {
   subscriber.close();
 });
 
+let sources: MessageSources;
 let planning: string;
 beforeEach(async () => {
   planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
@@ -77,7 +80,7 @@ beforeEach(async () => {
 
 const deliverNext = async (): Promise<boolean> => {
   const taken = await takeDelivery(api.ports);
-  if (taken !== undefined) await deliverOne(api.ports, taken);
+  if (taken !== undefined) await deliverOne(api.ports, sources, taken);
   return taken !== undefined;
 };
 /** Runs one delivery cycle of a node, and returns the number of messages sent. */
@@ -368,9 +371,12 @@ describe('the receiver of the documentation', () => {
 
 test('old deliveries are deleted', async () => {
   const { id } = await subscribe(['*']);
+  const before = Date.now();
   await rename('A');
   await deliver();
-  expect(await api.ports.webhooks.prune(Date.now() - MINUTE_MS)).toBe(0);
+  // Those of earlier tests may be older.
+  await api.ports.webhooks.prune(before);
+  expect(await listed(id)).toHaveLength(1);
   expect(await api.ports.webhooks.prune(Date.now() + 1)).toBeGreaterThan(0);
   expect(await listed(id)).toEqual([]);
 });
