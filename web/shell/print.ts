@@ -121,7 +121,7 @@ const pagesOf = (board: Board): HTMLElement => {
   }
   const unplaced: string[] = [];
   visitBars(board.scene.unassigned, window.from, window.to, ({ bar }) => {
-    unplaced.push(`${bar.name}, ${dayAt(zone, bar.start)}, ${clockAt(zone, bar.start)}–${clockAt(zone, bar.end)}`);
+    unplaced.push(`${bar.name}, ${whenOf(bar.start, bar.end)}`);
   });
   if (unplaced.length > 0) {
     const page = element('section', 'paper-page');

@@ -53,8 +53,9 @@ export interface SceneOptions {
 
 const GAP = 1;
 const HOUR = 3600;
-/** How many hours are shown at first. */
+/** How much is shown at first: hours, or more where operations take long. */
 const FIRST_HOURS = 12;
+const FIRST_STAYS = 4;
 const EARLY_SHARE = 0.08;
 const PADDING = 3;
 const NO_BARS: RowBars = { bars: [], latest: new Float64Array(0) };
@@ -238,8 +239,18 @@ export class Scene {
     const extent = this.extent();
     if (extent === null) return null;
     const isRunning = now !== null && now > extent.from && now < extent.to;
-    const from = isRunning ? now - 2 * HOUR : this.busyFrom();
-    return { from, to: Math.min(from + FIRST_HOURS * HOUR, Math.max(extent.to, from + HOUR)) };
+    const shown = Math.max(FIRST_HOURS * HOUR, FIRST_STAYS * this.typicalStay());
+    const from = isRunning ? now - shown / 6 : this.busyFrom();
+    return { from, to: Math.min(from + shown, Math.max(extent.to, from + HOUR)) };
+  }
+
+  /** The median of how long operations take, in seconds, not counting closures; 0 when there are none. */
+  typicalStay(): number {
+    const stays = [...this.byOperation.values()]
+      .filter(([first]) => first?.bar.isBlocker === false)
+      .map((bars) => (bars.at(-1)?.right ?? 0) - (bars[0]?.left ?? 0))
+      .sort((a, b) => a - b);
+    return stays[Math.floor(stays.length / 2)] ?? 0;
   }
 
   /** When the busy time begins, in Unix seconds. The first few bars are ignored, since they may have begun long before. */
