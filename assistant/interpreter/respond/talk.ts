@@ -46,7 +46,8 @@ export const askBack = (reply: Reply, { kind, text, ids }: Doubt): void => {
     const entry = kind === 'operation' ? directory.operations.get(id) : undefined;
     const when = entry === undefined || Number.isNaN(entry.from) ? '' : `, ${voice.window(entry.from, entry.to)}`;
     const name = directory.nameOf(kind, id);
-    return `\n${index + 1}. ${name}${name === id ? '' : ` (${id})`}${when}`;
+    const known = entry?.record.externalId ?? id;
+    return `\n${index + 1}. ${name}${name === known ? '' : ` (${known})`}${when}`;
   });
   const rest = ids.length > SHOWN ? `\n… and ${ids.length - SHOWN} more.` : '';
   conversation.say(
