@@ -18,8 +18,8 @@ export const explainPlacement = defineTool({
     const operation = oneOf(directory, 'operation', input.operation);
     const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
     const named = placesOf(directory, input);
-    const places =
-      tag === null ? named : directory.withTag(tag).intersection(named ?? new Set(directory.resources.keys()));
+    const tagged = tag === null ? null : directory.withTag(tag);
+    const places = tagged === null ? named : new Set([...tagged].filter((id) => named?.has(id) ?? true));
     const all = await schedule.placesFor(scope, planning, operation, virtualState);
     const chosen = places === null ? all : all.filter((one) => places.has(one.resource));
     const counted = input.location === undefined && tag === null ? all : chosen;
