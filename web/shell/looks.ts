@@ -80,7 +80,7 @@ export class Looks {
 
   /** How the times of the plan are said. */
   times(): Times {
-    return timesOf(this.zone(), this.board.scene.extent());
+    return timesOf(this.zone(), this.board.scene.busySpan());
   }
 
   setTimeMode(timeMode: TimeMode): void {

@@ -14,5 +14,5 @@ export const cellName = (scene: Scene, zone: string, { bar }: PlacedBar): string
     bar.isBlocker ? 'closure' : '',
     scene.isChangedInDraft(bar.operation) ? 'changed in draft' : '',
   ].filter((text) => text !== '');
-  return [`${bar.name}, ${place}, ${timesOf(zone, scene.extent()).span(bar.start, bar.end)}`, ...more].join(', ');
+  return [`${bar.name}, ${place}, ${timesOf(zone, scene.busySpan()).span(bar.start, bar.end)}`, ...more].join(', ');
 };

@@ -40,7 +40,7 @@ const MOST_CONFLICTS_SAID = 3;
 
 /** The details of a bar, line by line: its name, place and time, their uncertainty, and its conflicts. */
 export const sayBar = (scene: Scene, zone: string, { bar }: PlacedBar): readonly string[] => {
-  const times = timesOf(zone, scene.extent());
+  const times = timesOf(zone, scene.busySpan());
   const row = bar.resource === null ? undefined : scene.rows.rowOf.get(bar.resource);
   const place = row?.name ?? 'Unassigned';
   const lines = [bar.name, `${place} · ${times.span(bar.start, bar.end)}${bar.isLocked ? ' · locked' : ''}`];

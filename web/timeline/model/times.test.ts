@@ -9,8 +9,9 @@ const START = at('2026-10-28T04:00:00Z');
 const times = (hours: number) => timesOf(ZONE, { from: START, to: START + hours * 3600 });
 const [arrives, leaves] = [at('2026-10-31T15:00:00Z'), at('2026-11-01T17:30:00Z')];
 
-test('a plan of one day needs no days, also where it goes on after midnight', () => {
-  expect(times(30).span(at('2026-10-28T23:30:00Z'), at('2026-10-29T06:00:00Z'))).toBe('19:30–02:00');
+test('a plan of one day needs no days, unless a stay is that long', () => {
+  expect(times(20).span(arrives, leaves)).toBe('Sat 31 11:00–Sun 1 12:30');
+  expect(times(20).span(at('2026-10-28T23:30:00Z'), at('2026-10-29T06:00:00Z'))).toBe('19:30–02:00');
   expect(timesOf(ZONE, null).at(arrives)).toBe('11:00');
 });
 

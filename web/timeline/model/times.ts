@@ -2,8 +2,6 @@ import { clockAt, dayAt, shortDayAt } from './ticks.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** A plan up to this long is said without days: on the night between two of them, the hours tell which one is meant. */
-const LONGEST_DAY = 36 * HOUR;
 /** In a longer plan, "Sat 31" may occur twice, so the month is said, too. */
 const SHORTEST_MONTH = 28 * DAY;
 
@@ -18,27 +16,33 @@ export interface Times {
 
 type DayStyle = 'none' | 'short' | 'month';
 
-const styleOf = (extent: { readonly from: number; readonly to: number } | null): DayStyle => {
-  const seconds = extent === null ? 0 : extent.to - extent.from;
-  return seconds <= LONGEST_DAY ? 'none' : seconds <= SHORTEST_MONTH ? 'short' : 'month';
+/** Over how long nearly all operations begin. On a single day, the hours tell which time is meant, also of a stay from the night before. */
+type Busy = { readonly from: number; readonly to: number } | null;
+
+const styleOf = (busy: Busy): DayStyle => {
+  const seconds = busy === null ? 0 : busy.to - busy.from;
+  return seconds <= DAY ? 'none' : seconds <= SHORTEST_MONTH ? 'short' : 'month';
 };
 
 const timesIn = (zone: string, style: DayStyle): Times => {
   const day = (moment: number): string => (style === 'month' ? dayAt(zone, moment) : shortDayAt(zone, moment));
-  const at = (moment: number): string =>
-    style === 'none' ? clockAt(zone, moment) : `${day(moment)} ${clockAt(zone, moment)}`;
+  const withDay = (moment: number): string => `${day(moment)} ${clockAt(zone, moment)}`;
+  const at = (moment: number): string => (style === 'none' ? clockAt(zone, moment) : withDay(moment));
   return {
     zone,
     at,
-    span: (from, to) => `${at(from)}–${dayAt(zone, from) === dayAt(zone, to) ? clockAt(zone, to) : at(to)}`,
+    span: (from, to) => {
+      if (to - from >= DAY) return `${withDay(from)}–${withDay(to)}`;
+      return `${at(from)}–${dayAt(zone, from) === dayAt(zone, to) ? clockAt(zone, to) : at(to)}`;
+    },
   };
 };
 
 const known = new Map<string, Times>();
 
-/** How the times of a plan with this extent are said. The same plan gets the same object, until its length or the time zone is another one. */
-export const timesOf = (zone: string, extent: { readonly from: number; readonly to: number } | null): Times => {
-  const style = styleOf(extent);
+/** How the times of a plan are said. The same plan gets the same object, until its length or the time zone is another one. */
+export const timesOf = (zone: string, busy: Busy): Times => {
+  const style = styleOf(busy);
   const key = `${style} ${zone}`;
   let times = known.get(key);
   if (times === undefined) known.set(key, (times = timesIn(zone, style)));
