@@ -137,21 +137,10 @@ export const mappingOf = (name: string, sample: CsvSample, chosen: Chosen): Mapp
   if (chosen.rows === 'operations') nameBothSides(fields);
   for (const header of columnsOf(DETAIL))
     fields.push({ field: `metadata.${header.replaceAll('.', '_').slice(0, 100)}`, columns: [header] });
-  const constants: Record<string, string> = {};
   const sides = chosen.rows === 'movements' ? [''] : ['inboundTask.', 'outboundTask.'];
-  for (const side of sides) {
-    const scheduled = fields.find(({ field }) => field === `${side}scheduledTime`);
-    if (scheduled === undefined) continue;
-    const isEstimated = distinct.includes(`${side}expectedTime`);
-    if (chosen.rows === 'operations' && !isEstimated) fields.push({ ...scheduled, field: `${side}expectedTime` });
-    if (isEstimated || chosen.rows === 'operations')
-      constants[`${side}expectedTimesSource`] = isEstimated ? 'external' : 'schedule';
-  }
+  const constants = addEstimates(fields, chosen.rows, sides);
   if (!distinct.includes('externalId')) {
-    // A flight has the same name every day, so it is identified by its name and its planned time.
-    const [side = ''] = sides;
-    const names = columnsOf(`${side}taskName`);
-    const known = [...(names.length > 0 ? names : columnsOf('taskName')), ...columnsOf(`${side}scheduledTime`)];
+    const known = identifying(columnsOf, sides[0] ?? '');
     if (known.length > 0) fields.push({ field: 'externalId', columns: known });
   }
   const joins = chosen.rows === 'movements' && chosen.joinColumn !== '';
@@ -165,6 +154,26 @@ export const mappingOf = (name: string, sample: CsvSample, chosen: Chosen): Mapp
     constants,
     join: joins ? { columns: [chosen.joinColumn], by: chosen.joinBy } : null,
   };
+};
+
+/** Adds the expected times of operations that have only scheduled ones. Returns the constants that say where expected times come from. */
+const addEstimates = (fields: Field[], rows: Rows, sides: readonly string[]): Record<string, string> => {
+  const constants: Record<string, string> = {};
+  for (const side of sides) {
+    const scheduled = fields.find(({ field }) => field === `${side}scheduledTime`);
+    if (scheduled === undefined) continue;
+    const isEstimated = fields.some(({ field }) => field === `${side}expectedTime`);
+    if (rows === 'operations' && !isEstimated) fields.push({ ...scheduled, field: `${side}expectedTime` });
+    if (isEstimated || rows === 'operations')
+      constants[`${side}expectedTimesSource`] = isEstimated ? 'external' : 'schedule';
+  }
+  return constants;
+};
+
+/** A flight has the same name every day, so an operation is identified by its name and its planned time. */
+const identifying = (columnsOf: (field: string) => string[], side: string): string[] => {
+  const names = columnsOf(`${side}taskName`);
+  return [...(names.length > 0 ? names : columnsOf('taskName')), ...columnsOf(`${side}scheduledTime`)];
 };
 
 /** A vessel arrives and leaves under one name: a name of the whole row, or of one side only, is that of both. */

@@ -256,7 +256,7 @@ export class Scene {
   /** The median of how long operations take, in seconds, not counting closures; 0 when there are none. */
   typicalStay(): number {
     const stays = [...this.byOperation.values()]
-      .filter(([first]) => first?.bar.isBlocker === false)
+      .filter(([first]) => first !== undefined && !first.bar.isBlocker)
       .map((bars) => (bars.at(-1)?.right ?? 0) - (bars[0]?.left ?? 0))
       .sort((a, b) => a - b);
     return stays[Math.floor(stays.length / 2)] ?? 0;
