@@ -113,6 +113,21 @@ const CHECKS: Readonly<Record<string, () => void>> = {
     expect(judge('terminal', { a: { ...hour, tags: ['xy'], on: 'B1' } }).rules).toBe(8);
     expect(open('terminal', { tags: ['zz'] })).toEqual(['B1']);
   },
+  berths: () => {
+    expect(open('berths', { tags: ['up-to-300'] })).toEqual(['1', '2', '3']);
+    expect(open('berths', { tags: ['up-to-400'] })).toEqual(['1', '3']);
+    expect(open('berths', { tags: ['up-to-400', 'ulcv'] })).toEqual(['1']);
+    const [reefer, dangerous] = [
+      { ...hour, tags: ['reefer'] },
+      { ...hour, tags: ['dangerous'] },
+    ];
+    expect(judge('berths', { a: { ...reefer, on: '1' }, b: { ...dangerous, on: '2' } }).conflicts).toBe(1);
+    expect(judge('berths', { a: { ...dangerous, on: '1' }, b: { ...reefer, on: '2' } }).conflicts).toBe(1);
+    expect(judge('berths', { a: { ...reefer, on: '1' }, b: { ...dangerous, on: '3' } }).conflicts).toBe(0);
+    expect(judge('berths', { a: { ...hour, on: '1' }, b: { from: 119, to: 200, on: '1' } }).conflicts).toBe(1);
+    expect(judge('berths', { a: { ...hour, on: '1' }, b: { from: 120, to: 200, on: '1' } }).conflicts).toBe(0);
+    expect(judge('berths', { a: { ...hour, tags: ['xy'], on: '3' } }).rules).toBe(25);
+  },
   border: () => {
     expect(open('border', { inTags: ['s'], outTags: ['s'] })).toEqual(['M', 'S']);
     expect(open('border', { inTags: ['n'], outTags: ['n'] })).toEqual(['M', 'N']);

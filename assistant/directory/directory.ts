@@ -125,6 +125,11 @@ export class Directory {
     return new Set([...this.resources.values()].filter((one) => isInside(one.location)).map(({ id }) => id));
   }
 
+  /** The ids of the resources that have a tag. */
+  withTag(tag: string): ReadonlySet<string> {
+    return new Set([...this.resources.values()].filter(({ tags }) => tags.includes(tag)).map(({ id }) => id));
+  }
+
   /** Stays that overlap [from, to), by start. `resource`: null selects unassigned operations. */
   staysIn(
     from: number,

@@ -17,7 +17,7 @@ export const normalize = (text: string): string =>
 
 /** Nouns that may precede a name and tell its kind. */
 export const RESOURCE_NOUNS: ReadonlySet<string> = new Set(
-  'stand stands gate gates berth berths resource resources position positions bay bays quay quays dock docks pier ramp spot place'.split(
+  'stand stands gate gates berth berths resource resources position positions bay bays quay quays dock docks pier ramp spot place places'.split(
     ' ',
   ),
 );

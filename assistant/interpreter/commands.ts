@@ -194,6 +194,8 @@ export const COMMANDS: readonly Entry[] = [
     'moveAway',
     [],
     '@move|take|get <operation> <location>',
+    '@move|take|get <operation> <tag> @stand',
+    '@move|take|get <operation> @stand <tag>',
     '@move|take|get <operation> elsewhere|away|somewhere [else] [<resource>]',
     '@move|get|kick <operation> off|out [<resource>]',
     '<operation> off <resource>',

@@ -40,7 +40,11 @@ test.each<readonly [string, readonly string[], string]>([
   // whereabouts and reasons
   ['where is WN 807?', ['find_operations'], `${HEADLINE} is on B12, 17:38–18:25`],
   ['which stand is WN 807 on', ['find_operations'], 'is on B12'],
-  ["Where's N126AT.1 parked and why?", ['explain_placement'], 'is on A1, Wed 16 Jan 16:05–07:23, fixed there'],
+  [
+    "Where's N126AT.1 parked and why?",
+    ['explain_placement'],
+    'is on A1, Wed 16 Jan 16:05–Thu 17 Jan 07:23, fixed there',
+  ],
   ['why is WN 807 on B12?', ['explain_placement'], 'this one ranks 27'],
   ['why not B4 for WN 807?', ['explain_placement'], 'cannot go to B4 as things stand: Overlaps WN 1948'],
   ["why isn't WN 807 on B4", ['explain_placement'], 'would change the score by +4,010'],
@@ -110,7 +114,7 @@ test.each<readonly [string, readonly string[], string]>([
   ['unassigned operations', ['find_operations'], 'Every operation has a place'],
   ['which flights have no stand?', ['find_operations'], 'Every operation has a place'],
   ['how many flights are unassigned', ['find_operations'], 'Every operation has a place'],
-  ['show late flights', ['find_operations'], 'OH 5152 / OH 5333, 14:09–14:34, C2, 207 min late'],
+  ['show late flights', ['find_operations'], 'OH 5152 / OH 5333, 14:09–14:34, C2, 3 h 27 min late'],
   ['arrivals between 14 and 15', ['find_operations'], '14 arrivals, 14:00–15:00'],
   ['what arrives in the next hour?', ['find_operations'], '24 arrivals, 13:10–14:10'],
   ['departures tonight', ['find_operations'], '73 departures'],

@@ -345,7 +345,11 @@ const picked = ({ directory }: Reply, { kind, ids }: Doubt, text: string): strin
   const counted = ids[index];
   if (counted !== undefined) return counted;
   const wanted = normalize(word);
-  const named = ids.filter((id) => normalize(id) === wanted || normalize(directory.nameOf(kind, id)) === wanted);
+  const namesOf = (id: string): readonly string[] => {
+    const externalId = kind === 'operation' ? directory.operation(id).record.externalId : null;
+    return [id, directory.nameOf(kind, id), externalId ?? id];
+  };
+  const named = ids.filter((id) => namesOf(id).some((name) => normalize(name) === wanted));
   const [only = null, ...others] = named;
   return others.length === 0 ? only : null;
 };

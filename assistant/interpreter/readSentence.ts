@@ -1,6 +1,7 @@
 import { inSlices } from '../../schedule/turns.ts';
 import type { Reply } from './asked.ts';
 import { understand, type Understood, VOCABULARY } from './grammar.ts';
+import { namedByDay } from './namedByDay.ts';
 import { otherSpellings, WORDS } from './spelling.ts';
 import { readTokens, type Token } from './tokens.ts';
 
@@ -35,13 +36,17 @@ const namesKnown = ({ slots }: Understood): boolean =>
   Object.values(slots).every((filling) => filling.kind !== 'name' || filling.ids.length > 0);
 
 /**
- * Reads a sentence as it is written, and else with its unknown words respelled. A spelling counts only if every one that makes sense
+ * Reads a sentence as it is written, and else with names that a day makes definite, and else with its unknown words respelled. A spelling counts only if every one that makes sense
  * means the same.
  */
 export const readSentence = async (reply: Pick<Reply, 'directory' | 'frame'>, text: string): Promise<Sentence> => {
   const tokens = await tokensOf(reply, text);
   const asWritten: Sentence = { tokens, understood: understandTokens(tokens), respelled: AS_WRITTEN };
   if (asWritten.understood !== null && namesKnown(asWritten.understood)) return asWritten;
+  const byDay = namedByDay(tokens, reply.directory);
+  const understoodByDay = byDay === null ? null : understandTokens(byDay);
+  if (byDay !== null && understoodByDay !== null)
+    return { tokens: byDay, understood: understoodByDay, respelled: AS_WRITTEN };
   const places = [...reply.directory.names.places];
   // A sentence that makes sense, but for a name that is unknown, may only have a place misspelled.
   const lists = asWritten.understood === null ? [WORDS, places] : [places];

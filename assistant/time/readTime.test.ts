@@ -159,4 +159,7 @@ test('a window includes its day only if it is another day', () => {
   const at = (iso: string): number => Date.parse(iso);
   expect(sayWindow(at('2008-01-17T20:00:00Z'), at('2008-01-17T21:05:00Z'), zone, now)).toBe('14:00–15:05');
   expect(sayWindow(at('2008-01-18T20:00:00Z'), at('2008-01-18T21:05:00Z'), zone, now)).toBe('Fri 18 Jan 14:00–15:05');
+  expect(sayWindow(at('2008-01-16T20:00:00Z'), at('2008-01-17T21:05:00Z'), zone, now)).toBe(
+    'Wed 16 Jan 14:00–Thu 17 Jan 15:05',
+  );
 });

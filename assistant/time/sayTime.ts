@@ -20,8 +20,12 @@ const isSameDay = (a: number, b: number, zone: string): boolean => startOfDay(a,
 export const sayTime = (ms: number, zone: string, today: number): string =>
   isSameDay(ms, today, zone) ? sayClock(ms, zone) : `${sayDay(ms, zone)} ${sayClock(ms, zone)}`;
 
-export const sayWindow = (from: number, to: number, zone: string, today: number): string =>
-  `${sayTime(from, zone, today)}–${isSameDay(from, to, zone) ? sayClock(to, zone) : sayTime(to, zone, today)}`;
+/** Of two days, the second is said whenever the first is: a stay from yesterday until today would seem to end yesterday. */
+export const sayWindow = (from: number, to: number, zone: string, today: number): string => {
+  const start = sayTime(from, zone, today);
+  if (isSameDay(from, to, zone)) return `${start}–${sayClock(to, zone)}`;
+  return `${start}–${sayDay(to, zone)} ${sayClock(to, zone)}`;
+};
 
 /** A duration such as `40 min`, `1 h 30 min` or `2 d 3 h`. */
 export const sayDuration = (seconds: number): string => {

@@ -10,15 +10,19 @@ export const explainPlacement = defineTool({
     operation: z.string().min(1).max(255).describe('Id or name'),
     resource: z.string().max(255).optional().describe('Only this one; id or name'),
     location: z.string().max(255).optional().describe('Only resources of this location; id or name'),
+    tag: z.string().max(255).optional().describe('Only resources with this tag; id, value, or category and value'),
     limit: z.int().min(1).max(200).optional().describe('How many of the best to list; default 8'),
   }),
   async run({ schedule, scope, planning, directory: read, virtualState }, input) {
     const directory = await read();
     const operation = oneOf(directory, 'operation', input.operation);
-    const places = placesOf(directory, input);
+    const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
+    const named = placesOf(directory, input);
+    const tagged = tag === null ? null : directory.withTag(tag);
+    const places = tagged === null ? named : new Set([...tagged].filter((id) => named?.has(id) ?? true));
     const all = await schedule.placesFor(scope, planning, operation, virtualState);
     const chosen = places === null ? all : all.filter((one) => places.has(one.resource));
-    const counted = input.location === undefined ? all : chosen;
+    const counted = input.location === undefined && tag === null ? all : chosen;
     const shown = chosen.slice(0, input.limit ?? 8);
     const current = all.find((one) => one.current);
     const reason = all[0]?.reason;

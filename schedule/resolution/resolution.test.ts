@@ -164,7 +164,9 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         const { strategies } = await resolve('o2');
         for (const { moves, score } of strategies) {
           expect((await metrics()).score).toEqual(score.before);
-          const { id, source, skipped, status, counts } = await apply(moves);
+          const { id, source, skipped, status, counts, message } = await apply(moves);
+          expect(message).toMatch(/^Resolve the conflicts of (?!operation)./);
+          expect(message).not.toContain(`${p}-o2`);
           expect({ source, skipped, status }).toEqual({ source: 'resolution', skipped: [], status: 'committed' });
           expect(Object.keys(counts).every((entity) => ['assignment', 'task', 'operation'].includes(entity))).toBe(
             true,

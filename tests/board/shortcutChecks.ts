@@ -114,7 +114,7 @@ export const shortcutChecks = (board: BoardPage): Readonly<Record<string, Check>
     'Move to…': opens,
     'Lock or unlock': edits,
     Unassign: edits,
-    'Split here (tow)': edits,
+    'Split here': edits,
     'Filter…': opens,
     'Clear the filter': async (key, title) => {
       await keyboard.press('f');

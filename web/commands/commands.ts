@@ -230,7 +230,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     id: 'split',
-    title: 'Split here (tow)',
+    title: 'Split here',
     group: 'Edit',
     keys: ['S'],
     isEnabled: mayChangeSelection,

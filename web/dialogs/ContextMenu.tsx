@@ -5,11 +5,12 @@ import { type Command, keyLabel } from '../commands/command.ts';
 import partStyles from '../parts/parts.module.css';
 import type { ContextMenuAt } from '../shell/boardState.ts';
 import { useBoard } from '../shell/boardContext.ts';
-import { clockAt } from '../timeline/model/ticks.ts';
 
 const OF_OPERATION = ['open', 'move-to', 'move', 'lock', 'unassign', 'split'];
 const OF_CLOSURE = ['open'];
-const CLOSED_SECONDS = 2 * 3600;
+const HOUR = 3600;
+/** Operations that take longer than this show that a closure is planned by days. */
+const LONG_STAY = 6 * HOUR;
 const SNAP_SECONDS = 300;
 
 /** The menu of commands for the thing that was clicked. */
@@ -121,15 +122,13 @@ interface ClosingItemProps {
 
 const ClosingItem = ({ resource, at }: ClosingItemProps) => {
   const board = useBoard();
-  const zone = board.looks.zone();
   const from = snapped(at);
-  const to = from + CLOSED_SECONDS;
+  const isLong = board.scene.typicalStay() > LONG_STAY;
+  const to = from + (isLong ? 24 : 2) * HOUR;
   return (
     <Item onChoose={() => board.actions.close(resource, from, to)}>
-      Close {board.resourceName(resource)} for two hours
-      <small>
-        {clockAt(zone, from)}–{clockAt(zone, to)}
-      </small>
+      Close {board.resourceName(resource)} {isLong ? 'for 24 hours' : 'for two hours'}
+      <small>{board.looks.times().span(from, to)}</small>
     </Item>
   );
 };

@@ -2,8 +2,18 @@ import { useEffect, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Choice } from '../parts/Choice.tsx';
 import partStyles from '../parts/parts.module.css';
+import type { Board } from '../shell/board.ts';
 import { useBoard } from '../shell/boardContext.ts';
-import { type Chosen, DETAIL, fieldChoices, mappingOf, NOTHING, proposed } from './columnMapping.ts';
+import {
+  type Chosen,
+  DETAIL,
+  fieldChoices,
+  mappingOf,
+  NOTHING,
+  proposed,
+  proposedFields,
+  seenFormat,
+} from './columnMapping.ts';
 import type { CsvSample } from './csvSample.ts';
 import styles from './dialogs.module.css';
 import { type SavedMapping, savedMappings, saveMapping } from './savedMappings.ts';
@@ -36,6 +46,9 @@ const useSavedMappings = (sample: CsvSample) => {
   return { saved, used, setUsed };
 };
 
+const categoriesOf = (board: Board): readonly string[] =>
+  [...new Set([...board.document.tables.tags.values()].map(({ category }) => category))].sort();
+
 interface MappingStepProps {
   readonly sample: CsvSample;
   readonly onReady: (mapping: string) => void;
@@ -45,7 +58,7 @@ interface MappingStepProps {
 export const MappingStep = ({ sample, onReady }: MappingStepProps) => {
   const board = useBoard();
   const { saved, used, setUsed } = useSavedMappings(sample);
-  const [chosen, setChosen] = useState<Chosen>(() => proposed(sample));
+  const [chosen, setChosen] = useState<Chosen>(() => proposed(sample, categoriesOf(board)));
   const [name, setName] = useState('');
   const isNew = used === NEW;
   const set = (change: Partial<Chosen>): void => setChosen({ ...chosen, ...change });
@@ -66,7 +79,7 @@ export const MappingStep = ({ sample, onReady }: MappingStepProps) => {
           ]}
           onChange={setUsed}
         />
-        {isNew ? <RowChoices chosen={chosen} onChange={set} /> : null}
+        {isNew ? <RowChoices sample={sample} chosen={chosen} onChange={set} /> : null}
       </div>
       {isNew ? <ColumnTable sample={sample} chosen={chosen} onChange={set} /> : null}
       {isNew && chosen.rows === 'movements' ? <PairChoices sample={sample} chosen={chosen} onChange={set} /> : null}
@@ -98,48 +111,55 @@ interface ChosenProps {
 }
 
 /** What holds for all rows: what one is, and how its times are written. */
-const RowChoices = ({ chosen, onChange }: ChosenProps) => (
-  <>
-    <Choice
-      name="A row is"
-      value={chosen.rows}
-      options={[
-        { value: 'movements', label: 'an arrival or a departure' },
-        { value: 'operations', label: 'an operation with both sides' },
-      ]}
-      onChange={(rows) =>
-        onChange({ rows, fields: chosen.fields.map((field) => (field === DETAIL ? field : NOTHING)) })
-      }
-    />
-    <input
-      className={partStyles.field}
-      aria-label="Time format"
-      placeholder="Times: as they look"
-      value={chosen.timeFormat}
-      onChange={({ target }) => onChange({ timeFormat: target.value })}
-    />
-    <input
-      className={partStyles.field}
-      aria-label="Time zone"
-      title="Time zone of times without an offset"
-      placeholder="Time zone: the planning’s"
-      list="timeZones"
-      value={chosen.timezone}
-      onChange={({ target }) => onChange({ timezone: target.value.trim() })}
-    />
-    <datalist id="timeZones">
-      {ZONES.map((zone) => (
-        <option key={zone} value={zone} />
-      ))}
-    </datalist>
-  </>
-);
+const RowChoices = ({ sample, chosen, onChange }: ChosenProps & { readonly sample: CsvSample }) => {
+  const board = useBoard();
+  return (
+    <>
+      <Choice
+        name="A row is"
+        value={chosen.rows}
+        options={[
+          { value: 'movements', label: 'an arrival or a departure' },
+          { value: 'operations', label: 'an operation with both sides' },
+        ]}
+        onChange={(rows) =>
+          onChange({
+            rows,
+            fields: proposedFields(rows, sample.headers, categoriesOf(board)).map((field, i) =>
+              chosen.fields[i] === DETAIL ? DETAIL : field,
+            ),
+          })
+        }
+      />
+      <input
+        className={partStyles.field}
+        aria-label="Time format"
+        placeholder={`Times: ${seenFormat(sample, chosen) || 'as they look'}`}
+        value={chosen.timeFormat}
+        onChange={({ target }) => onChange({ timeFormat: target.value })}
+      />
+      <input
+        className={partStyles.field}
+        aria-label="Time zone"
+        title="Time zone of times without an offset"
+        placeholder="Time zone: the planning’s"
+        list="timeZones"
+        value={chosen.timezone}
+        onChange={({ target }) => onChange({ timezone: target.value.trim() })}
+      />
+      <datalist id="timeZones">
+        {ZONES.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  );
+};
 
 /** The columns with their first rows, and what each means. */
 const ColumnTable = ({ sample, chosen, onChange }: ChosenProps & { readonly sample: CsvSample }) => {
   const board = useBoard();
-  const categories = [...new Set([...board.document.tables.tags.values()].map(({ category }) => category))].sort();
-  const choices = fieldChoices(chosen.rows, categories);
+  const choices = fieldChoices(chosen.rows, categoriesOf(board));
   return (
     <table className={styles.problems} aria-label="Columns of the file">
       <thead>

@@ -37,8 +37,10 @@ const OF_MOVEMENT: readonly FieldChoice[] = [
   { value: 'scheduledTime', label: 'Scheduled time' },
   { value: 'expectedTime', label: 'Expected time' },
   { value: 'actualTime', label: 'Actual time' },
+  { value: 'sigma', label: 'Uncertainty in seconds' },
 ];
 const OF_OPERATION: readonly FieldChoice[] = [
+  { value: 'taskName', label: 'Name' },
   { value: 'externalId', label: 'Identifier' },
   ...(['inbound', 'outbound'] as const).flatMap((side) => {
     const name = side === 'inbound' ? 'Arrival' : 'Departure';
@@ -47,6 +49,7 @@ const OF_OPERATION: readonly FieldChoice[] = [
       { value: `${side}Task.scheduledTime`, label: `${name}: scheduled time` },
       { value: `${side}Task.expectedTime`, label: `${name}: expected time` },
       { value: `${side}Task.actualTime`, label: `${name}: actual time` },
+      { value: `${side}Task.sigma`, label: `${name}: uncertainty in seconds` },
     ];
   }),
 ];
@@ -68,15 +71,53 @@ const GUESSES: readonly (readonly [RegExp, string])[] = [
   [/^(?:id|key|uid|reference)$/i, 'externalId'],
 ];
 
-/** A first proposal, by the headers: rows of arrivals and departures, as most airports export them. */
-export const proposed = ({ headers, rows }: CsvSample): Chosen => {
-  const fields = headers.map((header) => GUESSES.find(([pattern]) => pattern.test(header))?.[1] ?? NOTHING);
-  const role = fields.indexOf('role');
+/** Headers of the two sides of a row that has both, as ports export calls. */
+const OUTBOUND = /^[esap]t[du]$|^[esa]obt$|dep|sail|leav/i;
+const INBOUND = /^[esap]t[ab]$|^[esa]ibt$|arr|berthing/i;
+/** With both sides in a row, a header without another word is the scheduled time of its side. */
+const OF_A_SIDE: readonly (readonly [RegExp, string])[] = [
+  [/^e(?:t[adbu]|ibt|obt)$|est|exp|erwartet/i, 'expectedTime'],
+  [/^a(?:t[adbu]|ibt|obt)$|act/i, 'actualTime'],
+  [/name/i, 'taskName'],
+];
+const OF_A_CALL: readonly (readonly [RegExp, string])[] = [
+  [/^(?:voyage|call|visit|port call|id|key|uid|reference)/i, 'externalId'],
+  [/^(?:flight|flt|flug|vessel|ship|name)/i, 'taskName'],
+];
+
+const sideOf = (header: string): 'inbound' | 'outbound' | null =>
+  OUTBOUND.test(header) ? 'outbound' : INBOUND.test(header) ? 'inbound' : null;
+
+const guessOf = (header: string, guesses: readonly (readonly [RegExp, string])[]): string | undefined =>
+  guesses.find(([pattern]) => pattern.test(header))?.[1];
+
+const guessAtOperation = (header: string): string | undefined => {
+  const side = sideOf(header);
+  return side === null ? guessOf(header, OF_A_CALL) : `${side}Task.${guessOf(header, OF_A_SIDE) ?? 'scheduledTime'}`;
+};
+
+/** What the columns may mean, by their headers. `categories` are those of the planning's tags. */
+export const proposedFields = (
+  rows: Rows,
+  headers: readonly string[],
+  categories: readonly string[],
+): readonly string[] =>
+  headers.map((header) => {
+    const guess = rows === 'movements' ? guessOf(header, GUESSES) : guessAtOperation(header);
+    const category = categories.find((one) => one.toLowerCase() === header.toLowerCase());
+    return guess ?? (category === undefined ? NOTHING : `${TAG}${category}`);
+  });
+
+/** A first proposal, by the headers: rows of arrivals and departures, as most airports export them, unless each row has both. */
+export const proposed = ({ headers, rows }: CsvSample, categories: readonly string[]): Chosen => {
+  const role = headers.findIndex((header) => guessOf(header, GUESSES) === 'role');
+  const sides = new Set(headers.map(sideOf));
+  const kind = role < 0 && sides.has('inbound') && sides.has('outbound') ? 'operations' : 'movements';
   const first = rows.map((row) => row[role] ?? '').find((text) => /^a|^in/i.test(text));
   const joins = headers.find((header) => /^(?:reg|tail|kennzeichen|aircraft id|rotation)/i.test(header));
   return {
-    rows: 'movements',
-    fields,
+    rows: kind,
+    fields: proposedFields(kind, headers, categories),
     timeFormat: '',
     timezone: '',
     arrival: first ?? 'A',
@@ -93,22 +134,13 @@ export const mappingOf = (name: string, sample: CsvSample, chosen: Chosen): Mapp
   const columnsOf = (field: string): string[] => headers.filter((_, i) => chosen.fields[i] === field);
   const distinct = [...new Set(chosen.fields)].filter((field) => field !== NOTHING && field !== DETAIL);
   const fields: Field[] = distinct.map((field) => fieldOf(field, columnsOf(field), sample, chosen));
+  if (chosen.rows === 'operations') nameBothSides(fields);
   for (const header of columnsOf(DETAIL))
     fields.push({ field: `metadata.${header.replaceAll('.', '_').slice(0, 100)}`, columns: [header] });
-  const constants: Record<string, string> = {};
   const sides = chosen.rows === 'movements' ? [''] : ['inboundTask.', 'outboundTask.'];
-  for (const side of sides) {
-    const scheduled = fields.find(({ field }) => field === `${side}scheduledTime`);
-    if (scheduled === undefined) continue;
-    const isEstimated = distinct.includes(`${side}expectedTime`);
-    if (chosen.rows === 'operations' && !isEstimated) fields.push({ ...scheduled, field: `${side}expectedTime` });
-    if (isEstimated || chosen.rows === 'operations')
-      constants[`${side}expectedTimesSource`] = isEstimated ? 'external' : 'schedule';
-  }
+  const constants = addEstimates(fields, chosen.rows, sides);
   if (!distinct.includes('externalId')) {
-    // A flight has the same name every day, so it is identified by its name and its planned time.
-    const [side = ''] = sides;
-    const known = [...columnsOf(`${side}taskName`), ...columnsOf(`${side}scheduledTime`)];
+    const known = identifying(columnsOf, sides[0] ?? '');
     if (known.length > 0) fields.push({ field: 'externalId', columns: known });
   }
   const joins = chosen.rows === 'movements' && chosen.joinColumn !== '';
@@ -124,6 +156,40 @@ export const mappingOf = (name: string, sample: CsvSample, chosen: Chosen): Mapp
   };
 };
 
+/** Adds the expected times of operations that have only scheduled ones. Returns the constants that say where expected times come from. */
+const addEstimates = (fields: Field[], rows: Rows, sides: readonly string[]): Record<string, string> => {
+  const constants: Record<string, string> = {};
+  for (const side of sides) {
+    const scheduled = fields.find(({ field }) => field === `${side}scheduledTime`);
+    if (scheduled === undefined) continue;
+    const isEstimated = fields.some(({ field }) => field === `${side}expectedTime`);
+    if (rows === 'operations' && !isEstimated) fields.push({ ...scheduled, field: `${side}expectedTime` });
+    if (isEstimated || rows === 'operations')
+      constants[`${side}expectedTimesSource`] = isEstimated ? 'external' : 'schedule';
+  }
+  return constants;
+};
+
+/** A flight has the same name every day, so an operation is identified by its name and its planned time. */
+const identifying = (columnsOf: (field: string) => string[], side: string): string[] => {
+  const names = columnsOf(`${side}taskName`);
+  return [...(names.length > 0 ? names : columnsOf('taskName')), ...columnsOf(`${side}scheduledTime`)];
+};
+
+/** A vessel arrives and leaves under one name: a name of the whole row, or of one side only, is that of both. */
+const nameBothSides = (fields: Field[]): void => {
+  const at = fields.findIndex(({ field }) => field === 'taskName');
+  const [whole] = at < 0 ? [] : fields.splice(at, 1);
+  for (const [side, other] of [
+    ['inboundTask', 'outboundTask'],
+    ['outboundTask', 'inboundTask'],
+  ]) {
+    const name = whole ?? fields.find(({ field }) => field === `${other}.taskName`);
+    if (name !== undefined && !fields.some(({ field }) => field === `${side}.taskName`))
+      fields.push({ ...name, field: `${side}.taskName` });
+  }
+};
+
 const fieldOf = (field: string, columns: string[], { headers, rows }: CsvSample, chosen: Chosen): Field => {
   if (field.startsWith(TAG)) return { field: 'tags', columns, tagCategory: field.slice(TAG.length) };
   if (field === 'role') {
@@ -133,10 +199,22 @@ const fieldOf = (field: string, columns: string[], { headers, rows }: CsvSample,
     return { field, columns, values: { ...departures, [chosen.arrival]: 'inbound' } };
   }
   if (!isTime(field)) return { field, columns };
-  const texts = rows.map((row) => columns.map((column) => row[headers.indexOf(column)] ?? ''));
-  const shown = texts.find((parts) => parts.every((text) => text !== ''))?.join(' ') ?? '';
-  const seen = timeFormatOf(shown);
+  const seen = formatOf(columns, { headers, rows });
   // The typed format applies to columns with a date; a column with only a time is read as a time.
-  const isTyped = chosen.timeFormat !== '' && (!/^[Hhmsa: ]+$/.test(seen) || shown === '');
-  return { field, columns, timeFormat: isTyped ? chosen.timeFormat : seen };
+  const isTyped = chosen.timeFormat !== '' && (!/^[Hhmsa: ]+$/.test(seen) || seen === '');
+  return { field, columns, timeFormat: isTyped ? chosen.timeFormat : seen || 'iso' };
+};
+
+/** The format of times in columns, which are joined; empty if the sample has none there. */
+const formatOf = (columns: readonly string[], { headers, rows }: Pick<CsvSample, 'headers' | 'rows'>): string => {
+  const texts = rows.map((row) => columns.map((column) => row[headers.indexOf(column)] ?? ''));
+  const shown = texts.find((parts) => parts.every((text) => text !== ''))?.join(' ');
+  return shown === undefined ? '' : timeFormatOf(shown, rows.flat());
+};
+
+/** How the times of the file are written, as far as the sample shows; empty if no column is a time. */
+export const seenFormat = (sample: CsvSample, { fields }: Chosen): string => {
+  const columns = sample.headers.filter((_, i) => isTime(fields[i] ?? ''));
+  const formats = columns.map((column) => formatOf([column], sample)).filter((format) => format !== '');
+  return [...new Set(formats)].join(', ');
 };

@@ -68,8 +68,6 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\d{4}\/\d{2}\/\d{2}/, 'yyyy/MM/dd'],
   [/\d{2}\.\d{2}\.\d{4}/, 'dd.MM.yyyy'],
   [/\d{2}\.\d{2}\.\d{2}/, 'dd.MM.yy'],
-  [/(?:1[3-9]|2\d|3[01])\/\d{2}\/\d{4}/, 'dd/MM/yyyy'],
-  [/\d{2}\/(?:1[3-9]|2\d|3[01])\/\d{4}/, 'MM/dd/yyyy'],
   [/\d{2}\/\d{2}\/\d{4}/, 'dd/MM/yyyy'],
   [/\d{2}[A-Za-z]{3}\d{4}/, 'ddMMMyyyy'],
   [/\d{2}[A-Za-z]{3}\d{2}/, 'ddMMMyy'],
@@ -79,9 +77,20 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}$/, 'HHmm'],
 ];
 
-/** The pattern of the times; `iso` if none is recognized. */
-export const timeFormatOf = (text: string): string => {
+const MONTH_FIRST = /(?<!\d)(?:0\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{4}/;
+const DAY_FIRST = /(?<!\d)(?:1[3-9]|2\d|3[01])\/(?:0\d|1[0-2])\/\d{4}/;
+
+/** Whether dates with slashes begin with the month: as another date of the file shows, or else as the user's language writes them. */
+const beginsWithMonth = (others: readonly string[]): boolean => {
+  if (others.some((text) => MONTH_FIRST.test(text))) return true;
+  if (others.some((text) => DAY_FIRST.test(text))) return false;
+  return new Intl.DateTimeFormat().formatToParts(0).find(({ type }) => type !== 'literal')?.type === 'month';
+};
+
+/** The pattern of the times; `iso` if none is recognized. `others` are other texts of the file. */
+export const timeFormatOf = (text: string, others: readonly string[]): string => {
   let format = text;
+  if (beginsWithMonth([text, ...others])) format = format.replace(/\d{2}\/\d{2}\/\d{4}/, 'MM/dd/yyyy');
   for (const [shape, pattern] of SHAPES) {
     // The letters of a pattern are not digits, so no other shape matches them.
     format = format.replace(shape, pattern);

@@ -1,6 +1,7 @@
 import type { Operation } from '../../client/planningTables.ts';
 import { type Bar, operationName } from '../timeline/model/bar.ts';
 import type { Density } from '../timeline/model/rows.ts';
+import { type Times, timesOf } from '../timeline/model/times.ts';
 import { isZone } from '../timeline/model/zone.ts';
 import type { Ghost } from '../timeline/paint/look.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
@@ -75,6 +76,11 @@ export class Looks {
     if (timeMode === 'mine') return Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { timezone = 'UTC' } = this.board.document.planning;
     return isZone(timezone) ? timezone : 'UTC';
+  }
+
+  /** How the times of the plan are said. */
+  times(): Times {
+    return timesOf(this.zone(), this.board.scene.busySpan());
   }
 
   setTimeMode(timeMode: TimeMode): void {

@@ -16,8 +16,6 @@ import { modeOf } from './mode.ts';
 /** The area of a landscape page (A4 or Letter) within its margins and below its title, in CSS pixels. */
 const PAGE = { width: 960, height: 640 };
 const LABELS = 132;
-const HOURS_ON_A_PAGE = 12;
-const HOUR = 3600;
 /** The most pages. A longer time is drawn at a smaller scale instead. */
 const MOST_PAGES = 100;
 
@@ -32,9 +30,14 @@ const rowPages = ({ rows }: Rows, height: number): readonly Pick<Row, 'top' | 'b
   return pages;
 };
 
-/** Divides [from, to) into equal spans of at most HOURS_ON_A_PAGE; into fewer, longer ones when there would be too many pages. */
-export const timePages = (from: number, to: number, rowPageCount: number): readonly (readonly [number, number])[] => {
-  const wanted = Math.max(1, Math.ceil((to - from) / (HOURS_ON_A_PAGE * HOUR)));
+/** Divides [from, to) into equal spans of at most `most` seconds; into fewer, longer ones when there would be too many pages. */
+const timePages = (
+  from: number,
+  to: number,
+  most: number,
+  rowPageCount: number,
+): readonly (readonly [number, number])[] => {
+  const wanted = Math.max(1, Math.ceil((to - from) / most));
   const count = Math.max(1, Math.min(wanted, Math.floor(MOST_PAGES / Math.max(1, rowPageCount))));
   const length = (to - from) / count;
   return Array.from({ length: count }, (_, i) => [from + i * length, from + (i + 1) * length] as const);
@@ -93,20 +96,20 @@ const pagesOf = (board: Board): HTMLElement => {
   const zone = board.looks.zone();
   const name = plannings.find(({ id }) => id === layer.planning)?.name ?? layer.planning;
   const byRows = rowPages(rows, PAGE.height - RULER_HEIGHT);
-  const byTime = timePages(window.from, window.to, byRows.length);
+  const byTime = timePages(window.from, window.to, board.scene.firstSeconds(), byRows.length);
   const count = byTime.length * byRows.length;
   const mode = modeOf({ layer, workspaces }, zone).text;
   const whenOf = (from: number, to: number): string => {
     const [first, last] = [dayAt(zone, from), dayAt(zone, to)];
     const end = first === last ? `–${clockAt(zone, to)}` : ` – ${last}, ${clockAt(zone, to)}`;
-    return `${first}, ${clockAt(zone, from)}${end} (${zone})`;
+    return `${first}, ${clockAt(zone, from)}${end}`;
   };
   let number = 0;
   for (const time of byTime) {
     for (const { top, bottom } of byRows) {
       const page = element('section', 'paper-page');
       page.append(
-        element('h2', 'paper-title', `${name} · ${mode} · ${whenOf(...time)} · page ${++number} of ${count}`),
+        element('h2', 'paper-title', `${name} · ${mode} · ${whenOf(...time)} (${zone}) · page ${++number} of ${count}`),
       );
       const look = pageLook(board, palette, top, bottom - top, time);
       const surface = new SvgSurface(`page-${number}`, look.frame.width, look.frame.height);
@@ -121,12 +124,14 @@ const pagesOf = (board: Board): HTMLElement => {
   }
   const unplaced: string[] = [];
   visitBars(board.scene.unassigned, window.from, window.to, ({ bar }) => {
-    unplaced.push(`${bar.name}, ${dayAt(zone, bar.start)}, ${clockAt(zone, bar.start)}–${clockAt(zone, bar.end)}`);
+    unplaced.push(`${bar.name}, ${whenOf(bar.start, bar.end)}`);
   });
   if (unplaced.length > 0) {
     const page = element('section', 'paper-page');
     const when = whenOf(window.from, window.to);
-    page.append(element('h2', 'paper-title', `${name} · ${mode} · ${when} · Unassigned · ${unplaced.length}`));
+    page.append(
+      element('h2', 'paper-title', `${name} · ${mode} · ${when} (${zone}) · Unassigned · ${unplaced.length}`),
+    );
     for (const text of unplaced) page.append(element('p', 'paper-line', text));
     paper.append(page);
   }

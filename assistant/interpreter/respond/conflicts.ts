@@ -183,7 +183,7 @@ export const proposeResolution = async (
 };
 
 const OTHERWISE =
-  'What may help: "optimize for 60 seconds" looks for a plan of everything at once, as a proposal; "which stands are free" at that time; or release or delay one of them on the board.';
+  'What may help: "optimize for 60 seconds" looks for a plan of everything at once, as a proposal; "which places are free" at that time; or release or delay one of them on the board.';
 
 /** Resolves all conflicts by an optimization, whose plan becomes a proposal. If the user may not start one, resolves the first ones one by one. */
 export const proposeWholeResolution = async (reply: Reply, asked: Asked): Promise<void> => {

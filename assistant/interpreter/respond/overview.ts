@@ -18,7 +18,7 @@ import { sayWhere } from './places.ts';
 const SHOWN = 12;
 
 const sayLate = (minutes: number): string =>
-  minutes === 0 ? 'on time' : minutes > 0 ? `${minutes} min late` : `${-minutes} min early`;
+  minutes === 0 ? 'on time' : `${sayDuration(60 * minutes)} ${minutes > 0 ? 'late' : 'early'}`;
 
 const sayOperation = (reply: Reply, voice: Voice, id: string): string => {
   const { name, from, to, stays } = reply.directory.operation(id);

@@ -20,7 +20,7 @@ export const saySlack = async (reply: Reply, { intent, operation }: Asked<'opera
   const places = new Set(entry.stays.flatMap(({ resource }) => resource ?? []));
   if (places.size === 0) {
     return conversation.say(
-      `${entry.name} has no place, so no delay brings it into conflict. Say "which stands can take ${entry.name}?".`,
+      `${entry.name} has no place, so no delay brings it into conflict. Say "where could ${entry.name} go?".`,
     );
   }
   const isDeparture = intent === 'slackDeparture';

@@ -87,6 +87,8 @@ interface MessageFormProps {
 
 const MessageForm = ({ conversation, text, onSend }: MessageFormProps) => {
   const { said, isAnswering } = useStore(conversation.state);
+  const board = useBoard();
+  const place = board.scene.rows.rows.find(({ kind }) => kind === 'resource');
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
@@ -104,7 +106,7 @@ const MessageForm = ({ conversation, text, onSend }: MessageFormProps) => {
         aria-label="Message"
         rows={2}
         maxLength={4000}
-        placeholder="Resolve the conflicts on C12"
+        placeholder={place === undefined ? 'Resolve all conflicts' : `Resolve the conflicts on ${place.name}`}
         value={text}
         onChange={({ target }) => conversation.write(target.value)}
         onKeyDown={keyDown}

@@ -7,7 +7,7 @@ import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Choice } from '../../parts/Choice.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
-import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
+import { momentAt } from '../../timeline/model/times.ts';
 import { DiffList } from '../diffs/DiffList.tsx';
 import panelStyles from '../panels.module.css';
 import { planningOf, type Schemas, serviceOf } from '../service.ts';
@@ -99,7 +99,7 @@ export const ChangesPanel = () => {
                 aria-expanded={isOpen}
                 onClick={() => setOpened(isOpen ? null : change.id)}
               >
-                <time title={dayAt(zone, at)}>{clockAt(zone, at)}</time>
+                <time>{momentAt(zone, at, board.clock.now() / 1000)}</time>
                 <span className={styles.title}>{titleOf(change)}</span>
                 <span className={styles.by}>
                   {change.authorName ?? 'Nobody'} · {SOURCES[change.source]}

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useRef } from 'react';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Preview } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
-import { clockAt } from '../../timeline/model/ticks.ts';
+import type { Times } from '../../timeline/model/times.ts';
 import { isNew, type LastLook } from './absence.ts';
 import type { Cascade } from './cascades.ts';
 import styles from './conflicts.module.css';
@@ -31,7 +31,7 @@ const endsIn = (cascade: Cascade, preview: Preview | null): string =>
 
 interface CascadeEntryProps extends Listed {
   readonly cascade: Cascade;
-  readonly zone: string;
+  readonly times: Times;
   /** The id of the open conflict; null when none of these is open. */
   readonly opened: string | null;
   readonly detail: ReactNode;
@@ -39,7 +39,7 @@ interface CascadeEntryProps extends Listed {
 
 /** An entry of the list. It is memoized, since there are hundreds, and opening one must not render all the others. */
 export const CascadeEntry = memo((props: CascadeEntryProps) => {
-  const { cascade, marks, look, zone, opened, detail, onOpen, onNear } = props;
+  const { cascade, marks, look, times, opened, detail, onOpen, onNear } = props;
   const board = useBoard();
   const isLinked = cascade.length > 1;
   const ends = useBoardState(({ preview }) => endsIn(cascade, preview)).split(' ');
@@ -58,7 +58,7 @@ export const CascadeEntry = memo((props: CascadeEntryProps) => {
           const isOpen = opened === conflict.id;
           return (
             <li key={conflict.id} className={styles.conflict}>
-              <ConflictButton {...{ conflict, state, isOpen, zone, onOpen, onNear }} />
+              <ConflictButton {...{ conflict, state, isOpen, times, onOpen, onNear }} />
               {state === null ? null : (
                 <span className={styles.mark} data-state={state} aria-hidden>
                   {state}
@@ -76,13 +76,13 @@ CascadeEntry.displayName = 'CascadeEntry';
 
 type ConflictState = 'ends' | 'new' | 'seen' | 'accepted';
 
-interface ConflictButtonProps extends Pick<CascadeEntryProps, 'zone' | 'onOpen' | 'onNear'> {
+interface ConflictButtonProps extends Pick<CascadeEntryProps, 'times' | 'onOpen' | 'onNear'> {
   readonly conflict: ConflictMark;
   readonly state: ConflictState | null;
   readonly isOpen: boolean;
 }
 
-const ConflictButton = ({ conflict, state, isOpen, zone, onOpen, onNear }: ConflictButtonProps) => {
+const ConflictButton = ({ conflict, state, isOpen, times, onOpen, onNear }: ConflictButtonProps) => {
   const board = useBoard();
   const near = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [a, b] = conflict.operations.map((id) => board.operationName(id));
@@ -112,7 +112,7 @@ const ConflictButton = ({ conflict, state, isOpen, zone, onOpen, onNear }: Confl
         <span className={styles.quiet}>,</span>
       </span>
       <time>
-        {clockAt(zone, conflict.start)}
+        {times.at(conflict.start)}
         <span className={styles.quiet}>,</span>
       </time>
       <span className={styles.probability}>

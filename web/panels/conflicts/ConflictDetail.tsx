@@ -4,7 +4,7 @@ import { Choice } from '../../parts/Choice.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { isEditable } from '../../shell/rights.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
-import { clockAt } from '../../timeline/model/ticks.ts';
+import { momentAt } from '../../timeline/model/times.ts';
 import styles from './conflicts.module.css';
 import { isAccepted, type Mark, type MarkWrite } from './marks.ts';
 import { Strategies } from './Strategies.tsx';
@@ -37,7 +37,9 @@ export const ConflictDetail = ({ conflict, mark, searches, onMark, onApplied, ta
             <>
               <span className={styles.effects}>
                 Accepted by {mark?.authorName ?? 'somebody'}
-                {mark?.until == null ? '' : ` until ${clockAt(board.looks.zone(), Date.parse(mark.until) / 1000)}`}
+                {mark?.until == null
+                  ? ''
+                  : ` until ${momentAt(board.looks.zone(), Date.parse(mark.until) / 1000, board.clock.now() / 1000)}`}
                 {mark?.note ? `: ${mark.note}` : ''}
               </span>
               <span className={styles.space} />

@@ -6,7 +6,7 @@ import { useNow } from '../../parts/useNow.ts';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Board } from '../../shell/board.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
-import { clockAt } from '../../timeline/model/ticks.ts';
+import { momentAt } from '../../timeline/model/times.ts';
 import { isNew, type LastLook, useAbsence } from './absence.ts';
 import { CascadeEntry, type Listed } from './CascadeEntry.tsx';
 import { sectionsOf } from './cascades.ts';
@@ -118,7 +118,7 @@ const Head = ({ conflicts, marks, look, children }: HeadProps) => {
       </span>
       {fresh > 0 && look !== null ? (
         <span className={styles.new}>
-          {fresh} new since {clockAt(board.looks.zone(), look.at / 1000)}
+          {fresh} new since {momentAt(board.looks.zone(), look.at / 1000, board.clock.now() / 1000)}
         </span>
       ) : null}
       <span className={styles.space} />
@@ -137,7 +137,7 @@ interface SectionsProps {
 }
 
 const Sections = ({ sections, shows, opened, detail, listed }: SectionsProps) => {
-  const zone = useBoard().looks.zone();
+  const times = useBoard().looks.times();
   let left = shows;
   return (
     <ul aria-label="Conflicts">
@@ -154,7 +154,7 @@ const Sections = ({ sections, shows, opened, detail, listed }: SectionsProps) =>
                   key={cascade[0].id}
                   {...listed}
                   cascade={cascade}
-                  zone={zone}
+                  times={times}
                   opened={isIn ? opened.id : null}
                   detail={isIn ? detail : null}
                 />
@@ -170,7 +170,7 @@ const Sections = ({ sections, shows, opened, detail, listed }: SectionsProps) =>
 /** The text of a conflict, such as "DL 417 and DL 90 on A12, 09:10, 100 %". */
 const saidOf = (board: Board, { operations, resource, start, probability }: ConflictMark): string => {
   const [a, b] = operations.map((id) => board.operationName(id));
-  const at = clockAt(board.looks.zone(), start);
+  const at = board.looks.times().at(start);
   return `${a} and ${b} on ${board.resourceName(resource)}, ${at}, ${Math.round(probability * 100)} %`;
 };
 

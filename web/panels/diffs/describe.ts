@@ -5,7 +5,19 @@ import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const MOST_LETTERS = 80;
 /** Members that mean nothing to a planner. */
-const SILENT = new Set(['versionId', 'workspace', 'assignedBy', 'assignedByName', 'assignedAt', 'derivedExpectedTime']);
+const SILENT = new Set([
+  'versionId',
+  'workspace',
+  'assignedBy',
+  'assignedByName',
+  'assignedAt',
+  'derivedExpectedTime',
+  'distributionMean',
+  'distributionEarliest',
+  'distributionLatest',
+  'expectedTimeP10',
+  'expectedTimeP90',
+]);
 
 /** The names that planners use for members. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -14,8 +26,23 @@ const NAMES: Readonly<Record<string, string>> = {
   expectedTime: 'expected',
   scheduledTime: 'scheduled',
   actualTime: 'actual',
+  expectedTimeP05: 'at 5 %',
+  expectedTimeP95: 'at 95 %',
+  sigma: 'uncertainty in seconds',
   isFixedToResource: 'locked',
   isBlocker: 'closure',
+};
+
+/** The members that follow from another one that is said: a place, and percentiles that move with the expected time. */
+const FOLLOWS: Readonly<Record<string, string>> = {
+  resource: 'parts',
+  expectedTimeP05: 'expectedTime',
+  expectedTimeP95: 'expectedTime',
+};
+
+const isSaid = (field: string, fields: readonly string[]): boolean => {
+  const leader = FOLLOWS[field];
+  return !SILENT.has(field) && (leader === undefined || !fields.includes(leader));
 };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -71,7 +98,7 @@ export const recordText = (
 ): string => {
   const textIn = (one: unknown, field: string): string => memberText(board, field, one);
   return fields
-    .filter((field) => !SILENT.has(field) && !(field === 'resource' && fields.includes('parts')))
+    .filter((field) => isSaid(field, fields))
     .filter((field) => records.some((one) => one !== null && textIn(one, field) !== textIn(record, field)))
     .map((field) => `${NAMES[field] ?? field}: ${textIn(record, field)}`)
     .join(', ');
@@ -88,7 +115,7 @@ export const changedTexts = (
 ): readonly string[] => {
   if (after == null || before == null) return [];
   return changed
-    .filter((field) => !SILENT.has(field) && !(field === 'resource' && changed.includes('parts')))
+    .filter((field) => isSaid(field, changed))
     .map(
       (field) => `${NAMES[field] ?? field}: ${memberText(board, field, before)} → ${memberText(board, field, after)}`,
     );

@@ -78,7 +78,7 @@ export const Risk = () => {
 /** How many labels the axis has room for. */
 const MOST_LABELS = 8;
 
-/** How many of the sampled days have how many conflicts, in a limited number of columns. */
+/** How many of the trials have how many conflicts, in a limited number of columns. */
 const columnsOf = ({ conflicts, histogram }: Stress) => {
   const step = Math.max(1, Math.ceil((conflicts.max - conflicts.min + 1) / MOST_COLUMNS));
   const byColumn = Map.groupBy(histogram, (bin) => Math.floor((bin.conflicts - conflicts.min) / step));
@@ -108,9 +108,9 @@ const Outcome = ({ stress }: { readonly stress: Stress }) => {
     <>
       <p className={styles.said}>
         {conflicts.mean.toFixed(1)} conflicts on average; {conflicts.p05} to {conflicts.p95} in nine of ten of {samples}{' '}
-        days.
+        trials.
       </p>
-      <Columns name="Days by their number of conflicts" {...columnsOf(stress)} color="var(--amber)" />
+      <Columns name="Trials by their number of conflicts" {...columnsOf(stress)} color="var(--amber)" />
       <h4 className={styles.sub}>Gaps that would help most, longer by</h4>
       <ul aria-label="Weakest gaps">
         {buffers.slice(0, FEW).map((gap) => (

@@ -4,7 +4,7 @@ import { parseInstant } from '../../../engine/instance/instant.ts';
 import type { TaskVersion } from '../../server/endpoints.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
 import { endedDraft } from '../../shell/rights.ts';
-import { clockAt } from '../../timeline/model/ticks.ts';
+import { momentAt } from '../../timeline/model/times.ts';
 import styles from '../panels.module.css';
 
 const WIDTH = 316;
@@ -95,7 +95,8 @@ const layoutOf = (lines: readonly (readonly Point[])[], now: number) => {
 const COLORS = ['var(--blue)', 'var(--violet)'];
 
 const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[]; readonly zone: string }) => {
-  const layout = layoutOf(lines, useBoard().clock.now() / 1000);
+  const now = useBoard().clock.now() / 1000;
+  const layout = layoutOf(lines, now);
   const { first, last, y, marks } = layout;
   const ends = lines.map((line) => line.at(-1)?.late);
   const isUpper = (i: number): boolean => {
@@ -118,10 +119,10 @@ const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[];
         ),
       )}
       <text x={LEFT} y={HEIGHT - 4} fontSize={11} fill="var(--ink-soft)">
-        {clockAt(zone, first)}
+        {momentAt(zone, first, now)}
       </text>
       <text x={WIDTH - 6} y={HEIGHT - 4} textAnchor="end" fontSize={11} fill="var(--ink-soft)">
-        {clockAt(zone, last)}
+        {momentAt(zone, last, now)}
       </text>
     </svg>
   );

@@ -36,6 +36,7 @@ export const OperationPanel = () => {
         ) : (
           <p className={styles.under}>
             {[...new Set(places)].join(' → ')} · {dayAt(zone, first.bar.start)}, {clockAt(zone, first.bar.start)}–
+            {dayAt(zone, first.bar.start) === dayAt(zone, last.bar.end) ? '' : `${dayAt(zone, last.bar.end)}, `}
             {clockAt(zone, last.bar.end)}
             {count > 1 ? ` · one of ${count} selected` : ''}
           </p>
@@ -56,12 +57,11 @@ export const OperationPanel = () => {
 const Previewed = ({ operation }: { readonly operation: string }) => {
   const board = useBoard();
   useBoardState((state) => state.preview);
-  const zone = board.looks.zone();
   return board.previews.ghosts
     .filter((ghost) => ghost.operation === operation)
     .map(({ resource, from, to }) => (
       <p key={`${resource} ${from}`} className={styles.previewed}>
-        In the preview: {board.resourceName(resource)} · {clockAt(zone, from)}–{clockAt(zone, to)}
+        In the preview: {board.resourceName(resource)} · {board.looks.times().span(from, to)}
       </p>
     ));
 };

@@ -4,7 +4,6 @@ import type { DocumentTask } from '../../../engine/instance/planningDocument.ts'
 import type { Operation } from '../../../client/planningTables.ts';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { isEditable } from '../../shell/rights.ts';
-import { clockAt } from '../../timeline/model/ticks.ts';
 import styles from '../panels.module.css';
 import { readTime } from './readTime.ts';
 
@@ -70,16 +69,16 @@ const useTaskEdit = ({ operation, side, task }: EditedTimeProps) => {
 const ExpectedTime = (props: EditedTimeProps) => {
   const { side, task } = props;
   const { board, write, isDisabled } = useTaskEdit(props);
-  const zone = board.looks.zone();
+  const times = board.looks.times();
   const before = parseInstant(task.expectedTime) / 1000;
   return (
     <Edited
       name={`Expected ${TITLES[side].toLowerCase()}`}
-      hint="9:05, or minutes: +15, -10"
-      value={clockAt(zone, before)}
+      hint="9:05, a day before it (Fri 9:05, 4 Nov 9:05), or minutes: +15, -10"
+      value={times.at(before)}
       isDisabled={isDisabled}
       onCommit={(text) => {
-        const at = readTime(text, zone, before);
+        const at = readTime(text, times.zone, before);
         if (at === null) board.say(`“${text}” is not a time.`);
         else write('Expected time', { expectedTime: new Date(at * 1000).toISOString(), expectedTimesSource: 'manual' });
         return at !== null;
@@ -109,10 +108,9 @@ const Delay = (props: EditedTimeProps) => {
 
 /** The times of both tasks. Expected times and imposed delays can be edited. */
 export const Times = ({ operation }: { readonly operation: Operation }) => {
-  const zone = useBoard().looks.zone();
+  const times = useBoard().looks.times();
   const sides: readonly Side[] = ['inboundTask', 'outboundTask'];
-  const shown = (text: string | null | undefined): string =>
-    text == null ? '–' : clockAt(zone, parseInstant(text) / 1000);
+  const shown = (text: string | null | undefined): string => (text == null ? '–' : times.at(parseInstant(text) / 1000));
   const row = (title: string, cell: (task: DocumentTask, side: Side) => React.ReactNode) => (
     <tr>
       <th scope="row">{title}</th>
@@ -143,7 +141,12 @@ export const Times = ({ operation }: { readonly operation: Operation }) => {
             <ExpectedTime operation={operation.id} side={side} task={task} />
           ))}
           {row('5–95 %', (task) =>
-            task.expectedTimeP05 == null ? '–' : `${shown(task.expectedTimeP05)}–${shown(task.expectedTimeP95)}`,
+            task.expectedTimeP05 == null
+              ? '–'
+              : times.span(
+                  parseInstant(task.expectedTimeP05) / 1000,
+                  parseInstant(task.expectedTimeP95 ?? task.expectedTimeP05) / 1000,
+                ),
           )}
           {row('Delay', (task, side) => (
             <Delay operation={operation.id} side={side} task={task} />

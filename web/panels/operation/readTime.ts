@@ -1,22 +1,65 @@
 /** The days before, of and after the one of the present value. */
 const DAYS = [-1, 0, 1] as const;
+const WEEK = [-3, -2, -1, 0, 1, 2, 3] as const;
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** The days that a text before the hours may mean, such as "", "Sat", "Sat 31", "31 Oct" or "2026-10-31"; null for any other text. */
+const daysOf = (text: string, today: Temporal.PlainDate): readonly Temporal.PlainDate[] | null => {
+  if (text === '') return DAYS.map((days) => today.add({ days }));
+  const [, date] = /^(\d{4}-\d{2}-\d{2})t?$/.exec(text) ?? [];
+  if (date !== undefined) return dateOf(() => Temporal.PlainDate.from(date, { overflow: 'reject' }));
+  const [, weekday, day, month] = /^([a-z]{3})?[a-z]*\.? ?(?:(\d{1,2})\.?)? ?([a-z]{3})?[a-z]*$/.exec(text) ?? [];
+  const isoWeekday = weekday === undefined ? null : WEEKDAYS.indexOf(weekday) + 1;
+  if (isoWeekday === 0) return null;
+  if (day === undefined) {
+    if (isoWeekday === null || month !== undefined) return null;
+    return WEEK.map((days) => today.add({ days })).filter(({ dayOfWeek }) => dayOfWeek === isoWeekday);
+  }
+  if (month !== undefined && !MONTHS.includes(month)) return null;
+  const months =
+    month === undefined ? DAYS.map((n) => today.add({ months: n })) : DAYS.map((n) => monthNear(today, month, n));
+  const days = months.flatMap(
+    ({ year, month: number }) =>
+      dateOf(() => Temporal.PlainDate.from({ year, month: number, day: Number(day) }, { overflow: 'reject' })) ?? [],
+  );
+  return isoWeekday === null ? days : days.filter(({ dayOfWeek }) => dayOfWeek === isoWeekday);
+};
+
+const monthNear = ({ year }: Temporal.PlainDate, month: string, years: number): Temporal.PlainYearMonth =>
+  Temporal.PlainYearMonth.from({ year: year + years, month: MONTHS.indexOf(month) + 1 });
+
+const dateOf = (make: () => Temporal.PlainDate): readonly Temporal.PlainDate[] | null => {
+  try {
+    return [make()];
+  } catch {
+    return null;
+  }
+};
 
 /**
- * Parses a time that a user typed: `9:05`, `0905`, or minutes relative to the present value `now` (`+15`, `-10`). Clock times are in the time zone,
- * on the day that makes them nearest to `now`, and of an hour that occurs twice the occurrence that is nearest. A time that clocks skip on that day
- * is read on a day that has it. Returns null for any other text.
+ * Parses a time that a user typed: `9:05`, `0905`, the same after a day (`Sat 9:05`, `Sat 31 9:05`, `31 Oct 9:05`, `2026-10-31 9:05`), or minutes
+ * relative to the present value `now` (`+15`, `-10`). Clock times are in the time zone, on the day that makes them nearest to `now`, and of an hour
+ * that occurs twice the occurrence that is nearest. A time that clocks skip on that day is read on a day that has it. Returns null for any other text.
  */
 export const readTime = (text: string, zone: string, now: number): number | null => {
   const words = text.trim().replace('−', '-');
-  if (/^[+-]\d{1,4}$/.test(words)) return now + Number(words) * 60;
-  const [, hours, minutes] = /^(\d{1,2})[:.]?(\d{2})$/.exec(words) ?? [];
+  if (/^[+-]\d{1,5}$/.test(words)) return now + Number(words) * 60;
+  const [, day, hours, minutes] = /^(?:(.*[\s,tT]))?(\d{1,2})[:.]?(\d{2})$/.exec(words) ?? [];
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
   const today = Temporal.Instant.fromEpochMilliseconds(now * 1000)
     .toZonedDateTimeISO(zone)
     .toPlainDate();
   const plainTime = { hour: Number(hours), minute: Number(minutes) };
-  const times = DAYS.flatMap((days) => {
-    const typed = today.add({ days }).toPlainDateTime(plainTime);
+  const days = daysOf(
+    (day ?? '')
+      .toLowerCase()
+      .replaceAll(/[\s,]+/g, ' ')
+      .trim(),
+    today,
+  );
+  const times = (days ?? []).flatMap((one) => {
+    const typed = one.toPlainDateTime(plainTime);
     return (['earlier', 'later'] as const)
       .map((disambiguation) => typed.toZonedDateTime(zone, { disambiguation }))
       .filter((at) => at.toPlainDateTime().equals(typed))

@@ -1,4 +1,4 @@
-/** Guarantee: planners can type short times, which are read on the nearest day in the planning's time zone. */
+/** Guarantee: planners can type short times, which are read on the nearest day in the planning's time zone, or on a day that they name. */
 import 'temporal-polyfill/global';
 import { expect, test } from 'vitest';
 import { readTime } from './readTime.ts';
@@ -19,10 +19,30 @@ test.each([
   ['3:30', 'Europe/Berlin', '2026-03-28T22:00:00Z', '2026-03-29T01:30:00Z'],
   ['3:30', 'Europe/Berlin', '2026-10-24T20:00:00Z', '2026-10-25T02:30:00Z'],
   ['23:30', 'Europe/Berlin', '2026-10-25T08:00:00Z', '2026-10-24T21:30:00Z'],
+  // A day before the hours, as it is shown in a plan of several days.
+  ['Sun 1 12:30', 'America/New_York', '2026-10-30T15:00:00Z', '2026-11-01T17:30:00Z'],
+  ['Sat 31 Oct 08:00', 'America/New_York', '2026-10-30T15:00:00Z', '2026-10-31T12:00:00Z'],
+  ['tuesday 0600', 'America/New_York', '2026-10-30T15:00:00Z', '2026-10-27T10:00:00Z'],
+  ['Mon 6:00', 'America/New_York', '2026-10-30T15:00:00Z', '2026-11-02T11:00:00Z'],
+  ['3 9:05', 'UTC', '2026-10-30T15:00:00Z', '2026-11-03T09:05:00Z'],
+  ['3 Jan, 9:05', 'UTC', '2026-12-30T15:00:00Z', '2027-01-03T09:05:00Z'],
+  ['2026-11-08T09:05', 'UTC', '2026-10-30T15:00:00Z', '2026-11-08T09:05:00Z'],
 ])('%s in %s, near %s, is %s', (text, zone, near, expected) => {
   expect(readTime(text, zone, at(near))).toBe(at(expected));
 });
 
-test.each(['', 'soon', '25:00', '9:61', '9', '+', '1:2'])('%j is not a time', (text) => {
+test.each([
+  '',
+  'soon',
+  '25:00',
+  '9:61',
+  '9',
+  '+',
+  '1:2',
+  'soon 9:05',
+  '32 9:05',
+  'Mon 31 Oct 1969 9:05',
+  '30 Feb 9:05',
+])('%j is not a time', (text) => {
   expect(readTime(text, 'UTC', 0)).toBeNull();
 });

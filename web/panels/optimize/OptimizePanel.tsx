@@ -5,7 +5,7 @@ import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { numberText } from '../../timeline/model/numbers.ts';
-import { clockAt } from '../../timeline/model/ticks.ts';
+import { momentAt } from '../../timeline/model/times.ts';
 import panelStyles from '../panels.module.css';
 import { planningOf, serviceOf } from '../service.ts';
 import { Frontier } from './Frontier.tsx';
@@ -236,7 +236,8 @@ const Earlier = ({ onShow }: { readonly onShow: (run: Run) => void }) => {
           <li key={run.id}>
             <button type="button" className={styles.run} onClick={() => onShow(run)}>
               <span>
-                {clockAt(board.looks.zone(), Date.parse(run.createdAt) / 1000)} {run.createdByName ?? ''}
+                {momentAt(board.looks.zone(), Date.parse(run.createdAt) / 1000, board.clock.now() / 1000)}{' '}
+                {run.createdByName ?? ''}
               </span>
               <span>
                 {statusText(run)}

@@ -2,7 +2,7 @@ import { Verdict } from '../../judge/judge.ts';
 import type { Bar, Spread } from './bar.ts';
 import type { PlacedBar, Scene } from './scene.ts';
 import { numberText } from './numbers.ts';
-import { clockAt } from './ticks.ts';
+import { timesOf } from './times.ts';
 
 /** The text of a change of the score: "12 better", "2 000 worse" or "no change". */
 const sayDelta = (delta: number): string => {
@@ -40,14 +40,14 @@ const MOST_CONFLICTS_SAID = 3;
 
 /** The details of a bar, line by line: its name, place and time, their uncertainty, and its conflicts. */
 export const sayBar = (scene: Scene, zone: string, { bar }: PlacedBar): readonly string[] => {
-  const clock = (at: number): string => clockAt(zone, at);
+  const times = timesOf(zone, scene.busySpan());
   const row = bar.resource === null ? undefined : scene.rows.rowOf.get(bar.resource);
   const place = row?.name ?? 'Unassigned';
-  const lines = [bar.name, `${place} · ${clock(bar.start)}–${clock(bar.end)}${bar.isLocked ? ' · locked' : ''}`];
+  const lines = [bar.name, `${place} · ${times.span(bar.start, bar.end)}${bar.isLocked ? ' · locked' : ''}`];
   if (bar.scheduledStart !== bar.start || bar.scheduledEnd !== bar.end)
-    lines.push(`scheduled ${clock(bar.scheduledStart)}–${clock(bar.scheduledEnd)}`);
+    lines.push(`scheduled ${times.span(bar.scheduledStart, bar.scheduledEnd)}`);
   const spread = (name: string, at: Spread | null): string[] =>
-    at === null ? [] : [`${name} ${clock(at.from)}–${clock(at.to)}`];
+    at === null ? [] : [`${name} ${times.span(at.from, at.to)}`];
   const spreads = [...spread('in', bar.early), ...spread('out', bar.late)];
   if (spreads.length > 0) lines.push(`5–95 %: ${spreads.join(', ')}`);
   return [...lines, ...conflictsSaid(scene, bar)];

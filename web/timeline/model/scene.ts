@@ -53,8 +53,9 @@ export interface SceneOptions {
 
 const GAP = 1;
 const HOUR = 3600;
-/** How many hours are shown at first. */
+/** How much is shown at first: hours, or more where operations take long. */
 const FIRST_HOURS = 12;
+const FIRST_STAYS = 4;
 const EARLY_SHARE = 0.08;
 const PADDING = 3;
 const NO_BARS: RowBars = { bars: [], latest: new Float64Array(0) };
@@ -75,6 +76,10 @@ export class Scene {
   private conflictsByRow = new Map<number, ConflictMark[]>();
   private changedInDraft: ReadonlySet<string> = new Set();
   private stamp = 0;
+  private knownSpan: {
+    readonly version: number;
+    readonly found: { readonly from: number; readonly to: number } | null;
+  } | null = null;
   private knownExtent: {
     readonly version: number;
     readonly found: { readonly from: number; readonly to: number } | null;
@@ -238,17 +243,39 @@ export class Scene {
     const extent = this.extent();
     if (extent === null) return null;
     const isRunning = now !== null && now > extent.from && now < extent.to;
-    const from = isRunning ? now - 2 * HOUR : this.busyFrom();
-    return { from, to: Math.min(from + FIRST_HOURS * HOUR, Math.max(extent.to, from + HOUR)) };
+    const shown = this.firstSeconds();
+    const from = isRunning ? now - shown / 6 : (this.busySpan()?.from ?? 0);
+    return { from, to: Math.min(from + shown, Math.max(extent.to, from + HOUR)) };
   }
 
-  /** When the busy time begins, in Unix seconds. The first few bars are ignored, since they may have begun long before. */
-  private busyFrom(): number {
+  /** How much time fits well in one view or on one page. */
+  firstSeconds(): number {
+    return Math.max(FIRST_HOURS * HOUR, FIRST_STAYS * this.typicalStay());
+  }
+
+  /** The median of how long operations take, in seconds, not counting closures; 0 when there are none. */
+  typicalStay(): number {
+    const stays = [...this.byOperation.values()]
+      .filter(([first]) => first !== undefined && !first.bar.isBlocker)
+      .map((bars) => (bars.at(-1)?.right ?? 0) - (bars[0]?.left ?? 0))
+      .sort((a, b) => a - b);
+    return stays[Math.floor(stays.length / 2)] ?? 0;
+  }
+
+  /** From when to when operations begin, in Unix seconds, but for the first and the last few, which may be far away; null when there are none. */
+  busySpan(): { readonly from: number; readonly to: number } | null {
+    if (this.knownSpan?.version !== this.stamp) this.knownSpan = { version: this.stamp, found: this.findBusySpan() };
+    return this.knownSpan.found;
+  }
+
+  private findBusySpan(): { readonly from: number; readonly to: number } | null {
     const starts = [...this.byOperation.values()]
       .flatMap((bars) => bars.slice(0, 1))
       .map(({ left }) => left)
       .sort((a, b) => a - b);
-    return starts[Math.floor(starts.length * EARLY_SHARE)] ?? 0;
+    const few = Math.floor(starts.length * EARLY_SHARE);
+    const [from, to] = [starts[few], starts[starts.length - 1 - few]];
+    return from === undefined || to === undefined ? null : { from, to };
   }
 
   private place(operation: Operation): PlacedBar[] {

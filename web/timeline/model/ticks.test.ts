@@ -53,6 +53,15 @@ test('the days of clock changes have 23 and 25 hours', () => {
   expect([length(SPRING), length(AUTUMN), length(AUTUMN + 86_400)]).toEqual([23, 25, 24]);
 });
 
+test.each([
+  ['23', SPRING],
+  ['25', AUTUMN],
+])('a night ends at six o’clock and begins at eight in the evening on a day of %s hours', (_, moment) => {
+  const { nights } = ticksOf('Europe/Berlin', moment, moment + 20 * 3600, MINUTE_PER_PIXEL);
+  expect(nights.map(({ to }) => clock('Europe/Berlin', to))).toEqual(['06:00', '00:00']);
+  expect(nights.map(({ from }) => clock('Europe/Berlin', from))).toEqual(['00:00', '20:00']);
+});
+
 test('a day without midnight begins at its first moment', () => {
   // Clocks in Beirut went from 00:00 to 01:00 on 2022-03-27.
   const moment = at('2022-03-27T09:00:00Z');

@@ -1,5 +1,5 @@
 import { present } from '../../../engine/present.ts';
-import { type CalendarUnit, nextUnit, offsetAt, startOfUnit, offsetsOf } from './zone.ts';
+import { type CalendarUnit, hourOfDay, nextUnit, offsetAt, startOfUnit, offsetsOf } from './zone.ts';
 
 export interface Tick {
   /** Unix seconds. */
@@ -31,8 +31,9 @@ export interface Night {
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
-const NIGHT_BEGINS = 20 * HOUR;
-const NIGHT_ENDS = 6 * HOUR;
+/** The local hours at which nights begin and end. */
+const NIGHT_BEGINS = 20;
+const NIGHT_ENDS = 6;
 /** The largest scale with nights; at larger ones they would only be stripes. */
 const LARGEST_SCALE_WITH_NIGHTS = 6 * HOUR;
 /** The possible steps of ticks within a day, in seconds. Labels need a distance of CLOCK_PIXELS. */
@@ -109,7 +110,10 @@ const nightsOf = (zone: string, from: number, to: number): readonly Night[] => {
   const nights: Night[] = [];
   for (let day = startOfUnit(zone, from, 'day'); day < to; ) {
     const next = nextUnit(zone, day, 'day');
-    nights.push({ from: day, to: day + NIGHT_ENDS }, { from: day + NIGHT_BEGINS, to: next });
+    nights.push(
+      { from: day, to: hourOfDay(zone, day, NIGHT_ENDS) },
+      { from: hourOfDay(zone, day, NIGHT_BEGINS), to: next },
+    );
     day = next;
   }
   return nights.filter((night) => night.to > from && night.from < to);

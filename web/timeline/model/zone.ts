@@ -38,6 +38,10 @@ export const startOfUnit = (zone: string, at: number, unit: CalendarUnit): numbe
   return secondsOf(day.with(first).startOfDay());
 };
 
+/** The local hour of the day that contains `at`, also on a day of 23 or 25 hours. */
+export const hourOfDay = (zone: string, at: number, hour: number): number =>
+  secondsOf(zonedAt(zone, at).withPlainTime({ hour }));
+
 /** The start of the next unit. */
 export const nextUnit = (zone: string, at: number, unit: CalendarUnit): number => {
   const start = zonedAt(zone, startOfUnit(zone, at, unit));

@@ -89,11 +89,17 @@ export const paintRuler = (surface: Surface, look: Look, ticks: Ticks): void => 
     surface.texts(
       palette.amberInk,
       `600 11px ${palette.font}`,
-      ticks.jumps.map(({ at, seconds }) => ({
-        text: `${seconds > 0 ? '+' : '−'}${Math.abs(seconds) / 60} min`,
-        x: ruler.x + xOf(view, at) + 4,
-        y: middle - 9,
-      })),
+      ticks.jumps.map(({ at, seconds }) => {
+        const x = ruler.x + xOf(view, at) + 4;
+        // Beside the name of its day or month, and not over it.
+        const under = majors.findLast((major) => major.x <= x);
+        const free = under === undefined ? x : under.x + names.widthOf(surface, under.text, strong) + 10;
+        return {
+          text: `${seconds > 0 ? '+' : '−'}${Math.abs(seconds) / 60} min`,
+          x: Math.max(x, free),
+          y: middle - 9,
+        };
+      }),
     );
     if (now !== null) {
       const x = ruler.x + xOf(view, now);

@@ -1,0 +1,60 @@
+import type { Directory } from '../directory/directory.ts';
+import { type Entity, OPERATION_NOUNS } from '../directory/names.ts';
+import { taggedWith } from '../tools/findOperations.ts';
+import type { TimeValue } from '../time/readTime.ts';
+import type { Token } from './tokens.ts';
+
+/** Such as "Ever Fit on Sunday", the name of several calls of a vessel, or "Maersk call on Friday", a tag with a noun; the number of its tokens. */
+interface DayName {
+  readonly length: number;
+  readonly token: Token;
+}
+
+const spanOf = (value: TimeValue): { readonly from: number; readonly to: number } | null =>
+  value.kind === 'window' && value.end === undefined ? value : null;
+
+const isNoun = (token: Token | undefined): boolean => token?.kind === 'word' && OPERATION_NOUNS.has(token.word);
+
+/** The operations that a name alone may mean: several of that name, or with a noun those of a tag. */
+const meantBy = (directory: Directory, entities: readonly Entity[], hasNoun: boolean): readonly string[] => {
+  const named = entities.filter(({ kind }) => kind === 'operation').map(({ id }) => id);
+  const [tag, ...others] = entities.filter(({ kind }) => kind === 'tag');
+  if (named.length > 0 || !hasNoun || tag === undefined || others.length > 0) return named.length > 1 ? named : [];
+  const isTagged = taggedWith(directory, tag.id);
+  return [...directory.operations.values()]
+    .filter((entry) => !entry.record.isBlocker && isTagged(entry))
+    .map(({ id }) => id);
+};
+
+const dayNameAt = (tokens: readonly Token[], at: number, directory: Directory): DayName | null => {
+  const name = tokens[at];
+  if (name?.kind !== 'name') return null;
+  const hasNoun = isNoun(tokens[at + 1]);
+  const day = tokens[at + (hasNoun ? 2 : 1)];
+  const span = day?.kind === 'time' ? spanOf(day.value) : null;
+  if (span === null) return null;
+  const then = meantBy(directory, name.entities, hasNoun).filter((id) => {
+    const { from, to } = directory.operation(id);
+    return from < span.to && to > span.from;
+  });
+  if (then.length === 0) return null;
+  const length = hasNoun ? 3 : 2;
+  const text = tokens
+    .slice(at, at + length)
+    .map((token) => token.text)
+    .join(' ');
+  return { length, token: { kind: 'name', text, entities: then.map((id) => ({ kind: 'operation', id })) } };
+};
+
+/** The tokens with names of several operations and a day, as vessels call again and again, read as one name; null where there is none. */
+export const namedByDay = (tokens: readonly Token[], directory: Directory): readonly Token[] | null => {
+  const read: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const found = dayNameAt(tokens, at, directory);
+    const token = tokens[at];
+    if (token === undefined) break;
+    read.push(found?.token ?? token);
+    at += found?.length ?? 1;
+  }
+  return read.length === tokens.length ? null : read;
+};

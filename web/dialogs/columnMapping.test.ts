@@ -1,0 +1,54 @@
+/** Guarantee: the proposed meaning of columns fits what airports and ports export, and dates are not read with day and month swapped. */
+import { expect, test } from 'vitest';
+import { mappingOf, proposed, seenFormat } from './columnMapping.ts';
+import { csvSample } from './csvSample.ts';
+
+const sampleOf = (...lines: readonly string[]) => csvSample(new TextEncoder().encode(lines.join('\n')));
+
+const CALLS = sampleOf(
+  'Vessel,Voyage,Line,Planned arrival,Planned departure,ETA,ETD,Remarks',
+  'Ever Fit,601E,ONE,11/03/2026 05:00,11/04/2026 01:30,11/03/2026 10:15,11/04/2026 06:45,',
+  'Ever Far,602E,ONE,10/31/2026 13:45,11/01/2026 22:15,10/31/2026 13:45,11/01/2026 22:15,',
+);
+
+test('a row with both sides of a call is an operation, whose name is that of both tasks', () => {
+  const chosen = proposed(CALLS, ['length', 'line']);
+  expect(chosen.rows).toBe('operations');
+  expect(chosen.fields.at(-1)).toBe('nothing');
+  const { fields, constants, join } = mappingOf('Calls', CALLS, chosen);
+  const timeFormat = 'MM/dd/yyyy HH:mm';
+  expect(fields).toEqual([
+    { field: 'externalId', columns: ['Voyage'] },
+    { field: 'tags', columns: ['Line'], tagCategory: 'line' },
+    { field: 'inboundTask.scheduledTime', columns: ['Planned arrival'], timeFormat },
+    { field: 'outboundTask.scheduledTime', columns: ['Planned departure'], timeFormat },
+    { field: 'inboundTask.expectedTime', columns: ['ETA'], timeFormat },
+    { field: 'outboundTask.expectedTime', columns: ['ETD'], timeFormat },
+    { field: 'inboundTask.taskName', columns: ['Vessel'] },
+    { field: 'outboundTask.taskName', columns: ['Vessel'] },
+  ]);
+  expect(constants).toEqual({
+    'inboundTask.expectedTimesSource': 'external',
+    'outboundTask.expectedTimesSource': 'external',
+  });
+  expect(join).toBeNull();
+});
+
+test('rows of arrivals and departures stay movements', () => {
+  const flights = sampleOf('A/D;Flight;Date;STA/STD;ETA;Reg', 'A;LX 1;14.05.2031;11:30;11:40;HB-1');
+  expect(proposed(flights, [])).toMatchObject({
+    rows: 'movements',
+    fields: ['role', 'taskName', 'scheduledTime', 'scheduledTime', 'expectedTime', 'nothing'],
+    joinColumn: 'Reg',
+  });
+});
+
+test('one date that can be read in one way only says how all of them are read', () => {
+  expect(seenFormat(CALLS, proposed(CALLS, []))).toBe('MM/dd/yyyy HH:mm');
+  const british = sampleOf(
+    'Vessel,ETA,ETD',
+    'A,03/11/2026 05:00,04/11/2026 05:00',
+    'B,31/10/2026 05:00,01/11/2026 05:00',
+  );
+  expect(seenFormat(british, proposed(british, []))).toBe('dd/MM/yyyy HH:mm');
+});
