@@ -22,6 +22,13 @@ export interface RowOutcome {
   readonly length: number;
 }
 
+/** The most labels that a search of a row can have: each has positions of its own, so that there are few where rows are short. */
+const mostLabels = ({ rowStart, rowCount }: PathModel): number => {
+  let longest = 0;
+  for (let row = 0; row < rowCount; row++) longest = Math.max(longest, rowStart[row + 1] - 1 - rowStart[row]);
+  return Math.min(MOST_LABELS, 2 ** longest);
+};
+
 /**
  * The cheapest path of a row when each bundle costs `half` for each of its parts on the row and each of its parts elsewhere: over all rows that is the cost
  * of the pairs that are apart. Labels are paths through all periods at once, extended bundle by bundle. A label ends when its cost and that of the cheapest
@@ -43,20 +50,20 @@ export class GroupPaths {
   /** By place in `sequence` and period: the first position of the period, or the end of the period, from that place on. */
   private readonly floors: Int32Array;
 
-  private readonly cost = new Float64Array(MOST_LABELS + 1);
-  private readonly parent = new Int32Array(MOST_LABELS + 1);
+  private readonly cost: Float64Array;
+  private readonly parent: Int32Array;
   /** The positions that a label added to its parent: bits that count from a place in `sequence`. */
-  private readonly takenFrom = new Int32Array(MOST_LABELS + 1);
-  private readonly taken = new Int32Array(MOST_LABELS + 1);
+  private readonly takenFrom: Int32Array;
+  private readonly taken: Int32Array;
   /** By label and period, the last position taken; −1 where it no longer matters. */
   private readonly last: Int32Array;
   private labels = 0;
   /** By label, the periods whose last position matters: bits. */
-  private readonly busy = new Int32Array(MOST_LABELS + 1);
+  private readonly busy: Int32Array;
   /** By open label, the least cost of all paths that begin with it. */
-  private readonly least = new Float64Array(MOST_LABELS + 1);
-  private open = new Int32Array(MOST_LABELS + 1);
-  private nextOpen = new Int32Array(MOST_LABELS + 1);
+  private readonly least: Float64Array;
+  private open: Int32Array;
+  private nextOpen: Int32Array;
   private openCount = 0;
   private nextCount = 0;
   private limit = 0;
@@ -92,7 +99,16 @@ export class GroupPaths {
     this.bundles = bundles;
     this.path = new Int32Array(model.partCount + 1);
     this.best = rowScratch(shifted);
-    this.last = new Int32Array((MOST_LABELS + 1) * periodCount);
+    const room = 1 + mostLabels(model);
+    this.cost = new Float64Array(room);
+    this.parent = new Int32Array(room);
+    this.takenFrom = new Int32Array(room);
+    this.taken = new Int32Array(room);
+    this.last = new Int32Array(room * periodCount);
+    this.busy = new Int32Array(room);
+    this.least = new Float64Array(room);
+    this.open = new Int32Array(room);
+    this.nextOpen = new Int32Array(room);
     this.sequence = Int32Array.from(part.keys());
     this.periodFrom = new Int32Array(rowCount * (periodCount + 1));
     this.floors = new Int32Array(part.length * periodCount);
