@@ -1,19 +1,12 @@
 import { backward, gapCost, type PathModel, rowScratch } from '../model/pathModel.ts';
 import type { GroupBundles } from '../model/groupBundles.ts';
+import { mostLabels, type SearchLimits } from './searchLimits.ts';
 
-/** The most labels of one search. */
-const MOST_LABELS = 150_000;
 /** Labels that are extended between two looks whether the run is to stop. */
 const LABELS_A_LOOK = 64;
 /** The first width of a search, relative to what the last one of the row needed, and how much wider each further one is. */
 const WIDER = 1.1;
 const WIDENED = 1.5;
-
-export interface SearchLimits {
-  readonly narrowest: number;
-  readonly room: number;
-  readonly stop: () => boolean;
-}
 
 export interface RowOutcome {
   /** No path of the row costs less, its usage cost aside. */
@@ -21,13 +14,6 @@ export interface RowOutcome {
   /** The number of parts of a path, in `path`. It is a cheapest one unless there was no room for all labels. */
   readonly length: number;
 }
-
-/** The most labels that a search of a row can have: each has positions of its own, so that there are few where rows are short. */
-const mostLabels = ({ rowStart, rowCount }: PathModel): number => {
-  let longest = 0;
-  for (let row = 0; row < rowCount; row++) longest = Math.max(longest, rowStart[row + 1] - 1 - rowStart[row]);
-  return Math.min(MOST_LABELS, 2 ** longest);
-};
 
 /**
  * The cheapest path of a row when each bundle costs `half` for each of its parts on the row and each of its parts elsewhere: over all rows that is the cost
@@ -50,6 +36,7 @@ export class GroupPaths {
   /** By place in `sequence` and period: the first position of the period, or the end of the period, from that place on. */
   private readonly floors: Int32Array;
 
+  private readonly mostLabels: number;
   private readonly cost: Float64Array;
   private readonly parent: Int32Array;
   /** The positions that a label added to its parent: bits that count from a place in `sequence`. */
@@ -99,7 +86,8 @@ export class GroupPaths {
     this.bundles = bundles;
     this.path = new Int32Array(model.partCount + 1);
     this.best = rowScratch(shifted);
-    const room = 1 + mostLabels(model);
+    this.mostLabels = mostLabels(model);
+    const room = 1 + this.mostLabels;
     this.cost = new Float64Array(room);
     this.parent = new Int32Array(room);
     this.takenFrom = new Int32Array(room);
@@ -265,10 +253,9 @@ export class GroupPaths {
 
   /** Makes the label that adds a set of the parts that fit to the one at hand. */
   private make(set: number, least: number): void {
-    const { label } = this;
-    const { last, labels, model } = this;
+    const { label, last, labels, model } = this;
     const { periodCount, period } = this.bundles;
-    if (labels === MOST_LABELS) {
+    if (labels === this.mostLabels) {
       this.discarded = Math.min(this.discarded, least);
       return;
     }
