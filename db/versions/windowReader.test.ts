@@ -37,6 +37,11 @@ describe.each(testPlaces())('windows on $name', (place) => {
       const store = openStore(held.database, openSignals(held.database));
       const organization = await addOrganization(held.database);
       planning = (await addPlanning(store, organization)).key;
+      // Built over all rows at once, the indexes take a third of the time that they take row by row.
+      const indexes = await sql<{ name: string; definition: string }[]>`
+        select indexname as name, indexdef as definition from pg_indexes
+        where tablename = 'operations' and indexname not in (select conname from pg_constraint)`;
+      await sql.unsafe(`drop index ${indexes.map(({ name }) => name).join()}`);
       // Until change 2, each operation was one minute earlier.
       await sql`
         insert into operations (planning, workspace, id, version_id, from_change, to_change, tombstone, released, valid_from, valid_to,
@@ -47,6 +52,7 @@ describe.each(testPlaces())('windows on $name', (place) => {
           at / 1000, at / 1000 + 3600
         from generate_series(1, ${OPERATIONS}::int) i, generate_series(1, 2) version,
           lateral (select i * ${MINUTE_MS}::bigint + (version - 2) * ${MINUTE_MS}::bigint as at) times`;
+      for (const { definition } of indexes) await sql.unsafe(definition);
       await sql`update plannings set head = 2 where key = ${planning}`;
       await sql`analyze operations`;
     });

@@ -142,7 +142,7 @@ test.each([1, 2, 3, 4, 5, 6])('agrees with HiGHS on a horizon divided into days,
   await solver.prepare?.();
   const instance = compile(generatePlan({ operations: 70, resources: 7, days: 3, seed, disrupted: seed % 2 === 0 }));
   const optimum = optimumByHighs(instance, false);
-  const { result } = runAlone(solver, instance, { seed, steps: 30_000 });
+  const { result } = runAlone(solver, instance, { seed, steps: 10_000 });
   expect(result.bound).toBeLessThanOrEqual(optimum);
   expect(result.solution.cost).toBeGreaterThanOrEqual(optimum);
   if (result.status === 'optimal') expect(result.solution.cost).toBe(optimum);

@@ -1,19 +1,12 @@
 import { backward, gapCost, type PathModel, rowScratch } from '../model/pathModel.ts';
 import type { GroupBundles } from '../model/groupBundles.ts';
+import { mostLabels, type SearchLimits } from './searchLimits.ts';
 
-/** The most labels of one search. */
-const MOST_LABELS = 150_000;
 /** Labels that are extended between two looks whether the run is to stop. */
 const LABELS_A_LOOK = 64;
 /** The first width of a search, relative to what the last one of the row needed, and how much wider each further one is. */
 const WIDER = 1.1;
 const WIDENED = 1.5;
-
-export interface SearchLimits {
-  readonly narrowest: number;
-  readonly room: number;
-  readonly stop: () => boolean;
-}
 
 export interface RowOutcome {
   /** No path of the row costs less, its usage cost aside. */
@@ -43,20 +36,21 @@ export class GroupPaths {
   /** By place in `sequence` and period: the first position of the period, or the end of the period, from that place on. */
   private readonly floors: Int32Array;
 
-  private readonly cost = new Float64Array(MOST_LABELS + 1);
-  private readonly parent = new Int32Array(MOST_LABELS + 1);
+  private readonly mostLabels: number;
+  private readonly cost: Float64Array;
+  private readonly parent: Int32Array;
   /** The positions that a label added to its parent: bits that count from a place in `sequence`. */
-  private readonly takenFrom = new Int32Array(MOST_LABELS + 1);
-  private readonly taken = new Int32Array(MOST_LABELS + 1);
+  private readonly takenFrom: Int32Array;
+  private readonly taken: Int32Array;
   /** By label and period, the last position taken; −1 where it no longer matters. */
   private readonly last: Int32Array;
   private labels = 0;
   /** By label, the periods whose last position matters: bits. */
-  private readonly busy = new Int32Array(MOST_LABELS + 1);
+  private readonly busy: Int32Array;
   /** By open label, the least cost of all paths that begin with it. */
-  private readonly least = new Float64Array(MOST_LABELS + 1);
-  private open = new Int32Array(MOST_LABELS + 1);
-  private nextOpen = new Int32Array(MOST_LABELS + 1);
+  private readonly least: Float64Array;
+  private open: Int32Array;
+  private nextOpen: Int32Array;
   private openCount = 0;
   private nextCount = 0;
   private limit = 0;
@@ -92,7 +86,17 @@ export class GroupPaths {
     this.bundles = bundles;
     this.path = new Int32Array(model.partCount + 1);
     this.best = rowScratch(shifted);
-    this.last = new Int32Array((MOST_LABELS + 1) * periodCount);
+    this.mostLabels = mostLabels(model);
+    const room = 1 + this.mostLabels;
+    this.cost = new Float64Array(room);
+    this.parent = new Int32Array(room);
+    this.takenFrom = new Int32Array(room);
+    this.taken = new Int32Array(room);
+    this.last = new Int32Array(room * periodCount);
+    this.busy = new Int32Array(room);
+    this.least = new Float64Array(room);
+    this.open = new Int32Array(room);
+    this.nextOpen = new Int32Array(room);
     this.sequence = Int32Array.from(part.keys());
     this.periodFrom = new Int32Array(rowCount * (periodCount + 1));
     this.floors = new Int32Array(part.length * periodCount);
@@ -249,10 +253,9 @@ export class GroupPaths {
 
   /** Makes the label that adds a set of the parts that fit to the one at hand. */
   private make(set: number, least: number): void {
-    const { label } = this;
-    const { last, labels, model } = this;
+    const { label, last, labels, model } = this;
     const { periodCount, period } = this.bundles;
-    if (labels === MOST_LABELS) {
+    if (labels === this.mostLabels) {
       this.discarded = Math.min(this.discarded, least);
       return;
     }

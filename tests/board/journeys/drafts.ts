@@ -21,6 +21,16 @@ const createDraft = async (board: BoardPage, name: string): Promise<void> => {
   await board.isReady();
 };
 
+/** Resolves when the service has confirmed a subscription on the next connection that the board opens. */
+const nextSubscription = ({ page }: BoardPage): Promise<void> =>
+  new Promise((resolve) => {
+    page.once('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"type":"subscribed"')) resolve();
+      });
+    });
+  });
+
 const goLive = async (board: BoardPage): Promise<void> => {
   await board.get('combobox', 'Workspace').click();
   await board.get('option', /^Live/).click();
@@ -102,12 +112,13 @@ export const draftJourneys = (world: () => BoardWorld): void => {
 
   test('from a draft that somebody else archives, and from a link to it, the way leads to what is live', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
+    const subscribed = nextSubscription(board);
     await createDraft(board, 'Fog');
     const link = new URL(board.page.url());
     const params = { path: { id: link.searchParams.get('workspace') ?? '' } };
     board.expected.add(404);
     // The board subscribes to the draft a moment after it is shown. The message is hidden again after some seconds.
-    await board.page.waitForTimeout(1000);
+    await subscribed;
     const said = board.says('Messages', /has archived this draft\.$/);
     await dataOf(world().server.tidegate.POST('/v1/workspaces/{id}/archive/', { params }));
     await said;
