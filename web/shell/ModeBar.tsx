@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import { present } from '../../engine/present.ts';
 import { plural } from '../../engine/wording.ts';
 import { Button } from '../parts/Button.tsx';
 import { useBoard, useBoardState, useRevision } from './boardContext.ts';
+import type { OpenLayer } from './boardState.ts';
+import type { WorkspaceRecord } from '../server/endpoints.ts';
 import { modeOf } from './mode.ts';
 import { endedDraft, isViewer, mayEdit } from './rights.ts';
 import styles from './modeBar.module.css';
@@ -16,75 +19,83 @@ export const ModeBar = () => {
   const board = useBoard();
   const layer = useBoardState((state) => state.layer);
   const workspaces = useBoardState((state) => state.workspaces);
-  const isReady = useBoardState(({ loading }) => loading === 'ready');
-  const isEditable = useBoardState(mayEdit);
   const ended = useBoardState(endedDraft);
-  const mayRestore = useBoardState((state) => state.connection === 'connected' && !isViewer(state));
   useRevision();
   const { kind, text } = modeOf({ layer, workspaces }, board.looks.zone());
   if (layer === null || kind === 'live') return null;
   if (kind === 'past') {
     return (
-      <div className={styles.bar} data-kind="past">
-        <span>{text.replace('Past: ', 'As it was on ')}. Nothing can be changed here.</span>
-        <span className={styles.space} />
+      <Bar kind="past" text={`${text.replace('Past: ', 'As it was on ')}. Nothing can be changed here.`}>
         <Button kind="outlined" onClick={() => board.showPast(null, null)}>
           Back to now
         </Button>
-      </div>
+      </Bar>
     );
   }
-  const showLive = (): Promise<void> => board.open({ ...layer, workspace: null });
-  if (ended !== undefined) {
-    const restore = async (): Promise<void> => {
-      try {
-        await board.endpoints.restoreWorkspace(ended.id);
-        await board.loadWorkspaces();
-        await board.open(layer);
-        board.say(`${ended.name}: restored`);
-      } catch (error) {
-        board.fail('Restoring the draft', error);
-      }
-    };
-    return (
-      <div className={styles.bar} data-kind="draft">
-        <span>This draft was {ended.state.toLowerCase()}. Nothing can be changed here.</span>
-        <span className={styles.space} />
-        {ended.state === 'ARCHIVED' ? (
-          <Button disabled={!mayRestore} onClick={() => void restore()}>
-            Restore
-          </Button>
-        ) : null}
-        <Button kind="outlined" onClick={() => void showLive()}>
-          Show what is live
+  return ended === undefined ? <DraftBar layer={layer} name={text} /> : <EndedBar layer={layer} draft={ended} />;
+};
+
+const Bar = ({ kind, text, children }: { kind: 'past' | 'draft'; text: string; children: ReactNode }) => (
+  <div className={styles.bar} data-kind={kind}>
+    <span>{text}</span>
+    <span className={styles.space} />
+    {children}
+  </div>
+);
+
+const EndedBar = ({ layer, draft }: { layer: OpenLayer; draft: WorkspaceRecord }) => {
+  const board = useBoard();
+  const mayRestore = useBoardState((state) => state.connection === 'connected' && !isViewer(state));
+  const restore = async (): Promise<void> => {
+    try {
+      await board.endpoints.restoreWorkspace(draft.id);
+      await board.loadWorkspaces();
+      await board.open(layer);
+      board.say(`${draft.name}: restored`);
+    } catch (error) {
+      board.fail('Restoring the draft', error);
+    }
+  };
+  return (
+    <Bar kind="draft" text={`This draft was ${draft.state.toLowerCase()}. Nothing can be changed here.`}>
+      {draft.state === 'ARCHIVED' ? (
+        <Button disabled={!mayRestore} onClick={() => void restore()}>
+          Restore
         </Button>
-      </div>
-    );
-  }
-  const changed = board.baseline.changed(board.document).size;
+      ) : null}
+      <Button kind="outlined" onClick={() => void board.open({ ...layer, workspace: null })}>
+        Show what is live
+      </Button>
+    </Bar>
+  );
+};
+
+const DraftBar = ({ layer, name }: { layer: OpenLayer; name: string }) => {
+  const board = useBoard();
+  const isReady = useBoardState(({ loading }) => loading === 'ready');
+  const isEditable = useBoardState(mayEdit);
   const archive = async (): Promise<void> => {
     try {
       await board.endpoints.archiveWorkspace(present(layer.workspace));
       await board.loadWorkspaces();
-      board.say(`${text}: archived`);
+      board.say(`${name}: archived`);
     } catch (error) {
       board.fail('Archiving the draft', error);
     }
   };
+  const ask = (dialog: 'rebase' | 'publish'): void => board.store.setState({ dialog: { kind: 'other', name: dialog } });
   return (
-    <div className={styles.bar} data-kind="draft">
-      <span>{isReady ? differenceText(changed) : ''}</span>
-      <span className={styles.space} />
+    <Bar kind="draft" text={isReady ? differenceText(board.baseline.changed(board.document).size) : ''}>
       <Button onClick={() => board.openPanel('changes')}>Difference</Button>
       {isEditable ? (
         <>
-          <Button onClick={() => board.store.setState({ dialog: { kind: 'other', name: 'rebase' } })}>Rebase</Button>
+          <Button onClick={() => ask('rebase')}>Rebase</Button>
           <Button onClick={() => void archive()}>Archive</Button>
-          <Button kind="outlined" onClick={() => board.store.setState({ dialog: { kind: 'other', name: 'publish' } })}>
+          <Button kind="outlined" onClick={() => ask('publish')}>
             Publish
           </Button>
         </>
       ) : null}
-    </div>
+    </Bar>
   );
 };
