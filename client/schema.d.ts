@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: e41670c9b68fbe28d56e426be502b3549fc34539d243a8cb46267d6bc2556812 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 8fdaef3f9cfc728a8b56ec6c2e76c0b49fc39cbb5d5c6aa72c22fa4a9c181bd2 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2705,7 +2705,7 @@ export interface components {
             unchanged: number;
             /** @description Operations that change. */
             updated: number;
-            /** @description What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed. */
+            /** @description What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed, and external ids of operations that were in an earlier row. */
             warnings: {
                 /** @description What is wrong with the value. */
                 message: string;
@@ -2727,7 +2727,7 @@ export interface components {
             unchanged: number;
             /** @description Operations that change. */
             updated: number;
-            /** @description What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed. */
+            /** @description What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed, and external ids of operations that were in an earlier row. */
             warnings: {
                 /** @description What is wrong with the value. */
                 message: string;

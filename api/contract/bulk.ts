@@ -85,7 +85,7 @@ const ROW_PATH = z.string().meta({
 const WARNINGS = {
   warnings: z.array(z.object({ row: ROW, path: ROW_PATH, message: Problem.shape.message })).meta({
     description:
-      'What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed.',
+      'What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed, and external ids of operations that were in an earlier row.',
   }),
 };
 

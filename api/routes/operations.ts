@@ -1,4 +1,3 @@
-import { present } from '../../engine/present.ts';
 import {
   BulkUpload,
   BulkUploadPreview,
@@ -24,6 +23,7 @@ import { z } from 'zod';
 import { PROBLEM_LIMIT } from '../contract/error.ts';
 import { OperationsQuery, PageQuery, TasksBulkQuery, UploadQuery } from '../contract/query.ts';
 import { route } from '../routing/route.ts';
+import type { RowReport, RowWarning } from '../routing/rowReport.ts';
 import { refuseStrayMapping, UPLOAD_FORMATS } from './uploadFormats.ts';
 
 const tag = 'Operations';
@@ -220,12 +220,12 @@ export const operationRoutes = [
       const plannings = [...(body.plannings ?? []), ...(query.plannings ?? [])];
       const { operations = [], movements = [] } = body;
       const sent = { plannings, operations, movements };
-      const { warnings = [] } = report ?? {};
+      const warnings = report === undefined ? [] : [...report.warnings, ...repeatedIds(operations, report)];
       if (report?.isDry !== true)
         return { ...(await schedule.bulkUpload({ ...scope, source: 'upload' }, params.id, sent)), warnings };
       const { problems, ...counts } = await schedule.previewUpload(scope, params.id, sent);
       const found = problems.map(({ item, path, ...problem }) => {
-        const row = item === null ? null : present(report.rows[item]);
+        const row = item === null ? null : report.rowOf(item);
         return { row, path: report.nameOf(path), ...problem };
       });
       const all = [...report.problems, ...found].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
@@ -233,3 +233,23 @@ export const operationRoutes = [
     },
   ),
 ];
+
+/** A warning of each operation that has the external id of an earlier one. */
+const repeatedIds = (
+  operations: readonly { readonly externalId?: string | null }[],
+  report: RowReport,
+): RowWarning[] => {
+  const first = new Map<string, number>();
+  const found: RowWarning[] = [];
+  for (const [item, { externalId }] of operations.entries()) {
+    if (externalId == null) continue;
+    const row = report.rowOf(item);
+    const earlier = first.get(externalId);
+    if (earlier === undefined) first.set(externalId, row);
+    else {
+      const message = `is that of row ${earlier}, too: this row changes the same operation`;
+      found.push({ row, path: report.nameOf('externalId'), message });
+    }
+  }
+  return found.slice(0, PROBLEM_LIMIT);
+};

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { isRecord, memberOf } from '../../engine/recordOf.ts';
 import type { z } from 'zod';
 import { checked } from '../../schedule/entities/checked.ts';
@@ -32,6 +33,11 @@ export class RowReport {
 
   constructor(isDry: boolean) {
     this.isDry = isDry;
+  }
+
+  /** The row of an item of the parsed body. */
+  rowOf(item: number): number {
+    return this.isDry ? present(this.rows[item]) : (this.lines[item] ?? item + 1);
   }
 
   /** The column that a member of an item comes from, or else the member. */

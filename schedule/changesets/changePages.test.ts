@@ -52,5 +52,26 @@ describe.each(testPlaces())('pages of changes on $name', (place) => {
       expect(await numbers(head + 1)).toEqual([head + 1]);
       expect(await numbers(head)).toEqual([head, head + 1]);
     });
+
+    test('have all changes where these are so large that the store reads few of them at a time', async () => {
+      const { database } = opened;
+      const store = openStore(database, openSignals(database));
+      const planning = await addPlanning(store, await addOrganization(database));
+      const LARGE = 2000;
+      for (let i = 0; i < 6; i++) {
+        const writes = Array.from({ length: LARGE }, (_, k) => {
+          const fields = locationFields({ ordering: i });
+          return { entity: 'location' as const, id: `l${k}`, fields, reuse: true };
+        });
+        await store.write(target(planning), () => ({ writes, result: null }));
+      }
+      const fresh = openStore(database, openSignals(database));
+      const head = await fresh.head(planning);
+      const pages = new ChangePages(fresh, (_, change) => ({ change }));
+      for (let change = 1; change <= head; change++) {
+        const [first] = await pages.from(planning, change);
+        expect(first?.change.changeset.change).toBe(change);
+      }
+    });
   });
 });

@@ -15,6 +15,8 @@ interface Page<T> {
 const recordsOf = ({ changeset: { counts } }: CommittedChange): number =>
   Object.values(counts).reduce((sum, { created, updated, deleted }) => sum + created + updated + deleted, 0);
 
+const numberOf = ({ change }: { readonly change: CommittedChange }): number => change.changeset.change;
+
 /**
  * The history of plannings in pages, for those who send past changes one after another. Many who missed the same changes, such as all subscribers
  * after a restart, read them once, and so does one who sends one change at a time. Pages begin at multiples of their size, wherever a reader begins.
@@ -33,21 +35,32 @@ export class ChangePages<T extends { readonly change: CommittedChange }> {
     this.make = make;
   }
 
-  /** The stored changes from this one on, to the end of its page at least. */
+  /** The stored changes from this one on, as many as are read at a time; empty if there are none. */
   async from(planning: PlanningRef, change: number): Promise<readonly T[]> {
     const after = change - 1 - ((change - 1) % PAGE);
     const name = `${planning.key} ${after}`;
-    const following = (changes: readonly T[]): readonly T[] =>
-      changes.filter((one) => one.change.changeset.change >= change);
-    const known = await this.pages.get(name)?.changes;
-    // A page that was the last one when it was read may have grown.
-    const kept = following(known ?? []);
-    return kept.length > 0 ? kept : following(await this.read(planning, after, name));
+    let known = (await this.pages.get(name)?.changes) ?? [];
+    for (;;) {
+      const following = known.filter((one) => numberOf(one) >= change);
+      if (following.length > 0) return following;
+      // A page that was the last one when it was read may have grown, and the store reads fewer changes at a time where they are large.
+      const { length } = known;
+      known = await this.extend(planning, name, after, known);
+      if (known.length === length) return [];
+    }
   }
 
-  private async read(planning: PlanningRef, after: number, name: string): Promise<readonly T[]> {
-    const reading = async (): Promise<readonly T[]> =>
-      (await this.store.news(planning, after, PAGE)).changes.map((one) => this.make(planning, one));
+  /** Reads what follows the known changes of a page. */
+  private async extend(planning: PlanningRef, name: string, after: number, known: readonly T[]): Promise<readonly T[]> {
+    const last = known.at(-1);
+    const reading = async (): Promise<readonly T[]> => {
+      const { changes } = await this.store.news(
+        planning,
+        last === undefined ? after : numberOf(last),
+        PAGE - known.length,
+      );
+      return [...known, ...changes.map((one) => this.make(planning, one))];
+    };
     const changes = reading();
     this.pages.set(name, { changes, records: 1 });
     try {

@@ -119,17 +119,11 @@ type Sent = Required<Omit<BulkUploadInput, 'plannings'>>;
 
 const upsertAll = async (edits: Edits, { operations, movements }: Sent, plannings: number): Promise<Done[]> => {
   const known = byExternalId(edits);
-  const seen = new Set<string>();
   const done = await mapSlicedly(operations, (input, i): Done => {
     const path = item('operations', i);
     if (plannings > 1 && input.id !== undefined) {
       const message = 'An operation that is uploaded to more than one planning cannot have an id chosen by you.';
       edits.problems.add(below(path, 'id'), 'invalid_value', message);
-    }
-    const { externalId } = input;
-    if (externalId != null) {
-      if (seen.has(externalId)) edits.problems.repeated(below(path, 'externalId'), externalId);
-      seen.add(externalId);
     }
     return { ...upsert(edits, known, input, path), items: [i] };
   });
@@ -199,10 +193,13 @@ const upsert = (
   }
   const [match] = matches;
   if (match === undefined) {
-    return { effect: 'created', id: createOperationIn(edits, withoutPlanning(input), path) };
+    const id = createOperationIn(edits, withoutPlanning(input), path);
+    if (externalId != null) known.set(externalId, [id]);
+    return { effect: 'created', id };
   }
+  const isNew = edits.state.get('operation', match) === undefined;
   patchOperationIn(edits, match, withoutPlanning(input), path);
-  return { effect: differs(edits, match) ? 'updated' : 'unchanged', id: match };
+  return { effect: !isNew && differs(edits, match) ? 'updated' : 'unchanged', id: match };
 };
 
 const withoutPlanning = (input: OperationInput): OperationInput => ({ ...input, planning: undefined });

@@ -246,12 +246,16 @@ describe('upload', () => {
     expect(real.body).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
   });
 
-  test('refuses an externalId that it names twice, by row', async () => {
+  test('warns of an externalId that it names twice, by row', async () => {
     const rows = [row(5), row(6), { ...row(5), tags: [] }];
-    const refused = await api.call(path(), { body: csv(rows), headers: { 'Content-Type': 'text/csv' } });
-    expect(problemsIn(refused.body)).toEqual(['operations.2.externalId: duplicate']);
-    const dry = await api.call(`${path()}?dryRun=true`, { body: csv(rows), headers: { 'Content-Type': 'text/csv' } });
-    expect(dry.body).toMatchObject({ problems: [{ row: 4, path: 'externalId', code: 'duplicate' }] });
+    const headers = { 'Content-Type': 'text/csv' };
+    const warnings = [{ row: 4, path: 'externalId', message: expect.stringContaining('row 2') }];
+    const dry = await api.call(`${path()}?dryRun=true`, { body: csv(rows), headers });
+    expect(dry.body).toMatchObject({ created: 2, unchanged: 1, problems: [], warnings });
+    const real = await api.call(path(), { body: csv(rows), headers });
+    expect(real.body).toMatchObject({ created: 2, unchanged: 1, warnings });
+    const array = await api.call(path(), { body: { operations: rows } });
+    expect(array.body).toMatchObject({ warnings: [{ row: 3, path: 'externalId' }] });
   });
 
   fileTests(() => sample);
