@@ -39,14 +39,16 @@ export class ChangePages<T extends { readonly change: CommittedChange }> {
   async from(planning: PlanningRef, change: number): Promise<readonly T[]> {
     const after = change - 1 - ((change - 1) % PAGE);
     const name = `${planning.key} ${after}`;
-    let known = (await this.pages.get(name)?.changes) ?? [];
     for (;;) {
+      const reading = this.pages.get(name)?.changes;
+      const known = (await reading) ?? [];
       const following = known.filter((one) => numberOf(one) >= change);
       if (following.length > 0) return following;
+      // Somebody else reads what follows.
+      if (this.pages.get(name)?.changes !== reading) continue;
       // A page that was the last one when it was read may have grown, and the store reads fewer changes at a time where they are large.
-      const { length } = known;
-      known = await this.extend(planning, name, after, known);
-      if (known.length === length) return [];
+      const { length } = await this.extend(planning, name, after, known);
+      if (length === known.length) return [];
     }
   }
 

@@ -36,7 +36,9 @@ test('in a larger ward, plan and bound are closer than without clusters', () => 
     const { bound, solution } = runAlone({ ...lagrangian, solve }, instance, { seed: 1, steps: 3000 }).result;
     return solution.cost - bound!;
   };
-  const others = COMPONENTS.filter(({ id }) => id !== 'cluster-search');
-  expect(others.length).toBe(COMPONENTS.length - 1);
-  expect(gapOf(COMPONENTS)).toBeLessThan(0.5 * gapOf(others));
+  // The ward is still so small that it would be searched at once for all that can be better.
+  const components = COMPONENTS.filter(({ id }) => id !== 'whole-proof');
+  const others = components.filter(({ id }) => id !== 'cluster-search');
+  expect(others.length).toBe(components.length - 1);
+  expect(gapOf(components)).toBeLessThan(0.5 * gapOf(others));
 });

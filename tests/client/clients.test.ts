@@ -323,7 +323,9 @@ describe('examples/live', () => {
         await expect.poll(() => state.textContent(), { timeout: 60_000 }).toMatch(/^Live · \d+ conflicts$/);
 
         const { document } = await exported();
-        const [{ operation, parts }] = document.assignments;
+        // A bar in conflict may be below another one.
+        const operation = (await shown.locator('.bar:not(.conflict)').first().getAttribute('title'))!;
+        const { parts } = document.assignments.find((one) => one.operation === operation)!;
         const from = parts?.[0].resource;
         const found = await dataOf(
           tidegate.GET('/v1/operations/{id}/candidates/', { params: { path: { id: operation } } }),

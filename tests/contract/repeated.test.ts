@@ -51,7 +51,7 @@ test('an archived draft says that its changes are discarded', async () => {
   expect([second.status, second.body]).toEqual([200, first.body]);
   expect((await api.call(`POST /v1/workspaces/${id}/publish/`)).body).toEqual({
     code: 'workspace_not_draft',
-    detail: `Workspace ${id} is ARCHIVED, and its changes were discarded. Create a new one.`,
+    detail: `Workspace ${id} is ARCHIVED, and its changes were discarded. Restore it, or create a new one.`,
   });
 });
 
