@@ -77,8 +77,8 @@ const DraftBar = ({ layer, name }: { layer: OpenLayer; name: string }) => {
   const archive = async (): Promise<void> => {
     try {
       await board.endpoints.archiveWorkspace(present(layer.workspace));
-      await board.loadWorkspaces();
-      board.say(`${name}: archived`);
+      await board.open({ ...layer, workspace: null });
+      board.say(`${name}: archived. To restore it, go back in the browser.`);
     } catch (error) {
       board.fail('Archiving the draft', error);
     }
