@@ -204,7 +204,10 @@ onBoard('the board', (world) => {
     await page.mouse.click(x + width / 2, row.y + row.height / 2, { button: 'right' });
     await (await board.sees('menuitem', /^Close A4 for two hours/)).click();
     const closed = await board.seesCell('Closed, A4, 12:00–14:00, locked, closure');
+    // The click selects the closure, whose history is read: after it has been reopened there would be none.
+    const history = page.waitForResponse((response) => response.url().endsWith('/tasks/'));
     await closed.click({ button: 'right', force: true });
+    await history;
     await (await board.sees('menuitem', 'Reopen A4')).click();
     await board.losesCell('Closed, A4');
     await board.press('Undo');
