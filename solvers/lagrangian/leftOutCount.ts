@@ -11,8 +11,8 @@ const LEAST_GAP = 0.1;
 /** Parts whose cost of being left out is at least this share of the typical one count. */
 const COUNTED = 0.5;
 
-/** Over several days: the first round that looks at a period, in a run on one thread and on others, after the plan's faults were mostly repaired. */
-const FIRST_ROUND = { alone: 1, shared: 1 } as const;
+/** Over several days: the first round that looks at a period, after the plan's faults were mostly repaired. */
+const FIRST_ROUND = 1;
 /** Losses of this many parts for each row are summed up. A smaller loss than this share of the typical cost of leaving a part out is no half part. */
 const NEIGHBORHOOD = 0.75;
 const LEAST_LOSS = 0.2;
@@ -38,7 +38,7 @@ export const leftOutCount: SearchComponent = {
     const counts = new PeriodCounts(relaxation, run);
     const tried: number[] = [];
     return ({ number }) => {
-      const isTurn = board === null ? number >= FIRST_ROUND.alone : board.role === 1 && number >= FIRST_ROUND.shared;
+      const isTurn = number >= FIRST_ROUND && (board === null || board.role === 1);
       if (!isTurn || !relaxation.exact || state.isSlice) return;
       while (!counts.isFull && !state.isDone() && raiseByPeriod(state, counts, tried));
     };

@@ -34,6 +34,8 @@ export class PeriodCounts {
   private readonly relaxation: Relaxation;
   private readonly run: Run;
   private cases: readonly Case[] = [];
+  /** The periods that divided the cases. */
+  private readonly periods: Range[] = [];
   iterations = 0;
 
   constructor(relaxation: Relaxation, run: Run) {
@@ -48,12 +50,14 @@ export class PeriodCounts {
 
   /**
    * Divides the cases by the number that the plan leaves out in the period, and returns a bound on every plan. `prices` prove `bound`; plans that cost
-   * `target` or more do not matter. Weight units.
+   * `target` or more do not matter. Weight units. A period that overlaps an earlier one gains nothing: the multipliers of both together could make leaving
+   * a part out pay.
    */
   raise(period: Range, placement: Int32Array, prices: Float64Array, bound: number, target: number): number {
     const { model } = this.relaxation;
     if (this.cases.length === 0) this.cases = [{ prices, leaveOut: model.leaveOut, constant: 0, bound }];
     const before = this.least(target);
+    if (this.periods.some(({ from, to }) => period.from < to && from < period.to)) return before;
     const found = this.branchesIn(period, placement, prices);
     if (found === null) return before;
     const { index, counted, branches } = found;
@@ -68,6 +72,7 @@ export class PeriodCounts {
     // Where nothing is gained, there would only be more cases.
     if (divided.some((one) => one.bound <= before)) return before;
     this.cases = divided;
+    this.periods.push(period);
     return this.least(target);
   }
 
