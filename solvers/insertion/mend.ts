@@ -8,15 +8,15 @@ import { INSERTIONS_A_STEP } from './insertByRegret.ts';
 import { insertByClasses } from './insertByClasses.ts';
 import { refillRows } from './refillRows.ts';
 
-/** How often a plan is mended, as long as that helps, and how often the rows are filled again each time. */
+/** How often a plan is mended, as long as chains help, and how often the rows are filled again each time. */
 const MENDS = 2;
 const SWEEPS = 2;
 /** When classes of equal rows number at most this share of the rows, parts find room by classes. */
 const MERGED_SHARE = 0.25;
 
 /**
- * Improves a plan: rows are filled again, and what has no place though the prices, which are by part of the instance, want it in the plan gets one by a
- * chain. `offer` is called after each step.
+ * Improves a plan: rows are filled again, and what has no place gets one by exchanges between classes of rows, or, where rows differ, by a chain if the
+ * prices, which are by part of the instance, want it in the plan. `offer` is called after each step.
  */
 export const mend = (
   relaxation: Relaxation,
@@ -27,7 +27,8 @@ export const mend = (
 ): void => {
   const classes = rowsOfEqualOrder(relaxation.model);
   const isMerged = classes.length <= MERGED_SHARE * relaxation.model.rowCount;
-  for (let round = 0, before = Number.POSITIVE_INFINITY; round < MENDS && plan.cost < before; round++) {
+  const most = isMerged ? 1 : MENDS;
+  for (let round = 0, before = Number.POSITIVE_INFINITY; round < most && plan.cost < before; round++) {
     if (stop()) return;
     before = plan.cost;
     refill(relaxation, plan, stop);

@@ -32,6 +32,7 @@ export const dive = (
   state.iterations += iterations;
   run.step(iterations);
   const whole = toPlan(relaxation, plan.position);
+  state.adoptPlan();
   const before = state.best;
   state.offerPlan(whole);
   if (leavesOutTooMuch(state) && !state.isDone()) improve(state, whole, before);

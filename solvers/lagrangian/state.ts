@@ -272,16 +272,21 @@ export class SearchState {
     this.board?.publishPrices(byPart(this.relaxation, this.ascent.prices));
   }
 
+  /** Takes over a better plan from the other threads. */
+  adoptPlan(): void {
+    const { board } = this;
+    if (board === null || board.planVersion === this.knownPlan) return;
+    this.knownPlan = board.planVersion;
+    const placement = this.best.placement.slice();
+    if (board.takePlan(this.best.cost, placement) < this.best.cost)
+      this.plan = new Plan(this.relaxation.instance, placement).snapshot();
+  }
+
   /** Takes over a better plan from the other threads and, in a follower, the prices of the first thread. */
   adopt(): void {
+    this.adoptPlan();
     const { board } = this;
     if (board === null) return;
-    if (board.planVersion !== this.knownPlan) {
-      this.knownPlan = board.planVersion;
-      const placement = this.best.placement.slice();
-      if (board.takePlan(this.best.cost, placement) < this.best.cost)
-        this.plan = new Plan(this.relaxation.instance, placement).snapshot();
-    }
     if (board.priceVersion === this.knownPrices || !this.isFollower) return;
     this.knownPrices = board.priceVersion;
     const { partOf } = this.relaxation;
