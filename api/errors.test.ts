@@ -97,6 +97,24 @@ describe('an error response', () => {
     ]);
   });
 
+  test('says of a value of the wrong type only that, in the words of JSON', () => {
+    const schema = z.object({
+      name: z.string().min(1),
+      tags: z.array(z.string()).max(2),
+      seconds: z.int().min(0),
+      count: z.int(),
+      data: z.record(z.string(), z.unknown()),
+    });
+    const { error } = checked(schema, { name: [], tags: 'abc', seconds: 0.5, count: 'x', data: 1 });
+    expect(problemsOf(present(error)).map(({ path, code, message }) => `${path} ${message} (${code})`)).toEqual([
+      'name expected string, received array (invalid_type)',
+      'tags expected array, received string (invalid_type)',
+      'seconds must be a whole number (invalid_type)',
+      'count expected number, received string (invalid_type)',
+      'data expected object, received number (invalid_type)',
+    ]);
+  });
+
   test('calls every member that is absent required, whatever values it may have', () => {
     const schema = z.object({ text: z.string(), kind: z.enum(['a', 'b']), format: z.literal('x') });
     const { error } = checked(schema, {});
