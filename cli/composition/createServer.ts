@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { isEventSocket, webSocketServer } from '../../api/events/webSocketServer.ts';
+import { answerMalformedRequests } from '../../api/malformedRequests.ts';
 import type { Config } from '../config.ts';
 import { closeGently } from './gentleClose.ts';
 import { type Limits, serverLimits } from './serverLimits.ts';
@@ -27,7 +28,10 @@ export const createServer = (config: ServerConfig, isDraining: () => boolean) =>
     websocket: { server: sockets },
   });
   if ('setTimeout' in server) server.setTimeout(config.IDLE_SECONDS * 1000);
-  if ('closeIdleConnections' in server) closeGently(server, sockets);
+  if ('closeIdleConnections' in server) {
+    closeGently(server, sockets);
+    answerMalformedRequests(server);
+  }
   // Otherwise a client that sends requests without a pause would keep its connection, and the draining server, open until the time limit.
   server.prependListener('request', (_, response: ServerResponse) => {
     if (isDraining()) response.shouldKeepAlive = false;
