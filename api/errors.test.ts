@@ -8,7 +8,7 @@ import { CompileError } from '../engine/instance/compileError.ts';
 import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
 import { RULE_KINDS } from '../engine/objective/rules/ruleKinds.ts';
 import { StoreError } from '../db/storeError.ts';
-import { FORM_CODES } from '../schedule/errors.ts';
+import { FORM_CODES, ScheduleError } from '../schedule/errors.ts';
 import { toError } from '../schedule/problems.ts';
 import { planningDocument } from './contract/document.ts';
 import { checked } from '../schedule/entities/checked.ts';
@@ -77,6 +77,13 @@ describe('an error response', () => {
     });
     expect(codeOf(new StoreError('planning_not_found', 'Gone.'))).toEqual([404, 'not_found', true]);
     expect(codeOf(new StoreError('reference_gone', 'Gone.'))).toEqual([400, 'unknown_reference', true]);
+  });
+
+  test('says when to try again only where that helps', () => {
+    const after = (code: 'clash' | 'idempotency_in_flight' | 'busy' | 'id_taken') =>
+      failureOf(new ScheduleError(code, 'x'), 'r-1').headers['Retry-After'];
+    expect([after('idempotency_in_flight'), after('busy')]).toEqual(['5', '5']);
+    expect([after('clash'), after('id_taken')]).toEqual([undefined, undefined]);
   });
 
   test('says a limit in words', () => {
