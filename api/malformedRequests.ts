@@ -11,6 +11,20 @@ const FAULTS: Readonly<Record<string, readonly [code: AnswerCode, detail: string
 };
 const MALFORMED = ['malformed_request', 'This is not a request of HTTP/1.1 that can be read.'] as const;
 
+/** A whole response, as it is sent. */
+const answerTo = (error: Error): string => {
+  const [code, detail] = FAULTS[codeOf(error) ?? ''] ?? MALFORMED;
+  const { status, body } = failureOf(new EdgeError(code, detail), '');
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${text}`;
+};
+
 /** Answers requests that no app gets to see, because Node cannot read them, with the same form of errors as the app. */
 export const answerMalformedRequests = (server: Server): void => {
   const answers = new WeakMap<Duplex, ServerResponse>();
@@ -20,17 +34,7 @@ export const answerMalformedRequests = (server: Server): void => {
   server.on('clientError', (error: Error, socket: Duplex) => {
     const response = answers.get(socket);
     const isAnswering = response?.headersSent === true && !response.writableFinished;
-    if (!socket.writable || isAnswering) return void socket.destroy(error);
-    const [code, detail] = FAULTS[codeOf(error) ?? ''] ?? MALFORMED;
-    const { status, body } = failureOf(new EdgeError(code, detail), '');
-    const text = JSON.stringify(body);
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      'Connection: close',
-      'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(text)}`,
-    ];
-    // Closes the connection at once, whatever else the client sends.
-    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+    if (socket.writable && !isAnswering) socket.end(answerTo(error), () => socket.destroy());
+    else socket.destroy(error);
   });
 };
