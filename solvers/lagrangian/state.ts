@@ -14,7 +14,8 @@ import { floorOf, peakFloor, sumOf } from '../model/peakFloor.ts';
 import { FEW_PARTS, FEW_POSITIONS, isInexactDay, MANY_POSITIONS, type Relaxation } from '../model/relaxation.ts';
 import type { Tightening } from '../prices/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
-import { byPart, joinInTime, toPlan } from '../model/translate.ts';
+import { joinInTime } from '../model/joinInTime.ts';
+import { byPart, toPlan } from '../model/translate.ts';
 
 /** Share of a run's time, and the most seconds, that the first proof may take where the model is not exact. */
 const FIRST_PROOF = { day: { share: 0.2, mostSeconds: 20 }, long: { share: 0.1, mostSeconds: 1 } };
@@ -295,6 +296,6 @@ export class SearchState {
     this.adopt();
     const { relaxation, best } = this;
     if (own === best || !relaxation.isLong || !relaxation.exact) return;
-    this.offerPositions(joinInTime(relaxation, own.placement, best.placement, this.run.stop));
+    this.offerPositions(joinInTime(relaxation, own.placement, best.placement));
   }
 }
