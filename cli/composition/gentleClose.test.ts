@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { webSocketServer } from '../../api/events/webSocketServer.ts';
 import { listenLocally } from '../../tests/listenLocally.ts';
 import { closeGently } from './gentleClose.ts';
 
@@ -22,7 +23,7 @@ const request = (): Socket => {
 
 beforeEach(async () => {
   server = createServer((_, response) => response.end(Buffer.alloc(BYTES)));
-  closeGently(server);
+  closeGently(server, webSocketServer());
   port = await listenLocally(server);
 });
 afterEach(() => {

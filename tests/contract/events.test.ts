@@ -1,5 +1,6 @@
 /** Events over a real WebSocket: order, replay without loss or repetition, drafts, conflicts, authorization. */
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { listenLocally } from '../listenLocally.ts';
 import * as fc from '../properties.ts';
@@ -390,8 +391,10 @@ describe('authentication', () => {
     }
   });
 
-  test('without an upgrade, the path is an error', async () => {
+  test('without an upgrade, the path is an error, also behind a proxy that passes Upgrade alone', async () => {
     const response = await fetch(url.replace('ws:', 'http:'), { headers: { Authorization: `Token ${api.admin.key}` } });
     expect([response.status, await response.json()]).toMatchObject([426, { code: 'upgrade_required' }]);
+    const [lost] = await once(get(url.replace('ws:', 'http:'), { headers: { Upgrade: 'websocket' } }), 'response');
+    expect(lost.statusCode).toBe(426);
   });
 });
