@@ -51,6 +51,8 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   ascent.resume({ ...way, sample }, ASCENT_SHARE * seconds());
   diveAndMend(state, way.dive, isLarge);
   letOthersFollow(state);
+  // Another plan from the same prices is often better at other hours, and is there sooner than better prices.
+  if (way.byKind && state.gap() > good && !state.isDone()) diveAndMend(state, way.dive, isLarge);
   if (way.byKind && state.gap() > good && !state.isDone()) {
     ascent.resume(FURTHER, ASCENT_SHARE * seconds());
     diveAndMend(state, FURTHER.dive);
