@@ -19,11 +19,11 @@ import type { Noted, Span } from './pieceMeter.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  operations: ['number of operations in the planning', '40000'],
+  operations: ['number of operations in the planning', 40000],
   only: ['run only steps whose name contains one of these texts, comma-separated', ''],
   before: ['figures (.json) of an earlier run, shown beside the new ones', ''],
 });
-const operations = Number(values.operations);
+const operations = values.operations;
 const GOAL_MS = 50;
 const parts = values.only.split(',');
 const asked = STEPS.filter(([name]) => parts.some((part) => name.includes(part)));

@@ -14,8 +14,8 @@ import { quantile } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  streams: ['number of streams to abandon', '100'],
-  runs: ['number of runs to cancel', '20'],
+  streams: ['number of streams to abandon', 100],
+  runs: ['number of runs to cancel', 20],
 });
 const PLANNING = 'jam';
 const LIMIT_MS = 200;
@@ -63,7 +63,7 @@ const abandon = async (): Promise<void> => {
 await abandon();
 await answered();
 const [alone, after]: number[][] = [[], []];
-for (let i = 0; i < Number(values.streams); i++) {
+for (let i = 0; i < values.streams; i++) {
   alone.push(await answered());
   await abandon();
   after.push(await answered());
@@ -87,7 +87,7 @@ const cancelled = async (id: string): Promise<number> => {
 };
 const [running, pending]: number[][] = [[], []];
 // The first run of each kind only warms up.
-for (let i = 0; i <= Number(values.runs); i++) {
+for (let i = 0; i <= values.runs; i++) {
   const id = await start({});
   while ((await statusOf(id)) !== 'RUNNING') await sleep(10);
   await sleep(500);
@@ -107,7 +107,7 @@ const day = JSON.parse(
 await request(servers[0].url, key, 'POST', `/v1/organizations/${organization}/plannings/import/`, day);
 const planning = `/v1/plannings/${DAY}`;
 const applied: number[] = [];
-for (let i = 0; i <= Number(values.runs); i++) {
+for (let i = 0; i <= values.runs; i++) {
   const body = { parameters: { timeLimitSeconds: 60, gap: 0 } };
   const { id } = await request<{ id: string }>(servers[0].url, key, 'POST', `${planning}/optimize/`, body);
   const task = `${planning}/optimization-task-results/${id}/`;

@@ -20,12 +20,11 @@ import { peakMegabytes } from './memory.ts';
 import { request } from './request.ts';
 import { readOptions } from '../readOptions.ts';
 
-const values = readOptions({
-  moves: ['number of moves in each change', '3000'],
-  subscribers: ['number of subscribers', '200'],
-  rounds: ['number of changes', '7'],
+const { moves, subscribers, rounds } = readOptions({
+  moves: ['number of moves in each change', 3000],
+  subscribers: ['number of subscribers', 200],
+  rounds: ['number of changes', 7],
 });
-const [moves, subscribers, rounds] = [values.moves, values.subscribers, values.rounds].map(Number);
 const GOAL = { reachedMs: 1000, kilobytes: 300 } as const;
 const STANDS = 150;
 /** Five operations overlap on each of these. */

@@ -14,20 +14,14 @@ import { readOptions } from '../readOptions.ts';
 import { quantile } from '../table/table.ts';
 
 const values = readOptions({
-  seconds: ['duration in seconds', '150'],
-  subscribers: ['number of subscribers', '2000'],
-  plannings: ['number of plannings', '20'],
-  changes: ['changes per second', '50'],
-  runs: ['number of concurrent optimizations', '4'],
+  seconds: ['duration in seconds', 150],
+  subscribers: ['number of subscribers', 2000],
+  plannings: ['number of plannings', 20],
+  changes: ['changes per second', 50],
+  runs: ['number of concurrent optimizations', 4],
   batch: ['send one message for each change', false],
 });
-const [seconds, subscribers, planningCount, changesPerSecond, runsAtATime] = [
-  values.seconds,
-  values.subscribers,
-  values.plannings,
-  values.changes,
-  values.runs,
-].map(Number);
+const { seconds, subscribers, plannings: planningCount, changes: changesPerSecond, runs: runsAtATime } = values;
 const OPERATIONS = 100;
 const CONNECTING_AT_A_TIME = 50;
 const SAMPLE_MS = 10_000;

@@ -15,8 +15,8 @@ import { quantile } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  clients: ['number of concurrent clients', '50'],
-  seconds: ['duration in seconds', '30'],
+  clients: ['number of concurrent clients', 50],
+  seconds: ['duration in seconds', 30],
 });
 const LIMIT_MS = 20;
 
@@ -61,7 +61,7 @@ try {
   await sleep(5000);
   console.log(`event loop of an idle server: p99 ${(await lag()).toFixed(1)} ms`);
 
-  const until = performance.now() + 1000 * Number(values.seconds);
+  const until = performance.now() + 1000 * values.seconds;
   const answers: number[] = [];
   const pings: number[] = [];
   let next = 0;
@@ -76,12 +76,12 @@ try {
       await sleep(20);
     }
   };
-  await Promise.all([ping(), ...Array.from({ length: Number(values.clients) }, client)]);
+  await Promise.all([ping(), ...Array.from({ length: values.clients }, client)]);
   const p99 = await lag();
   const verdict = p99 <= LIMIT_MS ? 'met' : 'MISSED';
   console.log(
     `event loop under ${values.clients} clients: p99 ${p99.toFixed(1)} ms; ≤ ${LIMIT_MS} ${verdict}\n` +
-      `${answers.length} resolutions, ${(answers.length / Number(values.seconds)).toFixed(1)} a second`,
+      `${answers.length} resolutions, ${(answers.length / values.seconds).toFixed(1)} a second`,
   );
   show('a resolution, its time in the queue included', answers);
   show('another request meanwhile', pings);

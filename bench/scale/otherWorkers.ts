@@ -17,10 +17,10 @@ import { machine } from '../table/machine.ts';
 import { formatTable, median, percent, publish } from '../table/table.ts';
 
 const values = readOptions({
-  operations: ['number of operations', '20000'],
-  resources: ['number of resources', '300'],
-  days: ['length of the horizon in days', '14'],
-  seconds: ['time limit of each run', '60'],
+  operations: ['number of operations', 20_000],
+  resources: ['number of resources', 300],
+  days: ['length of the horizon in days', 14],
+  seconds: ['time limit of each run', 60],
   seeds: ['seeds of the plannings, comma-separated', '101,102,103'],
   workers: ['numbers of workers, comma-separated', '1,2'],
   processors: [
@@ -28,12 +28,7 @@ const values = readOptions({
     '',
   ],
 });
-const [operations, resources, days, timeLimitSeconds] = [
-  values.operations,
-  values.resources,
-  values.days,
-  values.seconds,
-].map(Number);
+const { operations, resources, days, seconds: timeLimitSeconds } = values;
 const LOOK_MS = 100;
 const GAPS = [0.1, 0.02, 0.01];
 
