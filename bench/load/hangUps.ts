@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { addTenant, clusterPlace, hardResolution, jammedDocument } from '../../tests/cluster/clusterDatabase.ts';
-import { startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
+import { startServer, startWorker } from '../../tests/processes.ts';
 import { request } from './request.ts';
 import { quantile } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
@@ -122,6 +122,6 @@ for (let i = 0; i <= values.runs; i++) {
 }
 show('cancel of a running task of 1212 operations, its plan applied', applied);
 
-const codes = await Promise.all([...servers.map(({ process }) => process), worker].map((one) => one.end('SIGTERM')));
+const codes = await Promise.all([...servers.map(({ node }) => node), worker].map((one) => one.end('SIGTERM')));
 console.log(`exit codes ${codes.join(', ')}`);
 await opened.drop();

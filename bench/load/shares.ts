@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hardResolution, jammedDocument } from '../../tests/cluster/clusterDatabase.ts';
-import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
+import { start } from '../../tests/processes.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 import { request } from './request.ts';
@@ -39,7 +39,7 @@ const HAND_OVER_MS = 500;
 
 const directory = mkdtempSync(join(tmpdir(), 'tidegate-shares-'));
 const database = process.env['DATABASE_URL'] ?? '';
-const server = new ClusterNode(['serve'], {
+const server = start(['serve'], {
   DATA_DIR: directory,
   DATABASE_URL: database,
   DEMO: 'false',
@@ -57,7 +57,7 @@ interface Place {
 }
 
 const open = async (): Promise<Place> => {
-  const [, url, email, password] = await server.start(GREETING);
+  const [, url, email, password] = await server.line(GREETING);
   const access = await login(url, email, password);
   const [tenant, other] = [await newTenant(url, access, 'tenant'), await newTenant(url, access, 'other')];
   for (const [{ organization, key }, id] of [[tenant, 'own'] as const, [other, 'jam'] as const])
@@ -150,7 +150,7 @@ try {
   lines.push({ name: 'a run, until it begins', alone: first, beside: then, goalMs: SLICE_MS + HAND_OVER_MS });
 } finally {
   await server.end('SIGTERM');
-  if (server.log !== '') console.error(server.log.slice(-2000));
+  if (server.stderr() !== '') console.error(server.stderr().slice(-2000));
   rmSync(directory, { recursive: true, force: true });
 }
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { request } from '../load/request.ts';
-import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
+import { start } from '../../tests/processes.ts';
 import { quantile } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
 
@@ -21,14 +21,14 @@ const values = readOptions({
 const LIMIT_MS = 20;
 
 const directory = mkdtempSync(join(tmpdir(), 'tidegate-concurrent-'));
-const server = new ClusterNode(['serve'], {
+const server = start(['serve'], {
   DEMO: 'false',
   PORT: '0',
   DATA_DIR: directory,
   REQUESTS_PER_SECOND: '1000000',
   REQUESTS_BURST: '1000000',
 });
-const [, url, key] = await server.start(/serves (http:\/\/\S+)[\s\S]*API key: (\S+)/);
+const [, url, key] = await server.line(/serves (http:\/\/\S+)[\s\S]*API key: (\S+)/);
 const get = <T>(path: string): Promise<T> => request<T>(url, key, 'GET', path);
 
 const lag = async (): Promise<number> => {

@@ -10,7 +10,7 @@ import { openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import { gapOf } from '../../engine/objective/score.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { addTenant, clusterPlace } from '../../tests/cluster/clusterDatabase.ts';
-import { type ClusterNode, killAll, startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
+import { type Started, killAll, startServer, startWorker } from '../../tests/processes.ts';
 import { importPlanning, readRun, startRun } from '../../tests/served.ts';
 import { numbers, readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
@@ -74,11 +74,12 @@ const importSeed = (seed: number, id: string): Promise<string> => {
   return importPlanning(tidegate, organization, { ...document, planning: { ...document.planning, id } });
 };
 const counts = numbers(values.workers).toSorted((a, b) => b - a);
-const workers: ClusterNode[] = [];
+const workers: Started[] = [];
 const processors = values.processors === '' ? [] : numbers(values.processors);
 for (let k = 0; k < counts[0]; k++) {
   const worker = await startWorker(environment);
-  if (k < processors.length) execFileSync('taskset', ['-a', '-c', '-p', String(processors[k]), String(worker.pid)]);
+  if (k < processors.length)
+    execFileSync('taskset', ['-a', '-c', '-p', String(processors[k]), String(worker.process.pid)]);
   workers.push(worker);
 }
 /** A process that has not solved anything yet spends a third of its first seconds on compiling its own code. */

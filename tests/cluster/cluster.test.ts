@@ -10,7 +10,7 @@ import { accepted, dataOf, openTidegate, type Tidegate } from '../../client/tide
 import { problemsIn } from '../../db/testing/problemsIn.ts';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import { addTenant, clusterPlace, crowdedDocument, type Tenant } from './clusterDatabase.ts';
-import { type ClusterNode, killAll, startServer, startWorker } from './clusterNode.ts';
+import { type Started, killAll, startServer, startWorker } from '../processes.ts';
 import { EventListener } from './eventListener.ts';
 import { checkRepaired, killRepairing } from './repairKill.ts';
 import { cancelRun, importPlanning, readRun, type Run, startRun } from '../served.ts';
@@ -26,8 +26,8 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
   let opened: TestDatabase;
   let tenants: Tenant[];
   let environment: Record<string, string>;
-  let servers: { process: ClusterNode; url: string }[];
-  let workers: ClusterNode[];
+  let servers: { node: Started; url: string }[];
+  let workers: Started[];
   const plannings = ['alpha', 'beta'];
   const listeners: EventListener[] = [];
 
@@ -134,7 +134,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
         await workers[victim].end('SIGKILL');
         if (turn === 0 && RESTART !== undefined) execSync(RESTART, { stdio: 'ignore' });
         if (turn === 1) {
-          await servers[1].process.end('SIGKILL');
+          await servers[1].node.end('SIGKILL');
           servers[1] = await startServer(environment);
         }
         workers[victim] = await startWorker(environment);
@@ -160,7 +160,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
     }
     hasEnded = true;
     await Promise.all([violence, planner]);
-    expect([...open], workers.map(({ log }) => log).join('\n')).toEqual([]);
+    expect([...open], workers.map((worker) => worker.stderr()).join('\n')).toEqual([]);
 
     for (const [tenant, planning] of plannings.entries()) {
       const ended = (await tasks(tenant)).filter(({ id }) => started.some((one) => one.id === id));

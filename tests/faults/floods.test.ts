@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { crowdedDocument } from '../cluster/clusterDatabase.ts';
-import { killAll } from '../cluster/clusterNode.ts';
+import { killAll } from '../processes.ts';
 import { ask, askUntil } from './planners.ts';
 import { openEmbedded, type Service } from './service.ts';
 
