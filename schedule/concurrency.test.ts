@@ -188,8 +188,7 @@ describe.each(testPlaces())('on $name', (place) => {
       const slow = executeRun({ ...opened.ports, solve: (request) => held.then(() => solve(request)) }, id, {
         worker: 'slow',
       });
-      while ((await opened.ports.runs.get(id))?.status !== 'RUNNING')
-        await new Promise((resolve) => setTimeout(resolve, 2));
+      await expect.poll(async () => (await opened.ports.runs.get(id))?.status).toBe('RUNNING');
       const taken = await opened.ports.runs.claim(id, 'fast', -1000);
       expect(taken?.attempt).toBe(2);
       release();

@@ -289,9 +289,9 @@ describe('cancel', () => {
     };
     const { id } = await schedule.startOptimization(scope, p, {});
     const executing = execute(id);
-    while ((await schedule.getRun(scope, p, id)).status !== 'RUNNING') await sleep(5);
+    await expect.poll(async () => (await schedule.getRun(scope, p, id)).status).toBe('RUNNING');
     const cancelling = schedule.cancelRun(scope, p, id, { apply });
-    while ((await opened.ports.runs.get(id))?.cancelRequestedAt === null) await sleep(5);
+    await expect.poll(async () => (await opened.ports.runs.get(id))?.cancelRequestedAt).not.toBeNull();
     ring(id);
     await executing;
     ring(id);
@@ -318,7 +318,7 @@ describe('following', () => {
       }
       return outcome;
     };
-    while (lines.length === 0) await sleep(5);
+    await expect.poll(() => lines).not.toHaveLength(0);
     await execute(id);
     ring(id);
     await followed;

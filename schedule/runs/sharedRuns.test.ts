@@ -173,7 +173,7 @@ test('five hundred followers cost one read per signal', async () => {
   const following = counts.map(async (_, i) => {
     for await (const line of await schedule.followRun(scope, p, id, leaving)) if (line.type === 'progress') counts[i]++;
   });
-  while (listenersOf(id) === 0) await sleep(5);
+  await expect.poll(() => listenersOf(id)).toBeGreaterThan(0);
   await sleep(300);
   expect(listenersOf(id)).toBe(1);
   ports.runs.get = (...asked) => {

@@ -13,7 +13,7 @@ import { addTenant, clusterPlace, crowdedDocument, type Tenant } from './cluster
 import { type Started, killAll, startServer, startWorker } from '../processes.ts';
 import { EventListener } from './eventListener.ts';
 import { checkRepaired, killRepairing } from './repairKill.ts';
-import { cancelRun, importPlanning, readRun, type Run, startRun } from '../served.ts';
+import { cancelRun, importPlanning, readRun, type Run, startRun, untilRunIs } from '../served.ts';
 
 const RUNS = Number(process.env['CLUSTER_RUNS'] ?? 24);
 const WORKERS = 3;
@@ -55,9 +55,8 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
     );
   const optimize = (tenant: number, timeLimitSeconds: number): Promise<Run> =>
     startRun(at(0, tenant), plannings[tenant], { solver: 'local-search', parameters: { timeLimitSeconds, gap: 0 } });
-  const untilStatus = async (tenant: number, id: string, wanted: Run['status']): Promise<void> => {
-    while ((await readRun(at(0, tenant), plannings[tenant], id)).status !== wanted) await sleep(20);
-  };
+  const untilStatus = (tenant: number, id: string, wanted: Run['status']): Promise<Run> =>
+    untilRunIs(at(0, tenant), plannings[tenant], id, wanted);
   /** Waits until the worker has reported a plan that is better than the current one. */
   const untilBetter = async (tenant: number, id: string): Promise<void> => {
     for (;;) {

@@ -14,7 +14,7 @@ import { Relay } from '../relay.ts';
 import { freePort } from '../freePort.ts';
 import { EventListener } from './eventListener.ts';
 import { startOtlpReceiver } from './otlpReceiver.ts';
-import { cancelRun, importPlanning, readRun, type Run, startRun } from '../served.ts';
+import { cancelRun, importPlanning, readRun, type Run, startRun, untilRunIs } from '../served.ts';
 import { alerts, askedFor, queries } from './watched.ts';
 
 type Line = Record<string, unknown> & { readonly msg: string };
@@ -79,13 +79,8 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
   const tidegate = (): Tidegate => openTidegate({ url: server.url, token: tenant.key });
   const optimize = (headers: Readonly<Record<string, string>>, timeLimitSeconds: number): Promise<Run> =>
     startRun(tidegate(), planning, { solver: 'local-search', parameters: { timeLimitSeconds, gap: 0 } }, headers);
-  const untilStatus = async ({ id }: Run, wanted: Run['status']): Promise<Run> => {
-    for (;;) {
-      const now = await readRun(tidegate(), planning, id);
-      if (now.status === wanted) return now;
-      await sleep(20);
-    }
-  };
+  const untilStatus = ({ id }: Run, wanted: Run['status']): Promise<Run> =>
+    untilRunIs(tidegate(), planning, id, wanted);
   const describeAs = (id: string, description: string) =>
     accepted(tidegate().PATCH('/v1/operations/{id}/', { params: { path: { id } }, body: { description } }));
   const logged = (): Line[] =>
@@ -126,7 +121,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     expect(before.get('tidegate_queue_depth')).toBe(0);
     expect(before.get('tidegate_pool_busy_threads')).toBe(0);
     const ended = await untilStatus(await optimize({ 'X-Request-Id': 'night-shift-7' }, 1), 'SUCCEEDED');
-    while (!logged().some(({ msg }) => msg === 'optimization ended')) await sleep(20);
+    await expect.poll(() => logged().map(({ msg }) => msg)).toContain('optimization ended');
 
     const metrics = await metricsOf(workerUrl);
     const solver = 'solver="local-search"';
@@ -234,7 +229,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     const listener = new EventListener(() => [server.url], tenant.key, planning);
     await listener.listen();
     await describeAs(`${planning}-o1`, 'late');
-    while (listener.heard.length === 0) await sleep(20);
+    await expect.poll(() => listener.heard).not.toHaveLength(0);
 
     const [metrics, busy] = [await metricsOf(server.url), await metricsOf(workerUrl)];
     expect([metrics, busy].map((one) => one.get('tidegate_queue_depth'))).toEqual([2, 2]);
@@ -272,7 +267,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
   test('a stopping server says that it is not ready while it still responds, and ends', async () => {
     expect(await statusOf(`${server.url}/readyz`)).toBe(200);
     const ending = server.node.end('SIGTERM');
-    while ((await statusOf(`${server.url}/readyz`)) === 200) await sleep(10);
+    await expect.poll(() => statusOf(`${server.url}/readyz`), { interval: 10 }).not.toBe(200);
     const response = await fetch(`${server.url}/readyz`);
     // A connection with constant requests is closed, too, so that its client reconnects to another node.
     const told = ['Retry-After', 'Connection'].map((name) => response.headers.get(name));

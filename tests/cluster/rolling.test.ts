@@ -48,7 +48,9 @@ describe.skipIf(clusterPlace.skipped !== null || !hasCaddy)('a rolling update un
     };
     nodes[name] = start(command, { ...settings, ...own, LOG_LEVEL: 'warn', BOARD: 'false' }, launcher);
     await nodes[name].line(isServer ? /serves (http:\S+)/ : /Waiting for optimizations/);
-    while ((await fetch(`http://127.0.0.1:${ports[name]}/readyz`).catch(() => null))?.status !== 200) await sleep(50);
+    await expect
+      .poll(async () => (await fetch(`http://127.0.0.1:${ports[name]}/readyz`).catch(() => null))?.status)
+      .toBe(200);
   };
 
   beforeAll(async () => {

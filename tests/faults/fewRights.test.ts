@@ -6,7 +6,7 @@ import { dataOf, openTidegate } from '../../client/tidegate.ts';
 import { openDatabase } from '../../db/connection/openDatabase.ts';
 import { killAll, start, startServer, tidegate } from '../processes.ts';
 import { crowdedDocument } from '../cluster/clusterDatabase.ts';
-import { importPlanning, readRun, startRun } from '../served.ts';
+import { importPlanning, startRun, untilRunIs } from '../served.ts';
 import { noPostgres, PostgresServer } from './postgresServer.ts';
 
 if (noPostgres !== null) console.warn(`A database user with few rights skipped: ${noPostgres}.`);
@@ -50,7 +50,7 @@ describe.skipIf(noPostgres !== null)('a database user who may create nothing', (
     const [{ id: organization } = { id: '' }] = await dataOf(server.GET('/v1/organizations/'));
     await importPlanning(server, organization, crowdedDocument('p', 40, 4));
     const run = await startRun(server, 'p', { parameters: { timeLimitSeconds: 1 } });
-    await expect.poll(async () => (await readRun(server, 'p', run.id)).status, { timeout: 60_000 }).toBe('SUCCEEDED');
+    await untilRunIs(server, 'p', run.id, 'SUCCEEDED');
     expect(await node.end('SIGTERM')).toBe(0);
     expect(node.stderr()).not.toMatch(/permission denied/);
   });

@@ -58,7 +58,7 @@ describe.skipIf(noPostgres !== null)('PostgreSQL is reached', () => {
         () => true,
         () => false,
       );
-    while (!(await answers())) await sleep(100);
+    await expect.poll(answers).toBe(true);
   };
   const using = async <T>(url: string, body: (database: OpenDatabase) => Promise<T>): Promise<T> => {
     const database = await openDatabase({ url, maxConnections: 3, answerSeconds: ANSWER_SECONDS }, { migrate: false });
