@@ -77,7 +77,7 @@ export const start = (
   let isClosed = false;
   running.add(child);
   const closed = once(child, 'close') as Promise<[number | null]>;
-  void closed.then(() => {
+  child.once('close', () => {
     isClosed = true;
     running.delete(child);
     wake();
