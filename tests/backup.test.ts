@@ -3,17 +3,7 @@
  * database.
  */
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,12 +14,9 @@ import { lockDirectory } from '../db/connection/directoryLock.ts';
 import { openDatabase } from '../db/connection/openDatabase.ts';
 import { template, testPlaces } from '../db/testing/testDatabases.ts';
 import { type Started, start, tidegate } from './processes.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tidegate-backup-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('backup');
 
 describe('beside a running server', () => {
   let server: Started;

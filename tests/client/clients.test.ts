@@ -1,7 +1,6 @@
 /** Guarantee: the typed client and docs/clients.md agree with a served service; they are used here as by a separate program. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EventSocket } from '../../client/eventSocket.ts';
@@ -17,6 +16,7 @@ import { type Started, start } from '../processes.ts';
 import { Relay } from '../relay.ts';
 import { bundleOf, servePage } from './examplePage.ts';
 import { LANGUAGES, missingFor, readJobs, runExamples } from './pageExamples.ts';
+import { temporaryFolder } from '../temporaryFolder.ts';
 
 const EXAMPLE = path.join(import.meta.dirname, '../../examples/live');
 
@@ -34,7 +34,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   'Metrics over time, and the assistant': /20\d\d-[\s\S]*There are no conflicts\./,
 };
 
-let directory: string;
+const directory = temporaryFolder('clients');
 let server: Started;
 /** A page of another origin than the service. */
 let pages: Server;
@@ -45,7 +45,6 @@ let tidegate: Tidegate;
 let id: string;
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'tidegate-clients-'));
   pages = createServer();
   page = `http://127.0.0.1:${await listenLocally(pages)}`;
   server = start(['serve'], { DATA_DIR: directory, PORT: '0', THREADS: '1', CORS_ORIGINS: page });
@@ -59,7 +58,6 @@ beforeAll(async () => {
 afterAll(async () => {
   pages?.close();
   await server?.end('SIGKILL');
-  await rm(directory, { recursive: true, force: true });
 });
 
 const exported = async (): Promise<Export> => {

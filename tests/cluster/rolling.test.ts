@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrationState } from '../../db/connection/migrate.ts';
 import { problemsIn } from '../../db/testing/problemsIn.ts';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
@@ -48,9 +48,8 @@ describe.skipIf(clusterPlace.skipped !== null || !hasCaddy)('a rolling update un
     };
     nodes[name] = start(command, { ...settings, ...own, LOG_LEVEL: 'warn', BOARD: 'false' }, launcher);
     await nodes[name].line(isServer ? /serves (http:\S+)/ : /Waiting for optimizations/);
-    await expect
-      .poll(async () => (await fetch(`http://127.0.0.1:${ports[name]}/readyz`).catch(() => null))?.status)
-      .toBe(200);
+    const isReady = async () => (await fetch(`http://127.0.0.1:${ports[name]}/readyz`).catch(() => null))?.ok;
+    await vi.waitUntil(isReady, { timeout: 60_000 });
   };
 
   beforeAll(async () => {
