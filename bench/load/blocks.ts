@@ -10,13 +10,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebSocket } from 'ws';
 import { start, type Started } from '../../tests/processes.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { type Client, placedDocument, PLANNING, STEPS } from './largeSteps.ts';
 import type { Noted, Span } from './pieceMeter.ts';
 import { readOptions } from '../readOptions.ts';
+import { openEventSocket } from '../../tests/openEventSocket.ts';
 
 const values = readOptions({
   operations: ['number of operations in the planning', 40000],
@@ -118,9 +118,7 @@ const clientOf = (url: string, key: string): Omit<Client, 'organization'> => ({
   },
   follow: () =>
     new Promise<void>((resolve, reject) => {
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/events/`, {
-        headers: { Authorization: `Token ${key}` },
-      });
+      const socket = openEventSocket(url, key);
       socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', planning: PLANNING, batch: true })));
       socket.on('message', (data: Buffer) => {
         if (data.toString('utf8', 0, 20).includes('"state"')) resolve();

@@ -183,13 +183,13 @@ export class Planner {
     return `${this.name}.${++this.written}`;
   }
 
-  /** Records the outcome of a write. With `again`, it has an idempotency key and is repeated until there is a response. */
+  /** Records the outcome of a write. It has an idempotency key and is repeated until there is a response, unless `isKeyed` is false. */
   private async write(
     verb: string,
     values: Write['values'],
     request: string,
     body: unknown,
-    { isKeyed = true, isDead = () => false }: { isKeyed?: boolean; isDead?: (answer: Answer) => boolean } = {},
+    { isKeyed = true } = {},
   ): Promise<Answer | null> {
     const from = performance.now();
     const headers = isKeyed ? { 'Idempotency-Key': randomUUID() } : undefined;
@@ -200,7 +200,7 @@ export class Planner {
     if (answer === null || (answer.status < 300 && answer.change === null && Object.keys(values).length > 0))
       this.history.add({ ...asked, outcome: { kind: 'unknown' } });
     else if (answer.status >= 300) {
-      if (answer.status !== 409 && !isDead(answer)) throw new Error(`${verb}: ${JSON.stringify(answer)}`);
+      if (answer.status !== 409) throw new Error(`${verb}: ${JSON.stringify(answer)}`);
       this.history.add({ ...asked, outcome: { kind: 'refused' } });
     } else if (answer.change !== null) {
       this.history.add({ ...asked, outcome: { kind: 'acknowledged', changeset: answer.change } });
