@@ -7,7 +7,7 @@ import * as fc from '../properties.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signWebhook } from '../../schedule/webhooks/signature.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import { arbitraryOf, mutated, odd } from './schemaArbitrary.ts';
 
 type Schema = { readonly [keyword: string]: unknown };
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 // Each test gets a new planning, because the previous one may have destroyed it.
 beforeEach(async () => {
-  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  planning = await importSmall(api, api.scope);
 });
 // The whole database is verified first, which takes long after an hour.
 afterAll(() => api.close(), LIMIT_MS);

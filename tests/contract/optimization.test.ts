@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
 import { signWebhook } from '../../schedule/webhooks/signature.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 
 interface Task {
   id: string;
@@ -25,7 +25,7 @@ const solver = {
 
 const api = await useApp({ ports: { solvers: [solver] } });
 beforeEach(async () => {
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  p = await importSmall(api, api.scope);
 });
 
 const optimize = (body: object, headers = {}) => api.call(`POST /v1/plannings/${p}/optimize/`, { body, headers });

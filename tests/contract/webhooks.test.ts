@@ -12,7 +12,7 @@ import { openOutgoing } from '../../api/outgoing/outgoingFetch.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { postOn } from '../../cli/composition/postOn.ts';
 import { deliver as deliverOne, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import { listenLocally } from '../listenLocally.ts';
 import { temporaryFolder } from '../temporaryFolder.ts';
 
@@ -73,7 +73,7 @@ afterAll(async () => {
 let sources: MessageSources;
 let planning: string;
 beforeEach(async () => {
-  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  planning = await importSmall(api, api.scope);
   received = [];
   answer = 204;
 });
