@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ClashBody, ErrorBody, problemsOf, StaleBody } from '../contract/error.ts';
 import { ROUTES } from '../routes/routes.ts';
-import { ExportedDocument } from '../routes/ruleKinds.ts';
+import { ExportedDocument } from '../routes/documentSchemas.ts';
 import { routedPath } from '../routing/mount.ts';
 import type { RouteSpec } from '../routing/route.ts';
 import { longNumbers } from './longNumbers.ts';
