@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Plan } from '../../engine/board/plan.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
 import { ALL_ROWS } from '../records/page.ts';
-import { at, codeOf, importSmall, newScope, problemsOf } from '../testing/openSchedule.ts';
+import { at, codeOf, importSmall, newScope, problemsOf, solverCalled } from '../testing/openSchedule.ts';
 import { taskSignals } from '../testing/taskSignals.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
@@ -31,16 +31,7 @@ const greedy = ({ instance, initial }: SolveRequest): SolveOutcome => {
 
 const { opened, schedule } = await useSchedule({
   solve: (request) => solve(request),
-  solvers: [
-    { id: 'auto', name: 'Auto', description: '', parameters: { type: 'object', properties: {} }, provesBound: true },
-    {
-      id: 'lp',
-      name: 'LP',
-      description: '',
-      parameters: { type: 'object', properties: { frontier: {} } },
-      provesBound: true,
-    },
-  ],
+  solvers: [solverCalled('auto'), solverCalled('lp', { frontier: {} })],
   signals,
 });
 beforeEach(async () => {

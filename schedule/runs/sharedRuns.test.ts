@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openSearches } from '../../db/runs/openSearches.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
-import { importSmall, newScope, problemsOf } from '../testing/openSchedule.ts';
+import { importSmall, newScope, problemsOf, solverCalled } from '../testing/openSchedule.ts';
 import { taskSignals } from '../testing/taskSignals.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
@@ -18,9 +18,7 @@ const { signals, ring, listenersOf } = taskSignals();
 
 const { opened } = await useSchedule({
   solve: (request) => solve(request),
-  solvers: [
-    { id: 'auto', name: 'Auto', description: '', parameters: { type: 'object', properties: {} }, provesBound: true },
-  ],
+  solvers: [solverCalled('auto')],
   limits: { bulk: 10_000, runSeconds: 100 },
   signals,
 });

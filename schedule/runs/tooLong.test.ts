@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Plan } from '../../engine/board/plan.ts';
-import { importSmall } from '../testing/openSchedule.ts';
+import { importSmall, solverCalled } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import { executeRun } from './executeRun.ts';
 
@@ -11,9 +11,7 @@ const { opened, schedule, scope } = await useSchedule({
     plan.move(0, instance.arcResource[instance.arcStart[0]]);
     return { solution: plan.snapshot(), bound: 0, iterations: 1, seconds: 0.1 };
   },
-  solvers: [
-    { id: 'auto', name: 'Auto', description: '', parameters: { type: 'object', properties: {} }, provesBound: true },
-  ],
+  solvers: [solverCalled('auto')],
 });
 
 /** Makes the database end every statement that writes a changeset, as it does after `statement_timeout`. */

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
 import { importSmall } from '../../schedule/testing/openSchedule.ts';
+import { placing } from './placing.ts';
 import { problemsIn, type Row } from './sample.ts';
 
 let p: string;
@@ -17,11 +18,7 @@ const draft = async (): Promise<{ id: string; headers: Record<string, string> }>
   const { id } = made.body as { id: string };
   return { id, headers: { 'X-Workspace-Id': id } };
 };
-const assign = (operation: string, resource: string, headers = {}) =>
-  api.call('POST /v1/assignments/', {
-    body: { operation: `${p}-${operation}`, resource: `${p}-${resource}` },
-    headers,
-  });
+const { assign } = placing(api, () => p);
 const list = async (path: string, headers = {}): Promise<Row[]> =>
   (await api.call(`GET /v1/plannings/${p}/${path}/`, { headers })).body;
 

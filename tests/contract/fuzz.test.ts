@@ -7,7 +7,7 @@ import * as fc from '../properties.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signWebhook } from '../../schedule/webhooks/signature.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
-import { importSmall } from '../../schedule/testing/openSchedule.ts';
+import { importSmall, solverCalled } from '../../schedule/testing/openSchedule.ts';
 import { arbitraryOf, mutated, odd } from './schemaArbitrary.ts';
 
 type Schema = { readonly [keyword: string]: unknown };
@@ -31,14 +31,7 @@ let planning: string;
 let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
 
 beforeAll(async () => {
-  const solver = {
-    id: 'auto',
-    name: 'Auto',
-    description: '',
-    parameters: { type: 'object' as const, properties: {} },
-    provesBound: true,
-  };
-  api = await openApp({ ports: { solvers: [solver] } });
+  api = await openApp({ ports: { solvers: [solverCalled('auto')] } });
   document = (await api.call('GET /openapi.json')).body;
 });
 // Each test gets a new planning, because the previous one may have destroyed it.

@@ -296,9 +296,9 @@ export class Planner {
   }
 }
 
-const DAY_MS = Date.parse('2026-11-21T00:00:00Z');
+const DAY = Date.parse('2026-11-21T00:00:00Z');
 const task = (minutes: number) => {
-  const time = new Date(DAY_MS + minutes * 60_000).toISOString();
+  const time = new Date(DAY + minutes * 60_000).toISOString();
   return { taskName: 't', plannedTime: time, expectedTime: time };
 };
 
