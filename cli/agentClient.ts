@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { IN_LINES, type Line, linesOf } from '../client/lines.ts';
 import type { components } from '../client/schema.d.ts';
 import { openTidegate, type Tidegate } from '../client/tidegate.ts';
@@ -25,6 +26,13 @@ export interface ServerOptions {
   readonly planning?: string;
   readonly workspace?: string;
 }
+
+export const withServerOptions = (command: Command): Command =>
+  command
+    .option('--url <url>', 'address of the server (default: TIDEGATE_URL, else the server running on DATA_DIR)')
+    .option('--token <token>', 'API key (default: TIDEGATE_TOKEN)')
+    .option('--planning <id>', 'planning to work on (default: the only one)')
+    .option('--workspace <id>', 'draft to work on (default: the live schedule)');
 
 /** The server that the options name, else the one in the environment, else the one that runs on this machine's data directory. */
 const findServer = ({

@@ -12,7 +12,7 @@ import { Relay } from '../relay.ts';
 import { checkHistory } from './checkHistory.ts';
 import { fillDisk } from './fillDisk.ts';
 import { History } from './history.ts';
-import { askUntil, endOf, Planner, PLANNING, seed } from './planners.ts';
+import { askUntil, endOf, Planner, PLANNING, seed, tryWrite } from './planners.ts';
 import { noPostgres, PostgresServer } from './postgresServer.ts';
 import { SEED } from './seed.ts';
 import { openCluster, type Service } from './service.ts';
@@ -99,15 +99,7 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, () => {
   /** The outcome of one write and how long it takes: a code, or the error if there is no response. */
   const write = async (url: string): Promise<{ readonly told: string; readonly ms: number }> => {
     const from = performance.now();
-    const told = await fetch(`${url}/v1/operations/${PLANNING}-o0/`, {
-      method: 'PATCH',
-      headers: { Authorization: `Token ${service.key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ inboundTask: { sigma: 60 + (Math.round(from) % 1000) } }),
-      signal: AbortSignal.timeout(RECOVERY_MS),
-    }).then(
-      async (response) => `${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`.trim(),
-      (error: Error) => error.name,
-    );
+    const told = await tryWrite(service, url, 60 + (Math.round(from) % 1000), RECOVERY_MS);
     return { told, ms: performance.now() - from };
   };
   /** Milliseconds until both servers acknowledge a write. */

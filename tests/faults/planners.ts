@@ -88,6 +88,18 @@ export const askUntil = async (
   throw new Error(`${request}: no answer within ${limitMs / 1000} s`);
 };
 
+/** Writes once and returns the outcome: the status with the code of an error, or the name of the error if there is no response. */
+export const tryWrite = ({ key }: Pick<Service, 'key'>, url: string, sigma: number, limitMs: number): Promise<string> =>
+  fetch(`${url}/v1/operations/${PLANNING}-o0/`, {
+    method: 'PATCH',
+    headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ inboundTask: { sigma } }),
+    signal: AbortSignal.timeout(limitMs),
+  }).then(
+    async (response) => `${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`.trim(),
+    (error: Error) => error.name,
+  );
+
 /** Loads the records on which the planners work. */
 export const seed = (service: Service): Promise<void> =>
   importPlanning(service, crowdedDocument(PLANNING, OPERATIONS, 3));
