@@ -14,14 +14,15 @@ const { opened, schedule, scope } = await useSchedule({
   solvers: [solverCalled('auto')],
 });
 
+const { sql } = opened.database.database;
 /** Makes the database end every statement that writes a changeset, as it does after `statement_timeout`. */
-const endWrites = (sql = opened.database.database.sql) =>
+const endWrites = () =>
   sql.unsafe(`
     create function end_statement() returns trigger language plpgsql as $$ begin
       raise exception 'canceling statement due to statement timeout' using errcode = '57014';
     end $$;
     create trigger end_statement before insert on changesets for each row execute function end_statement()`);
-const allowWrites = (sql = opened.database.database.sql) => sql.unsafe('drop function end_statement cascade');
+const allowWrites = () => sql.unsafe('drop function end_statement cascade');
 
 const attempt = async (id: string) => {
   const run = await executeRun(opened.ports, id, { worker: 'w1', onFault: (error) => void faults.push(error) });

@@ -101,8 +101,8 @@ export const openSchedule = async (
   };
 };
 
-/** A user with a role in a new organization. */
-export const newScope = async ({ ports: { accounts } }: TestSchedule, role: Role = 'admin'): Promise<Scope> => {
+/** An administrator of a new organization. */
+export const newScope = async ({ ports: { accounts } }: TestSchedule): Promise<Scope> => {
   const organization = `org-${randomUUID()}`;
   const user = await accounts.createUser({
     id: randomUUID(),
@@ -112,7 +112,7 @@ export const newScope = async ({ ports: { accounts } }: TestSchedule, role: Role
     subject: null,
   });
   await accounts.createOrganization({ id: organization, name: 'Organization' }, { user: user.id });
-  return scopeOf(user.id, organization, role);
+  return scopeOf(user.id, organization, 'admin');
 };
 
 export const scopeOf = (user: string, organization: string, role: Role): Scope =>
