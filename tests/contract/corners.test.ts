@@ -1,18 +1,8 @@
 /** Corner cases of the contract: outdated copies, outdated records, unusual ids, times and encodings. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inbound, openSample, type Operation, outbound, problemsIn, type Row, type Sample } from './sample.ts';
+import { describe, expect, test } from 'vitest';
+import { inbound, openSample, type Operation, outbound, problemsIn, type Row } from './sample.ts';
 
-let sample: Sample;
-let api: Sample['api'];
-let p: Sample['p'];
-let create: Sample['create'];
-let operation: Sample['operation'];
-
-beforeAll(async () => {
-  sample = await openSample();
-  ({ api, p, create, operation } = sample);
-});
-afterAll(() => sample?.close());
+const { api, p, create, operation, changes } = await openSample();
 
 const post = async (path: string, body: unknown): Promise<Row> => {
   const answer = await api.call(`POST ${path}`, { body });
@@ -184,10 +174,10 @@ describe('ended assignments', () => {
     const current = await assign({ operation: operationId, resource: `${p}-r2` });
     const ended = (await api.call(`GET /v1/plannings/${p}/assignments/?active=false&operation=${operationId}`))
       .body as Row[];
-    const before = await sample.changes();
+    const before = await changes();
     const sent = await api.call('POST /v1/assignments/bulk/', { body: { assignments: ended } });
     expect([sent.status, sent.body]).toEqual([201, ended]);
-    expect(await sample.changes()).toBe(before);
+    expect(await changes()).toBe(before);
     expect((await api.call(`GET /v1/operations/${operationId}/assignment/`)).body).toEqual(current);
   });
 });

@@ -13,7 +13,7 @@ import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import type { Signal } from '../../db/signals/signals.ts';
 import { createEvents, type Events } from '../../schedule/events/events.ts';
 import { createCaches } from '../../schedule/schedule.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import { EventClient } from './eventClient.ts';
 import { mutated, odd } from './schemaArbitrary.ts';
 import { resolutionsHere } from '../../schedule/testing/resolutionsHere.ts';
@@ -53,7 +53,7 @@ afterAll(async () => {
   await api.close();
 });
 beforeEach(async () => {
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  p = await importSmall(api, api.scope);
   const located = await api.ports.store.locate([api.admin.organization], 'planning', p);
   if (located.found !== 'one') throw new Error('The planning is not there.');
   key = located.planning.key;

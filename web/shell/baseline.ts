@@ -9,7 +9,7 @@ import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type Tables, tablesOf } from '../../client/planningTables.ts';
 import type { Endpoints } from '../server/endpoints.ts';
 import type { Ghost } from '../timeline/paint/look.ts';
-import { operationName } from '../timeline/model/bar.ts';
+import { operationName } from '../../engine/instance/operationName.ts';
 import type { OpenLayer } from './boardState.ts';
 
 /** The mainline under a draft. Operations that differ from it are marked, and their places in it are shown as ghosts. */
