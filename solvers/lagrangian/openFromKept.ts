@@ -51,18 +51,22 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   ascent.resume({ ...way, sample }, ASCENT_SHARE * seconds());
   diveAndMend(state, way.dive, isLarge);
   letOthersFollow(state);
-  // Another plan from the same prices is often better at other hours, and is there sooner than better prices.
-  if (way.byKind && state.gap() > good && !state.isDone()) diveAndMend(state, way.dive, isLarge);
-  if (way.byKind && state.gap() > good && !state.isDone()) {
-    ascent.resume(FURTHER, ASCENT_SHARE * seconds());
-    diveAndMend(state, FURTHER.dive);
-  }
+  if (way.byKind) goFurther(state, seconds);
   if (state.gap() <= STALE_GAP && !state.isDone()) {
     ascent.refineThrice(isLarge ? first >> 1 : first, seconds());
     diveAndMend(state, FIRST_DIVE);
   }
   state.iterations += ascent.iterations - before;
   return state.isDone() || state.gap() <= good;
+};
+
+/** Another plan from the same prices is often better at other hours, and is there sooner than better prices, which follow. */
+const goFurther = (state: SearchState, seconds: () => number): void => {
+  const isGood = (): boolean => state.isDone() || state.gap() <= GOOD_GAP.largeByKind;
+  if (!isGood()) diveAndMend(state, SOON.largeByKind.dive, true);
+  if (isGood()) return;
+  state.ascent.resume(FURTHER, ASCENT_SHARE * seconds());
+  diveAndMend(state, FURTHER.dive);
 };
 
 /** Further threads of a large model begin at the first plan and its prices. */
