@@ -20,7 +20,8 @@ const Message = () => {
   }, [message, said]);
   return (
     <div role="status" aria-label="Messages" className={styles.message} data-shown={isShown}>
-      {message}
+      {/* A new element each time: a text that is the same as before would not be announced. */}
+      <span key={said}>{message}</span>
     </div>
   );
 };
@@ -28,9 +29,10 @@ const Message = () => {
 const Problem = () => {
   const board = useBoard();
   const problem = useBoardState((state) => state.problem);
+  const problems = useBoardState((state) => state.problems);
   if (problem === null) return null;
   return (
-    <div role="alert" aria-label="Problem" className={styles.problem}>
+    <div key={problems} role="alert" aria-label="Problem" className={styles.problem}>
       <strong>{problem.title}</strong>
       <p>{problem.detail}</p>
       {problem.action === undefined ? null : (
@@ -40,7 +42,7 @@ const Problem = () => {
           </Button>
         </div>
       )}
-      <Button label="Close" className={styles.problemClose} onClick={() => board.store.setState({ problem: null })}>
+      <Button label="Close" className={styles.problemClose} onClick={() => board.explain(null)}>
         <X size={15} aria-hidden />
       </Button>
     </div>

@@ -1,6 +1,6 @@
-import { messageOf } from '../../engine/messageOf.ts';
 import type { ChangeMessage, OtherMessage } from '../../client/livePlanning.ts';
 import type { JudgeClient } from '../judge/judgeClient.ts';
+import { refusalText } from '../panels/diffs/refusalText.ts';
 import { nameOf } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
@@ -238,9 +238,10 @@ export class Board {
 
   /** Handles Escape: closes what was opened last, or else clears the selection. */
   stepBack(): void {
-    const { menu, dialog, dragMode, preview, search, selection } = this.store.getState();
+    const { menu, dialog, problem, dragMode, preview, search, selection } = this.store.getState();
     if (menu !== null) this.store.setState({ menu: null });
     else if (dialog !== null) this.closeDialog();
+    else if (problem !== null) this.explain(null);
     else if (dragMode !== 'place') this.setDragMode('place');
     else if (preview?.isPinned === true) this.previews.end();
     else if (search !== '') this.looks.setSearch('');
@@ -262,11 +263,11 @@ export class Board {
 
   /** Shows a problem; null hides it. */
   explain(problem: Problem | null): void {
-    this.store.setState({ problem });
+    this.store.setState(({ problems }) => ({ problem, problems: problems + 1 }));
   }
 
   fail(what: string, error: unknown): void {
-    this.explain({ title: `${what}: not possible`, detail: messageOf(error) });
+    this.explain({ title: `${what}: not possible`, detail: refusalText(this, error) });
   }
 
   /** Sets the timeline that shows the scene; null when it was removed. */

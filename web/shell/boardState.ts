@@ -72,6 +72,8 @@ export interface BoardState {
   /** How many messages there were: the same one may be said twice. */
   readonly said: number;
   readonly problem: Problem | null;
+  /** How many problems there were: the same one may be shown twice. */
+  readonly problems: number;
   readonly selection: Selection;
   /** The bar that was clicked or focused last; of its operation, commands act on this part. */
   readonly lastBar: BarName | null;
@@ -140,6 +142,7 @@ export const createBoardStore = (): BoardStore => {
     message: '',
     said: 0,
     problem: null,
+    problems: 0,
     selection: NOTHING,
     lastBar: null,
     hovered: null,

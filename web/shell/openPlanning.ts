@@ -4,6 +4,7 @@ import type { Touched } from '../../client/planningPatch.ts';
 import type { TokenSource } from '../../client/tidegate.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { JudgeClient } from '../judge/judgeClient.ts';
+import { refusalText } from '../panels/diffs/refusalText.ts';
 import { afterFrame } from '../parts/afterFrame.ts';
 import { LiveDocument } from '../planning/liveDocument.ts';
 import type { Endpoints } from '../server/endpoints.ts';
@@ -12,7 +13,7 @@ import { Scene } from '../timeline/model/scene.ts';
 import { pruned } from '../timeline/model/selection.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { Baseline } from './baseline.ts';
-import type { BoardState, BoardStore, OpenLayer } from './boardState.ts';
+import type { BoardState, BoardStore, OpenLayer, Problem } from './boardState.ts';
 import { Editing } from './editing.ts';
 import { LiveLayer } from './liveLayer.ts';
 import type { Looks } from './looks.ts';
@@ -27,10 +28,13 @@ export interface OpenPlanningHost {
   readonly timeline: Timeline | null;
   readonly looks: Looks;
   readonly previews: Previews;
+  readonly document: LiveDocument;
   operationName(id: string): string;
   resourceName(id: string | null): string;
   settleView(): void;
   viewMoved(): void;
+  say(message: string): void;
+  explain(problem: Problem | null): void;
   fail(what: string, error: unknown): void;
   changed(message: ChangeMessage): void;
   heard(message: OtherMessage): void;
@@ -136,6 +140,9 @@ export class OpenPlanning {
             bring: (operations) => this.host.timeline?.bring([...operations]),
             operation: (id) => this.host.operationName(id),
             resource: (id) => this.host.resourceName(id),
+            reason: (error) => refusalText(this.host, error),
+            say: (message) => this.host.say(message),
+            explain: (problem) => this.host.explain(problem),
           });
     store.setState(({ revision, selection }) => ({
       loading: 'ready',
