@@ -3,7 +3,7 @@ import type { BoardPage } from '../boardPage.ts';
 import { readRun, startRun } from '../../served.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
-const choose = async (board: BoardPage, name: string, option: string): Promise<void> => {
+const choose = async (board: BoardPage, name: string, option: string | RegExp): Promise<void> => {
   await board.get('combobox', name).click();
   await board.get('option', option).click();
 };
@@ -60,6 +60,38 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     await board.press('Keep');
     await expect.poll(() => board.page.title()).toMatch(/^0 conflicts/);
     await board.seesCell('FR 60, unassigned');
+  });
+
+  test('only selected operations are moved; settings stay while another panel is looked at', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await board.get('tab', 'Optimize').click();
+    await choose(board, 'Window', /^Selected operations/);
+    await board.page.getByText('Select operations on the board first.').waitFor();
+    expect(await board.get('button', 'Start').isDisabled()).toBe(true);
+    await board.focusCell('BA 20');
+    const limit = await board.sees('spinbutton', 'Time limit');
+    await limit.press('ControlOrMeta+a');
+    await limit.press('Delete');
+    await limit.pressSequentially('5');
+    expect(await limit.inputValue()).toBe('5');
+    await board.get('tab', 'Operation').click();
+    await board.get('tab', 'Optimize').click();
+    expect(await board.get('spinbutton', 'Time limit').inputValue()).toBe('5');
+    await board.press('Start');
+    const moves = await board.sees('list', 'Moves');
+    expect(await moves.getByRole('checkbox').count()).toBe(1);
+    await board.press('Keep');
+    await expect.poll(() => board.page.title()).toMatch(/^0 conflicts/);
+    await board.seesCell('FR 60, unassigned');
+  });
+
+  test('while it is computed what moves are worth, that can be stopped', async () => {
+    const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
+    await board.get('tab', 'Optimize').click();
+    await board.press('Find out');
+    await board.press('Stop');
+    await board.sees('button', /^Find out/);
+    expect(await board.get('button', 'Start').isDisabled()).toBe(false);
   });
 
   test('a failed run of another user says why', async () => {

@@ -8,6 +8,7 @@ import type { Move } from '../../planning/planEdit.ts';
 import type { Carried } from '../../server/endpoints.ts';
 import type { Plan } from '../../shell/plan.ts';
 import { eventData, planningOf, type Schemas, serviceOf } from '../service.ts';
+import { FIRST_SETTINGS } from './settings.ts';
 
 export type Run = Schemas['OptimizationTask'];
 export type FrontierPoint = Schemas['FrontierPoint'];
@@ -66,6 +67,8 @@ const runText = ({ createdByName }: Run): string =>
 /** Follows the optimization that the panel shows, whoever started it. It continues while other panels are shown. */
 export class RunFollower {
   readonly state = createStore<RunState>(() => NOTHING);
+  /** The settings of the form, which stay while other panels are shown. */
+  settings = FIRST_SETTINGS;
   private readonly board: Board;
   private following = new AbortController();
   private planAt = 0;
@@ -128,6 +131,14 @@ export class RunFollower {
     this.state.setState({ ...NOTHING, frontier: found });
   }
 
+  /** Ends the computation of a frontier; what was found so far stays. */
+  async stopFrontier(): Promise<void> {
+    const { run, frontier } = this.state.getState();
+    this.following.abort();
+    this.state.setState({ ...NOTHING, frontier });
+    if (run !== null && OPEN.has(run.status)) await this.cancel(run);
+  }
+
   /** Starts a dry run, whose plan is reviewed before anything is written. */
   async start(solver: string, parameters: Parameters): Promise<void> {
     const { frontier } = this.state.getState();
@@ -139,12 +150,7 @@ export class RunFollower {
   /** Stops the run and keeps its best plan so far for review. */
   async stop(): Promise<void> {
     const { run } = this.state.getState();
-    if (run === null) return;
-    const call = serviceOf(this.board).POST('/v1/plannings/{id}/optimization-task-results/{task_id}/cancel/', {
-      params: { path: { ...planningOf(this.board).path, task_id: run.id } },
-      body: { apply: false },
-    });
-    await dataOf(call).catch((error: unknown) => this.board.fail('Stopping the optimization', error));
+    if (run !== null) await this.cancel(run);
   }
 
   /** Shows a run that has ended or is still running. */
@@ -190,6 +196,14 @@ export class RunFollower {
     const isHere = run.workspace === (this.board.store.getState().layer?.workspace ?? null);
     if (phase !== 'idle' || !isHere || !OPEN.has(run.status) || isFrontier(run)) return;
     void this.show(run);
+  }
+
+  private async cancel(run: Run): Promise<void> {
+    const call = serviceOf(this.board).POST('/v1/plannings/{id}/optimization-task-results/{task_id}/cancel/', {
+      params: { path: { ...planningOf(this.board).path, task_id: run.id } },
+      body: { apply: false },
+    });
+    await dataOf(call).catch((error: unknown) => this.board.fail('Stopping the optimization', error));
   }
 
   private follow(): AbortSignal {

@@ -6,7 +6,7 @@ import type { FrontierPoint } from './runFollower.ts';
 export interface Settings {
   readonly solver: string;
   readonly seconds: number;
-  readonly window: 'all' | 'screen' | '4h';
+  readonly window: 'all' | 'screen' | '4h' | 'selected';
   readonly freeze: 'started' | '30' | '120' | 'selected' | 'none';
   /** How many operations may change their place; null for any number. */
   readonly mostMoves: number | null;
@@ -25,6 +25,16 @@ export const FIRST_SETTINGS: Settings = {
 
 const FOUR_HOURS = 4 * 3600;
 
+/** The operations that may not move, by their ids: the selected ones, or all others. */
+const frozenIn = (board: Board, window: Settings['window'], freeze: Settings['freeze']): string[] => {
+  const { selection } = board.store.getState();
+  const others =
+    window === 'selected'
+      ? [...board.document.operations()].flatMap(({ id }) => (selection.includes(id) ? [] : [id]))
+      : [];
+  return freeze === 'selected' ? [...others, ...selection] : others;
+};
+
 /** The parameters of a run with these settings. `now` is in Unix seconds. */
 export const parametersOf = (
   board: Board,
@@ -35,6 +45,7 @@ export const parametersOf = (
   const range =
     window === '4h' ? { from: now, to: now + FOUR_HOURS } : window === 'screen' && shown !== undefined ? shown : null;
   const own = board.document.planning.weights ?? {};
+  const frozen = frozenIn(board, window, freeze);
   return {
     timeLimitSeconds: seconds,
     ...(range === null
@@ -43,7 +54,7 @@ export const parametersOf = (
     ...(freeze === '30' || freeze === '120'
       ? { frozenBefore: new Date((now + Number(freeze) * 60) * 1000).toISOString() }
       : {}),
-    ...(freeze === 'selected' ? { frozenOperations: [...board.store.getState().selection] } : {}),
+    ...(frozen.length === 0 ? {} : { frozenOperations: frozen }),
     ...(freeze === 'none' ? { moveStarted: true } : {}),
     ...(mostMoves === null ? {} : { maxReassignments: mostMoves }),
     ...(Object.keys(weights).length === 0 ? {} : { weights: { ...own, ...weights } }),
