@@ -135,9 +135,8 @@ export class Board {
     if (known !== null && known.planning !== layer.planning) this.looks.take(PLAIN);
     this.address.write();
     // The planning is requested first, since it is visible.
-    const opened = this.openPlanning.open(layer);
-    void this.loadWorkspaces();
-    await opened;
+    this.openPlanning.open(layer);
+    await this.loadWorkspaces();
   }
 
   /** Focuses the bar that had the focus last, or else the timeline. */

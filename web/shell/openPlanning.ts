@@ -6,6 +6,7 @@ import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { JudgeClient } from '../judge/judgeClient.ts';
 import { refusalText } from '../panels/diffs/refusalText.ts';
 import { afterFrame } from '../parts/afterFrame.ts';
+import { nameOf } from '../planning/gestures.ts';
 import { LiveDocument } from '../planning/liveDocument.ts';
 import type { Endpoints } from '../server/endpoints.ts';
 import type { ServerClock } from '../server/serverClock.ts';
@@ -18,7 +19,7 @@ import { Editing } from './editing.ts';
 import { LiveLayer } from './liveLayer.ts';
 import type { Looks } from './looks.ts';
 import type { Previews } from './previews.ts';
-import { markOf } from './received.ts';
+import { changedOperations, markOf } from './received.ts';
 
 /** The part of the board that an open planning uses. */
 export interface OpenPlanningHost {
@@ -65,10 +66,10 @@ export class OpenPlanning {
   constructor(host: OpenPlanningHost, token: TokenSource) {
     this.host = host;
     this.token = token;
-    this.baseline = new Baseline(host.endpoints);
+    this.baseline = new Baseline(host.endpoints, token, (message) => this.mainlineChanged(message));
   }
 
-  async open(layer: OpenLayer): Promise<void> {
+  open(layer: OpenLayer): void {
     const { store, endpoints, looks, clock } = this.host;
     this.judge = new JudgeClient(
       {
@@ -90,13 +91,13 @@ export class OpenPlanning {
       connection: (connection) => this.host.connected(connection),
       other: (message) => this.host.heard(message),
     });
-    await this.baseline.load(layer);
-    this.compareWithBaseline();
+    this.baseline.follow(layer);
   }
 
   close(): void {
     this.live?.close();
     this.judge?.close();
+    this.baseline.close();
     [this.live, this.judge, this.editing] = [null, null, null];
     this.host.previews.end();
   }
@@ -178,10 +179,30 @@ export class OpenPlanning {
       );
     }
     this.compareWithBaseline();
+    this.publishSoon();
+  }
+
+  /** Bars are painted first; panels and other texts are updated afterwards. */
+  private publishSoon(): void {
     if (this.isPublishing) return;
     this.isPublishing = true;
-    // Bars are painted first; panels and other texts are updated afterwards.
     afterFrame(() => this.publish());
+  }
+
+  /** Called when the mainline under the shown draft was loaded or has changed. */
+  private mainlineChanged(message: ChangeMessage | null): void {
+    const { loading, user } = this.host.store.getState();
+    if (loading !== 'ready') return;
+    const touched = message === null ? [] : [...changedOperations(message.events)];
+    // What the draft does not change differs only until its own subscription tells the same, which may be sooner or later.
+    const before = touched.filter((id) => this.scene.isChangedInDraft(id));
+    this.compareWithBaseline();
+    this.publishSoon();
+    const author = message?.author ?? null;
+    const both = before.filter((id) => this.scene.isChangedInDraft(id));
+    if (author === null || author.id === user?.id || both.length === 0) return;
+    const what = nameOf(this.document, both);
+    this.host.say(`${author.name ?? 'Somebody'} changed ${what} in what is live; this draft changes it, too.`);
   }
 
   private publish(): void {

@@ -12,11 +12,11 @@ const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const MOST_CLASHES = 3;
 
 /** Who wrote a record, if that is told and the person is here: an assignment names its author. */
-const authorOf = ({ store }: Refused, record: unknown): string => {
+export const authorOf = ({ store }: Pick<Board, 'store'>, record: unknown): string | null => {
   const author = memberOf(record, 'assignedBy');
   const { people, user } = store.getState();
   if (author !== undefined && author === user?.id) return 'You';
-  return people.find(({ id }) => id === author)?.name ?? 'Somebody';
+  return people.find(({ id }) => id === author)?.name ?? null;
 };
 
 /** What a record is since it was changed, such as "Ben has moved DL 417 to A12". */
@@ -24,7 +24,7 @@ const clashText = (board: Refused, { entity, id, fields, base, ours, theirs }: C
   const name = entityName(board, entity, id, theirs ?? base ?? ours);
   if (entity === 'assignment') {
     if (theirs === null) return `${name} has no place any more`;
-    const who = authorOf(board, theirs);
+    const who = authorOf(board, theirs) ?? 'Somebody';
     return `${who} ${who === 'You' ? 'have' : 'has'} moved ${name} to ${fieldText(board, memberOf(theirs, 'parts'))}`;
   }
   if (theirs === null) return `${name} has been deleted`;
