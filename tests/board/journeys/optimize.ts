@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { BoardPage } from '../boardPage.ts';
 import { readRun, startRun } from '../../served.ts';
+import type { PlanningDocument } from '../../../engine/instance/planningDocument.ts';
 import type { BoardWorld } from '../boardWorld.ts';
+import { instant } from '../smallPlan.ts';
 
 const choose = async (board: BoardPage, name: string, option: string | RegExp): Promise<void> => {
   await board.get('combobox', name).click();
@@ -83,6 +85,28 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     await board.press('Keep');
     await expect.poll(() => board.page.title()).toMatch(/^0 conflicts/);
     await board.seesCell('FR 60, unassigned');
+  });
+
+  test('on the day itself, what has begun by its expected time is not moved', async () => {
+    // It is 09:20 in the planning, when only DL 40 has not begun.
+    const shiftMs = Date.now() - Date.parse(instant('09:20'));
+    const now = (text: string): string => new Date(Date.parse(text) + shiftMs).toISOString();
+    const path = await world().newPlan(
+      (plan) =>
+        JSON.parse(
+          JSON.stringify(plan).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (text) => now(text)),
+        ) as PlanningDocument,
+    );
+    const board = await world().openAs(world().ann, path);
+    await board.get('tab', 'Optimize').click();
+    await board.press('Start');
+    await board.page.getByText('No better plan than the present one was found.').waitFor();
+    await board.says('Messages', 'The optimization found no better plan.');
+    await board.press('Discard');
+    await choose(board, 'Freeze', 'Nothing');
+    await board.press('Start');
+    await board.sees('list', 'Moves');
+    await board.says('Messages', /^The optimization found a plan of \d moves?, to keep or discard/);
   });
 
   test('while it is computed what moves are worth, that can be stopped', async () => {

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { messageOf } from '../../../engine/messageOf.ts';
+import { plural } from '../../../engine/wording.ts';
 import { IN_LINES, type Line, linesOf } from '../../../client/lines.ts';
 import { UnreachableError } from '../../../client/serviceError.ts';
 import { dataOf } from '../../../client/tidegate.ts';
@@ -144,7 +145,7 @@ export class RunFollower {
     const { frontier } = this.state.getState();
     this.state.setState({ ...NOTHING, frontier, phase: 'running' });
     const run = await this.begin({ solver, parameters });
-    if (run !== null) await this.end(run);
+    if (run !== null) await this.finish(run);
   }
 
   /** Stops the run and keeps its best plan so far for review. */
@@ -163,7 +164,7 @@ export class RunFollower {
       signal: this.follow(),
     });
     const ended = await this.read(linesOf<'/v1/plannings/{id}/optimization-task-results/{task_id}/stream/'>(call));
-    if (ended !== null) await this.end(ended);
+    if (ended !== null) await this.finish(ended);
   }
 
   /** Writes the plan, or the moves that were not left out, as one changeset, which can be undone. */
@@ -260,6 +261,19 @@ export class RunFollower {
       },
       Math.max(0, this.planAt + PLAN_EVERY_MS - performance.now()),
     );
+  }
+
+  /** Ends a run that was followed, which is said, since the planner may look at something else meanwhile. */
+  private async finish(run: Run): Promise<void> {
+    await this.end(run);
+    const { moves } = this.state.getState();
+    const outcome =
+      run.status === 'FAILED'
+        ? 'failed'
+        : moves.length === 0
+          ? 'found no better plan'
+          : `found a plan of ${plural(moves.length, 'move')}, to keep or discard`;
+    this.board.say(`${runText(run)} ${outcome}.`);
   }
 
   private async end(run: Run): Promise<void> {

@@ -35,6 +35,16 @@ const frozenIn = (board: Board, window: Settings['window'], freeze: Settings['fr
   return freeze === 'selected' ? [...others, ...selection] : others;
 };
 
+/**
+ * The time before which operations that begin do not move; null when the time decides nothing. On the day itself, what has begun by its expected time
+ * counts, since not everybody reports actual times; in a plan of another day, only these do.
+ */
+const frozenUntil = (board: Board, freeze: Settings['freeze'], now: number): number | null => {
+  if (freeze === '30' || freeze === '120') return now + Number(freeze) * 60;
+  const span = board.scene.busySpan();
+  return freeze === 'started' && span !== null && now >= span.from && now < span.to ? now : null;
+};
+
 /** The parameters of a run with these settings. `now` is in Unix seconds. */
 export const parametersOf = (
   board: Board,
@@ -46,14 +56,13 @@ export const parametersOf = (
     window === '4h' ? { from: now, to: now + FOUR_HOURS } : window === 'screen' && shown !== undefined ? shown : null;
   const own = board.document.planning.weights ?? {};
   const frozen = frozenIn(board, window, freeze);
+  const frozenBefore = frozenUntil(board, freeze, now);
   return {
     timeLimitSeconds: seconds,
     ...(range === null
       ? {}
       : { window: { start_timestamp: Math.floor(range.from), end_timestamp: Math.ceil(range.to) } }),
-    ...(freeze === '30' || freeze === '120'
-      ? { frozenBefore: new Date((now + Number(freeze) * 60) * 1000).toISOString() }
-      : {}),
+    ...(frozenBefore === null ? {} : { frozenBefore: new Date(frozenBefore * 1000).toISOString() }),
     ...(frozen.length === 0 ? {} : { frozenOperations: frozen }),
     ...(freeze === 'none' ? { moveStarted: true } : {}),
     ...(mostMoves === null ? {} : { maxReassignments: mostMoves }),
