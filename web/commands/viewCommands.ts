@@ -69,7 +69,11 @@ export const VIEW_COMMANDS: readonly Command[] = [
     title: 'Scheduled or expected times',
     group: 'View',
     keys: ['X'],
-    run: (board) => board.looks.setBlend(board.store.getState().blend > 0.5 ? 0 : 1),
+    run: (board) => {
+      const isExpected = board.store.getState().blend > 0.5;
+      board.looks.setBlend(isExpected ? 0 : 1);
+      board.say(isExpected ? 'Bars are at their scheduled times.' : 'Bars are at their expected times.');
+    },
   },
   ...DENSITIES.map(
     ([density, title]): Command => ({
