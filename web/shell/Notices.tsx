@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { plural } from '../../engine/wording.ts';
 import { useBoard, useBoardState } from './boardContext.ts';
+import type { Preview } from './plan.ts';
 import styles from './shell.module.css';
 
 const SHOWN_MS = 3500;
@@ -49,28 +50,38 @@ const Problem = () => {
   );
 };
 
-/** Shows that a plan is pinned as a preview, with the buttons to apply or end it. */
-const Previewed = () => {
-  const board = useBoard();
-  const preview = useBoardState((state) => state.preview);
-  if (preview?.isPinned !== true) return null;
-  const { plan, conflicts, ends, begins } = preview;
+/** What a preview does to the conflicts, as a sentence. */
+const previewText = ({ conflicts, ends, begins }: Preview): string => {
+  if (conflicts === null) return '';
   const parts = [
     ...(ends.size === 0 ? [] : [`ends ${plural(ends.size, 'conflict')}`]),
     ...(begins.length === 0 ? [] : [`creates ${plural(begins.length, 'conflict')}`]),
   ];
-  const told = conflicts === null ? '' : ` ${parts.join(', ') || 'changes no conflict'}.`;
+  return `${parts.join(', ') || 'changes no conflict'}.`;
+};
+
+/** Shows that a plan is pinned as a preview, with the buttons to end it, and announces it once its conflicts are known. */
+const Previewed = () => {
+  const board = useBoard();
+  const preview = useBoardState((state) => (state.preview?.isPinned === true ? state.preview : null));
+  const told = preview === null ? '' : previewText(preview);
   return (
-    <section className={styles.previewed} aria-label="Preview">
-      <span>
-        <strong>{plan.label}</strong>
-        {told} Nothing is written yet.
+    <>
+      <span role="status" aria-label="Previewed" className="unseen">
+        {told === '' ? '' : `${preview?.plan.label} ${told} Nothing is written yet.`}
       </span>
-      <Button onClick={() => board.previews.reveal()}>Show</Button>
-      <Button kind="outlined" onClick={() => board.previews.end()}>
-        End preview
-      </Button>
-    </section>
+      {preview === null ? null : (
+        <section className={styles.previewed} aria-label="Preview">
+          <span>
+            <strong>{preview.plan.label}</strong> {told} Nothing is written yet.
+          </span>
+          <Button onClick={() => board.previews.reveal()}>Show</Button>
+          <Button kind="outlined" onClick={() => board.previews.end()}>
+            End preview
+          </Button>
+        </section>
+      )}
+    </>
   );
 };
 

@@ -1,6 +1,5 @@
 import type { ChangeMessage, OtherMessage } from '../../client/livePlanning.ts';
 import type { JudgeClient } from '../judge/judgeClient.ts';
-import { refusalText } from '../panels/diffs/refusalText.ts';
 import { nameOf } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
@@ -24,6 +23,7 @@ import { OpenPlanning } from './openPlanning.ts';
 import { Presence } from './presence.ts';
 import { Previews } from './previews.ts';
 import { Pulses } from './pulses.ts';
+import { refusalOf } from './refusalOf.ts';
 import { endedDraft, isEditable, isViewer, mayEdit } from './rights.ts';
 import { Views } from './views.ts';
 
@@ -266,7 +266,7 @@ export class Board {
   }
 
   fail(what: string, error: unknown): void {
-    this.explain({ title: `${what}: not possible`, detail: refusalText(this, error) });
+    void refusalOf(this, error).then((detail) => this.explain({ title: `${what}: not possible`, detail }));
   }
 
   /** Sets the timeline that shows the scene; null when it was removed. */

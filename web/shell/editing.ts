@@ -15,7 +15,7 @@ export interface EditingHost {
   say(message: string): void;
   explain(problem: Problem | null): void;
   /** Why the server refused, for planners. */
-  reason(error: ServiceError): string;
+  reason(error: ServiceError): Promise<string>;
   operation(id: string): string;
   resource(id: string | null): string;
 }
@@ -185,21 +185,23 @@ export class Editing {
       if (again !== undefined) void this.edit(label, again(override), again);
     };
     const isUnheard = error instanceof UnreachableError || (error.code === 'not_json' && error.status >= 500);
-    const problem = isUnheard
-      ? unreachable(label, again && repeat(false))
-      : this.problemOf(label, error, again && repeat);
-    this.host.explain(problem);
+    if (isUnheard) this.host.explain(unreachable(label, again && repeat(false)));
+    else void this.problemOf(label, error, again && repeat).then((problem) => this.host.explain(problem));
   }
 
   /** What the user is told when the server refused an edit, with the way to repeat it where there is one. */
-  private problemOf(label: string, error: ServiceError, repeat?: (override: boolean) => () => void): Problem {
+  private async problemOf(
+    label: string,
+    error: ServiceError,
+    repeat?: (override: boolean) => () => void,
+  ): Promise<Problem> {
     if (error.status === 412) {
       const action = repeat && { label: 'Repeat it on the new state', run: repeat(false) };
       return { title: `${label}: not saved`, detail: this.whatChanged(error), ...(action && { action }) };
     }
     const mayForce = error.code === 'missing_required_tags' || error.message.includes('override');
     const action = mayForce && repeat ? { label: 'Place it anyway', run: repeat(true) } : undefined;
-    return { title: `${label}: not possible`, detail: this.host.reason(error), ...(action && { action }) };
+    return { title: `${label}: not possible`, detail: await this.host.reason(error), ...(action && { action }) };
   }
 
   /** Who changed what since the state that the edit was based on. */

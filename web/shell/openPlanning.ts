@@ -4,7 +4,6 @@ import type { Touched } from '../../client/planningPatch.ts';
 import type { TokenSource } from '../../client/tidegate.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { JudgeClient } from '../judge/judgeClient.ts';
-import { refusalText } from '../panels/diffs/refusalText.ts';
 import { afterFrame } from '../parts/afterFrame.ts';
 import { nameOf } from '../planning/gestures.ts';
 import { LiveDocument } from '../planning/liveDocument.ts';
@@ -20,6 +19,7 @@ import { LiveLayer } from './liveLayer.ts';
 import type { Looks } from './looks.ts';
 import type { Previews } from './previews.ts';
 import { changedOperations, markOf } from './received.ts';
+import { refusalOf } from './refusalOf.ts';
 
 /** The part of the board that an open planning uses. */
 export interface OpenPlanningHost {
@@ -141,7 +141,7 @@ export class OpenPlanning {
             bring: (operations) => this.host.timeline?.bring([...operations]),
             operation: (id) => this.host.operationName(id),
             resource: (id) => this.host.resourceName(id),
-            reason: (error) => refusalText(this.host, error),
+            reason: (error) => refusalOf(this.host, error),
             say: (message) => this.host.say(message),
             explain: (problem) => this.host.explain(problem),
           });
