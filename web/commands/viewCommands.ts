@@ -1,5 +1,6 @@
 import { present } from '../../engine/present.ts';
 import { NO_FILTER, sizeOf } from '../shell/filter.ts';
+import { shownViews } from '../shell/boardState.ts';
 import { copyLink } from '../shell/share.ts';
 import { categoriesOf } from '../shell/tints.ts';
 import type { Board } from '../shell/board.ts';
@@ -143,12 +144,12 @@ export const changingCommands = (board: Board): readonly Command[] => [
       run: () => board.looks.setColorBy(color),
     }),
   ),
-  ...board.views.all().map(
+  ...shownViews(board.store.getState()).map(
     (view): Command => ({
       id: `view-${view.name}`,
       title: `View “${view.name}”`,
       group: 'View',
-      run: () => board.views.show(view),
+      run: async () => (await import('../shell/views.ts')).viewsOf(board).show(view),
     }),
   ),
 ];

@@ -13,6 +13,7 @@ import { authorOf } from '../panels/diffs/refusalText.ts';
 import { withMoves } from '../panels/diffs/withMoves.ts';
 import type { Schemas } from '../panels/service.ts';
 import { once } from '../server/endpoints.ts';
+import type { Board } from '../shell/board.ts';
 import { useBoard } from '../shell/boardContext.ts';
 import { deltaText } from '../timeline/model/numbers.ts';
 import styles from './dialogs.module.css';
@@ -107,6 +108,12 @@ const Problem = ({ text }: { readonly text: string }) =>
     </p>
   );
 
+/** A publication can be undone like a gesture. */
+const rememberPublished = async (board: Board, change: string): Promise<void> => {
+  await board.settled();
+  board.editing?.remember('Publish the draft', change);
+};
+
 /** Previews merging a draft. Everything that both sides changed is settled one by one before anything is written. */
 const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
   const board = useBoard();
@@ -124,9 +131,7 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
       board.closeDialog();
       await board.open({ ...layer, workspace: verb === 'publish' ? null : workspace });
       board.say(`The draft is ${done}`);
-      if (verb !== 'publish' || !('id' in merged)) return;
-      await board.settled();
-      board.editing?.remember('Publish the draft', merged.id);
+      if (verb === 'publish' && 'id' in merged) await rememberPublished(board, merged.id);
     } catch (error) {
       refused(error);
       setIsBusy(false);

@@ -25,7 +25,6 @@ import { Previews } from './previews.ts';
 import { Pulses } from './pulses.ts';
 import { refusalOf } from './refusalOf.ts';
 import { endedDraft, isEditable, isViewer, mayEdit } from './rights.ts';
-import { Views } from './views.ts';
 
 /**
  * The board, which all components and commands use. Its state is in `store`, the shown planning is in `document`, and the layout of the timeline is
@@ -40,7 +39,6 @@ export class Board {
   readonly endpoints: Endpoints;
   readonly actions = new Actions(this);
   readonly looks = new Looks(this);
-  readonly views = new Views(this);
   readonly previews = new Previews(this);
   timeline: Timeline | null = null;
   private readonly openPlanning: OpenPlanning;
@@ -317,7 +315,7 @@ export class Board {
       if (before.user !== null && before.user.id !== user.id) return location.reload();
       this.store.setState({ session: 'open', user, plannings });
       this.session.resume();
-      this.views.load();
+      void import('./views.ts').then(({ viewsOf }) => viewsOf(this).load(), console.warn);
       // A user who has logged in again over the open board continues there.
       if (before.session !== 'ended') await (opened ?? this.followAddress());
     } catch (error) {

@@ -104,6 +104,10 @@ export interface BoardState {
   readonly sizes: FrameSizes & { readonly panel: number };
 }
 
+/** The saved views of the shown planning. */
+export const shownViews = ({ views, layer }: BoardState): readonly SavedView[] =>
+  views.filter(({ planning }) => planning === layer?.planning);
+
 /** The default width of the panel on the right, in pixels. */
 export const USUAL_PANEL = 408;
 

@@ -1,5 +1,5 @@
 import { isRecord, memberOf } from '../../../engine/recordOf.ts';
-import type { Board } from '../../shell/board.ts';
+import type { LiveDocument } from '../../planning/liveDocument.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -46,7 +46,12 @@ const isSaid = (field: string, fields: readonly string[]): boolean => {
 };
 
 /** The part of the board that knows names. */
-export type Names = Pick<Board, 'operationName' | 'resourceName' | 'document' | 'looks'>;
+export interface Names {
+  readonly document: LiveDocument;
+  readonly looks: { zone(): string };
+  operationName(id: string): string;
+  resourceName(id: string | null): string;
+}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -2,17 +2,21 @@ import { messageOf } from '../../../engine/messageOf.ts';
 import { memberOf } from '../../../engine/recordOf.ts';
 import { plural } from '../../../engine/wording.ts';
 import { ServiceError } from '../../../client/serviceError.ts';
-import type { Board } from '../../shell/board.ts';
+import type { BoardStore } from '../../shell/boardState.ts';
 import { entityName, fieldText, type Names, recordText } from './describe.ts';
 
 type Clash = ServiceError['clashes'][number];
-type Refused = Names & Pick<Board, 'store'>;
+interface WithStore {
+  readonly store: BoardStore;
+}
+/** The part of the board that words of refusals need. */
+export type Refused = Names & WithStore;
 
 const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const MOST_CLASHES = 3;
 
 /** Who wrote a record, if that is told and the person is here: an assignment names its author. */
-export const authorOf = ({ store }: Pick<Board, 'store'>, record: unknown): string | null => {
+export const authorOf = ({ store }: WithStore, record: unknown): string | null => {
   const author = memberOf(record, 'assignedBy');
   const { people, user } = store.getState();
   if (author !== undefined && author === user?.id) return 'You';

@@ -23,7 +23,7 @@ test('an imposed delay moves the estimate with its spread', () => {
 test('lines and the labels at their ends are within the chart', () => {
   // An estimate by hand may be outside of the spread that was predicted.
   const points = [pointOf(version('08:30', 0)), pointOf(version('10:30', 60)), pointOf(version('07:00', 0))];
-  const { y } = layoutOf([points], points[0]!.at + 3600);
+  const { y } = layoutOf([points], Date.parse(at('07:00')) / 1000);
   for (const { late, low, high } of points) {
     for (const minutes of [late, low, high]) {
       expect(y(minutes) - 7 - 8).toBeGreaterThanOrEqual(0);

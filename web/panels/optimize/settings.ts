@@ -1,6 +1,5 @@
 import type { Board } from '../../shell/board.ts';
 import type { Schemas } from '../service.ts';
-import type { FrontierPoint } from './runFollower.ts';
 
 /** The settings of the form. */
 export interface Settings {
@@ -71,7 +70,7 @@ export const parametersOf = (
 };
 
 /** The index of the last point whose limit is at most this number of moves. */
-export const chosenPoint = (points: readonly FrontierPoint[], mostMoves: number | null): number => {
+export const chosenPoint = (points: readonly Schemas['FrontierPoint'][], mostMoves: number | null): number => {
   if (mostMoves === null) return points.length - 1;
   const at = points.findLastIndex(({ maxReassignments }) => maxReassignments !== null && maxReassignments <= mostMoves);
   return Math.max(0, at);
