@@ -8,7 +8,7 @@ import { CompileError } from '../engine/instance/compileError.ts';
 import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
 import { RULE_KINDS } from '../engine/objective/rules/ruleKinds.ts';
 import { StoreError } from '../db/storeError.ts';
-import { FORM_CODES } from '../schedule/errors.ts';
+import { FORM_CODES, ScheduleError } from '../schedule/errors.ts';
 import { toError } from '../schedule/problems.ts';
 import { planningDocument } from './contract/document.ts';
 import { checked } from '../schedule/entities/checked.ts';
@@ -79,6 +79,13 @@ describe('an error response', () => {
     expect(codeOf(new StoreError('reference_gone', 'Gone.'))).toEqual([400, 'unknown_reference', true]);
   });
 
+  test('says when to try again only where that helps', () => {
+    const after = (code: 'clash' | 'idempotency_in_flight' | 'busy' | 'id_taken') =>
+      failureOf(new ScheduleError(code, 'x'), 'r-1').headers['Retry-After'];
+    expect([after('idempotency_in_flight'), after('busy')]).toEqual(['5', '5']);
+    expect([after('clash'), after('id_taken')]).toEqual([undefined, undefined]);
+  });
+
   test('says a limit in words', () => {
     const schema = z.object({
       name: z.string().min(1),
@@ -94,6 +101,24 @@ describe('an error response', () => {
       'share must be less than 1 (too_big)',
       'tags must have at most 2 items (too_big)',
       'gap must be a ratio (too_big)',
+    ]);
+  });
+
+  test('says of a value of the wrong type only that, in the words of JSON', () => {
+    const schema = z.object({
+      name: z.string().min(1),
+      tags: z.array(z.string()).max(2),
+      seconds: z.int().min(0),
+      count: z.int(),
+      data: z.record(z.string(), z.unknown()),
+    });
+    const { error } = checked(schema, { name: [], tags: 'abc', seconds: 0.5, count: 'x', data: 1 });
+    expect(problemsOf(present(error)).map(({ path, code, message }) => `${path} ${message} (${code})`)).toEqual([
+      'name expected string, received array (invalid_type)',
+      'tags expected array, received string (invalid_type)',
+      'seconds must be a whole number (invalid_type)',
+      'count expected number, received string (invalid_type)',
+      'data expected object, received number (invalid_type)',
     ]);
   });
 

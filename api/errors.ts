@@ -68,7 +68,7 @@ export const failureOf = (error: unknown, requestId: string): Failure => {
       ...(clashes === null ? {} : { clashes }),
       ...(stale === null ? {} : staleBody(stale)),
     },
-    headers: status === 503 || status === 409 ? { 'Retry-After': RETRY_SECONDS } : {},
+    headers: status === 503 || code === 'idempotency_in_flight' ? { 'Retry-After': RETRY_SECONDS } : {},
     expected: code !== 'database_unavailable',
   };
 };

@@ -1,11 +1,11 @@
+import type { Command } from 'commander';
 import { IN_LINES, type Line, linesOf } from '../client/lines.ts';
 import type { components } from '../client/schema.d.ts';
 import { openTidegate, type Tidegate } from '../client/tidegate.ts';
-import { liveHolder } from '../db/connection/directoryLock.ts';
-import { readAdminToken } from '../db/connection/adminToken.ts';
 import { readConfig } from './config.ts';
 import { InputError } from './inputFile.ts';
 import { answerOf, orRefused } from './refused.ts';
+import { runningServer, type Server } from './runningServer.ts';
 
 export type AgentLine = Line<'/v1/plannings/{id}/agent/'>;
 export type AgentRequest = components['schemas']['AgentRequest'];
@@ -27,10 +27,12 @@ export interface ServerOptions {
   readonly workspace?: string;
 }
 
-interface Server {
-  readonly url: string;
-  readonly token: string;
-}
+export const withServerOptions = (command: Command): Command =>
+  command
+    .option('--url <url>', 'address of the server (default: TIDEGATE_URL, else the server running on DATA_DIR)')
+    .option('--token <token>', 'API key (default: TIDEGATE_TOKEN)')
+    .option('--planning <id>', 'planning to work on (default: the only one)')
+    .option('--workspace <id>', 'draft to work on (default: the live schedule)');
 
 /** The server that the options name, else the one in the environment, else the one that runs on this machine's data directory. */
 const findServer = ({
@@ -44,12 +46,10 @@ const findServer = ({
     return { url: url.replace(/\/+$/, ''), token };
   }
   const { DATA_DIR } = readConfig(process.env);
-  const address = liveHolder(DATA_DIR)?.address;
-  if (address == null)
+  const server = runningServer(DATA_DIR, token, '; give --token');
+  if (server === null)
     throw new InputError([`No server is running on ${DATA_DIR}: start one, or name one with --url and --token`]);
-  const own = token ?? readAdminToken(DATA_DIR);
-  if (own === null) throw new InputError([`${DATA_DIR}: its administrator's token cannot be read; give --token`]);
-  return { url: address, token: own };
+  return server;
 };
 
 export const openAgentClient = async (options: ServerOptions): Promise<AgentClient> => {

@@ -228,7 +228,7 @@ export const SETTINGS = {
   BODY_VALUES: setting(whole(1_000, 1 << 30), 'maximum number of values in a JSON body', '3000000'),
   CSV_COLUMNS: setting(whole(1, 10_000), 'maximum number of columns in a CSV upload', '200'),
   BULK_LIMIT: setting(whole(1, 1_000_000), 'maximum number of items in a bulk request', '10000'),
-  HEADER_LIMIT_BYTES: setting(whole(1024, 1 << 20), 'largest head of a request', '16384'),
+  HEADER_LIMIT_BYTES: setting(whole(1024, 1 << 20), 'largest head of a request', '49152'),
   HEADER_SECONDS: setting(whole(1, 3_600), 'seconds that a client may take to send the head of a request', '10'),
   REQUEST_SECONDS: setting(whole(1, 86_400), 'seconds that a client may take to send a whole request', '120'),
   IDLE_SECONDS: setting(

@@ -1,15 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { InputError } from './inputFile.ts';
 import { checkWritable } from './outputFile.ts';
+import { temporaryFolder } from '../tests/temporaryFolder.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tidegate-output-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('output');
 
 test('a file that can be written is left as it was, and one that does not exist is not created', async () => {
   const file = path.join(folder, 'plan.json');

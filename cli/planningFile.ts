@@ -1,13 +1,11 @@
 import { isRecord } from '../engine/recordOf.ts';
-import { ruleSchemas } from '../schedule/entities/rule.ts';
 import { checked } from '../schedule/entities/checked.ts';
 import { problemsOf } from '../api/contract/error.ts';
-import { planningDocument } from '../api/contract/document.ts';
+import { PlanningDocument as DocumentSchema } from '../api/routes/documentSchemas.ts';
 import { compile } from '../engine/instance/compile.ts';
 import { CompileError } from '../engine/instance/compileError.ts';
 import type { Instance } from '../engine/instance/instance.ts';
 import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
-import { RULE_KINDS } from '../engine/objective/rules/ruleKinds.ts';
 import { InputError } from './inputFile.ts';
 import { type DocumentProblem, problemLines, withoutEchoes } from './problemList.ts';
 
@@ -16,8 +14,6 @@ export const ALL_PROBLEMS = [
   '--all',
   'show every problem of an invalid document, not only the first of each kind',
 ] as const;
-
-const schema = planningDocument(ruleSchemas(RULE_KINDS));
 
 /** The lists that a document may leave out. */
 const LISTS = { locations: [], tags: [], resources: [], groups: [], operations: [], rules: [], assignments: [] };
@@ -33,7 +29,7 @@ const unchecked = (json: unknown): PlanningDocument => {
  * line for each problem; of many problems of one kind it shows only the first ones, unless `all` is set.
  */
 export const readPlan = (json: unknown, all = false): { document: PlanningDocument; instance: Instance } => {
-  const parsed = checked(schema, json);
+  const parsed = checked(DocumentSchema, json);
   const problems = new Map<string, DocumentProblem>();
   if (!parsed.success) for (const problem of problemsOf(parsed.error)) problems.set(problem.path, problem);
   try {

@@ -1,7 +1,5 @@
 import { present } from '../engine/present.ts';
 
-export { atOnce } from '../engine/atOnce.ts';
-
 /** Maximum milliseconds of work before yielding to the event loop. */
 const SLICE_MS = 10;
 

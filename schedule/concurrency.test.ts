@@ -10,6 +10,7 @@ import type { Ports } from './ports.ts';
 import { executeRun } from './runs/executeRun.ts';
 import type { Schedule } from './schedule.ts';
 import {
+  type TestSchedule,
   codeOf,
   importSmall,
   newScope,
@@ -17,7 +18,7 @@ import {
   operationInput,
   organizationOf,
   smallDocument,
-  type TestSchedule,
+  solverCalled,
 } from './testing/openSchedule.ts';
 import type { Scope } from './types.ts';
 import { createWebhook } from './webhooks/webhookVerbs.ts';
@@ -32,15 +33,7 @@ describe.each(testPlaces())('on $name', (place) => {
     beforeAll(async () => {
       opened = await openSchedule(
         {
-          solvers: [
-            {
-              id: 'auto',
-              name: 'Auto',
-              description: '',
-              parameters: { type: 'object', properties: {} },
-              provesBound: false,
-            },
-          ],
+          solvers: [solverCalled('auto')],
           solve: async ({ instance }) => {
             const plan = new Plan(instance, instance.placed);
             plan.place(0, instance.arcResource[instance.arcStart[0]]);
@@ -188,8 +181,7 @@ describe.each(testPlaces())('on $name', (place) => {
       const slow = executeRun({ ...opened.ports, solve: (request) => held.then(() => solve(request)) }, id, {
         worker: 'slow',
       });
-      while ((await opened.ports.runs.get(id))?.status !== 'RUNNING')
-        await new Promise((resolve) => setTimeout(resolve, 2));
+      await expect.poll(async () => (await opened.ports.runs.get(id))?.status).toBe('RUNNING');
       const taken = await opened.ports.runs.claim(id, 'fast', -1000);
       expect(taken?.attempt).toBe(2);
       release();

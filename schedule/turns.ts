@@ -1,2 +1,2 @@
 /** For the rooms above, which do not import `db`. */
-export { atOnce, inSlices, mapSlicedly, slicedly, sortSlicedly, Turn } from '../db/turns.ts';
+export { inSlices, mapSlicedly, slicedly, sortSlicedly, Turn } from '../db/turns.ts';

@@ -3,19 +3,8 @@
  * database.
  */
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBackups } from '../cli/backup/startBackups.ts';
@@ -25,12 +14,9 @@ import { lockDirectory } from '../db/connection/directoryLock.ts';
 import { openDatabase } from '../db/connection/openDatabase.ts';
 import { template, testPlaces } from '../db/testing/testDatabases.ts';
 import { type Started, start, tidegate } from './processes.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tidegate-backup-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('backup');
 
 describe('beside a running server', () => {
   let server: Started;
@@ -185,7 +171,7 @@ test('the schedule takes one when it is due, counts from the newest after a rest
   const files = (): readonly string[] => readdirSync(config.BACKUP_DIR).sort();
   try {
     const first = await startBackups(database, config, log);
-    while (lines.length < 1) await sleep(20);
+    await expect.poll(() => lines).toHaveLength(1);
     expect(lines).toEqual(['backup taken and verified']);
     expect(Date.now() - first.newestAt()).toBeLessThan(60_000);
     await first.stop();
@@ -205,7 +191,7 @@ test('the schedule takes one when it is due, counts from the newest after a rest
     expect(lines).toHaveLength(1);
     const { BACKUP_HOURS: _hours, ...others } = config;
     const later = await startBackups(database, { ...others, BACKUP_MINUTES: 5 }, log);
-    while (lines.length < 2) await sleep(20);
+    await expect.poll(() => lines).toHaveLength(2);
     await later.stop();
     expect(lines[1]).toBe('backup taken and verified');
     expect(files()).toEqual([older, expect.stringMatching(/^tidegate-(?!2020)/)]);
@@ -216,7 +202,7 @@ test('the schedule takes one when it is due, counts from the newest after a rest
       writeFileSync(path.join(config.BACKUP_DIR, `tidegate-${year}0101T000000Z.tar.gz`), '');
     const corrected = await startBackups(database, config, log);
     expect(corrected.newestAt()).toBe(0);
-    while (lines.length < 3) await sleep(20);
+    await expect.poll(() => lines).toHaveLength(3);
     await corrected.stop();
     expect(lines[2]).toBe('backup taken and verified');
     expect(files()).toEqual([expect.stringMatching(/^tidegate-(?!209)/), 'tidegate-20990101T000000Z.tar.gz']);

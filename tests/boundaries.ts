@@ -1,8 +1,8 @@
 /** `npm run boundaries`: checks the imports between rooms, and that the check has seen every room. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOMS } from './rooms.ts';
+import { filesIn, ROOMS } from './rooms.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const rooms = ROOMS.filter((room) => existsSync(path.join(root, room)));
@@ -30,13 +30,7 @@ const output = execFileSync(
 const { modules, summary } = JSON.parse(output) as Cruise;
 const cruised = new Set(modules.map((module) => module.source));
 
-const missed = rooms
-  .flatMap((room) =>
-    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) =>
-      path.posix.join(room, file),
-    ),
-  )
-  .filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !cruised.has(file));
+const missed = rooms.flatMap(filesIn).filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !cruised.has(file));
 /** The cruiser does not distinguish imports of types. */
 const valuesOfTheContract = [...cruised].filter(
   (file) =>

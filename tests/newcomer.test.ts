@@ -1,9 +1,9 @@
 /** Guarantee: a newcomer's first two minutes work as the README says, and nothing acknowledged is lost. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Started, start, tidegate } from './processes.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 interface Curl {
   readonly url: string;
@@ -33,7 +33,7 @@ const readerOf = (response: Response): ReadableStreamDefaultReader<string> =>
 const NEVER = /(?!)/;
 
 describe('from an empty directory', () => {
-  let directory: string;
+  const directory = temporaryFolder('newcomer');
   let environment: Record<string, string>;
   let server: Started;
   let curl: Curl;
@@ -50,16 +50,12 @@ describe('from an empty directory', () => {
   };
 
   beforeAll(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'tidegate-newcomer-'));
     environment = { DATA_DIR: directory, PORT: '0', THREADS: '1' };
     await serve();
     curl = readCurl((await server.line(/^ {2}curl .*$/m))[0]);
   });
 
-  afterAll(async () => {
-    await server.end('SIGKILL');
-    await rm(directory, { recursive: true, force: true });
-  });
+  afterAll(() => server.end('SIGKILL'));
 
   test('the start prints how to log in, and both ways work', async () => {
     const [, email, password] = /^Login: (\S+) \/ (\S+)$/m.exec(server.stdout())!;
@@ -220,7 +216,7 @@ describe('bad input', () => {
   });
 
   test('every problem of a document is reported with its path, and nothing is imported', async () => {
-    const directory = await mkdtemp(path.join(tmpdir(), 'tidegate-bad-'));
+    const directory = temporaryFolder('bad', onTestFinished);
     const file = path.join(directory, 'plan.json');
     await writeFile(
       file,
@@ -259,7 +255,6 @@ describe('bad input', () => {
       expect(stderr).toContain('rules.0');
       expect(stderr).not.toContain('    at ');
     }
-    await rm(directory, { recursive: true, force: true });
   });
 
   test('a database that cannot be opened is one line with the setting, never with the password, and exit code 1', async () => {

@@ -3,23 +3,22 @@
  * Node that runs it, such as one of version 22.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from './freePort.ts';
 import { type Started, start, tidegate } from './processes.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const run = promisify(execFile);
 
-let folder: string;
+const folder = temporaryFolder('package');
 let launcher: string;
 let server: Started | undefined;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tidegate-package-'));
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: root });
   const [{ filename, size }] = JSON.parse(/^\[\n[\s\S]*/m.exec(stdout)?.[0] ?? '') as [
     { filename: string; size: number },
@@ -39,10 +38,7 @@ beforeAll(async () => {
   launcher = path.join(modules, 'tidegate/cli/tidegate.js');
 });
 
-afterAll(async () => {
-  await server?.end('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => server?.end('SIGKILL'));
 
 test('the package contains no test, and no TypeScript but the client that docs/clients.md tells to copy', async () => {
   const files = await readdir(path.join(folder, 'node_modules/tidegate'), { recursive: true });

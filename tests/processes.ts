@@ -4,6 +4,21 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
 const LAUNCHER = path.join(root, 'cli/tidegate.js');
+const NEEDED_MAJOR = 24;
+
+/** On an older Node, the launcher would start another process, which would survive if the launcher is killed. */
+const node =
+  Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR
+    ? process.execPath
+    : path.join(root, 'node_modules/.bin/node');
+
+const running = new Set<ChildProcess>();
+
+/** Kills every process that is still running, including those of a cluster that never started completely. */
+export const killAll = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
+process.on('exit', killAll);
 
 export interface Outcome {
   readonly code: number | null;
@@ -24,6 +39,8 @@ export const tidegate = async (
 
 export interface Started {
   readonly process: ChildProcess;
+  /** Whether it has ended, by itself or not. */
+  hasEnded(): boolean;
   stdout(): string;
   stderr(): string;
   /** Waits for a line on standard output. Throws if the process ends first. */
@@ -39,8 +56,8 @@ export const start = (
   launcher = LAUNCHER,
 ): Started => {
   const { DATABASE_URL: _unused, ...inherited } = process.env;
-  const node = launcher === LAUNCHER ? undefined : process.env['PACKAGE_NODE'];
-  const child = spawn(node ?? process.execPath, [launcher, ...args], {
+  const packageNode = launcher === LAUNCHER ? undefined : process.env['PACKAGE_NODE'];
+  const child = spawn(packageNode ?? node, [launcher, ...args], {
     cwd: root,
     env: { ...inherited, LOG_LEVEL: 'warn', BOARD: 'false', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,18 +74,24 @@ export const start = (
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text;
   });
+  let isClosed = false;
+  running.add(child);
   const closed = once(child, 'close') as Promise<[number | null]>;
-  void closed.then(wake);
+  child.once('close', () => {
+    isClosed = true;
+    running.delete(child);
+    wake();
+  });
   return {
     process: child,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     stdout: () => out,
     stderr: () => err,
     line: (pattern) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
           const match = pattern.exec(out);
-          const ended = child.exitCode !== null || child.signalCode !== null;
-          if (match === null && !ended) return;
+          if (match === null && !isClosed) return;
           listeners.delete(look);
           if (match === null) reject(new Error(`ended without ${String(pattern)}:\n${out}${err}`));
           else resolve(match);
@@ -82,4 +105,16 @@ export const start = (
       return code;
     },
   };
+};
+
+export const startServer = async (environment: Readonly<Record<string, string>>) => {
+  const server = start(['serve', '--no-worker'], { DEMO: 'false', PORT: '0', THREADS: '1', ...environment });
+  const [, url = ''] = await server.line(/serves (http:\/\/\S+)/);
+  return { node: server, url };
+};
+
+export const startWorker = async (environment: Readonly<Record<string, string>>): Promise<Started> => {
+  const worker = start(['worker'], { THREADS: '1', ...environment });
+  await worker.line(/Waiting for optimizations/);
+  return worker;
 };

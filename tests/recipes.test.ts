@@ -251,7 +251,7 @@ test('a field of a task: a column, its migration and a definition', async () => 
 test('the contract and the moves include them', async () => {
   await add(
     'ask.ts',
-    `import { rules } from './api/routes/ruleKinds.ts';
+    `import { rules } from './api/routes/documentSchemas.ts';
      import { describeSolvers } from './cli/composition/solvePort.ts';
      import { feasiblePlacementOf } from './engine/instance/assignments.ts';
      import { compile } from './engine/instance/compile.ts';

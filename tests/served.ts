@@ -1,4 +1,5 @@
 /** Steps that tests of a served Tidegate share, using the typed client. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { components } from '../client/schema.d.ts';
 import { dataOf, type Tidegate } from '../client/tidegate.ts';
 import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
@@ -31,6 +32,20 @@ export const readRun = ({ GET }: Tidegate, planning: string, id: string): Promis
   dataOf(
     GET('/v1/plannings/{id}/optimization-task-results/{task_id}/', { params: { path: { id: planning, task_id: id } } }),
   );
+
+/** Waits until the run has a status, and returns it. */
+export const untilRunIs = async (
+  tidegate: Tidegate,
+  planning: string,
+  id: string,
+  wanted: Run['status'],
+): Promise<Run> => {
+  for (;;) {
+    const run = await readRun(tidegate, planning, id);
+    if (run.status === wanted) return run;
+    await sleep(20);
+  }
+};
 
 /** Cancels a run. This applies the best plan so far, unless told otherwise. */
 export const cancelRun = (

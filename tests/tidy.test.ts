@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FORM_CODES, REFUSAL_CODES } from '../schedule/errors.ts';
-import { ROOMS } from './rooms.ts';
+import { filesIn, ROOMS } from './rooms.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -14,11 +14,6 @@ interface Source {
   readonly file: string;
   readonly text: string;
 }
-
-const filesIn = (folder: string): string[] =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-    path.posix.join(folder, file),
-  );
 
 const sources: readonly Source[] = ROOMS.filter((room) => existsSync(path.join(root, room)))
   .flatMap(filesIn)

@@ -1,24 +1,23 @@
 /** Guarantee: only browsers get the board's page, with its policy; its files are sent in the smallest encoding that the client accepts. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { compression } from '../middleware/compression.ts';
 import { securityHeaders } from '../middleware/securityHeaders.ts';
 import type { Variables } from '../variables.ts';
 import { readBoardFiles } from './boardFiles.ts';
 import { boardBuild, mountBoard } from './mountBoard.ts';
+import { temporaryFolder } from '../../tests/temporaryFolder.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(5000))})`;
 const people = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('a board that is built', () => {
-  let folder: string;
+  const folder = temporaryFolder('board');
   let app: Hono<{ Variables: Variables }>;
   beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'tidegate-board-'));
     mkdirSync(path.join(folder, 'assets'));
     writeFileSync(path.join(folder, 'index.html'), '<title>Board</title>');
     writeFileSync(path.join(folder, 'icon.svg'), '<svg/>');
@@ -32,7 +31,6 @@ describe('a board that is built', () => {
     app.get('/v1/anything/', (context) => context.json({}));
     mountBoard(app, files);
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(['/', '/p/some-planning', '/p/some-planning?workspace=w&select=o'])('its page is at %s', async (at) => {
     const answer = await app.request(at, { headers: { ...people, Host: 'board.example:8080' } });

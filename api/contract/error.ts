@@ -103,7 +103,15 @@ export const PROBLEM_LIMIT = 1000;
 
 type Issue = z.core.$ZodIssue;
 
-const withoutPrefix = (message: string): string => message.replace(/^Invalid input: /, '');
+/** Zod's words for types that JSON does not know by these names. */
+const TYPES: readonly (readonly [of: RegExp, words: string])[] = [
+  [/^expected int, received number$/, 'must be a whole number'],
+  [/^expected int,/, 'expected number,'],
+  [/^expected record,/, 'expected object,'],
+];
+
+const withoutPrefix = (message: string): string =>
+  TYPES.reduce((text, [of, words]) => text.replace(of, words), message.replace(/^Invalid input: /, ''));
 
 const UNITS: Partial<Record<string, string>> = { string: 'characters', array: 'items', record: 'members' };
 
@@ -163,5 +171,9 @@ const flatten = (issues: readonly Issue[], base: readonly PropertyKey[]): Proble
     }
   });
 
-/** Every problem of a value that `checked` refused, with its path. */
-export const problemsOf = (error: z.core.$ZodError): Problem[] => flatten(error.issues, []);
+/** Every problem of a value that `checked` refused, with its path. A value of the wrong type has no size that could be wrong, too. */
+export const problemsOf = (error: z.core.$ZodError): Problem[] => {
+  const problems = flatten(error.issues, []);
+  const mistyped = new Set(problems.flatMap(({ code, path }) => (code === 'invalid_type' ? [path] : [])));
+  return problems.filter(({ code, path }) => (code !== 'too_small' && code !== 'too_big') || !mistyped.has(path));
+};

@@ -2,7 +2,7 @@ import { keysOf, mapRecord } from '../../engine/recordOf.ts';
 import { type ErrorCode, FORM_CODES } from '../../schedule/errors.ts';
 
 /** The statuses of error responses. */
-type Status = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 422 | 426 | 429 | 500 | 503;
+type Status = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 422 | 426 | 429 | 431 | 500 | 503;
 
 export interface ErrorEntry {
   /** HTTP status of a response with this code. */
@@ -90,6 +90,10 @@ const BAD_REQUEST = entries(400, {
   invalid_json: ['The body, or a line of it, is not JSON.', 'Correct it where `detail` says.'],
   invalid_version: ['`version` is not `latest`, `first` or the id of a changeset.', 'Send one of these.'],
   last_admin: ['The organization would have no admin left.', 'First make another member an admin.'],
+  malformed_request: [
+    'What arrived is not a request of HTTP/1.1, or its headers contradict each other.',
+    'Check the address, and whether it needs `http` or `https`.',
+  ],
   missing_required_tags: [
     'The resource lacks tags that the operation requires.',
     'Choose another resource, or send `override: true`.',
@@ -196,7 +200,9 @@ export const ERRORS = {
   ...entries(405, {
     method_not_allowed: ['The path does not support this method.', 'Use one that the `Allow` header names.'],
   }),
-  ...entries(408, { body_incomplete: ['The body ended early or arrived too slowly.', 'Send the request again.'] }),
+  ...entries(408, {
+    body_incomplete: ['The request, or its body, ended early or arrived too slowly.', 'Send the request again.'],
+  }),
   ...entries(409, {
     clash: [
       'The same record was changed on both sides: in a draft and on the mainline, or by the changeset to be reverted and by later ones.',
@@ -221,6 +227,12 @@ export const ERRORS = {
   }),
   ...entries(426, { upgrade_required: ['The endpoint is a WebSocket.', 'Connect with `ws://` or `wss://`.'] }),
   ...entries(429, { rate_limited: ['There were too many requests, or logins, in a short time.', SEND_AGAIN] }),
+  ...entries(431, {
+    head_too_large: [
+      'The path, the query and the headers together are larger than the server allows.',
+      'Shorten them; a mapping of columns can be saved and then named by its id.',
+    ],
+  }),
   ...entries(500, {
     unexpected: [
       'The service failed because of a fault of its own.',

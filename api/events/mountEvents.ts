@@ -1,3 +1,4 @@
+import { memberOf } from '../../engine/recordOf.ts';
 import { upgradeWebSocket } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -71,9 +72,12 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
 
   app.get('/v1/events/', async (context, next) => {
     context.set('route', '/v1/events/');
-    if (context.req.header('Upgrade')?.toLowerCase() === 'websocket') return upgrade(context, next);
+    if (memberOf(context.env, 'incoming', 'upgrade') === true) return upgrade(context, next);
     context.header('Upgrade', 'websocket');
-    throw new EdgeError('upgrade_required', 'This is a WebSocket; connect with ws:// or wss://.');
+    const text = 'This is a WebSocket; connect with ws:// or wss://.';
+    const asks = context.req.header('Upgrade')?.toLowerCase() === 'websocket';
+    const hint = asks ? ' A proxy in between has to pass the headers Connection and Upgrade.' : '';
+    throw new EdgeError('upgrade_required', `${text}${hint}`);
   });
 };
 

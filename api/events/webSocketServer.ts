@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { WebSocketServerLike } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
 
@@ -26,3 +27,10 @@ export const webSocketServer = (): WebSocketServerLike => {
   });
   return server as WebSocketServerLike;
 };
+
+/**
+ * For the option `shouldUpgradeCallback` of the server: whether a request that asks for an upgrade gets one. Any other is answered as if it did not ask,
+ * as HTTP allows; some clients ask for HTTP/2 with each request (curl --http2, Java's HttpClient). Node knows the option from version 24.9.
+ */
+export const isEventSocket = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && /^\/v1\/events\/?(?:\?|$)/.test(url ?? '');

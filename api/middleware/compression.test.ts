@@ -74,7 +74,7 @@ test('the head of a short response is sent together with its body', async () => 
   let received = '';
   socket.on('data', (bytes) => (received += bytes.toString('latin1')));
   socket.write('PATCH /short HTTP/1.1\r\nHost: test\r\nAccept-Encoding: gzip\r\nContent-Length: 0\r\n\r\n');
-  while (!isAsked) await sleep(5);
+  await expect.poll(() => isAsked).toBe(true);
   await sleep(50);
   server.closeAllConnections();
   await once(socket, 'close');

@@ -16,7 +16,7 @@ import { DataQuery, PageQuery, ResultQuery } from '../contract/query.ts';
 import { streamLines } from '../routing/mount.ts';
 import { type GuardRequest, route } from '../routing/route.ts';
 import type { AppDependencies } from '../dependencies.ts';
-import { ExportedDocument } from './ruleKinds.ts';
+import { ExportedDocument } from './documentSchemas.ts';
 
 const tag = 'Optimization';
 const TASK = '/v1/plannings/{id}/optimization-task-results/{task_id}/';

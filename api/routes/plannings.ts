@@ -7,7 +7,7 @@ import { ExportQuery, ImportQuery, PageQuery, PlanCsvQuery } from '../contract/q
 import { entityTag, isKnown } from '../routing/conditions.ts';
 import { route } from '../routing/route.ts';
 import { textAnswer } from '../routing/textAnswer.ts';
-import { DOCUMENT_LISTS, ExportedDocument, PlanningDocument } from './ruleKinds.ts';
+import { DOCUMENT_LISTS, ExportedDocument, PlanningDocument } from './documentSchemas.ts';
 import { withRunParameters } from '../openapi/solverParameters.ts';
 
 const tag = 'Plannings';

@@ -2,7 +2,7 @@ import { RuleRecord } from '../../schedule/entities/rule.ts';
 import { StatePageQuery } from '../contract/query.ts';
 import { parse } from '../routing/parse.ts';
 import { route } from '../routing/route.ts';
-import { rules } from './ruleKinds.ts';
+import { rules } from './documentSchemas.ts';
 
 const tag = 'Rules';
 

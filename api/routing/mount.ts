@@ -239,7 +239,7 @@ const identify = async (
 };
 
 /** Sorts paths with fewer parameters first, so that `/v1/operations/bulk/` does not match an operation with the id bulk. */
-const bySpecificity = (a: Route, b: Route): number =>
+export const bySpecificity = (a: Pick<Route, 'spec'>, b: Pick<Route, 'spec'>): number =>
   (a.spec.path.match(/\{/g)?.length ?? 0) - (b.spec.path.match(/\{/g)?.length ?? 0);
 
 /** Mounts the routes, with everything that they have in common: authentication, limits, parsing, idempotency and responses. */

@@ -2,16 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ClashBody, ErrorBody, problemsOf, StaleBody } from '../contract/error.ts';
 import { ROUTES } from '../routes/routes.ts';
-import { ExportedDocument } from '../routes/ruleKinds.ts';
-import { routedPath } from '../routing/mount.ts';
+import { ExportedDocument } from '../routes/documentSchemas.ts';
+import { bySpecificity, routedPath } from '../routing/mount.ts';
 import type { RouteSpec } from '../routing/route.ts';
 import { longNumbers } from './longNumbers.ts';
 
 const matcher = (path: string): RegExp => new RegExp(`^${routedPath(path).replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-const matchers = ROUTES.map(({ spec }) => ({ spec, pattern: matcher(spec.path) })).sort(
-  (a, b) => (a.spec.path.match(/\{/g)?.length ?? 0) - (b.spec.path.match(/\{/g)?.length ?? 0),
-);
+const matchers = ROUTES.toSorted(bySpecificity).map(({ spec }) => ({ spec, pattern: matcher(spec.path) }));
 
 /** The description of the route that handles a request, or undefined. */
 const specOf = (method: string, pathname: string): RouteSpec | undefined =>

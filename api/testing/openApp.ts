@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import type { Ports } from '../../schedule/ports.ts';
-import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
+import {
+  newScope,
+  openSchedule,
+  organizationOf,
+  scopeOf,
+  type TestSchedule,
+} from '../../schedule/testing/openSchedule.ts';
+import type { Scope } from '../../schedule/types.ts';
 import { type App, createApp } from '../app.ts';
 import { issueApiKey } from '../auth/apiKeys.ts';
 import { createIdentity, type IdentityOptions } from '../auth/identity.ts';
@@ -40,6 +47,8 @@ export interface TestApp extends TestSchedule {
   readonly failures: object[];
   /** An admin of the organization that tests work in. */
   readonly admin: TestUser;
+  /** For calling the schedule's verbs as this admin. */
+  readonly scope: Scope;
   /** Creates a user with a role in an organization; when none is named, in one of its own. */
   newUser(role: Role, organization?: string): Promise<TestUser>;
   /** Logs the user in: the result has an access token in place of the API key. */
@@ -148,5 +157,6 @@ export const openApp = async (
     return { status: response.status, headers: response.headers, text, body };
   };
 
-  return { ...opened, app, deps, failures, admin, newUser, loggedIn, call };
+  const scope = scopeOf(admin.user, admin.organization, 'admin');
+  return { ...opened, app, deps, failures, admin, scope, newUser, loggedIn, call };
 };

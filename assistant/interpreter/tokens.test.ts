@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { atOnce } from '../../schedule/turns.ts';
+import { atOnce } from '../../engine/atOnce.ts';
 import { Directory, type DirectoryInput } from '../directory/directory.ts';
 import { type Entity, Names } from '../directory/names.ts';
 import { readTokens } from './tokens.ts';

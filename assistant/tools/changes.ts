@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { PlannedMove } from '../agentSchedule.ts';
 import type { Directory } from '../directory/directory.ts';
 import { oneOf, ToolProblem } from './tool.ts';
+import { operation } from './inputs.ts';
 
 /** A change that a proposal may contain. */
 export const Change = z.strictObject({
-  operation: z.string().min(1).max(255).describe('Id or name'),
+  operation,
   resource: z.string().min(1).max(255).nullable().optional().describe('The new resource, id or name; null unassigns'),
   part: z.string().max(64).optional().describe('Only this part of a split operation: id or index'),
   delayMinutes: z.number().min(1).max(2880).optional().describe('Holds it for this long, arrival and departure alike'),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { shownOperation } from './findOperations.ts';
 import { defineTool, oneOf, placesOf } from './tool.ts';
+import { operation } from './inputs.ts';
 
 export const explainPlacement = defineTool({
   name: 'explain_placement',
   description:
     'Why an operation is where it is, and why not elsewhere: every resource (or the one asked for) with whether it is feasible, what it would cost or gain, the rules it breaks and which operations block it. Where no place is without conflict, the reason: who cannot all be placed, when and where, and the cheapest changes that would help.',
   input: z.strictObject({
-    operation: z.string().min(1).max(255).describe('Id or name'),
+    operation,
     resource: z.string().max(255).optional().describe('Only this one; id or name'),
     location: z.string().max(255).optional().describe('Only resources of this location; id or name'),
     tag: z.string().max(255).optional().describe('Only resources with this tag; id, value, or category and value'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
 import { defineTool, oneOf, placesOf, shownTime, spanFrom, ToolProblem } from './tool.ts';
+import { from, location, resource, tag, to } from './inputs.ts';
 
 export interface FoundOperation {
   readonly id: string;
@@ -58,15 +59,11 @@ export const findOperations = defineTool({
     'Finds operations (flights, vessel calls, blockers) by name, external id, tag, time window, resource, location, or those without a resource. Times select by overlap of the expected window; with `event` by when they arrive or leave.',
   input: z.strictObject({
     query: z.string().max(255).optional().describe('Part of a name, external id or description'),
-    resource: z.string().max(255).optional().describe('Id or name'),
-    location: z
-      .string()
-      .max(255)
-      .optional()
-      .describe('Id or name of a location: its resources, and those of the locations inside it'),
-    tag: z.string().max(255).optional().describe('Id, value, or category and value'),
-    from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
-    to: z.string().max(40).optional(),
+    resource,
+    location,
+    tag,
+    from,
+    to,
     event: z.enum(['arrival', 'departure']).optional(),
     unassigned: z.boolean().optional(),
     lateByMinutes: z

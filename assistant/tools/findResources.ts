@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneOf, placesOf, shownTime, spanFrom } from './tool.ts';
+import { from, location, tag, to } from './inputs.ts';
 
 export const findResources = defineTool({
   name: 'find_resources',
@@ -7,14 +8,10 @@ export const findResources = defineTool({
     'Finds resources (stands, berths) by name, location or tag, with what stands there in a time window, and which are free all through it.',
   input: z.strictObject({
     query: z.string().max(255).optional().describe('Part of a name or external id'),
-    location: z
-      .string()
-      .max(255)
-      .optional()
-      .describe('Id or name of a location: its resources, and those of the locations inside it'),
-    tag: z.string().max(255).optional().describe('Id, value, or category and value'),
-    from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
-    to: z.string().max(40).optional(),
+    location,
+    tag,
+    from,
+    to,
     freeOnly: z.boolean().optional().describe('Only those free all through the window'),
     limit: z.int().min(1).max(500).optional().describe('Default 50'),
   }),

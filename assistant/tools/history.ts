@@ -5,6 +5,7 @@ import type { ChangesetRecord } from '../../schedule/records/records.ts';
 import type { Directory } from '../directory/directory.ts';
 import { pastFrame } from '../time/dayWords.ts';
 import { defineTool, instantFrom, oneOf, shownTime, type ToolContext, ToolProblem } from './tool.ts';
+import { from, to } from './inputs.ts';
 
 const LISTED = 60;
 
@@ -101,8 +102,8 @@ export const listChanges = defineTool({
   description:
     'Lists the latest changes of the schedule (or of the selected workspace), newest first: when, by whom, by which means, what was counted. Narrows by the time of the change, by operation, or to the user’s own.',
   input: z.strictObject({
-    from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
-    to: z.string().max(40).optional(),
+    from,
+    to,
     operation: z.string().max(255).optional().describe('Id or name: only what changed it, its tasks or its place'),
     mine: z.boolean().optional().describe('Only changes by the user'),
     limit: z.int().min(1).max(50).optional().describe('Default 10'),

@@ -3,6 +3,7 @@ import { taggedWith } from './findOperations.ts';
 import { shownConflict } from './shownConflict.ts';
 import { ALL_ROWS } from '../../schedule/records/page.ts';
 import { defineTool, oneOf, placesOf, spanFrom } from './tool.ts';
+import { from, location, resource, to } from './inputs.ts';
 
 const MOST_RESOURCES = 10;
 /** Bounds of a probability. */
@@ -27,14 +28,10 @@ export const listConflicts = defineTool({
   description:
     'Lists conflicts in order of time: two operations that overlap on one resource, stand too close in time, or may not be side by side. Narrows by time, resource, location, tag or operation.',
   input: z.strictObject({
-    from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
-    to: z.string().max(40).optional(),
-    resource: z.string().max(255).optional().describe('Id or name'),
-    location: z
-      .string()
-      .max(255)
-      .optional()
-      .describe('Id or name of a location: its resources, and those of the locations inside it'),
+    from,
+    to,
+    resource,
+    location,
     tag: z
       .string()
       .max(255)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool, spanFrom } from './tool.ts';
+import { from, to } from './inputs.ts';
 
 const BUSIEST = 10;
 
@@ -8,8 +9,8 @@ export const planningMetrics = defineTool({
   description:
     'Figures of the plan: operations, unassigned ones, conflicts, expected conflicts, score by level (lower is better), the rules that cost most, the busiest resources. With a time window: those of the window; the score is always the whole plan’s.',
   input: z.strictObject({
-    from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
-    to: z.string().max(40).optional(),
+    from,
+    to,
   }),
   async run(context, input) {
     const directory = await context.directory();

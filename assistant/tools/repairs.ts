@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pastFrame } from '../time/dayWords.ts';
 import { defineTool, instantFrom, shownTime } from './tool.ts';
+import { from } from './inputs.ts';
 
 const LISTED = 20;
 
@@ -8,7 +9,7 @@ export const listRepairs = defineTool({
   name: 'list_repairs',
   description:
     'What the standing repair of the plan has done: its mode (off, propose, apply) and whether it paused, how many repairs it proposed, applied, and saw refused or go stale, and the latest repairs in a sentence each. With `from`: since that time; otherwise of the last day.',
-  input: z.strictObject({ from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone') }),
+  input: z.strictObject({ from }),
   async run(context, { from }) {
     const directory = await context.directory();
     const frame = pastFrame(await context.frame());

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { shownConflict } from './shownConflict.ts';
 import { defineTool, oneOf, ToolProblem } from './tool.ts';
+import { operation } from './inputs.ts';
 
 export const resolveConflict = defineTool({
   name: 'resolve_conflict',
   description:
     'Finds strategies (sets of moves) that resolve the conflicts of an operation, best first, each with what it resolves, creates and costs. Changes nothing; pass a strategy’s moves to propose_strategy to show it to the user as a proposal.',
   input: z.strictObject({
-    operation: z.string().min(1).max(255).describe('Id or name'),
+    operation,
     maxStrategies: z.int().min(1).max(10).optional().describe('Default 3'),
     maxMoves: z.int().min(1).max(12).optional().describe('Default 4'),
     allowDelay: z.boolean().optional().describe('Default true'),

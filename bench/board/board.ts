@@ -21,9 +21,9 @@ import { readOptions } from '../readOptions.ts';
 import { withBoard } from './withBoard.ts';
 
 const values = readOptions({
-  rounds: ['number of drags', '20'],
+  rounds: ['number of drags', 20],
 });
-const ROUNDS = Number(values.rounds);
+const ROUNDS = values.rounds;
 const CHANGES = 5000;
 const KILO = 1000;
 

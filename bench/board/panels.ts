@@ -15,9 +15,9 @@ import { readOptions } from '../readOptions.ts';
 import { withBoard } from './withBoard.ts';
 
 const values = readOptions({
-  rounds: ['number of conflicts to open', '20'],
+  rounds: ['number of conflicts to open', 20],
 });
-const ROUNDS = Number(values.rounds);
+const ROUNDS = values.rounds;
 const STEPS = 200;
 
 const findings = new Findings();

@@ -34,7 +34,7 @@ const options = readOptions({
   turnarounds: ['folder of files DATE_AIRPORT.csv; without it, only the demo days', ''],
   days: ['tuning, kept, all, or names such as 2008-01-17_MDW, comma-separated', 'tuning'],
   draws: ['numbers of draws of what is known when, comma-separated', '1'],
-  risk: ['`weights.risk` for all policies; above 0, the times have distributions from the evening on', '0'],
+  risk: ['`weights.risk` for all policies; above 0, the times have distributions from the evening on', 0],
   policies: [`which policies, comma-separated: ${POLICIES.map(({ name }) => name).join(', ')}`, 'all'],
   fresh: ['forget the results of earlier sittings', false],
 });
@@ -45,7 +45,7 @@ const chosenDays = chooseDays(options.days, folder);
 const policies = POLICIES.filter(({ name }) => options.policies === 'all' || listed(options.policies).includes(name));
 const draws = listed(options.draws).map(Number);
 
-const risk = Number(options.risk);
+const risk = options.risk;
 const named = risk === 0 ? 'day' : `day-risk-${risk}`;
 const RESULTS = new URL(`../results/${named}.json`, import.meta.url);
 let isFresh = options.fresh;

@@ -26,11 +26,10 @@ import { MINUTE_MS, readDay } from './days.ts';
 type Repair = components['schemas']['Repair'];
 type Conflict = components['schemas']['Conflict'];
 
-const options = readOptions({
-  changes: ['number of changes to measure in each planning', '120'],
-  seed: ['seed of the generated week, of the runs and of the changes', '1'],
+const { changes, seed } = readOptions({
+  changes: ['number of changes to measure in each planning', 120],
+  seed: ['seed of the generated week, of the runs and of the changes', 1],
 });
-const [changes, seed] = [options.changes, options.seed].map(Number);
 
 /** Changes of each planning that are made first and not counted, while the service compiles its code and fills its caches. */
 const WARM_UP = 5;

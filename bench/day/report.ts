@@ -17,7 +17,7 @@ const RESAMPLES = 2000;
  * A statistic of outcomes by day, with a bootstrap interval over days and, within a day, over draws (percentiles of 2,000 resamples
  * from one seed). All policies of a day and draw are drawn together, so that ratios are paired.
  */
-export const bootstrap = (
+const bootstrap = (
   byDay: readonly (readonly (readonly Outcome[])[])[],
   statistic: (outcomes: readonly Outcome[]) => number,
 ): Estimate => {
@@ -31,7 +31,7 @@ export const bootstrap = (
 };
 
 /** Outcomes by day and, within it, by draw. */
-export const grouped = (outcomes: readonly Outcome[]): readonly (readonly (readonly Outcome[])[])[] =>
+const grouped = (outcomes: readonly Outcome[]): readonly (readonly (readonly Outcome[])[])[] =>
   [...Map.groupBy(outcomes, ({ day }) => day).values()].map((own) => [
     ...Map.groupBy(own, ({ draw }) => draw).values(),
   ]);
@@ -39,7 +39,7 @@ export const grouped = (outcomes: readonly Outcome[]): readonly (readonly (reado
 const HUNDRED = 100;
 
 /** The sum of a figure over the outcomes of a policy, for each 100 operations. */
-export const rateOf =
+const rateOf =
   (policy: string, figure: (outcome: Outcome) => number) =>
   (outcomes: readonly Outcome[]): number => {
     const own = outcomes.filter((outcome) => outcome.policy === policy);

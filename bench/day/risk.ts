@@ -42,7 +42,7 @@ export interface RiskPlan {
 const options = readOptions({
   turnarounds: ['folder of files DATE_AIRPORT.csv; without it, only the demo days', ''],
   days: ['tuning, kept, all, or names such as 2008-01-17_MDW, comma-separated', 'tuning'],
-  seconds: ['seconds of `auto` for each plan', '4'],
+  seconds: ['seconds of `auto` for each plan', 4],
   fresh: ['forget the results of earlier sittings', false],
 });
 
@@ -92,7 +92,7 @@ const minutesOf = (day: Day, instance: Instance, placement: Int32Array): number 
 
 const planDay = async (pool: SolverPool, day: Day, document: PlanningDocument): Promise<readonly RiskPlan[]> => {
   const plain = compile(withRisk(document, 0));
-  const timeLimitSeconds = Number(options.seconds);
+  const timeLimitSeconds = options.seconds;
   const made: RiskPlan[] = [];
   let initial: Int32Array | undefined;
   const solve = async (family: RiskPlan['family'], strength: number, instance: Instance): Promise<void> => {

@@ -21,12 +21,12 @@ const STARTS_TO_ONE = 4;
 const PACE = { pauseMs: 20, runEveryMs: 5000, importEveryMs: 15_000, importedOperations: 400 };
 
 const values = readOptions({
-  kills: ['on each database', '200'],
-  seed: ['draws the same requests and victims again', String(Date.now() % 100_000)],
+  kills: ['on each database', 200],
+  seed: ['draws the same requests and victims again', Date.now() % 100_000],
   database: ['PGlite or PostgreSQL; both when it is not given', ''],
   append: ['keeps the runs that the result has, and adds this one', false],
 });
-const [kills, seed] = [Number(values.kills), Number(values.seed)];
+const { kills, seed } = values;
 if (!(kills >= 1) || !Number.isSafeInteger(seed)) throw new Error('--kills and --seed are whole numbers.');
 console.log(`seed ${seed}`);
 

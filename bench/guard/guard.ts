@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { Command } from 'commander';
 import { prepareHighs } from '../../solvers/integer/loadHighs.ts';
 import { processorSeconds } from '../processorSeconds.ts';
+import { readOptions } from '../readOptions.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 import { machine } from '../table/machine.ts';
 import { calibrate } from './calibration.ts';
 import { type Item, ITEMS } from './items.ts';
 
 // Compares times, as multiples of a calibration loop, and gaps with those recorded, on this machine or another one.
+
+const { record, only } = readOptions({
+  record: ['record these figures', false],
+  only: ['measure only these: a part of the name', ''],
+});
 
 const RECORDED = new URL('../results/guard.json', import.meta.url);
 /** A figure that exceeds the recorded one by this factor is worse. Times vary even on an idle machine, values do not. */
@@ -49,13 +54,13 @@ const recorded = async (): Promise<Figures> => {
   }
 };
 
-const main = async ({ record, only }: { record: boolean; only?: string }): Promise<void> => {
+const main = async (): Promise<void> => {
   await prepareHighs();
   for (let q = 0; q < 5; q++) calibrate();
   const before = await recorded();
   const figures: Record<string, number> = {};
   const worse: string[] = [];
-  const rows = ITEMS.filter(({ name }) => only === undefined || name.includes(only)).map((item) => {
+  const rows = ITEMS.filter(({ name }) => name.includes(only)).map((item) => {
     const { name, kind } = item;
     const figure = measure(item);
     figures[name] = figure;
@@ -85,9 +90,4 @@ const main = async ({ record, only }: { record: boolean; only?: string }): Promi
   if (worse.length > 0 && !record) process.exitCode = 1;
 };
 
-await new Command('guard')
-  .description('Compares with the recorded figures; names what is worse, and exits with 1 then. Takes five minutes.')
-  .option('--record', 'record these figures', false)
-  .option('--only <part of a name>', 'measure only these')
-  .action(main)
-  .parseAsync();
+await main();

@@ -14,8 +14,8 @@ import { readOptions } from '../readOptions.ts';
 import { median } from '../table/table.ts';
 import { newScope, openSchedule, organizationOf } from '../../schedule/testing/openSchedule.ts';
 
-const values = readOptions({ changes: ['number of changes of the day', '720'] });
-const CHANGES = Number(values.changes);
+const values = readOptions({ changes: ['number of changes of the day', 720] });
+const CHANGES = values.changes;
 const POINTS = 60;
 const ROUNDS = 5;
 const DAY_SECONDS = 86_400;

@@ -20,11 +20,11 @@ import {
 import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
 
 const values = readOptions({
-  changes: ['number of changes of the planning', '100000'],
-  operations: ['number of operations of the planning', '2000'],
+  changes: ['number of changes of the planning', 100000],
+  operations: ['number of operations of the planning', 2000],
 });
-const CHANGES = Number(values.changes);
-const OPERATIONS = Number(values.operations);
+const CHANGES = values.changes;
+const OPERATIONS = values.operations;
 const ROUNDS = 15;
 const T = 1_700_000_000_000;
 const HOUR = 3_600_000;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
-import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
+import { start, type Started } from '../../tests/processes.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish, quantile } from '../table/table.ts';
 import { ABUSES, type Abuse, type Attacker } from './abuses.ts';
@@ -33,7 +33,7 @@ const values = readOptions({
 
 /** A server with a well-behaved tenant and an attacker. */
 interface Place {
-  readonly server: ClusterNode;
+  readonly server: Started;
   readonly attacker: Attacker;
   /** What the well-behaved tenant has measured since the last call. */
   readonly noted: (message: 'more' | 'end') => Promise<{ took: number[]; failures: string[] }>;
@@ -68,8 +68,8 @@ const attackerOf = (url: string, { organization, key }: Tenant): Attacker => ({
 const openPlace = async (): Promise<Place> => {
   const directory = mkdtempSync(join(tmpdir(), 'tidegate-abuse-'));
   const environment = { DATA_DIR: directory, DATABASE_URL: '', DEMO: 'false', PORT: '0', BOARD: 'false' };
-  const server = new ClusterNode(['serve'], environment);
-  const [, url, email, password] = await server.start(GREETING);
+  const server = start(['serve'], environment);
+  const [, url, email, password] = await server.line(GREETING);
   const access = await login(url, email, password);
   const [tenant, other] = [await newTenant(url, access, 'tenant'), await newTenant(url, access, 'attacker')];
   const importing = (one: Tenant, document: object): Promise<unknown> =>
@@ -87,14 +87,14 @@ const openPlace = async (): Promise<Place> => {
   const end = async (): Promise<void> => {
     await noted('end');
     await server.end('SIGTERM');
-    if (server.log !== '') console.error(server.log.slice(-2000));
+    if (server.stderr() !== '') console.error(server.stderr().slice(-2000));
     rmSync(directory, { recursive: true, force: true });
   };
   return { server, attacker: attackerOf(url, other), noted, end };
 };
 
 /** The peak memory in megabytes; null once the process has ended. */
-const peakOf = ({ pid }: ClusterNode): number | null => {
+const peakOf = ({ process: { pid } }: Started): number | null => {
   try {
     return peakMegabytes(pid!);
   } catch {
@@ -134,7 +134,7 @@ const measure = async (abuse: Abuse, place: Place): Promise<Line> => {
     (error: unknown) => [`not prepared: ${(error as Error).message.slice(0, 200)}`],
   );
   await noted('more');
-  if (peakOf(server) !== null) forgetPeak(server.pid!);
+  if (peakOf(server) !== null) forgetPeak(server.process.pid!);
   await sleep(REST_MS);
   const answers = [...(unprepared ?? []), ...(await attack(abuse, place))];
   await sleep(REST_MS);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebSocket } from 'ws';
 import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
+import { openEventSocket } from '../../tests/openEventSocket.ts';
 
 /** An attacker, who is an admin of an organization of its own. */
 export interface Attacker {
@@ -191,9 +191,7 @@ export const ABUSES: readonly Abuse[] = [
   {
     name: 'one socket of padded subscribes',
     run: async ({ url, key }) => {
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/events/`, {
-        headers: { Authorization: `Token ${key}` },
-      });
+      const socket = openEventSocket(url, key);
       let closedAt: number | null = null;
       const startedAt = performance.now();
       socket.on('error', () => {}).on('message', () => {});

@@ -10,20 +10,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebSocket } from 'ws';
-import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
+import { start, type Started } from '../../tests/processes.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { type Client, placedDocument, PLANNING, STEPS } from './largeSteps.ts';
 import type { Noted, Span } from './pieceMeter.ts';
 import { readOptions } from '../readOptions.ts';
+import { openEventSocket } from '../../tests/openEventSocket.ts';
 
 const values = readOptions({
-  operations: ['number of operations in the planning', '40000'],
+  operations: ['number of operations in the planning', 40000],
   only: ['run only steps whose name contains one of these texts, comma-separated', ''],
   before: ['figures (.json) of an earlier run, shown beside the new ones', ''],
 });
-const operations = Number(values.operations);
+const operations = values.operations;
 const GOAL_MS = 50;
 const parts = values.only.split(',');
 const asked = STEPS.filter(([name]) => parts.some((part) => name.includes(part)));
@@ -118,9 +118,7 @@ const clientOf = (url: string, key: string): Omit<Client, 'organization'> => ({
   },
   follow: () =>
     new Promise<void>((resolve, reject) => {
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/events/`, {
-        headers: { Authorization: `Token ${key}` },
-      });
+      const socket = openEventSocket(url, key);
       socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', planning: PLANNING, batch: true })));
       socket.on('message', (data: Buffer) => {
         if (data.toString('utf8', 0, 20).includes('"state"')) resolve();
@@ -130,13 +128,13 @@ const clientOf = (url: string, key: string): Omit<Client, 'organization'> => ({
 });
 
 const GREETING = /serves (http:\/\/\S+)[\s\S]*(?:API key: (\S+)|Log in with)/;
-const start = async (): Promise<[ClusterNode, string, string]> => {
-  const server = new ClusterNode(['serve'], environment);
-  const [, url, key = ''] = await server.start(GREETING);
+const serve = async (): Promise<[Started, string, string]> => {
+  const server = start(['serve'], environment);
+  const [, url, key = ''] = await server.line(GREETING);
   return [server, url, key];
 };
 
-let [server, url, key] = await start();
+let [server, url, key] = await serve();
 try {
   const client = clientOf(url, key);
   const [{ id: organization }] = await client.ask<{ id: string }[]>('GET', '/v1/organizations/');
@@ -144,14 +142,14 @@ try {
   await measure('import', () => client.ask('POST', `/v1/organizations/${organization}/plannings/import/`, document));
   // Restart the server, so that nothing is cached.
   await server.end('SIGTERM');
-  [server, url] = await start();
+  [server, url] = await serve();
   await sleep(5000);
   const again = { ...clientOf(url, key), organization };
   for (const [name, step] of wanted) await measure(name, () => step(again));
 } finally {
-  if (server.hasEnded) console.error(`The server has ended:\n${server.stdout.slice(-4000)}`);
+  if (server.hasEnded()) console.error(`The server has ended:\n${server.stdout().slice(-4000)}`);
   await server.end('SIGTERM');
-  if (server.log !== '') console.error(server.log.slice(-4000));
+  if (server.stderr() !== '') console.error(server.stderr().slice(-4000));
   rmSync(dataDir, { recursive: true, force: true });
   rmSync(environment.PIECES, { force: true });
 }

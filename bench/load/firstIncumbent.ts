@@ -14,7 +14,7 @@ import { median } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  runs: ['number of runs to measure', '21'],
+  runs: ['number of runs to measure', 21],
 });
 /** The time for the server to warm up its threads. */
 const SETTLE_MS = 3000;
@@ -51,7 +51,7 @@ try {
     return found;
   };
   const rows = [];
-  for (let run = 0; run < Number(values.runs); run++) {
+  for (let run = 0; run < values.runs; run++) {
     rows.push(await measure());
     // Wait, so that the cleanup of the previous run is not counted.
     await sleep(PAUSE_MS);

@@ -6,16 +6,18 @@
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { accepted, openTidegate } from '../../client/tidegate.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { addTenant, clusterPlace, hardResolution, jammedDocument } from '../../tests/cluster/clusterDatabase.ts';
-import { startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
+import { startServer, startWorker } from '../../tests/processes.ts';
+import { cancelRun, importPlanning, type Run, startRun, untilRunIs } from '../../tests/served.ts';
 import { request } from './request.ts';
 import { quantile } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  streams: ['number of streams to abandon', '100'],
-  runs: ['number of runs to cancel', '20'],
+  streams: ['number of streams to abandon', 100],
+  runs: ['number of runs to cancel', 20],
 });
 const PLANNING = 'jam';
 const LIMIT_MS = 200;
@@ -27,13 +29,8 @@ const environment = { DATABASE_URL: opened.url!, DATABASE_CONNECTIONS: '8' };
 const servers = [await startServer(environment), await startServer(environment)];
 const worker = await startWorker(environment);
 
-await request(
-  servers[0].url,
-  key,
-  'POST',
-  `/v1/organizations/${organization}/plannings/import/`,
-  jammedDocument(PLANNING),
-);
+const [one, other] = servers.map(({ url }) => openTidegate({ url, token: key }));
+await importPlanning(one, organization, jammedDocument(PLANNING));
 
 const show = (name: string, times: readonly number[]): void => {
   const [p50, p99, most] = [0.5, 0.99, 1].map((share) => quantile(times, share));
@@ -63,7 +60,7 @@ const abandon = async (): Promise<void> => {
 await abandon();
 await answered();
 const [alone, after]: number[][] = [[], []];
-for (let i = 0; i < Number(values.streams); i++) {
+for (let i = 0; i < values.streams; i++) {
   alone.push(await answered());
   await abandon();
   after.push(await answered());
@@ -71,30 +68,25 @@ for (let i = 0; i < Number(values.streams); i++) {
 show('answer of a free thread', alone);
 show('answer right after its client hung up', after);
 
-const tasks = `/v1/plannings/${PLANNING}/optimization-task-results/`;
-const statusOf = async (id: string): Promise<string> =>
-  (await request<{ status: string }>(servers[0].url, key, 'GET', `${tasks}${id}/`)).status;
-const start = async (more: object): Promise<string> => {
-  const body = { solver: 'local-search', dryRun: true, parameters: { timeLimitSeconds: 60, gap: 0 }, ...more };
-  return (await request<{ id: string }>(servers[0].url, key, 'POST', `/v1/plannings/${PLANNING}/optimize/`, body)).id;
-};
-const cancelled = async (id: string): Promise<number> => {
+const parameters = { timeLimitSeconds: 60, gap: 0 };
+const start = (more: object): Promise<Run> =>
+  startRun(one, PLANNING, { solver: 'local-search', dryRun: true, parameters, ...more });
+const cancelled = async (planning: string, { id }: Run): Promise<{ readonly ms: number; readonly run: Run }> => {
   const from = performance.now();
-  const path = `${tasks}${id}/cancel/`;
-  const { status } = await request<{ status: string }>(servers[1].url, key, 'POST', path, {});
-  if (status !== 'CANCELLED') throw new Error(`The task is ${status}.`);
-  return performance.now() - from;
+  const run = await cancelRun(other, planning, id);
+  if (run.status !== 'CANCELLED') throw new Error(`The task is ${run.status}.`);
+  return { ms: performance.now() - from, run };
 };
 const [running, pending]: number[][] = [[], []];
 // The first run of each kind only warms up.
-for (let i = 0; i <= Number(values.runs); i++) {
-  const id = await start({});
-  while ((await statusOf(id)) !== 'RUNNING') await sleep(10);
+for (let i = 0; i <= values.runs; i++) {
+  const run = await start({});
+  await untilRunIs(one, PLANNING, run.id, 'RUNNING');
   await sleep(500);
-  const [ranMs, waitedMs] = [await cancelled(id), await cancelled(await start({ start: false }))];
+  const [ran, waited] = [await cancelled(PLANNING, run), await cancelled(PLANNING, await start({ start: false }))];
   if (i === 0) continue;
-  running.push(ranMs);
-  pending.push(waitedMs);
+  running.push(ran.ms);
+  pending.push(waited.ms);
 }
 show('cancel of a running task', running);
 show('cancel of a pending task', pending);
@@ -104,24 +96,20 @@ const DAY = 'atl-2008-03-14';
 const day = JSON.parse(
   await readFile(new URL(`../../fixtures/days/${DAY}.json`, import.meta.url), 'utf8'),
 ) as PlanningDocument;
-await request(servers[0].url, key, 'POST', `/v1/organizations/${organization}/plannings/import/`, day);
-const planning = `/v1/plannings/${DAY}`;
+await importPlanning(one, organization, day);
 const applied: number[] = [];
-for (let i = 0; i <= Number(values.runs); i++) {
-  const body = { parameters: { timeLimitSeconds: 60, gap: 0 } };
-  const { id } = await request<{ id: string }>(servers[0].url, key, 'POST', `${planning}/optimize/`, body);
-  const task = `${planning}/optimization-task-results/${id}/`;
-  type Task = { status: string; changeset: string };
-  while ((await request<Task>(servers[0].url, key, 'GET', task)).status !== 'RUNNING') await sleep(10);
+for (let i = 0; i <= values.runs; i++) {
+  const { id } = await startRun(one, DAY, { parameters });
+  const started = await untilRunIs(one, DAY, id, 'RUNNING');
   await sleep(1000 + 100 * i);
-  const from = performance.now();
-  const { status, changeset } = await request<Task>(servers[1].url, key, 'POST', `${task}cancel/`, {});
-  if (status !== 'CANCELLED') throw new Error(`The task is ${status}.`);
-  if (i > 0) applied.push(performance.now() - from);
-  await request(servers[0].url, key, 'POST', `${planning}/changesets/${changeset}/revert/`, {});
+  const { ms, run } = await cancelled(DAY, started);
+  if (i > 0) applied.push(ms);
+  if (run.changeset === null) continue;
+  const params = { path: { id: DAY, change_id: run.changeset } };
+  await accepted(one.POST('/v1/plannings/{id}/changesets/{change_id}/revert/', { params }));
 }
 show('cancel of a running task of 1212 operations, its plan applied', applied);
 
-const codes = await Promise.all([...servers.map(({ process }) => process), worker].map((one) => one.end('SIGTERM')));
+const codes = await Promise.all([...servers.map(({ node }) => node), worker].map((one) => one.end('SIGTERM')));
 console.log(`exit codes ${codes.join(', ')}`);
 await opened.drop();

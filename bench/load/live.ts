@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { addTenant, clusterPlace, crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
-import { startServer } from '../../tests/cluster/clusterNode.ts';
+import { startServer } from '../../tests/processes.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median } from '../table/table.ts';
 import { FrameReader, type ReadMessage } from './frameReader.ts';
@@ -20,12 +20,11 @@ import { peakMegabytes } from './memory.ts';
 import { request } from './request.ts';
 import { readOptions } from '../readOptions.ts';
 
-const values = readOptions({
-  moves: ['number of moves in each change', '3000'],
-  subscribers: ['number of subscribers', '200'],
-  rounds: ['number of changes', '7'],
+const { moves, subscribers, rounds } = readOptions({
+  moves: ['number of moves in each change', 3000],
+  subscribers: ['number of subscribers', 200],
+  rounds: ['number of changes', 7],
 });
-const [moves, subscribers, rounds] = [values.moves, values.subscribers, values.rounds].map(Number);
 const GOAL = { reachedMs: 1000, kilobytes: 300 } as const;
 const STANDS = 150;
 /** Five operations overlap on each of these. */
@@ -141,8 +140,8 @@ const measured: Round[] = [];
 for (let round = 1; round <= rounds; round++) measured.push(await move(round, STANDS));
 const [into, out] = [await move(1, CROWDED_STANDS), await move(0, STANDS)];
 for (const reader of readers) reader.close();
-const [peak, load] = [peakMegabytes(server.process.pid!), loadavg()[0].toFixed(1)];
-const code = await server.process.end('SIGTERM');
+const [peak, load] = [peakMegabytes(server.node.process.pid!), loadavg()[0].toFixed(1)];
+const code = await server.node.end('SIGTERM');
 await signals.close();
 await opened.drop();
 

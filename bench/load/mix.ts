@@ -42,14 +42,14 @@ const SETTINGS = {
 
 const values = readOptions({
   setup: ['the setup: pglite, postgres or cluster', 'pglite'],
-  seconds: ['duration of each load in seconds', '8'],
+  seconds: ['duration of each load in seconds', 8],
   clients: ['numbers of concurrent clients, comma-separated', '1,2,4,8,16,32'],
-  rounds: ['turns of each comparison', '3'],
+  rounds: ['turns of each comparison', 3],
   delay: ['BUSY_DELAY_MILLISECONDS', '8'],
   apart: ['whether the load generator has the first processor for itself (Linux)', false],
-  most: ['maximum rate of the service in requests per second; 0: the rate measured with concurrent clients', '0'],
+  most: ['maximum rate of the service in requests per second; 0: the rate measured with concurrent clients', 0],
 });
-const seconds = Number(values.seconds);
+const seconds = values.seconds;
 
 interface Node {
   readonly cpuSeconds: number;
@@ -168,14 +168,14 @@ const main = async (setup: string): Promise<void> => {
     const counts = numbers(values.clients);
     const curve: Line[] = [];
     let listening = 0;
-    for (const count of values.most === '0' ? counts : []) {
+    for (const count of values.most === 0 ? counts : []) {
       for (; listening < count / 8; listening++) await traffic.subscribe(askers[listening % askers.length]);
       const load = () => traffic.closed(many(count), seconds, count);
       curve.push(...(await measured(urls, [{ what: `${count} clients`, load }], 1)));
     }
-    const most = Number(values.most) || Math.max(...curve.map(({ perSecond }) => perSecond));
+    const most = values.most || Math.max(...curve.map(({ perSecond }) => perSecond));
     const saturated = curve.findIndex(({ perSecond }) => perSecond >= SATURATED * most);
-    const rounds = Number(values.rounds);
+    const rounds = values.rounds;
     const at = (share: number) => async () => {
       await traffic.open(askers, share * most, WARM_SECONDS, 5);
       return traffic.open(askers, share * most, seconds, 7);

@@ -13,6 +13,7 @@ import { startRepairLoop } from '../../cli/composition/repairLoop.ts';
 import { startWorkLoop, workLoopOptions } from '../../cli/composition/workLoop.ts';
 import { readConfig } from '../../cli/config.ts';
 import type { Sql } from '../../db/connection/database.ts';
+import { createDatabase } from '../../db/testing/testDatabases.ts';
 import { listenLocally } from '../../tests/listenLocally.ts';
 import { Connection } from './connection.ts';
 
@@ -43,7 +44,7 @@ export async function startServing(
   more: Readonly<Record<string, string>> = {},
   { worker = false }: { readonly worker?: boolean } = {},
 ): Promise<Serving> {
-  const place = url === null ? openDirectory() : await createDatabase(url);
+  const place = url === null ? openDirectory() : await openOnServer(url);
   const config = readConfig({ ...LIMITS, ...place.environment, ...more });
   const service = await openService(config);
   // Log like a server whose output goes to a file, but discard the output.
@@ -116,16 +117,12 @@ function openDirectory(): Place {
   };
 }
 
-async function createDatabase(url: string): Promise<Place> {
-  const name = `tidegate_load_${randomUUID().replaceAll('-', '')}`;
-  const admin = postgres(url, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
+async function openOnServer(url: string): Promise<Place> {
+  const own = await createDatabase(url);
   return {
-    environment: { DATABASE_URL: own.href },
+    environment: { DATABASE_URL: own.url },
     connect: ({ database }) => {
-      const sql: Sql = postgres(own.href, {
+      const sql: Sql = postgres(own.url, {
         max: 1,
         onnotice: () => {},
         types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
@@ -134,9 +131,6 @@ async function createDatabase(url: string): Promise<Place> {
       Object.assign(sql.options.serializers, database.sql.options.serializers);
       return { sql, end: () => sql.end({ timeout: 5 }) };
     },
-    async remove() {
-      await admin.unsafe(`drop database if exists ${name} with (force)`);
-      await admin.end();
-    },
+    remove: () => own.drop(),
   };
 }

@@ -10,16 +10,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hardResolution, jammedDocument } from '../../tests/cluster/clusterDatabase.ts';
-import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
+import { start } from '../../tests/processes.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 import { request } from './request.ts';
+import { elapsedMs } from './rounds.ts';
 import { GREETING, login, newTenant, type Tenant } from './tenants.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  resolutions: ['number of resolutions to measure in each turn', '8'],
-  runs: ['number of runs to measure', '3'],
+  resolutions: ['number of resolutions to measure in each turn', 8],
+  runs: ['number of runs to measure', 3],
 });
 const GOAL_MS = 1000;
 /** The default of the server's setting. */
@@ -38,7 +39,7 @@ const HAND_OVER_MS = 500;
 
 const directory = mkdtempSync(join(tmpdir(), 'tidegate-shares-'));
 const database = process.env['DATABASE_URL'] ?? '';
-const server = new ClusterNode(['serve'], {
+const server = start(['serve'], {
   DATA_DIR: directory,
   DATABASE_URL: database,
   DEMO: 'false',
@@ -56,7 +57,7 @@ interface Place {
 }
 
 const open = async (): Promise<Place> => {
-  const [, url, email, password] = await server.start(GREETING);
+  const [, url, email, password] = await server.line(GREETING);
   const access = await login(url, email, password);
   const [tenant, other] = [await newTenant(url, access, 'tenant'), await newTenant(url, access, 'other')];
   for (const [{ organization, key }, id] of [[tenant, 'own'] as const, [other, 'jam'] as const])
@@ -85,12 +86,6 @@ const crowd = ({ url, keys }: Place) => {
     await Promise.all(lines);
     return answered;
   };
-};
-
-const measured = async (work: () => Promise<unknown>): Promise<number> => {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
 };
 
 const optimizing = (url: string, key: string, planning: string, timeLimitSeconds: number): Promise<{ id: string }> =>
@@ -129,17 +124,17 @@ const lines: Line[] = [];
 try {
   const place = await open();
   const { url, tenant, other } = place;
-  const ask = () => measured(() => resolved(url, tenant.key, 'own-o30', 200));
+  const ask = () => elapsedMs(() => resolved(url, tenant.key, 'own-o30', 200));
   await ask();
   const [alone, beside]: number[][] = [[], []];
   for (let turn = 0; turn < TURNS; turn++) {
-    for (let i = 0; i < Number(values.resolutions); i++) {
+    for (let i = 0; i < values.resolutions; i++) {
       alone.push(await ask());
       await sleep(PAUSE_MS);
     }
     const end = crowd(place);
     await sleep(CROWD_MS);
-    for (let i = 0; i < Number(values.resolutions); i++) {
+    for (let i = 0; i < values.resolutions; i++) {
       beside.push(await ask());
       await sleep(PAUSE_MS);
     }
@@ -148,14 +143,14 @@ try {
   lines.push({ name: 'a resolution', alone, beside, goalMs: GOAL_MS });
 
   const [first, then]: number[][] = [[], []];
-  for (let i = 0; i < Number(values.runs); i++) first.push(await begun(place));
+  for (let i = 0; i < values.runs; i++) first.push(await begun(place));
   for (let i = 0; i < RUNS; i++) await optimizing(url, other.key, 'jam', 3600);
   await sleep(5000);
-  for (let i = 0; i < Number(values.runs); i++) then.push(await begun(place));
+  for (let i = 0; i < values.runs; i++) then.push(await begun(place));
   lines.push({ name: 'a run, until it begins', alone: first, beside: then, goalMs: SLICE_MS + HAND_OVER_MS });
 } finally {
   await server.end('SIGTERM');
-  if (server.log !== '') console.error(server.log.slice(-2000));
+  if (server.stderr() !== '') console.error(server.stderr().slice(-2000));
   rmSync(directory, { recursive: true, force: true });
 }
 

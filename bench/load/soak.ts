@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addTenant, clusterPlace, crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
-import { startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
+import { startServer, startWorker } from '../../tests/processes.ts';
 import { FrameReader, type ReadMessage } from './frameReader.ts';
 import { residentMegabytes } from './memory.ts';
 import { request } from './request.ts';
@@ -14,20 +14,14 @@ import { readOptions } from '../readOptions.ts';
 import { quantile } from '../table/table.ts';
 
 const values = readOptions({
-  seconds: ['duration in seconds', '150'],
-  subscribers: ['number of subscribers', '2000'],
-  plannings: ['number of plannings', '20'],
-  changes: ['changes per second', '50'],
-  runs: ['number of concurrent optimizations', '4'],
+  seconds: ['duration in seconds', 150],
+  subscribers: ['number of subscribers', 2000],
+  plannings: ['number of plannings', 20],
+  changes: ['changes per second', 50],
+  runs: ['number of concurrent optimizations', 4],
   batch: ['send one message for each change', false],
 });
-const [seconds, subscribers, planningCount, changesPerSecond, runsAtATime] = [
-  values.seconds,
-  values.subscribers,
-  values.plannings,
-  values.changes,
-  values.runs,
-].map(Number);
+const { seconds, subscribers, plannings: planningCount, changes: changesPerSecond, runs: runsAtATime } = values;
 const OPERATIONS = 100;
 const CONNECTING_AT_A_TIME = 50;
 const SAMPLE_MS = 10_000;
@@ -162,7 +156,7 @@ const solving = Promise.all(
 let from = 0;
 const memories: string[] = [];
 const sampling = setInterval(() => {
-  const memory = servers.map(({ process }) => `${residentMegabytes(process.pid!)} MB`).join(', ');
+  const memory = servers.map(({ node }) => `${residentMegabytes(node.process.pid!)} MB`).join(', ');
   console.log(`${edits} changes, ${delivered} deliveries, ${summary(lagsMs.slice(from))}, memory ${memory}`);
   memories.push(memory);
   from = lagsMs.length;
@@ -178,8 +172,6 @@ console.log(
   ].join(' '),
 );
 for (const reader of readers) reader.close();
-const codes = await Promise.all(
-  [...servers.map(({ process }) => process), ...workers].map((one) => one.end('SIGTERM')),
-);
+const codes = await Promise.all([...servers.map(({ node }) => node), ...workers].map((one) => one.end('SIGTERM')));
 console.log(`exit codes ${codes.join(', ')}`);
 await opened.drop();

@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { createRandom, type Random } from '../../engine/random.ts';
 import { quantile } from '../table/table.ts';
+import { openEventSocket } from '../../tests/openEventSocket.ts';
 
 /** A client with a credential. */
 export interface Asker {
@@ -41,7 +42,7 @@ const MINUTE_MS = 60_000;
 const DAY = Date.parse('2026-11-20T06:00:00.000Z');
 
 /** Draws one request of the mix: of a hundred, 80 read, 14 write, 5 resolve conflicts, and one runs a short optimization without writing. */
-export const draw = (random: Random, planning: string, operations: number): readonly [string, string, unknown?] => {
+const draw = (random: Random, planning: string, operations: number): readonly [string, string, unknown?] => {
   const id = `${planning}-o${random.below(operations)}`;
   const at = `/v1/plannings/${planning}`;
   const drawn = random.below(100);
@@ -147,9 +148,7 @@ export class Traffic {
   }
 
   async subscribe({ url, key }: Asker): Promise<void> {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/events/`, {
-      headers: { Authorization: `Token ${key}` },
-    });
+    const socket = openEventSocket(url, key);
     this.sockets.push(socket);
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject).on('message', () => resolve());

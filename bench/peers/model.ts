@@ -1,12 +1,11 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { buildCore, type CoreProgram, decodeCore } from '../../solvers/integer/coreProgram.ts';
+import { buildCore, type CoreProgram } from '../../solvers/integer/coreProgram.ts';
 import { relax, type Relaxation } from '../../solvers/model/relaxation.ts';
-import { type RowClasses, rowsOfEqualPaths, singleRows } from '../../solvers/model/rowClasses.ts';
+import { rowsOfEqualPaths, singleRows } from '../../solvers/model/rowClasses.ts';
 
 /** An instance as a 0-1 program in the clique formulation, which is the tightest there is and best for every peer. */
 export interface PeerModel {
   readonly relaxation: Relaxation;
-  readonly classes: RowClasses;
   readonly program: CoreProgram;
 }
 
@@ -25,17 +24,7 @@ export const peerModel = (instance: Instance, merged: boolean): PeerModel => {
     () => true,
   );
   if (program === null) throw new Error('Every part may be left out, so there is always a plan.');
-  return { relaxation, classes, program };
-};
-
-/** The score in weight units of the plan that the columns' values represent. */
-export const scoreOf = ({ relaxation, classes, program }: PeerModel, values: Float64Array): number => {
-  const positions = decodeCore(relaxation.model, classes, program, values);
-  let score = relaxation.constant / 100;
-  positions.forEach((k, i) => {
-    score += k < 0 ? relaxation.model.leaveOut[i] : relaxation.model.cost[k];
-  });
-  return score;
+  return { relaxation, program };
 };
 
 /** The program in CPLEX LP format, which CBC and GLPK read. */

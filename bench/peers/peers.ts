@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Command } from 'commander';
 import { InputError, readJson } from '../../cli/inputFile.ts';
 import { readPlan } from '../../cli/planningFile.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { highsWasm, javascriptLpSolver, yalps } from './javascriptPeers.ts';
@@ -16,19 +16,19 @@ import { finalScore, type Peer, type Question, type Reached, reachedSeconds } fr
 import { cpSat, highsNative } from './pythonPeers.ts';
 import { tidegate } from './tidegate.ts';
 
-interface Options {
-  readonly operations: number;
-  readonly resources: number;
-  readonly seed: number;
-  readonly disrupted: boolean;
-  readonly limit: number;
-  readonly threads: number;
-  readonly python: string;
-  readonly merged: boolean;
-  readonly only?: string;
-  readonly document?: string;
-  readonly keep: boolean;
-}
+const options = readOptions({
+  operations: ['number of operations', 300],
+  resources: ['number of resources', 50],
+  seed: ['random seed', 101],
+  disrupted: ['delay some operations of a finished plan', false],
+  limit: ['time limit for each solver in seconds', 60],
+  threads: ['number of threads for each solver that can use them', 1],
+  python: ['a Python interpreter with ortools and highspy', 'python3'],
+  merged: ['do not merge equal resources', true],
+  document: ['a planning document instead of a generated one', ''],
+  only: ['run only these peers, comma-separated', ''],
+  keep: ['for peers that are not run, keep the results published earlier with the same limit and threads', false],
+});
 
 /** The whole run of a solver, as stored beside the table and drawn. */
 interface Series extends Reached {
@@ -131,14 +131,14 @@ const readInstance = async (file: string): Promise<Instance> => {
   }
 };
 
-const main = async (options: Options): Promise<void> => {
+const main = async (): Promise<void> => {
   const { operations, resources, seed, disrupted, limit, threads, merged, document, keep } = options;
   const instance =
-    document === undefined
+    document === ''
       ? compile(generatePlan({ operations, resources, days: 1, seed, disrupted }))
       : await readInstance(document);
   const drawn = `${operations}x${resources}${disrupted ? 'd' : ''}-${seed}`;
-  const base = document === undefined ? drawn : path.basename(document, '.json');
+  const base = document === '' ? drawn : path.basename(document, '.json');
   const name = `${base}${threads > 1 ? `-${threads}-threads` : ''}${merged ? '' : '-apart'}`;
   const model = peerModel(instance, merged);
   const folder = await mkdtemp(path.join(tmpdir(), 'peers-'));
@@ -153,7 +153,7 @@ const main = async (options: Options): Promise<void> => {
     javascriptLpSolver,
     yalps,
   ];
-  const wanted = options.only?.split(',');
+  const wanted = options.only === '' ? undefined : options.only.split(',');
   const kept = keep ? await readSeries(`peers-${name}`) : [];
   const series: Series[] = [];
   try {
@@ -186,22 +186,4 @@ const main = async (options: Options): Promise<void> => {
   await publish(`peers-${name}`, text, series);
 };
 
-await new Command('peers')
-  .description('How far do solvers get on the same instance in the same time?')
-  .option('--operations <n>', 'number of operations', Number, 300)
-  .option('--resources <n>', 'number of resources', Number, 50)
-  .option('--seed <n>', 'random seed', Number, 101)
-  .option('--disrupted', 'delay some operations of a finished plan', false)
-  .option('--limit <seconds>', 'time limit for each solver in seconds', Number, 60)
-  .option('--threads <n>', 'number of threads for each solver that can use them', Number, 1)
-  .option('--python <path>', 'a Python interpreter with ortools and highspy', 'python3')
-  .option('--no-merged', 'do not merge equal resources')
-  .option('--document <file>', 'a planning document instead of a generated one')
-  .option('--only <names>', 'run only these peers, comma-separated')
-  .option(
-    '--keep',
-    'for peers that are not run, keep the results published earlier with the same limit and threads',
-    false,
-  )
-  .action(main)
-  .parseAsync();
+await main();

@@ -1,8 +1,8 @@
-import { Command } from 'commander';
 import { check } from '../../engine/check.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { auto } from '../../solvers/auto/auto.ts';
+import { numbers, readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, percent, publish } from '../table/table.ts';
 import { CLASSES } from './classes.ts';
@@ -20,14 +20,14 @@ interface Outcome {
   readonly bound: number | null;
 }
 
-interface Options {
-  readonly class: string;
-  readonly seeds: readonly number[];
-  readonly limit: number;
-  readonly of: string;
-}
+const options = readOptions({
+  of: [`the solver whose variants are compared: ${Object.keys(VARIANTS).join(', ')}`, 'auto'],
+  class: ['a class of the quality bench', '1000×150 d'],
+  seeds: ['seeds of the generator, as 401-405 or 401,403', '401-405'],
+  limit: ['time limit for each run in seconds', 5],
+});
 
-const measure = ({ name, solve }: Variant, options: Options, seed: number): Outcome => {
+const measure = ({ name, solve }: Variant, seed: number): Outcome => {
   const { options: plan } = CLASSES.find((quality) => quality.name === options.class)!;
   const document = generatePlan({ ...plan, seed });
   const instance = compile(document);
@@ -64,8 +64,14 @@ const tableOf = (outcomes: readonly Outcome[], seeds: readonly number[]): string
   return formatTable(['variant', ...seeds.map((seed) => `seed ${seed}`), 'sum of scores', 'left out', 'gap'], rows);
 };
 
-const main = async (options: Options): Promise<void> => {
-  const { seeds, limit, of } = options;
+const seedsOf = (text: string): readonly number[] => {
+  const [from, to = from] = text.split('-').map(Number);
+  return text.includes(',') ? numbers(text) : Array.from({ length: to - from + 1 }, (_, i) => from + i);
+};
+
+const main = async (): Promise<void> => {
+  const { limit, of } = options;
+  const seeds = seedsOf(options.seeds);
   const variants = VARIANTS[of];
   if (variants === undefined || !CLASSES.some(({ name }) => name === options.class)) {
     throw new Error(`Needs --of ${Object.keys(VARIANTS).join(' or ')} and a class of the quality bench.`);
@@ -77,7 +83,7 @@ const main = async (options: Options): Promise<void> => {
   const outcomes: Outcome[] = [];
   for (const seed of seeds) {
     for (const variant of variants) {
-      const outcome = measure(variant, options, seed);
+      const outcome = measure(variant, seed);
       outcomes.push(outcome);
       console.log(`seed ${seed}, ${outcome.variant}: ${outcome.score}, ${outcome.unassigned} left out`);
     }
@@ -86,16 +92,4 @@ const main = async (options: Options): Promise<void> => {
   await publish(`ablation-${of}`, title + tableOf(outcomes, seeds), outcomes);
 };
 
-const seedsOf = (text: string): readonly number[] => {
-  const [from, to = from] = text.split('-').map(Number);
-  return text.includes(',') ? text.split(',').map(Number) : Array.from({ length: to - from + 1 }, (_, i) => from + i);
-};
-
-await new Command('ablation')
-  .description('How much does each component of the search contribute on overloaded instances?')
-  .option('--of <solver>', `the solver whose variants are compared: ${Object.keys(VARIANTS).join(', ')}`, 'auto')
-  .option('--class <name>', 'a class of the quality bench', '1000×150 d')
-  .option('--seeds <seeds>', 'seeds of the generator, as 401-405 or 401,403', seedsOf, seedsOf('401-405'))
-  .option('--limit <seconds>', 'time limit for each run in seconds', Number, 5)
-  .action(main)
-  .parseAsync();
+await main();

@@ -1,12 +1,21 @@
-import { Command } from 'commander';
 import { compile } from '../../engine/instance/compile.ts';
 import { gapOf } from '../../engine/objective/score.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { PoolEvent } from '../../solvers/pool/merge.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
+import { readOptions } from '../readOptions.ts';
 import { formatTable, median, percent, publish } from '../table/table.ts';
 import { CLASSES, type QualityClass } from './classes.ts';
 import { untilIdle } from './untilIdle.ts';
+
+const options = readOptions({
+  classes: ['names of classes, comma-separated', 'all'],
+  seeds: ['number of seeds for each class', 10],
+  first: ['first seed', 101],
+  threads: ['number of solver threads', 1],
+  limit: ['largest time limit for each instance in seconds', 3600],
+  solver: ['solver', 'auto'],
+});
 
 /** The run of one seed. Costs and bounds are in weight units, at the times of the class and at the end. */
 interface Outcome {
@@ -70,14 +79,7 @@ const runSeed = async (
 
 const gap = (cost: number, bound: number): number => gapOf(100 * cost, 100 * bound);
 
-const main = async (options: {
-  classes: string;
-  seeds: number;
-  first: number;
-  threads: number;
-  solver: string;
-  limit?: number;
-}): Promise<void> => {
+const main = async (): Promise<void> => {
   const known = CLASSES.map(({ name }) => name);
   const names = options.classes === 'all' ? known : options.classes.split(',');
   const unknown = names.find((name) => !known.includes(name));
@@ -86,7 +88,7 @@ const main = async (options: {
   const rows: (string | number)[][] = [];
   const raw: Record<string, readonly Outcome[]> = {};
   for (const whole of wanted) {
-    const limitSeconds = Math.min(whole.limitSeconds, options.limit ?? Number.POSITIVE_INFINITY);
+    const limitSeconds = Math.min(whole.limitSeconds, options.limit);
     const quality = { ...whole, limitSeconds, atSeconds: whole.atSeconds.filter((at) => at <= limitSeconds) };
     const pool = new SolverPool({ threads: options.threads });
     const outcomes: Outcome[] = [];
@@ -133,13 +135,4 @@ const main = async (options: {
   await publish(`quality-${options.solver}-${options.threads}${only}`, title + formatTable(head, rows), raw);
 };
 
-await new Command('quality')
-  .description('How far is a plan from the proven optimum after a given time?')
-  .option('--classes <names>', 'names of classes, comma-separated', 'all')
-  .option('--seeds <n>', 'number of seeds for each class', Number, 10)
-  .option('--first <n>', 'first seed', Number, 101)
-  .option('--threads <n>', 'number of solver threads', Number, 1)
-  .option('--limit <seconds>', 'largest time limit for each instance in seconds', Number)
-  .option('--solver <id>', 'solver', 'auto')
-  .action(main)
-  .parseAsync();
+await main();

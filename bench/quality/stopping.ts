@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { Command } from 'commander';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { createRandom } from '../../engine/random.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { solvers } from '../../solvers/registry.ts';
 import type { Solver } from '../../solvers/solver.ts';
+import { readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 import { CLASSES } from './classes.ts';
@@ -22,12 +22,12 @@ interface Outcome {
   readonly longestMs: number;
 }
 
-interface Options {
-  readonly moments: number;
-  readonly solvers: string;
-  readonly classes: string;
-  readonly within: number;
-}
+const options = readOptions({
+  moments: ['number of moments for each solver and class', 20],
+  within: ['the moments lie within this many seconds from the start', 3],
+  solvers: ['ids of solvers, comma-separated', 'all'],
+  classes: ['names of classes, comma-separated', '300×50,1000×200 d,7000×150 d'],
+});
 
 /** Solves with a flag that is set at that moment; `lateMs` is null when the solver had ended before. */
 const stopAt = (solver: Solver, instance: Instance, atSeconds: number, seed: number) => {
@@ -46,7 +46,8 @@ const stopAt = (solver: Solver, instance: Instance, atSeconds: number, seed: num
   return { lateMs: endedMs < flagMs ? null : endedMs - flagMs, longestMs };
 };
 
-const measure = (solver: Solver, name: string, instance: Instance, { moments, within }: Options): Outcome => {
+const measure = (solver: Solver, name: string, instance: Instance): Outcome => {
+  const { moments, within } = options;
   const random = createRandom(1);
   const found: { atSeconds: number; lateMs: number }[] = [];
   let longest = 0;
@@ -59,7 +60,7 @@ const measure = (solver: Solver, name: string, instance: Instance, { moments, wi
   return { solver: solver.id, instance: name, moments: found, longestMs: longest };
 };
 
-const main = async (options: Options): Promise<void> => {
+const main = async (): Promise<void> => {
   const wanted = CLASSES.filter(({ name }) => options.classes.split(',').includes(name));
   const chosen = solvers.filter(({ id }) => options.solvers === 'all' || options.solvers.split(',').includes(id));
   const outcomes: Outcome[] = [];
@@ -68,7 +69,7 @@ const main = async (options: Options): Promise<void> => {
     for (const solver of chosen) {
       if (solver.supports(instance) !== null) continue;
       await solver.prepare?.();
-      const outcome = measure(solver, name, instance, options);
+      const outcome = measure(solver, name, instance);
       outcomes.push(outcome);
       const late = outcome.moments.map(({ lateMs }) => lateMs);
       console.log(`${name} ${solver.id}: worst ${Math.max(0, ...late).toFixed(1)} ms of ${late.length} moments`);
@@ -91,11 +92,4 @@ const main = async (options: Options): Promise<void> => {
   await publish('stopping', title + formatTable(head, rows), outcomes);
 };
 
-await new Command('stopping')
-  .description('How long does a solver continue after it is asked to stop?')
-  .option('--moments <n>', 'number of moments for each solver and class', Number, 20)
-  .option('--within <seconds>', 'the moments lie within this many seconds from the start', Number, 3)
-  .option('--solvers <ids>', 'ids of solvers, comma-separated', 'all')
-  .option('--classes <names>', 'names of classes, comma-separated', '300×50,1000×200 d,7000×150 d')
-  .action(main)
-  .parseAsync();
+await main();

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { Command, Option } from 'commander';
 import { atOnce } from '../../engine/atOnce.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
@@ -10,7 +9,7 @@ import { auto } from '../../solvers/auto/auto.ts';
 import { prepareHighs } from '../../solvers/integer/loadHighs.ts';
 import type { Run, SolveResult } from '../../solvers/solver.ts';
 import { processorSeconds } from '../processorSeconds.ts';
-import { numbers } from '../readOptions.ts';
+import { numbers, readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median, percent, publish } from '../table/table.ts';
 import { type Change, CHANGES, changePlan } from './changePlan.ts';
@@ -19,15 +18,18 @@ import { clockedRun } from './clockedRun.ts';
 
 // What is an earlier search worth to the next one, after a small change of its planning, and how soon?
 
-interface Options {
-  readonly class: string;
-  readonly seeds: number;
-  readonly first: number;
-  readonly seconds: readonly number[];
-  readonly plan: number;
-  readonly reference: number;
-  readonly clock: 'wall' | 'processor';
-}
+const options = readOptions({
+  class: [`one of ${CLASSES.map(({ name }) => name).join(', ')}`, '1000×200 d'],
+  seeds: ['seeds', 10],
+  first: ['first seed', 101],
+  seconds: ['moments to look at, comma-separated', '0.1,0.2,0.4,1'],
+  plan: ['time for the plan before the change', 5],
+  reference: ['time for the best plan after it', 5],
+  clock: ['wall, or processor where others use the machine too', 'wall'],
+});
+const SECONDS = numbers(options.seconds);
+
+type Times = Pick<typeof options, 'class' | 'plan' | 'reference'>;
 
 /** The result of one way on one seed, in weight units; `costs` are those of the incumbents of one run at the requested moments. */
 interface Outcome {
@@ -45,12 +47,11 @@ const wallSeconds = (): number => performance.now() / 1000;
 
 const solve = (
   instance: Instance,
-  { clock }: Options,
   seed: number,
   limitSeconds: number,
   { kept = null, report }: Pick<Run, 'kept'> & { readonly report?: (cost: number, seconds: number) => void } = {},
 ): SolveResult => {
-  const now = clock === 'wall' ? wallSeconds : processorSeconds;
+  const now = options.clock === 'wall' ? wallSeconds : processorSeconds;
   const since = now();
   const elapsedSeconds = (): number => now() - since;
   const run = clockedRun(instance, { seed, limitSeconds });
@@ -65,23 +66,23 @@ const solve = (
   });
 };
 
-const measure = (options: Options, seed: number): Outcome[] => {
-  const { options: plan } = present(CLASSES.find(({ name }) => name === options.class));
+const measure = (times: Times, seed: number): Outcome[] => {
+  const { options: plan } = present(CLASSES.find(({ name }) => name === times.class));
   const document = generatePlan({ ...plan, disrupted: false, seed });
   const before = compile(document);
-  const { solution, prices = null } = solve(before, options, seed, options.plan);
+  const { solution, prices = null } = solve(before, seed, times.plan);
   const kept = present(atOnce(keepSearch(before, { prices: present(prices), placement: solution.placement })));
   return CHANGES.flatMap((change) => {
     const instance = compile(changePlan(document, before, solution.placement, change, seed));
-    const reference = solve(instance, options, seed, options.reference);
+    const reference = solve(instance, seed, times.reference);
     const outcomes = (['warm', 'cold'] as const).map((way) => {
-      const costs = options.seconds.map(() => Number.NaN);
+      const costs = SECONDS.map(() => Number.NaN);
       const report = (cost: number, seconds: number): void =>
-        options.seconds.forEach((at, i) => {
+        SECONDS.forEach((at, i) => {
           if (seconds <= at) costs[i] = cost;
         });
       const recalled = way === 'warm' ? atOnce(recallSearch(instance, kept)) : null;
-      const result = solve(instance, options, seed, Math.max(...options.seconds), { kept: recalled, report });
+      const result = solve(instance, seed, Math.max(...SECONDS), { kept: recalled, report });
       return { seed, change, way, costs, bound: result.bound, cost: result.solution.cost / 100 };
     });
     const best = Math.min(reference.solution.cost / 100, ...outcomes.map(({ cost }) => cost));
@@ -89,10 +90,10 @@ const measure = (options: Options, seed: number): Outcome[] => {
   });
 };
 
-const main = async (options: Options): Promise<void> => {
+const main = async (): Promise<void> => {
   await prepareHighs();
   // The first two measurements are not used, so that none that is used waits for code to be compiled.
-  for (let q = 0; q < 2; q++) measure({ ...options, plan: 2, reference: 0.1, class: '1000×200 d' }, 1);
+  for (let q = 0; q < 2; q++) measure({ plan: 2, reference: 0.1, class: '1000×200 d' }, 1);
   const outcomes: Outcome[] = [];
   for (let seed = options.first; seed < options.first + options.seeds; seed++) {
     const own = measure(options, seed);
@@ -105,7 +106,7 @@ const main = async (options: Options): Promise<void> => {
       .filter((outcome) => outcome.way === way && (change === null || outcome.change === change))
       .map(({ costs, best }) => (costs[i] - best) / best);
   const rows = [...CHANGES, null].flatMap((change) =>
-    options.seconds.map((at, i) => {
+    SECONDS.map((at, i) => {
       const [warm, cold] = [above(change, 'warm', i), above(change, 'cold', i)];
       return [
         change ?? 'all',
@@ -125,18 +126,4 @@ const main = async (options: Options): Promise<void> => {
   await publish(`warm-${name.replaceAll('×', 'x').replaceAll(' ', '')}`, text + formatTable(head, rows), outcomes);
 };
 
-await new Command('warm')
-  .description('What is an earlier search worth to the next one, after a small change of its planning?')
-  .option('--class <name>', `one of ${CLASSES.map(({ name }) => name).join(', ')}`, '1000×200 d')
-  .option('--seeds <n>', 'seeds', Number, 10)
-  .option('--first <n>', 'first seed', Number, 101)
-  .option('--seconds <list>', 'moments to look at, comma-separated', numbers, [0.1, 0.2, 0.4, 1])
-  .option('--plan <s>', 'time for the plan before the change', Number, 5)
-  .option('--reference <s>', 'time for the best plan after it', Number, 5)
-  .addOption(
-    new Option('--clock <kind>', 'processor: where others use the machine too')
-      .choices(['wall', 'processor'])
-      .default('wall'),
-  )
-  .action(main)
-  .parseAsync();
+await main();

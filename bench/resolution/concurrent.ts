@@ -10,25 +10,25 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { request } from '../load/request.ts';
-import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
+import { start } from '../../tests/processes.ts';
 import { quantile } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
-  clients: ['number of concurrent clients', '50'],
-  seconds: ['duration in seconds', '30'],
+  clients: ['number of concurrent clients', 50],
+  seconds: ['duration in seconds', 30],
 });
 const LIMIT_MS = 20;
 
 const directory = mkdtempSync(join(tmpdir(), 'tidegate-concurrent-'));
-const server = new ClusterNode(['serve'], {
+const server = start(['serve'], {
   DEMO: 'false',
   PORT: '0',
   DATA_DIR: directory,
   REQUESTS_PER_SECOND: '1000000',
   REQUESTS_BURST: '1000000',
 });
-const [, url, key] = await server.start(/serves (http:\/\/\S+)[\s\S]*API key: (\S+)/);
+const [, url, key] = await server.line(/serves (http:\/\/\S+)[\s\S]*API key: (\S+)/);
 const get = <T>(path: string): Promise<T> => request<T>(url, key, 'GET', path);
 
 const lag = async (): Promise<number> => {
@@ -61,7 +61,7 @@ try {
   await sleep(5000);
   console.log(`event loop of an idle server: p99 ${(await lag()).toFixed(1)} ms`);
 
-  const until = performance.now() + 1000 * Number(values.seconds);
+  const until = performance.now() + 1000 * values.seconds;
   const answers: number[] = [];
   const pings: number[] = [];
   let next = 0;
@@ -76,12 +76,12 @@ try {
       await sleep(20);
     }
   };
-  await Promise.all([ping(), ...Array.from({ length: Number(values.clients) }, client)]);
+  await Promise.all([ping(), ...Array.from({ length: values.clients }, client)]);
   const p99 = await lag();
   const verdict = p99 <= LIMIT_MS ? 'met' : 'MISSED';
   console.log(
     `event loop under ${values.clients} clients: p99 ${p99.toFixed(1)} ms; ≤ ${LIMIT_MS} ${verdict}\n` +
-      `${answers.length} resolutions, ${(answers.length / Number(values.seconds)).toFixed(1)} a second`,
+      `${answers.length} resolutions, ${(answers.length / values.seconds).toFixed(1)} a second`,
   );
   show('a resolution, its time in the queue included', answers);
   show('another request meanwhile', pings);

@@ -15,7 +15,7 @@ import { readOptions } from '../readOptions.ts';
 import { quantile } from '../table/table.ts';
 import { conflictingParts, disruptedWeek, uncertainWeek } from './week.ts';
 
-const values = readOptions({ parts: ['number of conflicting parts that are resolved, of all', '1000000'] });
+const values = readOptions({ parts: ['number of conflicting parts that are resolved, of all', 1000000] });
 const LIMIT_MS = 2000;
 const PROMPT_MS = 200;
 
@@ -116,7 +116,7 @@ const slotQueries = (instance: Instance): void => {
 
 const instance = disruptedWeek();
 console.log(`the disrupted week: ${instance.partCount} operations, ${instance.resourceCount} stands`);
-strategies(instance, Number(values.parts));
+strategies(instance, values.parts);
 advances(instance);
 slotQueries(instance);
 const uncertain = compile(uncertainWeek());

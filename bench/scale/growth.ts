@@ -10,6 +10,7 @@ import { numbers, readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { DIMENSIONS, type Dimension, type Figures } from './growthDimensions.ts';
+import { slope } from './slope.ts';
 
 /** Measuring errors add to the exponent of n log n. */
 const TOLERANCE = 0.05;
@@ -21,7 +22,7 @@ const values = readOptions({
     'operations,resources,plannings,history',
   ],
   sizes: ['sizes of the one that --only names, comma-separated', ''],
-  rounds: ['number of measurements of each request', '5'],
+  rounds: ['number of measurements of each request', 5],
 });
 
 export interface Grown {
@@ -29,14 +30,6 @@ export interface Grown {
   readonly sizes: readonly number[];
   readonly figures: readonly Figures[];
 }
-
-/** The slope of the least-squares line through the logarithms. */
-const slope = (points: readonly (readonly [number, number])[]): number => {
-  const logs = points.map(([n, value]) => [Math.log(n), Math.log(value)] as const);
-  const [x, y] = [0, 1].map((of) => logs.reduce((sum, point) => sum + point[of], 0) / logs.length);
-  const covariance = logs.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
-  return covariance / logs.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
-};
 
 const tableOf = ({ of, setting }: Dimension, { machine: on, sizes, figures }: Grown): string => {
   const limit = slope(sizes.map((n) => [n, n * Math.log(n + 2)])) + TOLERANCE;
@@ -74,7 +67,7 @@ const main = async (): Promise<void> => {
     const sizes = numbers(values.sizes || usual);
     const from = performance.now();
     console.log(`${name}: ${sizes.join(', ')}`);
-    all[name] = { machine: machine(), sizes, figures: await measure(sizes, Number(values.rounds)) };
+    all[name] = { machine: machine(), sizes, figures: await measure(sizes, values.rounds) };
     console.log(`${name} took ${((performance.now() - from) / 1000).toFixed(0)} s`);
     await publishAll(all);
   }

@@ -10,17 +10,17 @@ import { openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import { gapOf } from '../../engine/objective/score.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { addTenant, clusterPlace } from '../../tests/cluster/clusterDatabase.ts';
-import { type ClusterNode, killAll, startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
+import { type Started, killAll, startServer, startWorker } from '../../tests/processes.ts';
 import { importPlanning, readRun, startRun } from '../../tests/served.ts';
 import { numbers, readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median, percent, publish } from '../table/table.ts';
 
 const values = readOptions({
-  operations: ['number of operations', '20000'],
-  resources: ['number of resources', '300'],
-  days: ['length of the horizon in days', '14'],
-  seconds: ['time limit of each run', '60'],
+  operations: ['number of operations', 20_000],
+  resources: ['number of resources', 300],
+  days: ['length of the horizon in days', 14],
+  seconds: ['time limit of each run', 60],
   seeds: ['seeds of the plannings, comma-separated', '101,102,103'],
   workers: ['numbers of workers, comma-separated', '1,2'],
   processors: [
@@ -28,12 +28,7 @@ const values = readOptions({
     '',
   ],
 });
-const [operations, resources, days, timeLimitSeconds] = [
-  values.operations,
-  values.resources,
-  values.days,
-  values.seconds,
-].map(Number);
+const { operations, resources, days, seconds: timeLimitSeconds } = values;
 const LOOK_MS = 100;
 const GAPS = [0.1, 0.02, 0.01];
 
@@ -79,11 +74,12 @@ const importSeed = (seed: number, id: string): Promise<string> => {
   return importPlanning(tidegate, organization, { ...document, planning: { ...document.planning, id } });
 };
 const counts = numbers(values.workers).toSorted((a, b) => b - a);
-const workers: ClusterNode[] = [];
+const workers: Started[] = [];
 const processors = values.processors === '' ? [] : numbers(values.processors);
 for (let k = 0; k < counts[0]; k++) {
   const worker = await startWorker(environment);
-  if (k < processors.length) execFileSync('taskset', ['-a', '-c', '-p', String(processors[k]), String(worker.pid)]);
+  if (k < processors.length)
+    execFileSync('taskset', ['-a', '-c', '-p', String(processors[k]), String(worker.process.pid)]);
   workers.push(worker);
 }
 /** A process that has not solved anything yet spends a third of its first seconds on compiling its own code. */

@@ -2,14 +2,15 @@ import { execFile } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Command } from 'commander';
 import { compile } from '../../engine/instance/compile.ts';
 import { gapOf } from '../../engine/objective/score.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { PoolEvent } from '../../solvers/pool/merge.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
+import { readOptions } from '../readOptions.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { watchMemory } from './processMemory.ts';
+import { slope } from './slope.ts';
 
 /** Sizes with the density of the quality classes: about the same number of operations per resource and day, in the last one nearly half as many again. */
 const SIZES = [
@@ -22,6 +23,14 @@ const SIZES = [
   { operations: 50_000, resources: 500, days: 30, limitSeconds: 200 },
   { operations: 200_000, resources: 160, days: 180, limitSeconds: 300 },
 ] as const;
+
+const options = readOptions({
+  sizes: ['numbers of operations, comma-separated', 'all'],
+  size: ['measure only this size and print its figures as JSON', 0],
+  seed: ['random seed', 1],
+  threads: ['number of solver threads', 1],
+  limit: ['largest time limit for each size in seconds', 120],
+});
 
 const GAPS = [0.05, 0.01, 0.001] as const;
 
@@ -76,16 +85,6 @@ const measure = async (size: (typeof SIZES)[number], seed: number, threads: numb
   return { ...options, limitSeconds, compileSeconds, firstSeconds, gapSeconds, ...known };
 };
 
-/** The slope of the least-squares line through the logarithms; null with fewer than two points. */
-const exponentOf = (points: readonly (readonly [operations: number, value: number | null])[]): number | null => {
-  const logs = points.flatMap(([n, value]) => (value === null || value <= 0 ? [] : [[Math.log(n), Math.log(value)]]));
-  if (logs.length < 2) return null;
-  const mean = (of: 0 | 1): number => logs.reduce((sum, point) => sum + point[of], 0) / logs.length;
-  const [x, y] = [mean(0), mean(1)];
-  const covariance = logs.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
-  return covariance / logs.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
-};
-
 const seconds = (value: number | null): string => {
   if (value === null) return '–';
   return value < 1 ? `${Math.round(1000 * value)} ms` : `${value.toFixed(1)} s`;
@@ -107,8 +106,11 @@ const tableOf = (all: readonly Weighed[]): string => {
     `${(100 * one.gap).toFixed(3)} %`,
     one.limitSeconds,
   ]);
-  const exponents = columns.map((column) => exponentOf(all.map((one) => [one.operations, column(one)])));
-  const fitted = ['grows with operations to the power of', ...exponents.map((e) => e?.toFixed(2) ?? '–'), '', ''];
+  const exponents = columns.map((column) =>
+    slope(all.flatMap((one) => (column(one) ? [[one.operations, column(one)!] as const] : []))),
+  );
+  const shown = exponents.map((exponent) => (Number.isNaN(exponent) ? '–' : exponent.toFixed(2)));
+  const fitted = ['grows with operations to the power of', ...shown, '', ''];
   const head = [
     'size',
     'compile',
@@ -149,13 +151,7 @@ const measureApart = async (
   }
 };
 
-const main = async (options: {
-  sizes: string;
-  size?: number;
-  threads: number;
-  seed: number;
-  limit: number;
-}): Promise<void> => {
+const main = async (): Promise<void> => {
   const { seed, threads, limit } = options;
   const single = SIZES.find(({ operations }) => operations === options.size);
   if (single) {
@@ -177,12 +173,4 @@ const main = async (options: {
   await publish(`scale-${threads}${only}`, title + tableOf(all), all);
 };
 
-await new Command('scale')
-  .description('How do times and memory grow from 100 to 200,000 operations?')
-  .option('--sizes <operations>', 'numbers of operations, comma-separated', 'all')
-  .option('--size <operations>', 'measure only this size and print its figures as JSON', Number)
-  .option('--seed <n>', 'random seed', Number, 1)
-  .option('--threads <n>', 'number of solver threads', Number, 1)
-  .option('--limit <seconds>', 'largest time limit for each size in seconds', Number, 120)
-  .action(main)
-  .parseAsync();
+await main();

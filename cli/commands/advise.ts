@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import type { components } from '../../client/schema.d.ts';
 import { withClient } from '../composition/openClient.ts';
 import { instantOption } from '../instantOption.ts';
+import { wholeOption } from '../numberOption.ts';
 import { answerOf } from '../refused.ts';
 
 type Advice = components['schemas']['Advice'];
@@ -14,14 +15,6 @@ interface AdviseOptions {
   readonly json?: boolean;
 }
 
-const within =
-  (least: number, most: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`must be a whole number from ${least} to ${most}.`);
-  };
-
 export const adviseCommand = (): Command =>
   new Command('advise')
     .argument('<planning>', 'id of the planning')
@@ -30,11 +23,15 @@ export const adviseCommand = (): Command =>
       'learn only from what was decided since then, an ISO 8601 instant (default: everything)',
       instantOption,
     )
-    .option('--choices <n>', 'learn from at most this many decisions, the latest ones (default: 500)', within(1, 2000))
+    .option(
+      '--choices <n>',
+      'learn from at most this many decisions, the latest ones (default: 500)',
+      wholeOption(1, 2000),
+    )
     .option(
       '--run-seconds <n>',
       'seconds of the run that shows what a proposal would change; 0: no run (default: 1)',
-      within(0, 10),
+      wholeOption(0, 10),
     )
     .option('--json', 'print the advice as JSON, with the requests that apply each proposal')
     .action(async (id: string, { since, json, ...options }: AdviseOptions) => {

@@ -6,19 +6,16 @@ import {
   type AgentRequest,
   openAgentClient,
   type ServerOptions,
+  withServerOptions,
 } from '../agentClient.ts';
 import { InputError } from '../inputFile.ts';
 
 export const agentCommand = (): Command =>
-  new Command('agent')
+  withServerOptions(new Command('agent'))
     .argument(
       '[question...]',
       'ask this question and exit; without it, start a conversation (or read one question a line from standard input)',
     )
-    .option('--url <url>', 'address of the server (default: TIDEGATE_URL, else the server running on DATA_DIR)')
-    .option('--token <token>', 'API key (default: TIDEGATE_TOKEN)')
-    .option('--planning <id>', 'planning to talk about (default: the only one)')
-    .option('--workspace <id>', 'draft to look at (default: the live schedule)')
     .action(async (question: readonly string[], options: ServerOptions) => {
       const chat = new Chat(await openAgentClient(options), (text) => process.stdout.write(text));
       if (question.length > 0) await chat.say(question.join(' '));

@@ -2,14 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Command } from 'commander';
-import { readAdminToken } from '../../db/connection/adminToken.ts';
-import { liveHolder } from '../../db/connection/directoryLock.ts';
 import { writeBackup } from '../backup/backups.ts';
 import { dumpStream } from '../backup/dumpStream.ts';
 import { naming, withPlace } from '../composition/openPlace.ts';
 import { backupFolder, type Config, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { checkWritable, unwritable } from '../outputFile.ts';
+import { runningServer, type Server } from '../runningServer.ts';
 import { showVerdict } from './verify.ts';
 
 export const backupCommand = (): Command =>
@@ -39,19 +38,17 @@ export const backupCommand = (): Command =>
 
 /** Passes a dump to `work`: from the server that has the directory open, else from the directory itself. */
 const withDump = async <T>(config: Config, work: (dump: Readable) => Promise<T>): Promise<T> => {
-  const address = liveHolder(config.DATA_DIR)?.address ?? null;
-  if (address !== null) return work(await dumpOf(address, config.DATA_DIR));
+  const server = runningServer(config.DATA_DIR);
+  if (server !== null) return work(await dumpOf(server, config.DATA_DIR));
   return withPlace(config, { migrate: false, mustExist: true }, async (database) => work(await dumpStream(database)));
 };
 
-const dumpOf = async (address: string, directory: string): Promise<Readable> => {
-  const token = readAdminToken(directory);
-  if (token === null) throw new InputError([`${directory}: its administrator's token cannot be read`]);
+const dumpOf = async ({ url, token }: Server, directory: string): Promise<Readable> => {
   const headers = { Authorization: `Token ${token}` };
-  const response = await fetch(new URL('/auth/internal/backup/', address), { headers }).catch(() => {
-    throw new InputError([`The server at ${address} has ${directory} open and cannot be reached; it may be stopping.`]);
+  const response = await fetch(new URL('/auth/internal/backup/', url), { headers }).catch(() => {
+    throw new InputError([`The server at ${url} has ${directory} open and cannot be reached; it may be stopping.`]);
   });
   if (!response.ok || response.body === null)
-    throw new InputError([`${address}: ${response.status} ${await response.text()}`]);
+    throw new InputError([`${url}: ${response.status} ${await response.text()}`]);
   return Readable.fromWeb(response.body);
 };

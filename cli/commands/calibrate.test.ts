@@ -1,11 +1,11 @@
 /** Guarantee: `tidegate calibrate` says how uncertain past days were, and lays that on a plan whose times nothing better is known of. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { DocumentOperation, PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { tidegate } from '../../tests/processes.ts';
 import { readPlan } from '../planningFile.ts';
+import { temporaryFolder } from '../../tests/temporaryFolder.ts';
 
 const at = (minutes: number): string => new Date(Date.UTC(2026, 5, 1) + 60_000 * minutes).toISOString();
 const task = (minutes: number, late?: number) => ({
@@ -49,14 +49,12 @@ const plan = documentOf([
   { ...stay('known', 'late', 400), inboundTask: { ...task(400), expectedTime: at(410) } },
 ]);
 
-let folder = '';
+const folder = temporaryFolder('calibrate');
 const file = (name: string): string => path.join(folder, name);
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tidegate-calibrate-'));
   await writeFile(file('history.json'), JSON.stringify(history));
   await writeFile(file('plan.json'), JSON.stringify(plan));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('a plan gets the percentiles of its airlines, and the report says how well they fit', async () => {
   const { code, stdout, stderr } = await tidegate([

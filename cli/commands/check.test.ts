@@ -1,13 +1,13 @@
 /** Guarantee: what `tidegate check` says about a plan is true, whoever made the plan. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { tidegate } from '../../tests/processes.ts';
 import { InputError } from '../inputFile.ts';
 import { judgePlan, readSolution } from '../judgedPlan.ts';
+import { temporaryFolder } from '../../tests/temporaryFolder.ts';
 
 const at = (time: string): string => `2026-06-01T${time}:00.000Z`;
 const stay = (id: string, from: string, to: string, tags: readonly string[] = []) => ({
@@ -125,11 +125,7 @@ test('a solution of another plan is refused with every problem at once', () => {
   for (const none of [null, 7, {}, { assignments: {} }]) expect(problemsOf(none)).toHaveLength(1);
 });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tidegate-check-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('check');
 
 test('the exit code is 0 for a feasible solution, 1 for an infeasible one or a false score, and 2 for bad input', async () => {
   const write = async (name: string, json: unknown): Promise<string> => {

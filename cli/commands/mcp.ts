@@ -1,16 +1,12 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { Command } from 'commander';
 import { createMcpServer, type McpTarget } from '../../assistant/mcp/mcpServer.ts';
-import { type AgentClient, openAgentClient, type ServerOptions } from '../agentClient.ts';
+import { type AgentClient, openAgentClient, type ServerOptions, withServerOptions } from '../agentClient.ts';
 import { InputError } from '../inputFile.ts';
 import { VERSION } from '../version.ts';
 
 export const mcpCommand = (): Command =>
-  new Command('mcp')
-    .option('--url <url>', 'address of the server (default: TIDEGATE_URL, else the server running on DATA_DIR)')
-    .option('--token <token>', 'API key (default: TIDEGATE_TOKEN)')
-    .option('--planning <id>', 'planning the tools work on (default: the only one)')
-    .option('--workspace <id>', 'draft the tools work on (default: the live schedule)')
+  withServerOptions(new Command('mcp'))
     .option('--allow-writes', 'also offer tools that store proposals, start optimizations and apply proposals')
     .action(async (options: ServerOptions & { readonly allowWrites?: boolean }) => {
       const target = mcpTarget(await openAgentClient(options));

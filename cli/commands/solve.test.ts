@@ -1,10 +1,9 @@
 /** Guarantee: what `tidegate solve` says about a plan is true. */
 import { watch } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { longNumbers } from '../../api/testing/longNumbers.ts';
 import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import { compile } from '../../engine/instance/compile.ts';
@@ -16,6 +15,7 @@ import type {
 import type { Candidate } from '../../engine/metrics/candidates.ts';
 import { exhaustiveCost } from '../../solvers/testing/exhaustive.ts';
 import { type Outcome, start, tidegate } from '../../tests/processes.ts';
+import { temporaryFolder } from '../../tests/temporaryFolder.ts';
 
 interface Answer {
   readonly score: { readonly total: number };
@@ -39,11 +39,7 @@ interface Answer {
 
 const DAY = 'fixtures/days/mdw-2008-01-17.json';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tidegate-solve-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('solve');
 
 const run = async (document: PlanningDocument, ...more: readonly string[]): Promise<Outcome> => {
   const file = path.join(folder, 'plan.json');

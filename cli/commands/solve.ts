@@ -1,7 +1,7 @@
 import { present } from '../../engine/present.ts';
 import { toBound, toGap, toSeconds } from '../../engine/objective/wireNumbers.ts';
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { check } from '../../engine/check.ts';
 import { cliqueBound } from '../../engine/cliqueBound.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
@@ -17,6 +17,7 @@ import type { Solver, SolverParameters } from '../../solvers/solver.ts';
 import { alternativesText, explanationText } from '../explanationText.ts';
 import { frontierRecords, frontierText, readLimits } from '../frontierText.ts';
 import { InputError, readJson } from '../inputFile.ts';
+import { numberOption, wholeOption } from '../numberOption.ts';
 import { checkWritable, writeOutput } from '../outputFile.ts';
 import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
 import { formatGap, formatScore, ProgressDisplay, type ProgressFigures } from '../progressLine.ts';
@@ -38,18 +39,6 @@ interface SolveOptions {
   readonly all?: boolean;
 }
 
-const number =
-  (least: number, integer: boolean, most = Number.MAX_SAFE_INTEGER) =>
-  (text: string): number => {
-    const value = Number(text);
-    const isNumber = text.trim() !== '' && Number.isFinite(value) && (!integer || Number.isInteger(value));
-    if (!isNumber || value < least || value > most)
-      throw new InvalidArgumentError(
-        `must be a ${integer ? 'whole ' : ''}number of at least ${least}${most === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${most}`}.`,
-      );
-    return value;
-  };
-
 const MOST_SEED = 2 ** 32 - 1;
 const MOST_THREADS = 256;
 /** A plan with fewer possible places is usually solved before a second thread has started. */
@@ -62,18 +51,18 @@ export const solveCommand = (): Command =>
       '--solver <id>',
       `one of ${solvers.map(({ id }) => id).join(', ')} (default auto; with --frontier, ${FRONTIER_SOLVER})`,
     )
-    .option('--time-limit <seconds>', 'how long to search (default 30)', number(0, false))
-    .option('--seed <n>', 'seed of the random numbers (default 1)', number(0, true, MOST_SEED))
+    .option('--time-limit <seconds>', 'how long to search (default 30)', numberOption(0))
+    .option('--seed <n>', 'seed of the random numbers (default 1)', wholeOption(0, MOST_SEED))
     .option(
       '--step-limit <n>',
       "stop after n of the solver's iterations, which makes the result reproducible on any machine",
-      number(1, true),
+      wholeOption(1),
     )
-    .option('--gap <ratio>', 'stop at this gap between plan and bound (default 0)', number(0, false))
+    .option('--gap <ratio>', 'stop at this gap between plan and bound (default 0)', numberOption(0))
     .option(
       '--threads <n>',
       'solver threads (default: one for a small plan, else one for each processor)',
-      number(1, true, MOST_THREADS),
+      wholeOption(1, MOST_THREADS),
     )
     .option('--out <file>', 'write the solution to this file')
     .option(

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { webSocketServer } from '../../api/events/webSocketServer.ts';
 import { listenLocally } from '../../tests/listenLocally.ts';
 import { closeGently } from './gentleClose.ts';
 
@@ -22,7 +23,7 @@ const request = (): Socket => {
 
 beforeEach(async () => {
   server = createServer((_, response) => response.end(Buffer.alloc(BYTES)));
-  closeGently(server);
+  closeGently(server, webSocketServer());
   port = await listenLocally(server);
 });
 afterEach(() => {
@@ -49,7 +50,7 @@ test('connections without a request are ended at once', async () => {
   let received = 0;
   used.on('data', (chunk) => (received += chunk.length));
   unused.resume();
-  while (received <= BYTES) await sleep(5);
+  await expect.poll(() => received).toBeGreaterThan(BYTES);
   const ended = Promise.all([once(used, 'close'), once(unused, 'close')]);
   const closed = once(server, 'close');
   server.close();
@@ -62,7 +63,7 @@ test('a request that was sent just before is answered', async () => {
   const socket = request();
   let received = 0;
   socket.on('data', (chunk) => (received += chunk.length));
-  while (received <= BYTES) await sleep(5);
+  await expect.poll(() => received).toBeGreaterThan(BYTES);
   received = 0;
   socket.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n');
   const closed = once(server, 'close');

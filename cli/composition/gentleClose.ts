@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { WebSocketServerLike } from '@hono/node-server';
 
 /**
  * Lets `close` of the server finish every response. Node's own one ends connections whose response was written but is not sent yet, so that the client
  * gets a part of it. Connections without a request are ended at once, the others after their responses. `close` must be followed by
  * `closeAllConnections` for clients that never read theirs.
  */
-export const closeGently = (server: Server): void => {
+export const closeGently = (server: Server, sockets: Pick<WebSocketServerLike, 'on'>): void => {
   /** The responses that are not sent completely, by connection. */
   const open = new Map<Socket, number>();
   let isClosing = false;
@@ -14,8 +15,9 @@ export const closeGently = (server: Server): void => {
     open.set(socket, 0);
     socket.once('close', () => open.delete(socket));
   });
-  // A connection that was upgraded is ended by its new owner.
-  server.prependListener('upgrade', (_: IncomingMessage, socket: Socket) => open.delete(socket));
+  // A connection that was upgraded is ended by its new owner. (With a second listener to `upgrade`, the adaptor would not answer an upgrade that the
+  // app refuses.)
+  sockets.on('connection', (_, { socket }) => open.delete(socket));
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const before = open.get(socket);
     if (before === undefined) return;

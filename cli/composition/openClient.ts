@@ -1,10 +1,10 @@
-import { adminToken, readAdminToken } from '../../db/connection/adminToken.ts';
-import { liveHolder } from '../../db/connection/directoryLock.ts';
+import { adminToken } from '../../db/connection/adminToken.ts';
 import { randomBytes } from 'node:crypto';
 import { openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import { type Config, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { answerOf } from '../refused.ts';
+import { runningServer } from '../runningServer.ts';
 
 const NOBODY =
   'The database has no administrator yet, so nobody can read or write it. Start the server once, or run "tidegate seed" for the demo day.';
@@ -17,13 +17,9 @@ export interface Client {
 
 /** Opens a client for a data command. The address of a running server is read from the lock file of the data directory. Throws InputError. */
 export const openClient = async (config: Config): Promise<Client> => {
-  const holder = config.DATABASE_URL === undefined ? liveHolder(config.DATA_DIR) : null;
-  if (holder?.address != null) {
-    const token = readAdminToken(config.DATA_DIR);
-    if (token === null) throw new InputError([`${config.DATA_DIR}: its administrator's token cannot be read`]);
-    return { server: openTidegate({ url: holder.address, token }), close: async () => {} };
-  }
-  return openLocalClient(config);
+  const running = config.DATABASE_URL === undefined ? runningServer(config.DATA_DIR) : null;
+  if (running === null) return openLocalClient(config);
+  return { server: openTidegate(running), close: async () => {} };
 };
 
 /** Does work with a client, which is closed afterward. */

@@ -1,13 +1,11 @@
 /** Guarantee: a command waits for a statement that takes longer than a server may wait for one. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openPlace } from './openPlace.ts';
+import { temporaryFolder } from '../../tests/temporaryFolder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tidegate-place-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('place');
 
 test('a statement of a command may take longer than DATABASE_STALL_SECONDS', async () => {
   const config = readConfig({ DATA_DIR: join(folder, 'data'), DATABASE_STALL_SECONDS: '1' });

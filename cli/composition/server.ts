@@ -1,8 +1,7 @@
 import { codeOf, messageOf } from '../../engine/messageOf.ts';
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAdaptorServer } from '@hono/node-server';
+import type { ServerType } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
 import { adminToken } from '../../db/connection/adminToken.ts';
@@ -11,14 +10,13 @@ import { startHousekeeping } from './housekeeping.ts';
 import { openApp } from './openApp.ts';
 import type { BoardFiles } from '../../api/board/boardFiles.ts';
 import { shuttingDown } from '../../api/errors.ts';
-import { webSocketServer } from '../../api/events/webSocketServer.ts';
-import { closeGently } from './gentleClose.ts';
+import { createServer } from './createServer.ts';
 import { openBoard } from './openBoard.ts';
 import { openEvents } from './openEvents.ts';
 import { openService, type Service } from './openService.ts';
 import { seedAdministrator } from './seedAdministrator.ts';
 import { seedDemo } from './seedDemo.ts';
-import { MOST_UNACCEPTED, serverLimits } from './serverLimits.ts';
+import { MOST_UNACCEPTED } from './serverLimits.ts';
 import { startRepairLoop } from './repairLoop.ts';
 import { openServiceMetrics, type ServiceMetrics } from './serviceMetrics.ts';
 import { startWebhookLoop } from './webhookLoop.ts';
@@ -29,8 +27,6 @@ import { describeDemo } from '../commands/seed.ts';
 
 /** How long after draining the runs and the database have to stop before the process exits. */
 const STOP_SECONDS = 20;
-
-type App = ReturnType<typeof openApp>;
 
 interface Running {
   readonly config: Config;
@@ -100,32 +96,6 @@ const listen = async (service: Service, running: Running): Promise<void> => {
   clearTimeout(late);
 };
 
-/**
- * Creates a server that does not listen yet. The app needs the address, which is known only once the server listens: requests that come before
- * `useApp` wait for it.
- */
-const createServer = (config: Config, isDraining: () => boolean) => {
-  let app: App | null = null;
-  const opened = Promise.withResolvers<App>();
-  const server = createAdaptorServer({
-    fetch: (request, env) => app?.fetch(request, env) ?? opened.promise.then((one) => one.fetch(request, env)),
-    hostname: config.HOST,
-    serverOptions: serverLimits(config),
-    websocket: { server: webSocketServer() },
-  });
-  if ('setTimeout' in server) server.setTimeout(config.IDLE_SECONDS * 1000);
-  if ('closeIdleConnections' in server) closeGently(server);
-  // Otherwise a client that sends requests without a pause would keep its connection, and the draining server, open until the time limit.
-  server.prependListener('request', (_, response: ServerResponse) => {
-    if (isDraining()) response.shouldKeepAlive = false;
-  });
-  const useApp = (one: App): void => {
-    app = one;
-    opened.resolve(one);
-  };
-  return { server, useApp };
-};
-
 /** Starts the loops that take work from the database. */
 const startLoops = async (service: Service, { config, log, worker }: Running, metrics: ServiceMetrics) => {
   const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
@@ -163,7 +133,7 @@ const exitWhenLate = ({ config, log }: Running, signal: NodeJS.Signals): void =>
   }, seconds * 1000).unref();
 };
 
-const bind = async (server: ReturnType<typeof createAdaptorServer>, config: Config): Promise<string> => {
+const bind = async (server: ServerType, config: Config): Promise<string> => {
   server.listen({ port: config.PORT, host: config.HOST, backlog: MOST_UNACCEPTED });
   try {
     await once(server, 'listening');

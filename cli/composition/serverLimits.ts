@@ -12,7 +12,7 @@ const KEEP_ALIVE_MS = 65_000;
  */
 export const MOST_UNACCEPTED = 4096;
 
-type Limits = Pick<Config, 'HEADER_LIMIT_BYTES' | 'HEADER_SECONDS' | 'REQUEST_SECONDS'>;
+export type Limits = Pick<Config, 'HEADER_LIMIT_BYTES' | 'HEADER_SECONDS' | 'REQUEST_SECONDS'>;
 
 /** Limits of the HTTP server: too large headers get 431, too slow clients get 408. */
 export const serverLimits = ({ HEADER_LIMIT_BYTES, HEADER_SECONDS, REQUEST_SECONDS }: Limits): ServerOptions => ({

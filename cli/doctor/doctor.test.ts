@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
@@ -13,6 +12,7 @@ import type { Diagnosis } from './diagnosis.ts';
 import { diagnoseMachine } from './machine.ts';
 import { diagnoseNetwork } from './network.ts';
 import { diagnoseSettings } from './settings.ts';
+import { temporaryFolder } from '../../tests/temporaryFolder.ts';
 
 const worst = (diagnoses: readonly Diagnosis[]): readonly string[] =>
   diagnoses.filter(({ state }) => state !== 'ok').map(({ state, name }) => `${state} ${name}`);
@@ -82,13 +82,9 @@ describe.each(testPlaces())('on $name', (place) => {
 });
 
 describe('around the database', () => {
-  let folder: string;
+  const folder = temporaryFolder('doctor');
   const config = (environment: Record<string, string>) =>
     readConfig({ DATA_DIR: path.join(folder, 'data'), ...environment });
-  beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'tidegate-doctor-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('checking a data folder that does not exist does not create it', async () => {
     const diagnoses = await diagnoseDatabase(config({}));

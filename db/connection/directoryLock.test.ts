@@ -1,20 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openSignals } from '../signals/openSignals.ts';
 import { openStore } from '../versions/openStore.ts';
 import { problemsIn } from '../testing/problemsIn.ts';
@@ -22,17 +12,12 @@ import { template } from '../testing/testDatabases.ts';
 import { adminToken, readAdminToken } from './adminToken.ts';
 import { liveHolder, lockDirectory, lockHolder } from './directoryLock.ts';
 import { openDatabase } from './openDatabase.ts';
+import { temporaryFolder } from '../../tests/temporaryFolder.ts';
 
-const directories: string[] = [];
 const children: ChildProcess[] = [];
-const makeDirectory = () => {
-  const directory = mkdtempSync(join(tmpdir(), 'tidegate-lock-'));
-  directories.push(directory);
-  return directory;
-};
+const makeDirectory = () => temporaryFolder('lock', onTestFinished);
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
 });
 
 /** Starts a process that opens the directory's database, prints a line for each step, and stays running. */

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { QuietAddress } from '../testing/quietAddress.ts';
+import { Relay } from '../../tests/relay.ts';
 import { testPlaces, type TestDatabase } from '../testing/testDatabases.ts';
 import { migrate, migrations } from './migrate.ts';
 import { type OpenDatabase, openDatabase } from './openDatabase.ts';
@@ -13,15 +13,15 @@ const server = testPlaces().find(({ name }) => name === 'PostgreSQL')!;
 
 describe.skipIf(server.skipped !== null)('a silent server', () => {
   let own: TestDatabase;
-  let address: QuietAddress;
+  let address: Relay;
   let addressUrl: string;
   let database: OpenDatabase;
   beforeAll(async () => {
     own = await server.open();
     const url = new URL(own.url ?? '');
-    address = new QuietAddress(url.hostname, Number(url.port));
+    address = await Relay.open(url.port, url.hostname);
     url.hostname = '127.0.0.1';
-    url.port = String(await address.open());
+    url.port = String(address.port);
     addressUrl = url.href;
     database = await openDatabase({ url: addressUrl, maxConnections: 2, answerSeconds: 2 }, { migrate: false });
     await database.sql`create table written (by text not null)`;

@@ -85,17 +85,28 @@ async function dumpNew(): Promise<Uint8Array> {
 
 async function openOnServer(url: string | null): Promise<TestDatabase> {
   if (url === null) throw new Error('TEST_DATABASE_URL is not set, and in CI the PostgreSQL half is never skipped.');
+  const created = await createDatabase(url);
+  const database = await openDatabase({ url: created.url });
+  return {
+    database,
+    url: created.url,
+    async drop() {
+      await database.close();
+      await created.drop();
+    },
+  };
+}
+
+/** Creates an empty database on a server, until it is dropped. */
+export async function createDatabase(url: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `tidegate_test_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(url, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const database = await openDatabase({ url: own.href });
   return {
-    database,
     url: own.href,
     async drop() {
-      await database.close();
       await admin.unsafe(`drop database if exists ${name} with (force)`);
       await admin.end();
     },

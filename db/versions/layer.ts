@@ -1,5 +1,6 @@
 import { keysOf, recordOf } from '../../engine/recordOf.ts';
-import { atOnce, sorting } from '../turns.ts';
+import { atOnce } from '../../engine/atOnce.ts';
+import { sorting } from '../turns.ts';
 import type { Kind, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
 import { byAppearance, reordered } from './listOrder.ts';

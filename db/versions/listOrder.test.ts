@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as fc from '../../tests/properties.ts';
-import { atOnce } from '../turns.ts';
+import { atOnce } from '../../engine/atOnce.ts';
 import { assignmentFields, operationFields } from '../testing/samples.ts';
 import { asVersion, type Version } from './entities.ts';
 import { Layer } from './layer.ts';

@@ -1,4 +1,4 @@
-import { atOnce } from '../turns.ts';
+import { atOnce } from '../../engine/atOnce.ts';
 import { Layer, type LayerRow } from './layer.ts';
 import { LayeredState } from './layeredState.ts';
 import type { PlanningRef } from './planningState.ts';

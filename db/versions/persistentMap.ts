@@ -1,4 +1,4 @@
-import { atOnce } from '../turns.ts';
+import { atOnce } from '../../engine/atOnce.ts';
 
 /** Entries per slice; adding them takes a fraction of a millisecond. */
 const PIECE = 1024;

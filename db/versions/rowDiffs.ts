@@ -1,4 +1,4 @@
-import { atOnce } from '../turns.ts';
+import { atOnce } from '../../engine/atOnce.ts';
 import { diffsOf, inOrder } from './differences.ts';
 import type { Version } from './entities.ts';
 import { keyOf, type Layer } from './layer.ts';

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../connection/openDatabase.ts';
 import type { TransactionSql } from '../connection/database.ts';
 import { openSignals } from '../signals/openSignals.ts';
@@ -19,6 +16,7 @@ import { VERSION_TABLES } from '../schema/versions.ts';
 import { DESCRIPTIONS } from './kinds.ts';
 import { openStore } from './openStore.ts';
 import type { EntityWrite, Store } from './store.ts';
+import { temporaryFolder } from '../../tests/temporaryFolder.ts';
 
 const COUNT = 2500;
 const operation = (i: number, description: string): EntityWrite => ({
@@ -158,43 +156,38 @@ describe.each(testPlaces())('long changesets on $name', (place) => {
 
 // Guarantee: what a process was writing when it died never becomes visible.
 test('an incomplete change of a dead process is removed at the next start', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tidegate-staged-'));
-  try {
-    const first = await openDatabase({ dataDir });
-    // Fails in the middle: after some pieces, nothing more is sent.
-    const sent: string[] = [];
-    const sql = new Proxy(first.sql, {
-      get: (of, name) =>
-        name === 'unsafe'
-          ? (text: string, ...rest: []) => {
-              sent.push(text);
-              if (sent.filter((one) => one.includes('insert into "operations"')).length > 2)
-                return new Promise(() => {});
-              return of.unsafe(text, ...rest);
-            }
-          : (Reflect.get(of, name) as unknown),
-    });
-    const plain = openStore(first, openSignals(first));
-    const planning = await addPlanning(plain, await addOrganization(first));
-    await plain.write(target(planning), () => ({ writes: [operation(0, 'before')], result: null }));
-    const store = openStore({ ...first, sql, transaction: (body) => first.transaction(body) }, openSignals(first));
-    void store.write(target(planning), () => ({ writes: many('lost'), result: null }));
-    await expect
-      .poll(async () => (await first.sql`select 1 from operations where description = 'lost'`).length)
-      .toBe(500);
-    const verdicts = await verifyDatabase(first);
-    expect(verdicts.flatMap(({ findings }) => findings)).toEqual([]);
-    expect(verdicts.flatMap(({ remarks }) => remarks)).toHaveLength(1);
-    await first.close();
-    const second = await openDatabase({ dataDir });
-    const after = openStore(second, openSignals(second));
-    const state = await after.state({ planning });
-    expect([...state.all('operation')].map(({ fields }) => fields.description)).toEqual(['before']);
-    expect(await after.taken(planning.organization, 'operation', ['o0', 'o1'])).toEqual(['o0']);
-    const { changeset } = await after.write(target(planning), () => ({ writes: many('again'), result: null }));
-    expect(changeset?.change).toBe(state.change + 1);
-    await second.close();
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const dataDir = temporaryFolder('staged', onTestFinished);
+  const first = await openDatabase({ dataDir });
+  // Fails in the middle: after some pieces, nothing more is sent.
+  const sent: string[] = [];
+  const sql = new Proxy(first.sql, {
+    get: (of, name) =>
+      name === 'unsafe'
+        ? (text: string, ...rest: []) => {
+            sent.push(text);
+            if (sent.filter((one) => one.includes('insert into "operations"')).length > 2) return new Promise(() => {});
+            return of.unsafe(text, ...rest);
+          }
+        : (Reflect.get(of, name) as unknown),
+  });
+  const plain = openStore(first, openSignals(first));
+  const planning = await addPlanning(plain, await addOrganization(first));
+  await plain.write(target(planning), () => ({ writes: [operation(0, 'before')], result: null }));
+  const store = openStore({ ...first, sql, transaction: (body) => first.transaction(body) }, openSignals(first));
+  void store.write(target(planning), () => ({ writes: many('lost'), result: null }));
+  await expect
+    .poll(async () => (await first.sql`select 1 from operations where description = 'lost'`).length)
+    .toBe(500);
+  const verdicts = await verifyDatabase(first);
+  expect(verdicts.flatMap(({ findings }) => findings)).toEqual([]);
+  expect(verdicts.flatMap(({ remarks }) => remarks)).toHaveLength(1);
+  await first.close();
+  const second = await openDatabase({ dataDir });
+  const after = openStore(second, openSignals(second));
+  const state = await after.state({ planning });
+  expect([...state.all('operation')].map(({ fields }) => fields.description)).toEqual(['before']);
+  expect(await after.taken(planning.organization, 'operation', ['o0', 'o1'])).toEqual(['o0']);
+  const { changeset } = await after.write(target(planning), () => ({ writes: many('again'), result: null }));
+  expect(changeset?.change).toBe(state.change + 1);
+  await second.close();
 });

@@ -70,8 +70,10 @@ export class StateReader {
     return known.bytes;
   }
 
-  async head(planning: PlanningRef, sql: Reader = this.sql): Promise<number> {
-    const rows = await query<{ head: number }>(sql, 'select head from plannings where key = $1::int', [planning.key]);
+  async head(planning: PlanningRef): Promise<number> {
+    const rows = await query<{ head: number }>(this.sql, 'select head from plannings where key = $1::int', [
+      planning.key,
+    ]);
     if (rows[0] !== undefined) return rows[0].head;
     this.lives.delete(planning.key);
     throw planningGone(planning);

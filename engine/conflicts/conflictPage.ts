@@ -1,7 +1,7 @@
 import { atOnce } from '../atOnce.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
-import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
+import { brokenHardBuffer, longestHardGap } from '../objective/pairs/buffers.ts';
 import { isPair } from '../objective/pairs/pair.ts';
 import { type Conflict, describeConflict, timelinesOf } from './findConflicts.ts';
 import { CountedFamily, pairFamilies, type Span } from './pairFamilies.ts';
@@ -115,7 +115,7 @@ interface Partner {
 const earlierPartners = (instance: Instance, placement: Placement): ((b: number) => readonly Partner[]) => {
   const { start, end, terms } = instance;
   const { timelines, adjacency } = timelinesOf(instance, placement);
-  const reach = terms.buffers.reduce((longest, { hard, seconds }) => (hard ? Math.max(longest, seconds) : longest), 0);
+  const reach = longestHardGap(instance);
   return (b) => {
     const resource = placement[b];
     const list = timelines.lists[resource];

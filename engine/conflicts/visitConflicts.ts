@@ -1,7 +1,7 @@
 import type { Instance } from '../instance/instance.ts';
 import type { Timelines } from '../board/timelines.ts';
 import type { AdjacencyIndex } from '../objective/pairs/adjacency.ts';
-import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
+import { brokenHardBuffer, longestHardGap } from '../objective/pairs/buffers.ts';
 import { isPair } from '../objective/pairs/pair.ts';
 
 export type ConflictKind = 'overlap' | 'buffer' | 'adjacency';
@@ -20,7 +20,7 @@ export const visitConflicts = (
   visit: VisitConflict,
 ): boolean => {
   const { start, end, terms } = instance;
-  const reach = terms.buffers.reduce((longest, { hard, seconds }) => (hard ? Math.max(longest, seconds) : longest), 0);
+  const reach = longestHardGap(instance);
   const neighbors = terms.adjacencies.some(({ hard }) => hard) ? adjacency : null;
   for (let resource = 0; resource < instance.resourceCount; resource++) {
     const list = lists[resource];

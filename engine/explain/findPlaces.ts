@@ -3,6 +3,7 @@ import { isPair } from '../objective/pairs/pair.ts';
 import type { Effort } from './effort.ts';
 import { MomentMatching } from './momentMatching.ts';
 import type { Surroundings } from './surroundings.ts';
+import { longestHardGap } from '../objective/pairs/buffers.ts';
 
 /** Asks whether all of these parts can be placed, each on one of its places, without a conflict among them. */
 export interface PlacesQuestion {
@@ -253,8 +254,8 @@ interface Pairs {
 }
 
 const pairsOf = ({ view, parts }: PlacesQuestion): Pairs => {
-  const { start, end, terms } = view;
-  const reach = terms.buffers.reduce((most, { hard, seconds }) => (hard ? Math.max(most, seconds) : most), 0);
+  const { start, end } = view;
+  const reach = longestHardGap(view);
   const overlaps: number[][] = parts.map(() => []);
   const follows: number[][] = parts.map(() => []);
   for (let i = 0; i < parts.length; i++) {

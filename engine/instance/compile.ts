@@ -7,11 +7,11 @@ import { compileUncertainty } from './compileUncertainty.ts';
 import { type Instance, PartFlag, type ReferenceSpan } from './instance.ts';
 import { unixMs } from './instant.ts';
 import { layOutParts, type PartLayout } from './layOutParts.ts';
+import { operationName } from './operationName.ts';
 import { partsOf } from './parts.ts';
 import {
   DEFAULT_WEIGHTS,
   type DocumentAssignment,
-  type DocumentOperation,
   type PlanningDocument,
   type RunParameters,
   type Time,
@@ -206,14 +206,8 @@ const namesOf = (
     requiredTags: [...tags.required].map((tag) => allTags[tag]).sort(),
     tagLabels: new Map(document.tags.map(({ uuid, category, value }) => [uuid, `${category} ${value}`])),
     resourceLabels: resources.map(({ name, id }) => name || id),
-    operationLabels: operations.map(labelOf),
+    operationLabels: operations.map(operationName),
   };
-};
-
-/** The label of an operation: its task names (one when they are equal), or its id when it has none. */
-const labelOf = ({ id, inboundTask, outboundTask }: DocumentOperation<Time>): string => {
-  const names = [inboundTask?.taskName, outboundTask?.taskName].filter((name) => name);
-  return names.length === 0 ? id : [...new Set(names)].join(' / ');
 };
 
 const mergeParameters = (own?: RunParameters | null, given?: RunParameters | null): RunParameters => ({

@@ -20,6 +20,7 @@ import {
   type Strategy,
 } from './strategy.ts';
 import { applyState, deltaOf, isOpen, pathOf, revertState, rootState, type State, type Scratchpad } from './state.ts';
+import { longestHardGap } from '../objective/pairs/buffers.ts';
 
 /** Finds strategies for the parts of one plan; data computed for one part is reused for the others. */
 export interface Resolver {
@@ -97,10 +98,10 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
 };
 
 /** The gap in seconds from which on two parts on one resource are certain not to be in conflict. */
-const nearHorizonSeconds = ({ terms, uncertainty }: Instance): number =>
-  uncertainty.horizonSeconds === 0
-    ? 0
-    : uncertainty.horizonSeconds + Math.max(0, ...terms.buffers.map(({ hard, seconds }) => (hard ? seconds : 0)));
+const nearHorizonSeconds = (instance: Instance): number => {
+  const { horizonSeconds } = instance.uncertainty;
+  return horizonSeconds === 0 ? 0 : horizonSeconds + longestHardGap(instance);
+};
 
 const byTime = (conflicts: readonly Conflict[]): readonly Conflict[] =>
   [...conflicts].sort((x, y) => x.start - y.start || x.end - y.end || (x.id < y.id ? -1 : 1));

@@ -1,6 +1,6 @@
 import type { Instance } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
-import { hardGapSeconds } from '../objective/pairs/buffers.ts';
+import { hardGapSeconds, longestHardGap } from '../objective/pairs/buffers.ts';
 import { Relations } from '../objective/pairs/relations.ts';
 import { isPair } from '../objective/pairs/pair.ts';
 import { momentsOf } from '../uncertainty/skewNormal.ts';
@@ -51,7 +51,7 @@ class NearPairSearch {
     const parts: number[][] = Array.from({ length: instance.resourceCount }, () => []);
     for (let part = 0; part < instance.partCount; part++) if (placement[part] >= 0) parts[placement[part]].push(part);
     this.parts = parts;
-    this.longestGap = Math.max(0, ...instance.terms.buffers.map(({ hard, seconds }) => (hard ? seconds : 0)));
+    this.longestGap = longestHardGap(instance);
   }
 
   onOne(resource: number): void {

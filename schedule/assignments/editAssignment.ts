@@ -2,7 +2,7 @@ import type { AssignmentInput, AssignmentPartInput } from '../entities/assignmen
 import type { AssignmentFields, AssignmentPart } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { below, item, type Problems } from '../problems.ts';
-import { readInstant } from '../tasks/times.ts';
+import { readInstant } from '../tasks/readInstant.ts';
 import { missingTags } from './missingTags.ts';
 
 /**

@@ -8,7 +8,7 @@ import { Problems, toError } from '../problems.ts';
 import type { ChangeSource, JsonObject, Scope } from '../types.ts';
 import { Edits } from './edits.ts';
 import { refuseUncompilable } from './refuseUncompilable.ts';
-import { AnsweredMeanwhile, findAnswer, saveAnswer } from './idempotency.ts';
+import { findAnswer, orAgain, saveAnswer } from './idempotency.ts';
 
 /** What a response is rendered from: the state after the changeset, and the edit's result. */
 export interface Changed<T> {
@@ -57,7 +57,7 @@ export const change = async <T>(
       rememberPaths(paths, edits);
       return keepingAnswer(deps, scope, [context], { writes: edits.writes, result, message: edits.message });
     });
-  return orAgain(again, async () => {
+  return orAgain(deps, scope, again, async () => {
     const { state, result, changeset } = await namingPaths(paths, write);
     return { state, result, changeset };
   });
@@ -89,7 +89,7 @@ export const changeAll = async <T>(
         return i === 0 ? keepingAnswer(deps, scope, contexts, written) : written;
       });
     });
-  return orAgain(again, async () => {
+  return orAgain(deps, scope, again, async () => {
     const outcomes = await namingPaths(paths, write);
     return {
       states: outcomes.map((outcome) => outcome.state),
@@ -133,16 +133,6 @@ const keepingAnswer = <T>(
   scope.idempotency === null
     ? written
     : { ...written, also: (sql) => saveAnswer(deps, scope, sql, contexts, written.result) };
-
-/** If another request with the same idempotency key committed between the lookup and the lock, replays its answer. */
-const orAgain = async <T>(again: () => Promise<T>, write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof AnsweredMeanwhile) return again();
-    throw error;
-  }
-};
 
 /** Checks the workspace and looks up the idempotency key. Returns the stored answer, or null if the write is new. */
 const beforeWrite = async <T>(

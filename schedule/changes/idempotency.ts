@@ -1,6 +1,7 @@
 import { present } from '../../engine/present.ts';
 import type { StoredAnswer } from '../../db/accounts/accounts.ts';
 import type { TransactionSql } from '../../db/connection/database.ts';
+import { StoreError } from '../../db/storeError.ts';
 import type { WriteContext } from '../../db/versions/store.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
@@ -21,8 +22,8 @@ interface Answer<T> {
 
 const keyScope = ({ actor, idempotency }: Scope): string => `${actor.credential} ${idempotency?.route ?? ''}`;
 
-/** Thrown inside a write if another request with the same key has just committed. The caller looks up the answer again and replays it. */
-export class AnsweredMeanwhile extends Error {}
+/** Thrown inside a write if another request with the same key has just committed. */
+class AnsweredMeanwhile extends Error {}
 
 /** The stored answer, or null if the request has no key or the key is new. Throws 422 if the key was used with another body. */
 export const findAnswer = async <T>(deps: Answers, scope: Scope): Promise<Answer<T> | null> => {
@@ -51,24 +52,13 @@ export const saveAnswer = async (
   changes: readonly Pick<WriteContext, 'change' | 'changeset'>[],
   result: unknown,
 ): Promise<void> => {
-  await requireUnanswered(deps, scope, sql);
-  if (scope.idempotency === null) return;
-  const [numbers, changesets] = [changes.map(({ change }) => change), changes.map(({ changeset }) => changeset)];
-  const answer = storedAnswer(scope, { changes: numbers, changesets, result });
-  await deps.idempotency.save(sql, keyScope(scope), scope.idempotency.key, answer);
-};
-
-/**
- * The same check as `saveAnswer`, without storing an answer. For writes that would otherwise be refused because the first request has already made
- * the change.
- */
-export const requireUnanswered = async (deps: Answers, scope: Scope, sql: TransactionSql): Promise<void> => {
   const { idempotency } = scope;
   if (idempotency === null) return;
   if (!(await deps.idempotency.tryLock(sql, keyScope(scope), idempotency.key))) throw inFlight(idempotency.key);
-  if ((await deps.idempotency.find(keyScope(scope), idempotency.key, DAY_MS, sql)) !== undefined) {
-    throw new AnsweredMeanwhile('The key was answered meanwhile.');
-  }
+  if (await isAnswered(deps, scope, sql)) throw new AnsweredMeanwhile('The key was answered meanwhile.');
+  const [numbers, changesets] = [changes.map(({ change }) => change), changes.map(({ changeset }) => changeset)];
+  const answer = storedAnswer(scope, { changes: numbers, changesets, result });
+  await deps.idempotency.save(sql, keyScope(scope), idempotency.key, answer);
 };
 
 const storedAnswer = <T>(scope: Scope, answer: Answer<T>): StoredAnswer => ({
@@ -84,6 +74,32 @@ const inFlight = (key: string): ScheduleError =>
     `A request with Idempotency-Key ${key} is in progress; ask again shortly.`,
   );
 
+const isAnswered = async (deps: Answers, scope: Scope, sql?: TransactionSql): Promise<boolean> => {
+  const { idempotency } = scope;
+  if (idempotency === null) return false;
+  return (await deps.idempotency.find(keyScope(scope), idempotency.key, DAY_MS, sql)) !== undefined;
+};
+
+/**
+ * Runs a write that stores its own answer. If another request with the same key has committed since the key was looked up, calls `again` to replay its
+ * answer. That also holds for a write that is refused: what it is refused for may be what the other request has written.
+ */
+export const orAgain = async <T>(
+  deps: Answers,
+  scope: Scope,
+  again: () => Promise<T>,
+  write: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof AnsweredMeanwhile || (!(error instanceof StoreError) && (await isAnswered(deps, scope)))) {
+      return again();
+    }
+    throw error;
+  }
+};
+
 /** Reports the changeset of the original request, and returns its result. */
 const replay = <T>({ onChange }: Scope, { changesets = [], result }: Answer<T>): T => {
   if (changesets.length > 0) onChange?.(present(changesets[0]));
@@ -94,12 +110,7 @@ const replay = <T>({ onChange }: Scope, { changesets = [], result }: Answer<T>):
 export const answeredOnce = async <T>(deps: Answers, scope: Scope, write: () => Promise<T>): Promise<T> => {
   const answer = await findAnswer<T>(deps, scope);
   if (answer !== null) return replay(scope, answer);
-  try {
-    return await write();
-  } catch (error) {
-    if (!(error instanceof AnsweredMeanwhile)) throw error;
-    return answeredOnce(deps, scope, write);
-  }
+  return orAgain(deps, scope, () => answeredOnce(deps, scope, write), write);
 };
 
 /** A process that dies in the middle holds its key for this long. One that lives renews it. */

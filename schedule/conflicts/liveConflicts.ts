@@ -10,7 +10,8 @@ import { storedAssignment, storedOperation } from '../documents/documentOf.ts';
 import type { Instances } from '../instances/instances.ts';
 import { isLarge } from '../instances/large.ts';
 import { type Difference, stateDifference } from '../instances/stateDifference.ts';
-import { atOnce, inSlices } from '../turns.ts';
+import { atOnce } from '../../engine/atOnce.ts';
+import { inSlices } from '../turns.ts';
 
 /**
  * Keeps the conflicts of plannings up to date: one index for each (planning, workspace), advanced by what changed between two states instead of

@@ -10,7 +10,7 @@ import type {
   DocumentTask,
   PlanningDocument,
 } from '../../engine/instance/planningDocument.ts';
-import { mergePlanning } from '../plannings/editPlanning.ts';
+import { mergePlanning } from '../plannings/mergePlanning.ts';
 import { below, item, type Problems } from '../problems.ts';
 import { ASSIGNMENT, PART } from '../entities/assignment.ts';
 import { type FieldSet, mergeFields, type Written } from '../entities/field.ts';
@@ -23,7 +23,7 @@ import { RULE } from '../entities/rule.ts';
 import { TAG } from '../entities/tag.ts';
 import { fromJson, toJsonObject } from '../storedAs.ts';
 import { mergeTaskFields } from '../tasks/mergeTask.ts';
-import { readInstant } from '../tasks/times.ts';
+import { readInstant } from '../tasks/readInstant.ts';
 import { inSlices } from '../turns.ts';
 import type { Rename } from './documentIds.ts';
 

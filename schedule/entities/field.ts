@@ -76,6 +76,10 @@ export const mergeFields = <F extends FieldSet>(
   return merged as Stored<F>;
 };
 
+/** The value of a member that is merged by its entity: undefined keeps the stored value; null clears it. */
+export const keep = <T>(written: T | undefined, stored: T | undefined, otherwise: T): T =>
+  written === undefined ? (stored === undefined ? otherwise : stored) : written;
+
 /** Only these fields of a record. */
 export const pickFields = <F extends MemberSet>(fields: F, stored: Stored<F>): Stored<F> => {
   const picked: Partial<Record<keyof F, unknown>> = {};

@@ -6,7 +6,8 @@ import { overlayVirtualState, type VirtualState } from '../../engine/instance/vi
 import { documentPieces, placedOperation } from '../documents/documentOf.ts';
 import type { Clock, Ports } from '../ports.ts';
 import { instant } from '../records/instants.ts';
-import { atOnce, slicedly } from '../turns.ts';
+import { atOnce } from '../../engine/atOnce.ts';
+import { slicedly } from '../turns.ts';
 import { stateDifference } from './stateDifference.ts';
 import type { StatePlan } from './uncompiledPlan.ts';
 

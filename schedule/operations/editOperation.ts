@@ -5,9 +5,9 @@ import type { OperationFields, TaskFields, TaskRole } from '../../db/versions/en
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
 import { refuseMove } from '../changes/patchEntity.ts';
-import { mergeFields } from '../entities/field.ts';
+import { keep, mergeFields } from '../entities/field.ts';
 import { below } from '../problems.ts';
-import { keep, mergeTask } from '../tasks/mergeTask.ts';
+import { mergeTask } from '../tasks/mergeTask.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
 
 /** Adds an operation with both tasks and returns its id. Problems are collected in `edits`. */

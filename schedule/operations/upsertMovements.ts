@@ -6,7 +6,7 @@ import type { MovementInput } from '../entities/movement.ts';
 import type { OperationInput } from '../entities/operation.ts';
 import type { TaskInput } from '../entities/task.ts';
 import { below, item } from '../problems.ts';
-import { readInstant } from '../tasks/times.ts';
+import { readInstant } from '../tasks/readInstant.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
 import { Turn } from '../turns.ts';
 import { deleteOperationIn } from './deleteOperation.ts';

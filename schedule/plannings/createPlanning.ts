@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts';
 import { Problems } from '../problems.ts';
 import { planningRecord } from '../records/entityRecords.ts';
 import type { Scope } from '../types.ts';
-import { mergePlanning } from './editPlanning.ts';
+import { mergePlanning } from './mergePlanning.ts';
 
 export const createPlanning = async (
   deps: Ports,

@@ -5,7 +5,7 @@ import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import { planningRecord } from '../records/entityRecords.ts';
 import type { Scope } from '../types.ts';
-import { mergePlanning } from './editPlanning.ts';
+import { mergePlanning } from './mergePlanning.ts';
 import { latestChange } from './latestChange.ts';
 
 /** Updates a planning's own fields. They are versioned, so a score at a past change uses the weights as they were then. */

@@ -17,7 +17,8 @@ import { planOf, storedAssignment, storedTask } from '../documents/documentOf.ts
 import { writeTasks } from '../operations/editOperation.ts';
 import { below, item } from '../problems.ts';
 import { instant } from '../records/instants.ts';
-import { atOnce, inSlices } from '../turns.ts';
+import { atOnce } from '../../engine/atOnce.ts';
+import { inSlices } from '../turns.ts';
 import type { VirtualState } from '../types.ts';
 
 export type OverlayDeps = Pick<Deps, 'clock' | 'instances'>;

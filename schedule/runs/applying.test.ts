@@ -8,7 +8,7 @@ import { Plan } from '../../engine/board/plan.ts';
 import { createRandom, type Random } from '../../fixtures/generate/random.ts';
 import { createInstances } from '../instances/instances.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
-import { at, importSmall, newScope, organizationOf } from '../testing/openSchedule.ts';
+import { at, importSmall, newScope, organizationOf, solverCalled } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 import { executeRun } from './executeRun.ts';
@@ -22,9 +22,7 @@ let solve: (request: SolveRequest) => Promise<SolveOutcome>;
 
 const { opened, schedule } = await useSchedule({
   solve: (request) => solve(request),
-  solvers: [
-    { id: 'auto', name: 'Auto', description: '', parameters: { type: 'object', properties: {} }, provesBound: true },
-  ],
+  solvers: [solverCalled('auto')],
 });
 beforeEach(async () => {
   scope = await newScope(opened);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Plan } from '../../engine/board/plan.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
 import { ALL_ROWS } from '../records/page.ts';
-import { at, codeOf, importSmall, newScope, problemsOf } from '../testing/openSchedule.ts';
+import { at, codeOf, importSmall, newScope, problemsOf, solverCalled } from '../testing/openSchedule.ts';
 import { taskSignals } from '../testing/taskSignals.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
@@ -31,16 +31,7 @@ const greedy = ({ instance, initial }: SolveRequest): SolveOutcome => {
 
 const { opened, schedule } = await useSchedule({
   solve: (request) => solve(request),
-  solvers: [
-    { id: 'auto', name: 'Auto', description: '', parameters: { type: 'object', properties: {} }, provesBound: true },
-    {
-      id: 'lp',
-      name: 'LP',
-      description: '',
-      parameters: { type: 'object', properties: { frontier: {} } },
-      provesBound: true,
-    },
-  ],
+  solvers: [solverCalled('auto'), solverCalled('lp', { frontier: {} })],
   signals,
 });
 beforeEach(async () => {
@@ -289,9 +280,9 @@ describe('cancel', () => {
     };
     const { id } = await schedule.startOptimization(scope, p, {});
     const executing = execute(id);
-    while ((await schedule.getRun(scope, p, id)).status !== 'RUNNING') await sleep(5);
+    await expect.poll(async () => (await schedule.getRun(scope, p, id)).status).toBe('RUNNING');
     const cancelling = schedule.cancelRun(scope, p, id, { apply });
-    while ((await opened.ports.runs.get(id))?.cancelRequestedAt === null) await sleep(5);
+    await expect.poll(async () => (await opened.ports.runs.get(id))?.cancelRequestedAt).not.toBeNull();
     ring(id);
     await executing;
     ring(id);
@@ -318,7 +309,7 @@ describe('following', () => {
       }
       return outcome;
     };
-    while (lines.length === 0) await sleep(5);
+    await expect.poll(() => lines).not.toHaveLength(0);
     await execute(id);
     ring(id);
     await followed;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openSearches } from '../../db/runs/openSearches.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
-import { importSmall, newScope, problemsOf } from '../testing/openSchedule.ts';
+import { importSmall, newScope, problemsOf, solverCalled } from '../testing/openSchedule.ts';
 import { taskSignals } from '../testing/taskSignals.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
@@ -18,9 +18,7 @@ const { signals, ring, listenersOf } = taskSignals();
 
 const { opened } = await useSchedule({
   solve: (request) => solve(request),
-  solvers: [
-    { id: 'auto', name: 'Auto', description: '', parameters: { type: 'object', properties: {} }, provesBound: true },
-  ],
+  solvers: [solverCalled('auto')],
   limits: { bulk: 10_000, runSeconds: 100 },
   signals,
 });
@@ -173,7 +171,7 @@ test('five hundred followers cost one read per signal', async () => {
   const following = counts.map(async (_, i) => {
     for await (const line of await schedule.followRun(scope, p, id, leaving)) if (line.type === 'progress') counts[i]++;
   });
-  while (listenersOf(id) === 0) await sleep(5);
+  await expect.poll(() => listenersOf(id)).toBeGreaterThan(0);
   await sleep(300);
   expect(listenersOf(id)).toBe(1);
   ports.runs.get = (...asked) => {

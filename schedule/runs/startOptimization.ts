@@ -2,7 +2,7 @@ import type { NewRun, Run } from '../../db/runs/runs.ts';
 import type { TransactionSql } from '../../db/connection/database.ts';
 import { locate } from '../access/authorize.ts';
 import { readState, requireDraft } from '../access/readState.ts';
-import { AnsweredMeanwhile, findAnswer, saveAnswer } from '../changes/idempotency.ts';
+import { findAnswer, orAgain, saveAnswer } from '../changes/idempotency.ts';
 import type { Ports } from '../ports.ts';
 import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
@@ -20,6 +20,8 @@ export const startOptimization = async (
   input: OptimizeInput,
 ): Promise<RunRecord> => {
   const ref = await locate(deps, scope, 'planning', planning, 'planner');
+  const answer = await findAnswer<string>(deps, scope);
+  if (answer !== null) return runRecord(await runOf(deps, ref, answer.result));
   const solver = solverFor(deps, input);
   requireSolver(deps, solver);
   const state = await readState(deps, scope, ref);
@@ -27,8 +29,6 @@ export const startOptimization = async (
   const parameters = withDefaults(solver, input.parameters ?? {});
   requireParameters(deps, solver, parameters);
   requireOperations(state, parameters);
-  const answer = await findAnswer<string>(deps, scope);
-  if (answer !== null) return runRecord(await runOf(deps, ref, answer.result));
   const isStarted = input.start !== false;
   const isHere = solver !== EXTERNAL;
   const run: NewRun = {
@@ -45,18 +45,17 @@ export const startOptimization = async (
     startedAt: isStarted && !isHere ? deps.clock() : null,
     webhookSecret: isHere ? null : newWebhookSecret(),
   };
-  try {
-    const created = await deps.transaction(async (sql) => {
+  const again = (): Promise<RunRecord> => startOptimization(deps, scope, planning, input);
+  const created = await orAgain(deps, scope, again, () =>
+    deps.transaction(async (sql) => {
       const made = await deps.runs.create(run, sql);
       await saveAnswer(deps, scope, sql, [], run.id);
       if (isStarted && isHere) await enqueueRun(deps, made, sql);
-      return made;
-    });
-    return { ...runRecord(created), ...(run.webhookSecret === null ? {} : { webhookSecret: run.webhookSecret }) };
-  } catch (error) {
-    if (error instanceof AnsweredMeanwhile) return startOptimization(deps, scope, planning, input);
-    throw error;
-  }
+      return runRecord(made);
+    }),
+  );
+  const isMine = created.id === run.id && run.webhookSecret !== null;
+  return isMine ? { ...created, webhookSecret: run.webhookSecret } : created;
 };
 
 /** Gives a run that has just become STARTING its snapshot and, unless it is solved externally, its job. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Plan } from '../../engine/board/plan.ts';
-import { importSmall } from '../testing/openSchedule.ts';
+import { importSmall, solverCalled } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import { executeRun } from './executeRun.ts';
 
@@ -11,19 +11,18 @@ const { opened, schedule, scope } = await useSchedule({
     plan.move(0, instance.arcResource[instance.arcStart[0]]);
     return { solution: plan.snapshot(), bound: 0, iterations: 1, seconds: 0.1 };
   },
-  solvers: [
-    { id: 'auto', name: 'Auto', description: '', parameters: { type: 'object', properties: {} }, provesBound: true },
-  ],
+  solvers: [solverCalled('auto')],
 });
 
+const { sql } = opened.database.database;
 /** Makes the database end every statement that writes a changeset, as it does after `statement_timeout`. */
-const endWrites = (sql = opened.database.database.sql) =>
+const endWrites = () =>
   sql.unsafe(`
     create function end_statement() returns trigger language plpgsql as $$ begin
       raise exception 'canceling statement due to statement timeout' using errcode = '57014';
     end $$;
     create trigger end_statement before insert on changesets for each row execute function end_statement()`);
-const allowWrites = (sql = opened.database.database.sql) => sql.unsafe('drop function end_statement cascade');
+const allowWrites = () => sql.unsafe('drop function end_statement cascade');
 
 const attempt = async (id: string) => {
   const run = await executeRun(opened.ports, id, { worker: 'w1', onFault: (error) => void faults.push(error) });

@@ -5,14 +5,13 @@ import { listEntities } from '../access/listEntities.ts';
 import { checkParent } from '../changes/checkParent.ts';
 import type { Edits } from '../changes/edits.ts';
 import { entityVerbs } from '../changes/entityVerbs.ts';
-import { mergeFields } from '../entities/field.ts';
+import { keep, mergeFields } from '../entities/field.ts';
 import { LOCATION, type LocationInput, type LocationWithResources } from '../entities/location.ts';
 import type { ResourceRecord } from '../entities/resource.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { locationRecord, resourceRecord } from '../records/entityRecords.ts';
 import { inOrder } from '../records/page.ts';
-import { keep } from '../tasks/mergeTask.ts';
 import type { Listed, Scope, StatePageRequest } from '../types.ts';
 
 const mergeLocation = (

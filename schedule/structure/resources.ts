@@ -4,11 +4,10 @@ import { checkParent } from '../changes/checkParent.ts';
 import type { Edits } from '../changes/edits.ts';
 import { entityVerbs } from '../changes/entityVerbs.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
-import { mergeFields } from '../entities/field.ts';
+import { keep, mergeFields } from '../entities/field.ts';
 import { RESOURCE, type ResourceInput } from '../entities/resource.ts';
 import { item } from '../problems.ts';
 import { resourceRecord } from '../records/entityRecords.ts';
-import { keep } from '../tasks/mergeTask.ts';
 
 const mergeResource = (
   edits: Edits,

@@ -7,7 +7,7 @@ import { mergeTags } from '../changes/mergeTags.ts';
 import { mergeFields } from '../entities/field.ts';
 import { below, type Problems } from '../problems.ts';
 import { checkPercentiles, mergeUncertainty, PERCENTILES } from './mergeUncertainty.ts';
-import { readInstant } from './times.ts';
+import { readInstant } from './readInstant.ts';
 import { derivedExpectedTime } from './window.ts';
 
 export interface TaskPlace {
@@ -64,10 +64,6 @@ const checkNew = (input: TaskInput, path: string, problems: Problems): void => {
   const isPlanned = input.plannedTime !== undefined || input.scheduledTime === undefined;
   if (!isPlanned && input.expectedTimesSource === undefined) problems.required(below(path, 'expectedTimesSource'));
 };
-
-/** Undefined keeps the stored value; null clears it. */
-export const keep = <T>(written: T | undefined, stored: T | undefined, otherwise: T): T =>
-  written === undefined ? (stored === undefined ? otherwise : stored) : written;
 
 /**
  * Merges the two names of one time: the value that differs from the stored one counts. If both differ from it and from each other, the write is

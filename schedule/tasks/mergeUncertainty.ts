@@ -6,7 +6,7 @@ import { toSeconds, toShare } from '../../engine/objective/wireNumbers.ts';
 import type { TaskFields } from '../../db/versions/entities.ts';
 import { below, type Problems } from '../problems.ts';
 import { fitPercentiles, type Percentile, spreadPercentiles, type Uncertainty } from './spread.ts';
-import { readInstant } from './times.ts';
+import { readInstant } from './readInstant.ts';
 
 export const PERCENTILES = keysOf(TASK_PERCENTILES);
 const SPREAD = ['sigma', 'skewFactor', 'distributionMean'] as const;

@@ -16,7 +16,7 @@ import { problemsIn } from '../../db/testing/problemsIn.ts';
 import { type TestDatabase, type TestPlace, testPlaces } from '../../db/testing/testDatabases.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { type Clash, ScheduleError } from '../errors.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, SolverDescription } from '../ports.ts';
 import { createSchedule, type Schedule } from '../schedule.ts';
 import { actorScope } from '../access/actorScope.ts';
 import type { Role, Scope } from '../types.ts';
@@ -33,6 +33,18 @@ export interface TestSchedule {
 }
 
 const DAY_MS = 24 * 3_600_000;
+
+/** What a schedule knows of a solver, with the descriptions of its own parameters. */
+export const solverCalled = (
+  id: string,
+  properties: SolverDescription['parameters']['properties'] = {},
+): SolverDescription => ({
+  id,
+  name: id,
+  description: '',
+  parameters: { type: 'object', properties },
+  provesBound: true,
+});
 
 /** Opens a schedule on a new database, by default an embedded one in memory. */
 export const openSchedule = async (
@@ -89,8 +101,8 @@ export const openSchedule = async (
   };
 };
 
-/** A user with a role in a new organization. */
-export const newScope = async ({ ports: { accounts } }: TestSchedule, role: Role = 'admin'): Promise<Scope> => {
+/** An administrator of a new organization. */
+export const newScope = async ({ ports: { accounts } }: TestSchedule): Promise<Scope> => {
   const organization = `org-${randomUUID()}`;
   const user = await accounts.createUser({
     id: randomUUID(),
@@ -100,7 +112,7 @@ export const newScope = async ({ ports: { accounts } }: TestSchedule, role: Role
     subject: null,
   });
   await accounts.createOrganization({ id: organization, name: 'Organization' }, { user: user.id });
-  return scopeOf(user.id, organization, role);
+  return scopeOf(user.id, organization, 'admin');
 };
 
 export const scopeOf = (user: string, organization: string, role: Role): Scope =>

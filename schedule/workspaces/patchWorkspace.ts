@@ -1,7 +1,7 @@
 import { patchEntity } from '../changes/patchEntity.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceRecord } from '../records/records.ts';
-import { keep } from '../tasks/mergeTask.ts';
+import { keep } from '../entities/field.ts';
 import type { Scope, WorkspaceInput } from '../types.ts';
 import { readWorkspaceRecord } from './workspaceRecords.ts';
 

@@ -5,7 +5,7 @@ import { notFound } from '../access/authorize.ts';
 import { requireDraft } from '../access/readState.ts';
 import { makeEdits } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
-import { answeredOnce, requireUnanswered, saveAnswer } from '../changes/idempotency.ts';
+import { answeredOnce, saveAnswer } from '../changes/idempotency.ts';
 import { changesetDetail } from '../changesets/changesetRecords.ts';
 import type { Deps } from '../deps.ts';
 import type { Ports } from '../ports.ts';
@@ -42,14 +42,11 @@ export const publishWorkspace = async (
     details: { publishes: id },
   };
   const publish = (facts: Facts) =>
-    deps.store.write(target, async (main, context) => {
-      await requireUnanswered(deps, scope, context.reading);
-      return {
-        writes: await publishing(deps, id, { main, context, facts, input }),
-        result: context.changeset,
-        also: (sql) => saveAnswer(deps, scope, sql, [context], context.changeset),
-      };
-    });
+    deps.store.write(target, async (main, context) => ({
+      writes: await publishing(deps, id, { main, context, facts, input }),
+      result: context.changeset,
+      also: (sql) => saveAnswer(deps, scope, sql, [context], context.changeset),
+    }));
   const changeset = await answeredOnce(deps, scope, () =>
     needingDraft(deps, planning, id, async () => (await withFacts(deps, planning, publish)).result),
   );

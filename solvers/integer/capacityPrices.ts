@@ -1,5 +1,5 @@
 import type { PathModel } from '../model/pathModel.ts';
-import { type RowClasses, rowsOfEqualParts } from '../model/rowClasses.ts';
+import { type RowClasses, rowsOfEqualOrder } from '../model/rowClasses.ts';
 import { buildCore } from './coreProgram.ts';
 import { solveLinear } from './coreSearch.ts';
 import { loadedHighs } from './loadHighs.ts';
@@ -24,7 +24,7 @@ export const capacityPrices = (
 ): Float64Array | null => {
   const highs = loadedHighs();
   if (highs === null || model.overlapCost < Number.POSITIVE_INFINITY) return null;
-  const classes = rowsOfEqualParts(model);
+  const classes = rowsOfEqualOrder(model);
   const columns = columnsOf(model, classes);
   const most = Math.min(COLUMNS.most, Math.max(COLUMNS.few, COLUMNS.share * model.part.length));
   const { limitSeconds } = limits;

@@ -1,12 +1,17 @@
 import type { Plan } from '../../engine/board/plan.ts';
+import type { Solution } from '../../engine/objective/score.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
 import { DIVE_WIDTH, type DiveOptions, diveForPlan } from '../prices/dive.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
-import { joinInTime, toPlan } from '../model/translate.ts';
+import { joinInTime } from '../model/joinInTime.ts';
+import { toPlan } from '../model/translate.ts';
 
 /** With a smaller gap than this, a dive has left out what it must, unless the model is large. */
 const MENDED_GAP = 0.003;
+
+/** Plans are joined in time if the earlier one costs less than this multiple of the later one. */
+const JOINED = 1.1;
 
 export const FIRST_DIVE = { iterations: 20, share: 0.03 };
 
@@ -27,21 +32,23 @@ export const dive = (
   state.iterations += iterations;
   run.step(iterations);
   const whole = toPlan(relaxation, plan.position);
+  state.adoptPlan();
+  const before = state.best;
   state.offerPlan(whole);
-  if (leavesOutTooMuch(state) && !state.isDone()) improve(state, whole);
+  if (leavesOutTooMuch(state) && !state.isDone()) improve(state, whole, before);
 };
 
 /** Small models are left to the exact searches that follow: with mended plans, fewer of them were proven. */
 const leavesOutTooMuch = (state: SearchState): boolean => state.isLarge || (!state.isSmall && state.gap() > MENDED_GAP);
 
 /** A dive often leaves out more than it must. In a large model, the faults of several dives are in different hours. */
-const improve = (state: SearchState, plan: Plan): void => {
+const improve = (state: SearchState, plan: Plan, before: Solution): void => {
   const { relaxation } = state;
   if (!isWithinLimit(plan)) plan.load(state.best.placement);
   state.mend(plan);
   if (!state.isDone()) state.repair();
-  if (relaxation.isLong && relaxation.exact && plan.cost > state.best.cost && !state.isDone())
-    state.offerPositions(joinInTime(relaxation, state.best.placement, plan.placement, state.run.stop));
+  if (!relaxation.isLong || !relaxation.exact || state.isDone()) return;
+  if (before.cost < JOINED * plan.cost) state.offerPositions(joinInTime(relaxation, before.placement, plan.placement));
 };
 
 /** Slower dives: one in each of the rounds that follow the first one, then one in every fourth. */

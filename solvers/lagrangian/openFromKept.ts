@@ -13,7 +13,7 @@ import type { SearchState } from './state.ts';
 const SOON = {
   day: { coarse: 40, fine: 80, high: 60, byKind: false, dive: { iterations: 5, share: 0.1 } },
   large: { coarse: 20, fine: 60, high: 60, byKind: false, dive: { iterations: 5, share: 0.1 } },
-  largeByKind: { coarse: 50, fine: 20, high: 50, byKind: true, dive: { iterations: 8, share: 0.12 } },
+  largeByKind: { coarse: 50, fine: 8, high: 50, byKind: true, dive: { iterations: 10, share: 0.1 } },
 };
 /** Where parts have kinds, coarse iterations on a share of the positions, and then a few on all of them, lead to similar prices in half the time. */
 const SAMPLE = { share: 0.2, whole: 12, high: 12 };
@@ -51,6 +51,8 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   ascent.resume({ ...way, sample }, ASCENT_SHARE * seconds());
   diveAndMend(state, way.dive, isLarge);
   letOthersFollow(state);
+  // Another plan from the same prices is often better at other hours, and is there sooner than better prices.
+  if (way.byKind && state.gap() > good && !state.isDone()) diveAndMend(state, way.dive, isLarge);
   if (way.byKind && state.gap() > good && !state.isDone()) {
     ascent.resume(FURTHER, ASCENT_SHARE * seconds());
     diveAndMend(state, FURTHER.dive);

@@ -14,7 +14,8 @@ import { floorOf, peakFloor, sumOf } from '../model/peakFloor.ts';
 import { FEW_PARTS, FEW_POSITIONS, isInexactDay, MANY_POSITIONS, type Relaxation } from '../model/relaxation.ts';
 import type { Tightening } from '../prices/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
-import { byPart, joinInTime, toPlan } from '../model/translate.ts';
+import { joinInTime } from '../model/joinInTime.ts';
+import { byPart, toPlan } from '../model/translate.ts';
 
 /** Share of a run's time, and the most seconds, that the first proof may take where the model is not exact. */
 const FIRST_PROOF = { day: { share: 0.2, mostSeconds: 20 }, long: { share: 0.1, mostSeconds: 1 } };
@@ -271,16 +272,21 @@ export class SearchState {
     this.board?.publishPrices(byPart(this.relaxation, this.ascent.prices));
   }
 
+  /** Takes over a better plan from the other threads. */
+  adoptPlan(): void {
+    const { board } = this;
+    if (board === null || board.planVersion === this.knownPlan) return;
+    this.knownPlan = board.planVersion;
+    const placement = this.best.placement.slice();
+    if (board.takePlan(this.best.cost, placement) < this.best.cost)
+      this.plan = new Plan(this.relaxation.instance, placement).snapshot();
+  }
+
   /** Takes over a better plan from the other threads and, in a follower, the prices of the first thread. */
   adopt(): void {
+    this.adoptPlan();
     const { board } = this;
     if (board === null) return;
-    if (board.planVersion !== this.knownPlan) {
-      this.knownPlan = board.planVersion;
-      const placement = this.best.placement.slice();
-      if (board.takePlan(this.best.cost, placement) < this.best.cost)
-        this.plan = new Plan(this.relaxation.instance, placement).snapshot();
-    }
     if (board.priceVersion === this.knownPrices || !this.isFollower) return;
     this.knownPrices = board.priceVersion;
     const { partOf } = this.relaxation;
@@ -295,6 +301,6 @@ export class SearchState {
     this.adopt();
     const { relaxation, best } = this;
     if (own === best || !relaxation.isLong || !relaxation.exact) return;
-    this.offerPositions(joinInTime(relaxation, own.placement, best.placement, this.run.stop));
+    this.offerPositions(joinInTime(relaxation, own.placement, best.placement));
   }
 }

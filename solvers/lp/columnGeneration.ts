@@ -184,7 +184,7 @@ export class ColumnGeneration {
       });
     }
     options.step(iterations);
-    this.keep(dual.evaluate(), dual.bestPrices, this.centerPrice);
+    this.keep(dual.evaluate(iterations), dual.bestPrices, this.centerPrice);
   }
 
   private keep(bound: number, prices: Float64Array, changePrice: number): void {

@@ -47,13 +47,20 @@ export const rowsOfEqualPaths = (model: PathModel): RowClasses =>
     (a, b) => haveEqualPaths(model, a, b),
   );
 
-/** Rows that may take the same parts, at any cost. */
-export const rowsOfEqualParts = (model: PathModel): RowClasses =>
-  classify(
+/** Rows that may take the same parts, one after another in the same ways, at any cost. Computed once for each model. */
+export const rowsOfEqualOrder = (model: PathModel): RowClasses => {
+  const known = ofEqualOrder.get(model);
+  if (known !== undefined) return known;
+  const classes = classify(
     model.rowCount,
     (row) => hashOfParts(model, row),
-    (a, b) => haveEqualParts(model, a, b),
+    (a, b) => haveEqualOrder(model, a, b),
   );
+  ofEqualOrder.set(model, classes);
+  return classes;
+};
+
+const ofEqualOrder = new WeakMap<PathModel, RowClasses>();
 
 /**
  * Rows that the same ones of `parts`, which are ascending, may use at the same costs of arcs. Costs of gaps, and what the other parts of the instance may
@@ -110,10 +117,11 @@ const hashOfParts = ({ rowStart, part }: PathModel, row: number): number => {
   return hash;
 };
 
-const haveEqualParts = ({ rowStart, part }: PathModel, a: number, b: number): boolean => {
+const haveEqualOrder = ({ rowStart, part, next }: PathModel, a: number, b: number): boolean => {
   const shift = rowStart[b] - rowStart[a];
   if (rowStart[b + 1] - rowStart[a + 1] !== shift) return false;
-  for (let k = rowStart[a]; k < rowStart[a + 1]; k++) if (part[k] !== part[k + shift]) return false;
+  for (let k = rowStart[a]; k < rowStart[a + 1]; k++)
+    if (part[k] !== part[k + shift] || next[k] + shift !== next[k + shift]) return false;
   return true;
 };
 

@@ -37,36 +37,6 @@ export const byPart = ({ instance, partOf }: Relaxation, values: Float64Array, o
   return all;
 };
 
-/** Number of moments at which joining two plans is tried. */
-const JOINTS = 8;
-
-/**
- * Returns the positions of the cheapest plan that follows one of the two plans up to some moment and the other one after it, or of the cheapest found
- * until `stop` returns true.
- */
-export const joinInTime = (
-  relaxation: Relaxation,
-  one: Placement,
-  other: Placement,
-  stop: () => boolean = () => false,
-): Int32Array => {
-  const { partOf } = relaxation;
-  let best = toPaths(relaxation, other);
-  for (let joint = 1; joint < JOINTS && !stop(); joint++) {
-    const from = Math.floor((joint * partOf.length) / JOINTS);
-    for (const [early, late] of [
-      [one, other],
-      [other, one],
-    ]) {
-      const mixed = late.slice();
-      for (let i = 0; i < from; i++) mixed[partOf[i]] = early[partOf[i]]!;
-      const paths = toPaths(relaxation, mixed);
-      if (paths.cost() < best.cost()) best = paths;
-    }
-  }
-  return best.position;
-};
-
 /** Restricts the relaxation to the positions that `keep` marks and those of the placement, which it marks too. */
 export const narrowTo = (relaxation: Relaxation, keep: Uint8Array, placement: Placement): Relaxation => {
   const { model, columns, partOf } = relaxation;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
@@ -50,6 +49,6 @@ test.each([
 ])('a run under one $kind rule for all operations leaves its thread soon after its limit', async (rule) => {
   await pool.run({ instance: week(rule), solver: 'auto', parameters: { timeLimitSeconds: 0.5 } });
   const since = processorSeconds();
-  while (pool.busyThreads > 0) await sleep(5);
+  await expect.poll(() => pool.busyThreads).toBe(0);
   expect(processorSeconds() - since).toBeLessThan(1);
 });

@@ -298,11 +298,11 @@ export class Ascent {
       run.step(1);
       done = Math.max(++k / iterations, (run.elapsedSeconds() - since) / mostSeconds);
       if (every !== NEVER && (k % every === 0 || done >= 1)) {
-        this.onBound(dual.evaluate());
+        this.onBound(dual.evaluate(k));
         run.report({ kind: 'progress', iterations: this.iterations, phase: 'bound' });
       }
       if (run.stop()) {
-        this.onBound(dual.evaluate());
+        this.onBound(dual.evaluate(k));
         return;
       }
     }

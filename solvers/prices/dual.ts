@@ -65,6 +65,9 @@ const hashRow = ({ rowStart, part }: PathModel, row: number, low: Int32Array, hi
   }
 };
 
+/** After fewer iterations than these, prices prove more than their moving average. */
+const AVERAGED_AFTER = 40;
+
 /** A bound, and the prices that prove it. */
 export interface KnownPrices {
   readonly bound: number;
@@ -125,10 +128,12 @@ export class Dual implements SweepArrays {
     this.endSums = new Int32Array(n + 1);
   }
 
-  /** Computes the bounds of the current prices and of their moving average on all positions and keeps the better one. Returns the best bound. */
-  evaluate(): number {
-    this.keep(this.prices);
-    this.keep(this.average);
+  /**
+   * Computes the bound of the prices on all positions, or of their moving average after more than a few iterations, which nearly always proves more then, and keeps
+   * the best one. Returns it.
+   */
+  evaluate(iterations: number): number {
+    this.keep(iterations < AVERAGED_AFTER ? this.prices : this.average);
     return this.bestBound;
   }
 

@@ -25,7 +25,7 @@ const ascend = (sharedSweep: SharedSweep | null): Dual => {
   dual.kindWeight = 4;
   sharedSweep?.open(null);
   for (let k = 0; k < 60; k++) dual.iterate(swept, 100 / (1 + k));
-  dual.evaluate();
+  dual.evaluate(60);
   return dual;
 };
 

@@ -103,8 +103,7 @@ export const startBoard = async (
       await serve();
     },
     async settle() {
-      const { exitCode, signalCode } = server.process;
-      if (exitCode !== null || signalCode !== null) await serve();
+      if (server.hasEnded()) await serve();
       const all = { params: { path: { org_pk: ORGANIZATION } } };
       const plannings = await dataOf(tidegate.GET('/v1/organizations/{org_pk}/plannings/', all));
       for (const { id: planning } of plannings) {

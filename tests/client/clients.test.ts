@@ -1,8 +1,6 @@
 /** Guarantee: the typed client and docs/clients.md agree with a served service; they are used here as by a separate program. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createConnection, createServer, type Socket } from 'node:net';
-import { createServer as createPageServer, type Server as PageServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EventSocket } from '../../client/eventSocket.ts';
@@ -15,8 +13,10 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { launchBrowser, noBrowser } from '../board/browser.ts';
 import { listenLocally } from '../listenLocally.ts';
 import { type Started, start } from '../processes.ts';
+import { Relay } from '../relay.ts';
 import { bundleOf, servePage } from './examplePage.ts';
 import { LANGUAGES, missingFor, readJobs, runExamples } from './pageExamples.ts';
+import { temporaryFolder } from '../temporaryFolder.ts';
 
 const EXAMPLE = path.join(import.meta.dirname, '../../examples/live');
 
@@ -34,10 +34,10 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   'Metrics over time, and the assistant': /20\d\d-[\s\S]*There are no conflicts\./,
 };
 
-let directory: string;
+const directory = temporaryFolder('clients');
 let server: Started;
 /** A page of another origin than the service. */
-let pages: PageServer;
+let pages: Server;
 let page: string;
 let environment: { readonly API: string; readonly KEY: string; readonly EMAIL: string; readonly PASSWORD: string };
 let tidegate: Tidegate;
@@ -45,8 +45,7 @@ let tidegate: Tidegate;
 let id: string;
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'tidegate-clients-'));
-  pages = createPageServer();
+  pages = createServer();
   page = `http://127.0.0.1:${await listenLocally(pages)}`;
   server = start(['serve'], { DATA_DIR: directory, PORT: '0', THREADS: '1', CORS_ORIGINS: page });
   const [, API] = await server.line(/serves (http:\/\/[^\s/]+)/);
@@ -59,7 +58,6 @@ beforeAll(async () => {
 afterAll(async () => {
   pages?.close();
   await server?.end('SIGKILL');
-  await rm(directory, { recursive: true, force: true });
 });
 
 const exported = async (): Promise<Export> => {
@@ -136,38 +134,11 @@ test('an expired token is renewed once, and an unreachable server is reported as
   await expect(away.GET('/v1/organizations/')).rejects.toBeInstanceOf(UnreachableError);
 });
 
-/** A proxy between client and server whose connections can be cut. Connections pass nothing on before `opens`. */
-const openProxy = async (opens: Promise<void> = Promise.resolve()) => {
-  const { port } = new URL(environment.API);
-  const sockets = new Set<Socket>();
-  const proxy = createServer((socket) => {
-    const onward = createConnection(Number(port), '127.0.0.1');
-    for (const [from, to] of [
-      [socket, onward],
-      [onward, socket],
-    ]) {
-      sockets.add(from);
-      from.on('error', () => to.destroy()).on('close', () => to.destroy());
-      void opens.then(() => from.pipe(to));
-    }
-  });
-  const ownPort = await listenLocally(proxy);
-  const cut = (): void => {
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
-  };
-  return {
-    url: `http://127.0.0.1:${ownPort}`,
-    cut,
-    close: () => {
-      cut();
-      proxy.close();
-    },
-  };
-};
+/** A server's address whose connections can be cut. */
+const openRelay = (): Promise<Relay> => Relay.open(new URL(environment.API).port);
 
 test('a live planning continues after a lost connection, even one in the middle of its first load', async () => {
-  const proxy = await openProxy();
+  const relay = await openRelay();
   const before = (await exported()).document;
   const [{ operation }, { operation: other }] = before.assignments;
   const [to, back] = before.resources.map((resource) => resource.id);
@@ -176,7 +147,7 @@ test('a live planning continues after a lost connection, even one in the middle 
   let loads = 0;
   const live = new LivePlanning(
     {
-      url: proxy.url,
+      url: `http://127.0.0.1:${relay.port}`,
       token: async (refused) => (refused === null ? environment.KEY : null),
       planning: id,
       load: async () => {
@@ -184,7 +155,7 @@ test('a live planning continues after a lost connection, even one in the middle 
         loads++;
         // The connection breaks during the export, and other users keep writing.
         await expect.poll(() => states).toEqual(['connected']);
-        proxy.cut();
+        relay.cut();
         await move(operation, to);
         await expect.poll(() => states).toEqual(['connected', 'reconnecting', 'connected']);
         return early;
@@ -206,7 +177,7 @@ test('a live planning continues after a lost connection, even one in the middle 
     await isCurrent();
     await move(other, to);
     await isCurrent();
-    proxy.cut();
+    relay.cut();
     await move(operation, back);
     await move(other, back);
     await isCurrent();
@@ -214,7 +185,7 @@ test('a live planning continues after a lost connection, even one in the middle 
     expect(failures).toEqual([]);
   } finally {
     live.close();
-    proxy.close();
+    relay.close();
   }
 });
 
@@ -232,17 +203,21 @@ test.each<[string, { readonly slow: Slow; readonly isChanged: boolean }]>([
     const { assignments, resources } = (await exported()).document;
     const [{ operation, resource, parts }] = assignments;
     const to = resources.find((one) => one.id !== (resource ?? parts?.[0]?.resource))!.id;
-    let mayConnect = (): void => {};
-    const connects = new Promise<void>((resolve) => (mayConnect = resolve));
-    const proxy = await openProxy(slow === 'connection' ? connects : undefined);
+    const relay = await openRelay();
+    relay.quiet(slow === 'connection');
+    const token = Promise.withResolvers<void>();
+    const mayConnect = (): void => {
+      token.resolve();
+      relay.quiet(false);
+    };
     let isConnected = false;
     let loads = 0;
     const told: string[] = [];
     const live = new LivePlanning(
       {
-        url: proxy.url,
+        url: `http://127.0.0.1:${relay.port}`,
         token: async () => {
-          if (slow !== 'connection') await connects;
+          if (slow !== 'connection') await token.promise;
           return environment.KEY;
         },
         planning: id,
@@ -277,7 +252,7 @@ test.each<[string, { readonly slow: Slow; readonly isChanged: boolean }]>([
       expect(loads).toBe(1);
     } finally {
       live.close();
-      proxy.close();
+      relay.close();
     }
   },
 );

@@ -10,10 +10,10 @@ import { accepted, dataOf, openTidegate, type Tidegate } from '../../client/tide
 import { problemsIn } from '../../db/testing/problemsIn.ts';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import { addTenant, clusterPlace, crowdedDocument, type Tenant } from './clusterDatabase.ts';
-import { type ClusterNode, killAll, startServer, startWorker } from './clusterNode.ts';
+import { type Started, killAll, startServer, startWorker } from '../processes.ts';
 import { EventListener } from './eventListener.ts';
 import { checkRepaired, killRepairing } from './repairKill.ts';
-import { cancelRun, importPlanning, readRun, type Run, startRun } from '../served.ts';
+import { cancelRun, importPlanning, readRun, type Run, startRun, untilRunIs } from '../served.ts';
 
 const RUNS = Number(process.env['CLUSTER_RUNS'] ?? 24);
 const WORKERS = 3;
@@ -26,8 +26,8 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
   let opened: TestDatabase;
   let tenants: Tenant[];
   let environment: Record<string, string>;
-  let servers: { process: ClusterNode; url: string }[];
-  let workers: ClusterNode[];
+  let servers: { node: Started; url: string }[];
+  let workers: Started[];
   const plannings = ['alpha', 'beta'];
   const listeners: EventListener[] = [];
 
@@ -55,9 +55,8 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
     );
   const optimize = (tenant: number, timeLimitSeconds: number): Promise<Run> =>
     startRun(at(0, tenant), plannings[tenant], { solver: 'local-search', parameters: { timeLimitSeconds, gap: 0 } });
-  const untilStatus = async (tenant: number, id: string, wanted: Run['status']): Promise<void> => {
-    while ((await readRun(at(0, tenant), plannings[tenant], id)).status !== wanted) await sleep(20);
-  };
+  const untilStatus = (tenant: number, id: string, wanted: Run['status']): Promise<Run> =>
+    untilRunIs(at(0, tenant), plannings[tenant], id, wanted);
   /** Waits until the worker has reported a plan that is better than the current one. */
   const untilBetter = async (tenant: number, id: string): Promise<void> => {
     for (;;) {
@@ -134,7 +133,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
         await workers[victim].end('SIGKILL');
         if (turn === 0 && RESTART !== undefined) execSync(RESTART, { stdio: 'ignore' });
         if (turn === 1) {
-          await servers[1].process.end('SIGKILL');
+          await servers[1].node.end('SIGKILL');
           servers[1] = await startServer(environment);
         }
         workers[victim] = await startWorker(environment);
@@ -160,7 +159,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
     }
     hasEnded = true;
     await Promise.all([violence, planner]);
-    expect([...open], workers.map(({ log }) => log).join('\n')).toEqual([]);
+    expect([...open], workers.map((worker) => worker.stderr()).join('\n')).toEqual([]);
 
     for (const [tenant, planning] of plannings.entries()) {
       const ended = (await tasks(tenant)).filter(({ id }) => started.some((one) => one.id === id));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
+import { openEventSocket } from '../openEventSocket.ts';
 
 export interface Heard {
   readonly type: string;
@@ -58,9 +59,7 @@ export class EventListener {
   private connect(attempt: number): void {
     if (this.hasEnded) return;
     const urls = this.urls();
-    const socket = new WebSocket(`${urls[attempt % urls.length].replace('http', 'ws')}/v1/events/`, {
-      headers: { Authorization: `Token ${this.key}` },
-    });
+    const socket = openEventSocket(urls[attempt % urls.length], this.key);
     this.socket = socket;
     socket.on('open', () => {
       const { since, planning } = this;

@@ -6,15 +6,15 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { QuietAddress } from '../../db/testing/quietAddress.ts';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import { accepted, openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import { addTenant, clusterPlace, crowdedDocument, type Tenant } from './clusterDatabase.ts';
-import { type ClusterNode, killAll, startServer, startWorker } from './clusterNode.ts';
+import { type Started, killAll, startServer, startWorker } from '../processes.ts';
+import { Relay } from '../relay.ts';
 import { freePort } from '../freePort.ts';
 import { EventListener } from './eventListener.ts';
 import { startOtlpReceiver } from './otlpReceiver.ts';
-import { cancelRun, importPlanning, readRun, type Run, startRun } from '../served.ts';
+import { cancelRun, importPlanning, readRun, type Run, startRun, untilRunIs } from '../served.ts';
 import { alerts, askedFor, queries } from './watched.ts';
 
 type Line = Record<string, unknown> & { readonly msg: string };
@@ -71,25 +71,21 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
   let opened: TestDatabase;
   let tenant: Tenant;
   let environment: Record<string, string>;
-  let server: { process: ClusterNode; url: string };
-  let worker: ClusterNode;
+  let server: { node: Started; url: string };
+  let worker: Started;
   let workerUrl: string;
   let collector: Awaited<ReturnType<typeof startOtlpReceiver>>;
 
   const tidegate = (): Tidegate => openTidegate({ url: server.url, token: tenant.key });
   const optimize = (headers: Readonly<Record<string, string>>, timeLimitSeconds: number): Promise<Run> =>
     startRun(tidegate(), planning, { solver: 'local-search', parameters: { timeLimitSeconds, gap: 0 } }, headers);
-  const untilStatus = async ({ id }: Run, wanted: Run['status']): Promise<Run> => {
-    for (;;) {
-      const now = await readRun(tidegate(), planning, id);
-      if (now.status === wanted) return now;
-      await sleep(20);
-    }
-  };
+  const untilStatus = ({ id }: Run, wanted: Run['status']): Promise<Run> =>
+    untilRunIs(tidegate(), planning, id, wanted);
   const describeAs = (id: string, description: string) =>
     accepted(tidegate().PATCH('/v1/operations/{id}/', { params: { path: { id } }, body: { description } }));
   const logged = (): Line[] =>
-    worker.log
+    worker
+      .stderr()
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Line);
@@ -125,7 +121,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     expect(before.get('tidegate_queue_depth')).toBe(0);
     expect(before.get('tidegate_pool_busy_threads')).toBe(0);
     const ended = await untilStatus(await optimize({ 'X-Request-Id': 'night-shift-7' }, 1), 'SUCCEEDED');
-    while (!logged().some(({ msg }) => msg === 'optimization ended')) await sleep(20);
+    await expect.poll(() => logged().map(({ msg }) => msg)).toContain('optimization ended');
 
     const metrics = await metricsOf(workerUrl);
     const solver = 'solver="local-search"';
@@ -148,13 +144,13 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
   // The process accepts nothing for a moment; connections wait in the system's backlog.
   test.skipIf(mostUnaccepted() < CROWD)('a crowd of new connections is accepted completely', async () => {
     const { hostname, port } = new URL(server.url);
-    process.kill(server.process.pid!, 'SIGSTOP');
+    process.kill(server.node.process.pid!, 'SIGSTOP');
     const sockets = Array.from({ length: CROWD }, () => connect(Number(port), hostname).on('error', () => {}));
     try {
       const all = Promise.all(sockets.map((socket) => once(socket, 'connect'))).then(() => true);
       expect(await Promise.race([all, sleep(5000, false)])).toBe(true);
     } finally {
-      process.kill(server.process.pid!, 'SIGCONT');
+      process.kill(server.node.process.pid!, 'SIGCONT');
       for (const socket of sockets) socket.destroy();
     }
   });
@@ -181,7 +177,10 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
       parentSpanId: run?.spanId,
       attributes: { 'tidegate.planning': planning, 'tidegate.source': 'solver' },
     });
-    const line = server.process.log.split('\n').find((text) => text.includes('optimize/') && text.includes(traceId));
+    const line = server.node
+      .stderr()
+      .split('\n')
+      .find((text) => text.includes('optimize/') && text.includes(traceId));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ msg: 'request', user: tenant.user, planning, traceId });
   });
 
@@ -192,9 +191,9 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
 
   test('a worker is not ready while its database does not respond', async () => {
     const { hostname, port } = new URL(opened.url!);
-    const address = new QuietAddress(hostname, Number(port));
+    const address = await Relay.open(port, hostname);
     const url = new URL(opened.url!);
-    [url.hostname, url.port] = ['127.0.0.1', String(await address.open())];
+    [url.hostname, url.port] = ['127.0.0.1', String(address.port)];
     const probes = await freePort();
     const other = await startWorker({ ...environment, DATABASE_URL: url.href, METRICS_PORT: String(probes) });
     const readiness = () => statusOf(`http://127.0.0.1:${probes}/readyz`);
@@ -230,7 +229,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     const listener = new EventListener(() => [server.url], tenant.key, planning);
     await listener.listen();
     await describeAs(`${planning}-o1`, 'late');
-    while (listener.heard.length === 0) await sleep(20);
+    await expect.poll(() => listener.heard).not.toHaveLength(0);
 
     const [metrics, busy] = [await metricsOf(server.url), await metricsOf(workerUrl)];
     expect([metrics, busy].map((one) => one.get('tidegate_queue_depth'))).toEqual([2, 2]);
@@ -267,8 +266,8 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
 
   test('a stopping server says that it is not ready while it still responds, and ends', async () => {
     expect(await statusOf(`${server.url}/readyz`)).toBe(200);
-    const ending = server.process.end('SIGTERM');
-    while ((await statusOf(`${server.url}/readyz`)) === 200) await sleep(10);
+    const ending = server.node.end('SIGTERM');
+    await expect.poll(() => statusOf(`${server.url}/readyz`), { interval: 10 }).not.toBe(200);
     const response = await fetch(`${server.url}/readyz`);
     // A connection with constant requests is closed, too, so that its client reconnects to another node.
     const told = ['Retry-After', 'Connection'].map((name) => response.headers.get(name));

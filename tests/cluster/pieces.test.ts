@@ -7,7 +7,7 @@ import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { importPlanning, readRun, type Run, startRun } from '../served.ts';
 import { addTenant, clusterPlace } from './clusterDatabase.ts';
-import { type ClusterNode, killAll, startServer, startWorker } from './clusterNode.ts';
+import { type Started, killAll, startServer, startWorker } from '../processes.ts';
 
 const LIMIT_MS = 240_000;
 const PLANNING = 'season';
@@ -18,7 +18,7 @@ describe.skipIf(clusterPlace.skipped !== null)('workers on one PostgreSQL', () =
   let opened: TestDatabase;
   let environment: Record<string, string>;
   let tidegate: Tidegate;
-  const workers: ClusterNode[] = [];
+  const workers: Started[] = [];
 
   beforeAll(async () => {
     opened = await clusterPlace.open();
@@ -68,7 +68,7 @@ describe.skipIf(clusterPlace.skipped !== null)('workers on one PostgreSQL', () =
     const survived = await ended(async () => {
       if (killed > 0) return;
       const [helper] = await helping();
-      const victim = helper && workers.find(({ pid }) => helper.endsWith(`:${pid}`));
+      const victim = helper && workers.find((worker) => helper.endsWith(`:${worker.process.pid}`));
       if (!victim) return;
       killed++;
       await victim.end('SIGKILL');

@@ -6,7 +6,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { importPlanning } from '../served.ts';
 import type { Sql } from '../../db/connection/database.ts';
 import { crowdedDocument, type Tenant } from './clusterDatabase.ts';
-import type { ClusterNode } from './clusterNode.ts';
+import type { Started } from '../processes.ts';
 
 const ID = 'mending';
 const CONFLICTS = 16;
@@ -55,12 +55,12 @@ export const killRepairing = async (
   { database }: TestDatabase,
   tidegate: Tidegate,
   { organization }: Tenant,
-  [first, second, third]: readonly [ClusterNode, ClusterNode, ClusterNode],
+  [first, second, third]: readonly [Started, Started, Started],
 ): Promise<void> => {
   const { sql } = database;
   await importPlanning(tidegate, organization, conflicting());
   const params = { path: { id: ID } };
-  const signal = (node: ClusterNode, name: NodeJS.Signals): boolean => process.kill(node.pid ?? 0, name);
+  const signal = (node: Started, name: NodeJS.Signals): boolean => process.kill(node.process.pid ?? 0, name);
   const until = async (holds: () => Promise<boolean>): Promise<void> => {
     while (!(await holds())) await sleep(2);
   };
@@ -80,7 +80,7 @@ export const killRepairing = async (
     return rows.length > 0;
   };
   /** The database learns late that a client has died: what waits is ended, so that it is not done afterwards. */
-  const kill = async (node: ClusterNode, gate: number): Promise<void> => {
+  const kill = async (node: Started, gate: number): Promise<void> => {
     await node.end('SIGKILL');
     await sql`
       select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`;

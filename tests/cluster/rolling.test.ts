@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrationState } from '../../db/connection/migrate.ts';
 import { problemsIn } from '../../db/testing/problemsIn.ts';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
@@ -14,7 +14,7 @@ import { type Proxy, hasCaddy, startCaddy } from './caddy.ts';
 import { openTidegate } from '../../client/tidegate.ts';
 import { addTenant, clusterPlace, crowdedDocument, type Tenant } from './clusterDatabase.ts';
 import { importPlanning } from '../served.ts';
-import { ClusterNode, killAll } from './clusterNode.ts';
+import { killAll, start, type Started } from '../processes.ts';
 import { freePort } from '../freePort.ts';
 import { serviceOf } from './composeFile.ts';
 
@@ -32,7 +32,7 @@ describe.skipIf(clusterPlace.skipped !== null || !hasCaddy)('a rolling update un
   let next: string;
   let proxy: Proxy;
   const ports: Record<string, number> = {};
-  const nodes: Record<string, ClusterNode> = {};
+  const nodes: Record<string, Started> = {};
 
   const begin = async (name: string, launcher?: string): Promise<void> => {
     const { command, settings } = serviceOf(name);
@@ -46,9 +46,10 @@ describe.skipIf(clusterPlace.skipped !== null || !hasCaddy)('a rolling update un
       THREADS: '1',
       DATABASE_CONNECTIONS: '4',
     };
-    nodes[name] = new ClusterNode(command, { ...settings, ...own, LOG_LEVEL: 'warn', BOARD: 'false' }, launcher);
-    await nodes[name].start(isServer ? /serves (http:\S+)/ : /Waiting for optimizations/);
-    while ((await fetch(`http://127.0.0.1:${ports[name]}/readyz`).catch(() => null))?.status !== 200) await sleep(50);
+    nodes[name] = start(command, { ...settings, ...own, LOG_LEVEL: 'warn', BOARD: 'false' }, launcher);
+    await nodes[name].line(isServer ? /serves (http:\S+)/ : /Waiting for optimizations/);
+    const isReady = async () => (await fetch(`http://127.0.0.1:${ports[name]}/readyz`).catch(() => null))?.ok;
+    await vi.waitUntil(isReady, { timeout: 60_000 });
   };
 
   beforeAll(async () => {
@@ -121,7 +122,7 @@ describe.skipIf(clusterPlace.skipped !== null || !hasCaddy)('a rolling update un
 
     // The first node of the next version brings its migrations; the others stay on the previous version until it is their turn.
     for (const name of NODES) {
-      expect(await nodes[name]?.end('SIGTERM'), nodes[name]?.log).toBe(0);
+      expect(await nodes[name]?.end('SIGTERM'), nodes[name]?.stderr()).toBe(0);
       await begin(name, path.join(next, 'cli/tidegate.js'));
     }
     isOver = true;

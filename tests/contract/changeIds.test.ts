@@ -7,14 +7,14 @@ import type { Answer } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
 import { present } from '../../engine/present.ts';
 import { standingRepair } from '../../schedule/repairs/testing/standingRepair.ts';
-import { at, importSmall, operationInput, scopeOf, smallDocument } from '../../schedule/testing/openSchedule.ts';
+import { at, importSmall, operationInput, smallDocument } from '../../schedule/testing/openSchedule.ts';
 
 type Row = Record<string, unknown>;
 
 let p: string;
 const api = await useApp();
 beforeAll(async () => {
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  p = await importSmall(api, api.scope);
 });
 
 /** Requests that write to no planning, or to no version in one: queries, access, runs, marks of conflicts, and a user's preferences. */
@@ -165,7 +165,7 @@ test('every kind of write returns its changeset', async () => {
   written.add('post /v1/plannings/{id}/optimization-task-results/{task_id}/result/');
   const dry = await external(true, other['id']);
   await write('post /v1/plannings/{id}/optimization-task-results/{task_id}/apply/', `${dry}apply/`, {});
-  const scope = scopeOf(api.admin.user, api.admin.organization, 'admin');
+  const { scope } = api;
   const proposed = await api.schedule.createProposal(scope, p, {
     virtualState: {},
     moves: [{ kind: 'reassign', operation: `${p}-o3`, toResource: `${p}-r1` }],

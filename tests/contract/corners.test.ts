@@ -1,18 +1,8 @@
 /** Corner cases of the contract: outdated copies, outdated records, unusual ids, times and encodings. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inbound, openSample, type Operation, outbound, problemsIn, type Row, type Sample } from './sample.ts';
+import { describe, expect, test } from 'vitest';
+import { inbound, openSample, type Operation, outbound, problemsIn, type Row } from './sample.ts';
 
-let sample: Sample;
-let api: Sample['api'];
-let p: Sample['p'];
-let create: Sample['create'];
-let operation: Sample['operation'];
-
-beforeAll(async () => {
-  sample = await openSample();
-  ({ api, p, create, operation } = sample);
-});
-afterAll(() => sample?.close());
+const { api, p, create, operation, changes } = await openSample();
 
 const post = async (path: string, body: unknown): Promise<Row> => {
   const answer = await api.call(`POST ${path}`, { body });
@@ -114,6 +104,40 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
   });
 
+  // Guarantee: a refusal never reports the work of an earlier request with the same key.
+  test('that others repeat before it is answered never gets a refusal because of what it did itself', async () => {
+    const { id } = await create();
+    const assigned = await api.call('POST /v1/assignments/', { body: { operation: id, resource: `${p}-r1` } });
+    const task = await post('/v1/tasks/', { planning: p, ...inbound });
+    const deleted = (await create()).id;
+    const writes: [path: string, body: Row, more?: Record<string, string>][] = [
+      ['/v1/tags/', { planning: p, category: 'repeated', value: 'once' }],
+      ['/v1/operations/', operation({ id: 'repeated-1' })],
+      ['/v1/operations/', operation({ inboundTask: { id: task['id'] } })],
+      ['/v1/assignments/', { operation: id, resource: `${p}-r2` }, { 'If-Match': assigned.headers.get('ETag')! }],
+      [`/v1/plannings/${p}/edits/`, { delete: { operations: [deleted] } }],
+    ];
+    for (const [i, [path, body, more]] of writes.entries()) {
+      const headers = { 'Idempotency-Key': `repeated-${i}`, ...more };
+      const ask = () => api.call(`POST ${path}`, { body, headers });
+      const answers = await Promise.all([ask(), ask(), ask(), ask()]);
+      const refused = answers.filter(({ status }) => status !== 201 && status !== 409);
+      expect(refused.map(({ text }) => text)).toEqual([]);
+      expect(new Set(answers.flatMap(({ status, text }) => (status === 201 ? [text] : []))).size).toBe(1);
+    }
+  });
+
+  test('of an optimization replays the task, whatever became of the draft', async () => {
+    const draft = (await post(`/v1/plannings/${p}/workspaces/`, { name: 'D' }))['id'] as string;
+    const headers = { 'Idempotency-Key': 'optimize-once', 'X-Workspace-Id': draft };
+    const ask = () => api.call(`POST /v1/plannings/${p}/optimize/`, { body: { solver: 'external' }, headers });
+    const first = await ask();
+    await post(`/v1/workspaces/${draft}/publish/`, {});
+    const again = await ask();
+    expect([again.status, again.headers.get('Idempotency-Replayed')], again.text).toEqual([202, 'true']);
+    expect((again.body as Row)['id']).toBe((first.body as Row)['id']);
+  });
+
   test('of a planning replays the response, whatever became of the planning', async () => {
     const base = `/v1/organizations/${api.admin.organization}/plannings/`;
     const ask = () => api.call(`POST ${base}`, { body: { name: 'First' }, headers: { 'Idempotency-Key': 'planning' } });
@@ -150,10 +174,10 @@ describe('ended assignments', () => {
     const current = await assign({ operation: operationId, resource: `${p}-r2` });
     const ended = (await api.call(`GET /v1/plannings/${p}/assignments/?active=false&operation=${operationId}`))
       .body as Row[];
-    const before = await sample.changes();
+    const before = await changes();
     const sent = await api.call('POST /v1/assignments/bulk/', { body: { assignments: ended } });
     expect([sent.status, sent.body]).toEqual([201, ended]);
-    expect(await sample.changes()).toBe(before);
+    expect(await changes()).toBe(before);
     expect((await api.call(`GET /v1/operations/${operationId}/assignment/`)).body).toEqual(current);
   });
 });

@@ -1,14 +1,15 @@
 /** Workspaces, changesets, metrics and scores over HTTP. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
+import { placing } from './placing.ts';
 import { problemsIn, type Row } from './sample.ts';
 
 let p: string;
 
 const api = await useApp();
 beforeEach(async () => {
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  p = await importSmall(api, api.scope);
 });
 
 const draft = async (): Promise<{ id: string; headers: Record<string, string> }> => {
@@ -17,11 +18,7 @@ const draft = async (): Promise<{ id: string; headers: Record<string, string> }>
   const { id } = made.body as { id: string };
   return { id, headers: { 'X-Workspace-Id': id } };
 };
-const assign = (operation: string, resource: string, headers = {}) =>
-  api.call('POST /v1/assignments/', {
-    body: { operation: `${p}-${operation}`, resource: `${p}-${resource}` },
-    headers,
-  });
+const { assign } = placing(api, () => p);
 const list = async (path: string, headers = {}): Promise<Row[]> =>
   (await api.call(`GET /v1/plannings/${p}/${path}/`, { headers })).body;
 
@@ -139,7 +136,7 @@ describe('a workspace', () => {
 
   test('is 404 in another planning', async () => {
     const { headers } = await draft();
-    p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+    p = await importSmall(api, api.scope);
     expect((await api.call(`GET /v1/plannings/${p}/operations/`, { headers })).status).toBe(404);
   });
 });

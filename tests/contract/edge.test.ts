@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 
 let planning: string;
 
@@ -11,7 +11,7 @@ const api = await useApp({
   ports: { limits: { bulk: 3 } },
 });
 beforeAll(async () => {
-  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  planning = await importSmall(api, api.scope);
 });
 
 const tagBody = (value: string): object => ({ planning, category: 'c', value });
@@ -144,7 +144,7 @@ describe('bodies', () => {
   });
 
   test('that go into several plannings count for each', async () => {
-    const other = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+    const other = await importSmall(api, api.scope);
     const task = { taskName: 'x', plannedTime: '2026-11-20T08:00:00Z', expectedTime: '2026-11-20T08:00:00Z' };
     const operations = ['a', 'b'].map((externalId) => ({ externalId, inboundTask: task, outboundTask: task }));
     const body = { plannings: [other], operations };

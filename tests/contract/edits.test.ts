@@ -1,7 +1,7 @@
 /** Several edits as one changeset. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
-import { at, importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { at, importSmall } from '../../schedule/testing/openSchedule.ts';
 import { type Assignment, placing } from './placing.ts';
 import { problemsIn, type Row } from './sample.ts';
 
@@ -16,7 +16,7 @@ let p: string;
 
 const api = await useApp();
 beforeEach(async () => {
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  p = await importSmall(api, api.scope);
 });
 
 const { post, assign, edit, latest, where } = placing(api, () => p);

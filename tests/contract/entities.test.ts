@@ -1,18 +1,8 @@
 /** Tags, locations, resources, rules, tasks, groups, preferences, plannings, organizations over HTTP. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inbound, openSample, type Operation, problemsIn, type Row, type Sample } from './sample.ts';
+import { describe, expect, test } from 'vitest';
+import { inbound, openSample, type Operation, problemsIn, type Row } from './sample.ts';
 
-let sample: Sample;
-let api: Sample['api'];
-let p: Sample['p'];
-let create: Sample['create'];
-let changes: Sample['changes'];
-
-beforeAll(async () => {
-  sample = await openSample();
-  ({ api, p, create, changes } = sample);
-});
-afterAll(() => sample?.close());
+const { api, p, create, changes } = await openSample();
 
 describe('every other record', () => {
   const records: [string, string, () => Row, Row][] = [

@@ -1,5 +1,6 @@
 /** Events over a real WebSocket: order, replay without loss or repetition, drafts, conflicts, authorization. */
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { listenLocally } from '../listenLocally.ts';
 import * as fc from '../properties.ts';
@@ -12,7 +13,7 @@ import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import type { Signal } from '../../db/signals/signals.ts';
 import { createEvents, type Events } from '../../schedule/events/events.ts';
 import { createCaches } from '../../schedule/schedule.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import { EventClient } from './eventClient.ts';
 import { mutated, odd } from './schemaArbitrary.ts';
 import { resolutionsHere } from '../../schedule/testing/resolutionsHere.ts';
@@ -52,7 +53,7 @@ afterAll(async () => {
   await api.close();
 });
 beforeEach(async () => {
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  p = await importSmall(api, api.scope);
   const located = await api.ports.store.locate([api.admin.organization], 'planning', p);
   if (located.found !== 'one') throw new Error('The planning is not there.');
   key = located.planning.key;
@@ -390,8 +391,10 @@ describe('authentication', () => {
     }
   });
 
-  test('without an upgrade, the path is an error', async () => {
+  test('without an upgrade, the path is an error, also behind a proxy that passes Upgrade alone', async () => {
     const response = await fetch(url.replace('ws:', 'http:'), { headers: { Authorization: `Token ${api.admin.key}` } });
     expect([response.status, await response.json()]).toMatchObject([426, { code: 'upgrade_required' }]);
+    const [lost] = await once(get(url.replace('ws:', 'http:'), { headers: { Upgrade: 'websocket' } }), 'response');
+    expect(lost.statusCode).toBe(426);
   });
 });

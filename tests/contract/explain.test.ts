@@ -5,7 +5,7 @@ import { useApp } from '../../api/testing/useApp.ts';
 import { signWebhook } from '../../schedule/webhooks/signature.ts';
 import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
-import { at, importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { at, importSmall } from '../../schedule/testing/openSchedule.ts';
 
 interface Result {
   readonly score: { readonly total: number };
@@ -53,7 +53,7 @@ const crowded = (document: PlanningDocument): PlanningDocument => {
 
 const api = await useApp();
 beforeAll(async () => {
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'), crowded);
+  p = await importSmall(api, api.scope, crowded);
 });
 
 /** A task whose plan was made externally; o2 is unassigned. */

@@ -1,3 +1,4 @@
+import type { TestApp } from '../../api/testing/openApp.ts';
 import { expect, test } from 'vitest';
 import {
   ARRIVAL,
@@ -11,8 +12,8 @@ import {
   seasonOf,
 } from '../../fixtures/formats/exampleFiles.ts';
 import { writeAidx } from '../../fixtures/formats/aidx.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
-import type { Row, Sample, Task } from './sample.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
+import type { Row, Task } from './sample.ts';
 
 /** One turnaround in each format, and the same with a fault. */
 const FIELD_FILES = [
@@ -44,11 +45,10 @@ const FIELD_FILES = [
 ] as const;
 
 /** What an upload makes of files of airlines, ports and airports. */
-export const fileTests = (sample: () => Sample): void => {
+export const fileTests = (api: TestApp): void => {
   // Guarantee: a file of the field becomes operations, the same file again finds them, and what is wrong is told by line.
   test('takes the files of airlines and ports by their content type', async () => {
-    const { api } = sample();
-    const planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+    const planning = await importSmall(api, api.scope);
     const upload = (type: string, body: string, query = '') =>
       api.call(`POST /v1/plannings/${planning}/operations/bulk-upload/${query}`, {
         body,
@@ -73,8 +73,7 @@ export const fileTests = (sample: () => Sample): void => {
 
   // Guarantee: an airport's own CSV is read by a mapping, saved or not; the same file again finds what it brought, and a later one keeps its history.
   test('takes a CSV by a mapping of its columns', async () => {
-    const { api } = sample();
-    const planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+    const planning = await importSmall(api, api.scope);
     const mappings = `/v1/organizations/${api.admin.organization}/upload-mappings/`;
     const upload = (bytes: Uint8Array, query: string, type = 'text/csv') =>
       api.call(`POST /v1/plannings/${planning}/operations/bulk-upload/?${query}`, {
@@ -120,8 +119,7 @@ export const fileTests = (sample: () => Sample): void => {
 
   // Guarantee: what a file leaves open is told by line, before it is written and when it is.
   test('warns of a local time that occurs twice', async () => {
-    const { api } = sample();
-    const planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+    const planning = await importSmall(api, api.scope);
     const query = `mapping=${encodeURIComponent(JSON.stringify(FLIGHT_MAPPING))}`;
     const scheduledMs = Date.parse('2026-10-25T00:30:00Z');
     const flights = FLIGHTS.map((one, i) => (i === 1 ? { ...one, scheduledMs, estimatedMs: null } : one));

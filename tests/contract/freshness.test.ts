@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import { type Assignment, placing } from './placing.ts';
 import type { Row } from './sample.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   other = await api.newUser('planner', api.admin.organization);
 });
 beforeEach(async () => {
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  p = await importSmall(api, api.scope);
 });
 
 const { post, assign, edit, latest, where } = placing(api, () => p);

@@ -7,7 +7,7 @@ import * as fc from '../properties.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signWebhook } from '../../schedule/webhooks/signature.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall, solverCalled } from '../../schedule/testing/openSchedule.ts';
 import { arbitraryOf, mutated, odd } from './schemaArbitrary.ts';
 
 type Schema = { readonly [keyword: string]: unknown };
@@ -31,19 +31,12 @@ let planning: string;
 let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
 
 beforeAll(async () => {
-  const solver = {
-    id: 'auto',
-    name: 'Auto',
-    description: '',
-    parameters: { type: 'object' as const, properties: {} },
-    provesBound: true,
-  };
-  api = await openApp({ ports: { solvers: [solver] } });
+  api = await openApp({ ports: { solvers: [solverCalled('auto')] } });
   document = (await api.call('GET /openapi.json')).body;
 });
 // Each test gets a new planning, because the previous one may have destroyed it.
 beforeEach(async () => {
-  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  planning = await importSmall(api, api.scope);
 });
 // The whole database is verified first, which takes long after an hour.
 afterAll(() => api.close(), LIMIT_MS);

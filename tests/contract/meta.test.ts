@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
 import { describeSolvers } from '../../cli/composition/solvePort.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 
 interface Schema {
   readonly type: string;
@@ -19,7 +19,7 @@ let meta: Meta;
 
 const api = await useApp({ ports: { solvers: describeSolvers() } });
 beforeAll(async () => {
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  p = await importSmall(api, api.scope);
   meta = (await api.call(`GET /v1/plannings/${p}/meta/`)).body;
 });
 

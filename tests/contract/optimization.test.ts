@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
 import { signWebhook } from '../../schedule/webhooks/signature.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall, solverCalled } from '../../schedule/testing/openSchedule.ts';
 
 interface Task {
   id: string;
@@ -15,17 +15,9 @@ interface Task {
 }
 
 let p: string;
-const solver = {
-  id: 'auto',
-  name: 'Auto',
-  description: 'All methods.',
-  parameters: { type: 'object' as const, properties: {} },
-  provesBound: true,
-};
-
-const api = await useApp({ ports: { solvers: [solver] } });
+const api = await useApp({ ports: { solvers: [solverCalled('auto')] } });
 beforeEach(async () => {
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  p = await importSmall(api, api.scope);
 });
 
 const optimize = (body: object, headers = {}) => api.call(`POST /v1/plannings/${p}/optimize/`, { body, headers });

@@ -1,14 +1,14 @@
 /** Pages of lists while others write, and cursors that belong elsewhere. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import type { Row } from './sample.ts';
 
 let planning: string;
 const api = await useApp();
 const { organization } = api.admin;
 beforeAll(async () => {
-  planning = await importSmall(api, scopeOf(api.admin.user, organization, 'admin'));
+  planning = await importSmall(api, api.scope);
 });
 
 const post = async (path: string, body: unknown): Promise<Row> => {

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ROUTES } from '../../api/routes/routes.ts';
 import { useApp } from '../../api/testing/useApp.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 
 let p: string;
 const api = await useApp();
 beforeAll(async () => {
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  p = await importSmall(api, api.scope);
 });
 
 const refusal = (path: string, code: string) => ({ code: 'validation_failed', errors: [{ path, code }] });

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
 import { createRandom } from '../../engine/random.ts';
-import { at, importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { at, importSmall } from '../../schedule/testing/openSchedule.ts';
 import { problemsIn, type Row } from './sample.ts';
 
 interface Listed extends Row {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const rule = (kind: string, weight: number, more = {}) => ({ id: randomUUID(), kind, name: kind, weight, ...more });
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'), (document) => ({
+  p = await importSmall(api, api.scope, (document) => ({
     ...document,
     groups: [{ id: `${document.planning.id}-g`, name: 'Rotation' }],
     rules: [
@@ -94,7 +94,7 @@ describe('changesets', () => {
   });
 
   test('with diffs come at most 200 per page, fewer if they are large', async () => {
-    const scope = scopeOf(api.admin.user, api.admin.organization, 'admin');
+    const { scope } = api;
     for (let i = 0; i < 205; i++) await api.schedule.patchOperation(scope, `${p}-o1`, { description: `${i}` });
     const page = await api.call(`GET /v1/plannings/${p}/changesets/?diffs=true`);
     expect(page.body).toHaveLength(200);

@@ -1,21 +1,10 @@
 /** Operations and assignments over HTTP: both vocabularies, round trips, atomic bulk requests, uploads. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { describe, expect, test } from 'vitest';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import { fileTests } from './fieldFiles.ts';
-import { openSample, type Operation, problemsIn, type Row, type Sample, type Task } from './sample.ts';
+import { openSample, type Operation, problemsIn, type Row, type Task } from './sample.ts';
 
-let sample: Sample;
-let api: Sample['api'];
-let p: Sample['p'];
-let operation: Sample['operation'];
-let create: Sample['create'];
-let changes: Sample['changes'];
-
-beforeAll(async () => {
-  sample = await openSample();
-  ({ api, p, operation, create, changes } = sample);
-});
-afterAll(() => sample?.close());
+const { api, p, operation, create, changes } = await openSample();
 
 describe('operations', () => {
   test('return both vocabularies, whichever was written', async () => {
@@ -258,10 +247,10 @@ describe('upload', () => {
     expect(array.body).toMatchObject({ warnings: [{ row: 3, path: 'externalId' }] });
   });
 
-  fileTests(() => sample);
+  fileTests(api);
 
   test('is all or nothing across all named plannings', async () => {
-    const other = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'), (document) => ({
+    const other = await importSmall(api, api.scope, (document) => ({
       ...document,
       operations: [],
     }));

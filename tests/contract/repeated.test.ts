@@ -4,11 +4,11 @@
  */
 import { expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import type { Row } from './sample.ts';
 
 const api = await useApp();
-const planning = () => importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+const planning = () => importSmall(api, api.scope);
 const draftOf = async (p: string): Promise<string> => {
   const made = await api.call(`POST /v1/plannings/${p}/workspaces/`, { body: { name: 'Strike' } });
   const { id } = made.body as { id: string };

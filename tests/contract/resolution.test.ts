@@ -5,7 +5,7 @@ import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
 import type { Resolutions } from '../../schedule/ports.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import { ResolutionPool } from '../../solvers/pool/resolutionPool.ts';
 import { listenLocally } from '../listenLocally.ts';
 
@@ -42,7 +42,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       server = { url: `http://127.0.0.1:${port}`, close: () => listener.close() };
     });
     beforeEach(async () => {
-      p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+      p = await importSmall(api, api.scope);
       for (const name of ['o1', 'o2']) {
         await api.call('POST /v1/assignments/', { body: { operation: `${p}-${name}`, resource: `${p}-r2` } });
       }

@@ -7,11 +7,11 @@ import type { Problem } from '../../schedule/errors.ts';
 import type { PlannedMove } from '../../schedule/plans/moves.ts';
 import { readPlan } from '../../cli/planningFile.ts';
 import { present } from '../../engine/present.ts';
-import { at, importSmall, scopeOf, smallDocument } from '../../schedule/testing/openSchedule.ts';
+import { at, importSmall, smallDocument } from '../../schedule/testing/openSchedule.ts';
 import type { Row } from './sample.ts';
 
 const api = await useApp();
-const p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+const p = await importSmall(api, api.scope);
 
 interface Answer {
   readonly status: number;
@@ -243,7 +243,7 @@ test('two records with one id are duplicate at the id of the second', async () =
 });
 
 /** Doors for moves: those of a strategy and those of a proposal of the assistant. */
-const scope = scopeOf(api.admin.user, api.admin.organization, 'admin');
+const { scope } = api;
 const moving: Record<string, Door> = {
   strategy: {
     base: 'moves.0.',

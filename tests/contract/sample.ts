@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import type { TestApp } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 
 export type Row = Record<string, unknown>;
 export interface Task extends Row {
@@ -43,13 +44,12 @@ export interface Sample {
   readonly create: (more?: Row) => Promise<Operation>;
   /** Id of the planning's latest changeset. */
   readonly changes: () => Promise<unknown>;
-  /** Closes the server. Fails if a request failed that should not have. */
-  readonly close: () => Promise<void>;
 }
 
+/** Opens a server for a test file, as `useApp` does. */
 export const openSample = async (): Promise<Sample> => {
-  const api = await openApp();
-  const p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  const api = await useApp();
+  const p = await importSmall(api, api.scope);
   const operation = (more: Row = {}): Row => ({ planning: p, inboundTask: inbound, outboundTask: outbound, ...more });
   return {
     api,
@@ -61,10 +61,6 @@ export const openSample = async (): Promise<Sample> => {
       return made.body;
     },
     changes: async () => ((await api.call(`GET /v1/plannings/${p}/`)).body as Row)['change'],
-    async close() {
-      expect(api.failures).toEqual([]);
-      await api.close();
-    },
   };
 };
 

@@ -9,7 +9,7 @@ import { webSocketServer } from '../../api/events/webSocketServer.ts';
 import { openApp } from '../../api/testing/openApp.ts';
 import { createEvents } from '../../schedule/events/events.ts';
 import { createCaches } from '../../schedule/schedule.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import { resolutionsHere } from '../../schedule/testing/resolutionsHere.ts';
 import { listenLocally } from '../listenLocally.ts';
 
@@ -28,7 +28,7 @@ const open = async () => {
     server.close();
     await api.close();
   });
-  const planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  const planning = await importSmall(api, api.scope);
   /** Sends nothing by itself. */
   const connect = async (): Promise<WebSocket> => {
     const socket = new WebSocket(url);

@@ -3,18 +3,18 @@ import { type MessageSources, messageSources } from '../../schedule/webhooks/cha
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { verifyWebhook } from '../../api/auth/webhookSignature.ts';
 import { openOutgoing } from '../../api/outgoing/outgoingFetch.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { postOn } from '../../cli/composition/postOn.ts';
 import { deliver as deliverOne, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import { listenLocally } from '../listenLocally.ts';
+import { temporaryFolder } from '../temporaryFolder.ts';
 
 const MINUTE_MS = 60_000;
 const ANSWER_MS = 5_000;
@@ -73,7 +73,7 @@ afterAll(async () => {
 let sources: MessageSources;
 let planning: string;
 beforeEach(async () => {
-  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  planning = await importSmall(api, api.scope);
   received = [];
   answer = 204;
 });
@@ -335,7 +335,7 @@ describe('the receiver of the documentation', () => {
   test('accepts what is genuine, once, and nothing else', async () => {
     const page = await readFile(path.join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
     const [, code = ''] = /^```js\n([\s\S]*?)^```/m.exec(page) ?? [];
-    const folder = await mkdtemp(path.join(tmpdir(), 'tidegate-receiver-'));
+    const folder = temporaryFolder('receiver', onTestFinished);
     await writeFile(path.join(folder, 'receiver.mjs'), code);
     const { id, secret } = await subscribe(['operation.*']);
     const receiver = spawn(process.execPath, [path.join(folder, 'receiver.mjs')], {
@@ -364,7 +364,6 @@ describe('the receiver of the documentation', () => {
       expect((await fetch(url, { method: 'POST', headers: forged, body: '{}' })).status).toBe(401);
     } finally {
       receiver.kill();
-      await rm(folder, { recursive: true });
     }
   });
 });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { createRandom } from '../../engine/random.ts';
-import { killAll } from '../cluster/clusterNode.ts';
+import { killAll } from '../processes.ts';
 import { EventListener } from '../cluster/eventListener.ts';
 import { checkHistory } from './checkHistory.ts';
 import { Clock, noClock } from './clock.ts';

@@ -7,12 +7,12 @@ import { postgres } from '../../db/connection/driver.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection/openDatabase.ts';
 import { createRandom } from '../../engine/random.ts';
-import { killAll } from '../cluster/clusterNode.ts';
+import { killAll } from '../processes.ts';
+import { Relay } from '../relay.ts';
 import { checkHistory } from './checkHistory.ts';
 import { fillDisk } from './fillDisk.ts';
-import { FollowedAddress } from './followedAddress.ts';
 import { History } from './history.ts';
-import { askUntil, endOf, Planner, PLANNING, seed } from './planners.ts';
+import { askUntil, endOf, Planner, PLANNING, seed, tryWrite } from './planners.ts';
 import { noPostgres, PostgresServer } from './postgresServer.ts';
 import { SEED } from './seed.ts';
 import { openCluster, type Service } from './service.ts';
@@ -29,7 +29,8 @@ if (skipped !== null) console.warn(`Faults of PostgreSQL skipped: ${skipped}.`);
 describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, () => {
   let database: PostgresServer;
   let standby: PostgresServer | null = null;
-  let address: FollowedAddress;
+  /** One address that leads to the current primary. */
+  let address: Relay;
   let service: Service;
   const history = new History();
   const runs: string[] = [];
@@ -41,8 +42,8 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, () => {
   beforeAll(async () => {
     database = await PostgresServer.create({ tmpfsMegabytes: DISK_MEGABYTES });
     standby = await PostgresServer.standbyOf(database);
-    address = await FollowedAddress.open(database.port);
-    service = await openCluster(address.url);
+    address = await Relay.open(database.port);
+    service = await openCluster(`postgres://tidegate@127.0.0.1:${address.port}/postgres`);
     await seed(service);
   });
   afterAll(async () => {
@@ -98,15 +99,7 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, () => {
   /** The outcome of one write and how long it takes: a code, or the error if there is no response. */
   const write = async (url: string): Promise<{ readonly told: string; readonly ms: number }> => {
     const from = performance.now();
-    const told = await fetch(`${url}/v1/operations/${PLANNING}-o0/`, {
-      method: 'PATCH',
-      headers: { Authorization: `Token ${service.key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ inboundTask: { sigma: 60 + (Math.round(from) % 1000) } }),
-      signal: AbortSignal.timeout(RECOVERY_MS),
-    }).then(
-      async (response) => `${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`.trim(),
-      (error: Error) => error.name,
-    );
+    const told = await tryWrite(service, url, 60 + (Math.round(from) % 1000), RECOVERY_MS);
     return { told, ms: performance.now() - from };
   };
   /** Milliseconds until both servers acknowledge a write. */

@@ -9,12 +9,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from '../../engine/random.ts';
-import { killAll } from '../cluster/clusterNode.ts';
-import { tidegate } from '../processes.ts';
+import { killAll, tidegate } from '../processes.ts';
 import { checkHistory } from './checkHistory.ts';
 import { fillDisk } from './fillDisk.ts';
 import { History } from './history.ts';
-import { askUntil, endOf, Planner, PLANNING, seed } from './planners.ts';
+import { askUntil, endOf, Planner, PLANNING, seed, tryWrite } from './planners.ts';
 import { SEED } from './seed.ts';
 import { openEmbedded, type Service } from './service.ts';
 
@@ -85,16 +84,7 @@ describe.skipIf(skipped !== null)(`the disk of the embedded database (seed ${SEE
     console.log(`${expect.getState().currentTestName}: ${how}, back after ${taken} ms`);
     expect(taken).toBeLessThan(RECOVERY_MS);
   };
-  const write = async (): Promise<string> =>
-    fetch(`${service.urls()[0]}/v1/operations/${PLANNING}-o0/`, {
-      method: 'PATCH',
-      headers: { Authorization: `Token ${service.key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ inboundTask: { sigma: 70 } }),
-      signal: AbortSignal.timeout(4 * STALL_SECONDS * 1000),
-    }).then(
-      async (response) => `${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`.trim(),
-      (error: Error) => error.name,
-    );
+  const write = (): Promise<string> => tryWrite(service, service.urls()[0], 70, 4 * STALL_SECONDS * 1000);
 
   test('survives being full', async () => {
     await beside(0, async () => {

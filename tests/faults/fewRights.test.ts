@@ -4,10 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, openTidegate } from '../../client/tidegate.ts';
 import { openDatabase } from '../../db/connection/openDatabase.ts';
-import { tidegate } from '../processes.ts';
-import { ClusterNode, killAll, startServer } from '../cluster/clusterNode.ts';
+import { killAll, start, startServer, tidegate } from '../processes.ts';
 import { crowdedDocument } from '../cluster/clusterDatabase.ts';
-import { importPlanning, readRun, startRun } from '../served.ts';
+import { importPlanning, startRun, untilRunIs } from '../served.ts';
 import { noPostgres, PostgresServer } from './postgresServer.ts';
 
 if (noPostgres !== null) console.warn(`A database user with few rights skipped: ${noPostgres}.`);
@@ -39,22 +38,21 @@ describe.skipIf(noPostgres !== null)('a database user who may create nothing', (
       await opened.close();
     };
     await change('revoke insert on users from tidegate_node');
-    const node = new ClusterNode(['serve', '--no-worker'], { DATABASE_URL: own, DEMO: 'false', PORT: '0' });
-    await expect(node.start(/API key/)).rejects.toThrow(/serves http[^]*permission denied for table users/);
+    const node = start(['serve', '--no-worker'], { DATABASE_URL: own, DEMO: 'false', PORT: '0' });
+    await expect(node.line(/API key/)).rejects.toThrow(/serves http[^]*permission denied for table users/);
     await change('grant insert on users to tidegate_node');
   });
 
   test('is enough for a server with a worker', { timeout: 120_000 }, async () => {
-    const node = new ClusterNode(['serve'], { DATABASE_URL: own, DEMO: 'false', PORT: '0', THREADS: '1' });
-    const [, key = ''] = await node.start(/API key: (\S+)/);
-    const [, url = ''] = /serves (http:\/\/\S+)/.exec(node.stdout) ?? [];
+    const node = start(['serve'], { DATABASE_URL: own, DEMO: 'false', PORT: '0', THREADS: '1' });
+    const [, url = '', key = ''] = await node.line(/serves (http:\/\/\S+)[^]*API key: (\S+)/);
     const server = openTidegate({ url, token: key });
     const [{ id: organization } = { id: '' }] = await dataOf(server.GET('/v1/organizations/'));
     await importPlanning(server, organization, crowdedDocument('p', 40, 4));
     const run = await startRun(server, 'p', { parameters: { timeLimitSeconds: 1 } });
-    await expect.poll(async () => (await readRun(server, 'p', run.id)).status, { timeout: 60_000 }).toBe('SUCCEEDED');
+    await untilRunIs(server, 'p', run.id, 'SUCCEEDED');
     expect(await node.end('SIGTERM')).toBe(0);
-    expect(node.log).not.toMatch(/permission denied/);
+    expect(node.stderr()).not.toMatch(/permission denied/);
   });
 
   test('is refused in one line where somebody else has to migrate first', async () => {

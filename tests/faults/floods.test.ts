@@ -6,11 +6,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { crowdedDocument } from '../cluster/clusterDatabase.ts';
-import { killAll } from '../cluster/clusterNode.ts';
+import { killAll } from '../processes.ts';
 import { ask, askUntil } from './planners.ts';
 import { openEmbedded, type Service } from './service.ts';
+import { openEventSocket } from '../openEventSocket.ts';
 
 const HEADER_SECONDS = 2;
 const REQUEST_SECONDS = 4;
@@ -129,10 +130,7 @@ test('a few long writes and a client beside them wait for each other, and none i
 test('slow readers cost bounded memory and are closed with 1013, and other subscribers receive their events', async () => {
   const READERS = 20;
   const open = async (): Promise<WebSocket> => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/events/`, {
-      headers: { Authorization: `Token ${service.key}` },
-      perMessageDeflate: false,
-    });
+    const socket = openEventSocket(url, service.key, { perMessageDeflate: false });
     await once(socket, 'open');
     const subscribed = once(socket, 'message');
     socket.send(JSON.stringify({ type: 'subscribe', planning: PLANNING }));

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from '../../engine/random.ts';
-import { killAll } from '../cluster/clusterNode.ts';
+import { killAll } from '../processes.ts';
 import { checkHistory } from './checkHistory.ts';
 import { History } from './history.ts';
 import { askUntil, endOf, Planner, PLANNING, seed } from './planners.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestPlace } from '../../db/testing/testDatabases.ts';
 import { createRandom, type Random } from '../../engine/random.ts';
-import { killAll } from '../cluster/clusterNode.ts';
+import { killAll } from '../processes.ts';
 import { checkHistory } from './checkHistory.ts';
 import { History } from './history.ts';
 import { endOf, Planner, type Pace, problemsOfImports, seed } from './planners.ts';

@@ -88,6 +88,18 @@ export const askUntil = async (
   throw new Error(`${request}: no answer within ${limitMs / 1000} s`);
 };
 
+/** Writes once and returns the outcome: the status with the code of an error, or the name of the error if there is no response. */
+export const tryWrite = ({ key }: Pick<Service, 'key'>, url: string, sigma: number, limitMs: number): Promise<string> =>
+  fetch(`${url}/v1/operations/${PLANNING}-o0/`, {
+    method: 'PATCH',
+    headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ inboundTask: { sigma } }),
+    signal: AbortSignal.timeout(limitMs),
+  }).then(
+    async (response) => `${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`.trim(),
+    (error: Error) => error.name,
+  );
+
 /** Loads the records on which the planners work. */
 export const seed = (service: Service): Promise<void> =>
   importPlanning(service, crowdedDocument(PLANNING, OPERATIONS, 3));
@@ -183,13 +195,13 @@ export class Planner {
     return `${this.name}.${++this.written}`;
   }
 
-  /** Records the outcome of a write. With `again`, it has an idempotency key and is repeated until there is a response. */
+  /** Records the outcome of a write. It has an idempotency key and is repeated until there is a response, unless `isKeyed` is false. */
   private async write(
     verb: string,
     values: Write['values'],
     request: string,
     body: unknown,
-    { isKeyed = true, isDead = () => false }: { isKeyed?: boolean; isDead?: (answer: Answer) => boolean } = {},
+    { isKeyed = true } = {},
   ): Promise<Answer | null> {
     const from = performance.now();
     const headers = isKeyed ? { 'Idempotency-Key': randomUUID() } : undefined;
@@ -200,7 +212,7 @@ export class Planner {
     if (answer === null || (answer.status < 300 && answer.change === null && Object.keys(values).length > 0))
       this.history.add({ ...asked, outcome: { kind: 'unknown' } });
     else if (answer.status >= 300) {
-      if (answer.status !== 409 && !isDead(answer)) throw new Error(`${verb}: ${JSON.stringify(answer)}`);
+      if (answer.status !== 409) throw new Error(`${verb}: ${JSON.stringify(answer)}`);
       this.history.add({ ...asked, outcome: { kind: 'refused' } });
     } else if (answer.change !== null) {
       this.history.add({ ...asked, outcome: { kind: 'acknowledged', changeset: answer.change } });
@@ -296,9 +308,9 @@ export class Planner {
   }
 }
 
-const DAY_MS = Date.parse('2026-11-21T00:00:00Z');
+const DAY = Date.parse('2026-11-21T00:00:00Z');
 const task = (minutes: number) => {
-  const time = new Date(DAY_MS + minutes * 60_000).toISOString();
+  const time = new Date(DAY + minutes * 60_000).toISOString();
   return { taskName: 't', plannedTime: time, expectedTime: time };
 };
 

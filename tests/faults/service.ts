@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { present } from '../../engine/present.ts';
 import { clusterIn } from '../../db/connection/cluster.ts';
 import { template, type TestPlace } from '../../db/testing/testDatabases.ts';
-import { ClusterNode } from '../cluster/clusterNode.ts';
-import { type Outcome, tidegate } from '../processes.ts';
+import { type Outcome, start, type Started, tidegate } from '../processes.ts';
 
 const READY = /serves (http:\/\/\S+)/;
 const KEY = /Login: (\S+) \/ (\S+)\n[\s\S]*API key: (tg_\S+)/;
@@ -49,7 +49,7 @@ class Process {
   private readonly args: readonly string[];
   private readonly environment: Readonly<Record<string, string>>;
   private readonly ready: RegExp;
-  private node: ClusterNode | null = null;
+  private node: Started | null = null;
   url = '';
   key: string | null = null;
 
@@ -61,18 +61,14 @@ class Process {
   }
 
   async start(): Promise<void> {
-    this.node = new ClusterNode(this.args, { ...SETTINGS, ...this.environment });
-    [, this.url] = await this.node.start(this.ready);
+    this.node = start(this.args, { ...SETTINGS, ...this.environment });
+    [, this.url = ''] = await this.node.line(this.ready);
   }
 
   /** The first start of a database names it, after the address. */
   async administrator(): Promise<Administrator> {
-    for (let tries = 0; tries < 400; tries++) {
-      const match = KEY.exec(this.node?.stdout ?? '');
-      if (match !== null) return { email: match[1], password: match[2], key: match[3] };
-      await sleep(25);
-    }
-    throw new Error('The first start named no API key.');
+    const [, email, password, key] = await present(this.node).line(KEY);
+    return { email, password, key };
   }
 
   async kill(startsMs: readonly number[]): Promise<number> {
@@ -90,7 +86,7 @@ class Process {
 
   /** Why the process has ended; null while it runs. */
   get death(): string | null {
-    return this.node?.hasEnded === true ? `${this.name}: ${this.node.log}` : null;
+    return this.node?.hasEnded() === true ? `${this.name}: ${this.node.stderr()}` : null;
   }
 
   async end(): Promise<void> {

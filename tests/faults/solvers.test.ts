@@ -5,7 +5,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL_ROWS } from '../../schedule/records/page.ts';
 import { executeRun } from '../../schedule/runs/executeRun.ts';
-import { importSmall, newScope, openSchedule, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
+import {
+  type TestSchedule,
+  importSmall,
+  newScope,
+  openSchedule,
+  solverCalled,
+} from '../../schedule/testing/openSchedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import type { Fault } from '../../solvers/pool/protocol.ts';
@@ -32,15 +38,7 @@ beforeAll(async () => {
   pool = new SolverPool({ threads: 1, warm: 1, worker, patienceMs: PATIENCE_MS, heapMegabytes: 64, onRecycled });
   opened = await openSchedule({
     solve: (request) => pool.run({ ...request, parameters: { ...request.parameters, threads: 1 } }),
-    solvers: [
-      {
-        id: 'greedy',
-        name: 'Greedy',
-        description: '',
-        parameters: { type: 'object', properties: {} },
-        provesBound: false,
-      },
-    ],
+    solvers: [solverCalled('greedy')],
   });
   scope = await newScope(opened);
   planning = await importSmall(opened, scope);

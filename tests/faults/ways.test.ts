@@ -6,7 +6,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../db/connection/openDatabase.ts';
 import { openQueue } from '../../db/queue/queue.ts';
 import { freePort } from '../freePort.ts';
@@ -58,7 +58,7 @@ describe.skipIf(noPostgres !== null)('PostgreSQL is reached', () => {
         () => true,
         () => false,
       );
-    while (!(await answers())) await sleep(100);
+    await vi.waitUntil(answers, { timeout: 60_000 });
   };
   const using = async <T>(url: string, body: (database: OpenDatabase) => Promise<T>): Promise<T> => {
     const database = await openDatabase({ url, maxConnections: 3, answerSeconds: ANSWER_SECONDS }, { migrate: false });

@@ -12,7 +12,7 @@ import { evaluate } from '../../engine/objective/evaluate.ts';
 import { randomDocument } from '../../engine/testing/randomInstance.ts';
 import { parseTimestamp } from '../../schedule/entities/timestamp.ts';
 import { openPage } from '../../schedule/records/page.ts';
-import { atOnce } from '../../schedule/turns.ts';
+import { atOnce } from '../../engine/atOnce.ts';
 import type { Parser } from './explore.ts';
 import { FORMAT_PARSERS } from './formatParsers.ts';
 import { mutateJson } from './mutations.ts';

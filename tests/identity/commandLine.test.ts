@@ -1,17 +1,16 @@
 /** The first start without a demo, and users from the shell. */
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Outcome, start, type Started, tidegate } from '../processes.ts';
+import { temporaryFolder } from '../temporaryFolder.ts';
 
-let directory: string;
+const directory = temporaryFolder('identity');
 let environment: Record<string, string>;
 let server: Started;
 let url: string;
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'tidegate-identity-'));
   environment = {
     NODE_ENV: 'production',
     DATA_DIR: directory,
@@ -22,10 +21,7 @@ beforeAll(async () => {
   server = start(['serve'], { ...environment, LOG_LEVEL: 'info' });
   url = (await server.line(/serves (http:\S+)/))[1] ?? '';
 });
-afterAll(async () => {
-  await server.end('SIGTERM');
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => server.end('SIGTERM'));
 
 const command = (...args: string[]): Promise<Outcome> => tidegate(args, environment);
 const login = async (email: string, password: string): Promise<Response> =>
@@ -172,8 +168,7 @@ test('production starts neither with the demo nor where its keys would be lost',
 });
 
 test('data commands say that an empty database has no users yet', async () => {
-  const empty = await mkdtemp(path.join(tmpdir(), 'tidegate-empty-'));
+  const empty = temporaryFolder('empty', onTestFinished);
   const { code, stderr } = await tidegate(['export', 'planning'], { DATA_DIR: empty });
   expect([code, stderr]).toEqual([2, expect.stringContaining('has no administrator yet')]);
-  await rm(empty, { recursive: true, force: true });
 });

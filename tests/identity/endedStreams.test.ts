@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 
 /** Nothing but a check of the reader, which comes every 5 s, ends a stream here. */
 const SOON = { timeout: 30_000 };
@@ -11,7 +11,7 @@ let nowMs = Date.now();
 const api = await useApp({ identity: { clock: () => nowMs } });
 let planning: string;
 beforeAll(async () => {
-  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  planning = await importSmall(api, api.scope);
 });
 
 /** The last line that `reader` gets of a run that nobody ends, when `end` is called meanwhile. */

@@ -8,7 +8,7 @@ import { LOCAL_CREDENTIAL } from '../../api/auth/identity.ts';
 import { hashPassword } from '../../api/auth/password.ts';
 import { hashToken } from '../../api/auth/tokens.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
-import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 
 type Row = Record<string, string>;
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   });
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
   app = createApp({ ...api.deps, log, metrics: new Registry() });
-  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  planning = await importSmall(api, api.scope);
   await everything(adminToken);
 });
 afterAll(() => api.close());

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../client/tidegate.ts';
+import { FactList } from '../parts/FactList.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { type Repair, STATUS_TEXT } from '../panels/conflicts/repairs.ts';
@@ -56,7 +57,7 @@ const Summary = ({ balance }: { readonly balance: Balance }) => {
   const zone = board.looks.zone();
   const since = Date.parse(balance.since) / 1000;
   const { median, p95 } = balance.latencyMs;
-  const facts = [
+  const facts: readonly (readonly [string, string])[] = [
     ['Applied', String(applied)],
     ['Moves', String(moves)],
     ['Conflict minutes avoided', String(conflictMinutesAvoided)],
@@ -71,14 +72,7 @@ const Summary = ({ balance }: { readonly balance: Balance }) => {
         {dayAt(zone, since)}, {clockAt(zone, since)}
         {caughtUp ? '' : ' · not all changes are handled yet'}
       </p>
-      <dl className={metricsStyles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className={metricsStyles.facts} facts={facts} />
       <p className={styles.said}>
         {undone === 0 ? 'No repair was undone.' : `${undone} of the applied were undone by a person.`}
         {median === null || p95 === null

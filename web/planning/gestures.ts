@@ -2,7 +2,7 @@ import { present } from '../../engine/present.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import type { DocumentAssignmentPart } from '../../engine/instance/planningDocument.ts';
 import { partsOf } from '../../engine/instance/parts.ts';
-import { operationName } from '../timeline/model/bar.ts';
+import { operationName } from '../../engine/instance/operationName.ts';
 import type { AssignmentEdit, Edit, OperationEdit } from './edit.ts';
 import type { Assignment, Operation } from '../../client/planningTables.ts';
 

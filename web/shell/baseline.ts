@@ -6,7 +6,7 @@ import type { ChangeMessage } from '../../client/livePlanning.ts';
 import type { TokenSource } from '../../client/tidegate.ts';
 import type { Endpoints } from '../server/endpoints.ts';
 import type { Ghost } from '../timeline/paint/look.ts';
-import { operationName } from '../timeline/model/bar.ts';
+import { operationName } from '../../engine/instance/operationName.ts';
 import type { OpenLayer } from './boardState.ts';
 import { LiveLayer } from './liveLayer.ts';
 

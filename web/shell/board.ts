@@ -6,7 +6,7 @@ import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
 import { openService, type Service } from '../server/service.ts';
 import { ServerClock } from '../server/serverClock.ts';
 import { Session } from '../server/session.ts';
-import { operationName } from '../timeline/model/bar.ts';
+import { operationName } from '../../engine/instance/operationName.ts';
 import type { PlacedBar, Scene } from '../timeline/model/scene.ts';
 import { including, NOTHING, toggled } from '../timeline/model/selection.ts';
 import type { DragMode } from '../timeline/intents.ts';

@@ -58,37 +58,29 @@ export class Editing {
    * Writes a gesture. Resolves with whether it was written. `again` makes the edit again from the then present state; it is offered when somebody
    * else was faster.
    */
-  edit(label: string, edit: Edit, again?: (override: boolean) => Edit): Promise<boolean> {
-    if (isNothing(edit)) return Promise.resolve(false);
+  async edit(label: string, edit: Edit, again?: (override: boolean) => Edit): Promise<boolean> {
+    if (isNothing(edit)) return false;
     const before = new Map(
       (edit.assignments ?? []).map(({ operation }) => [operation, this.document.assignmentOf(operation)]),
     );
-    const inverse = inverseOf(edit, (id) => this.document.entryOf(id));
-    const key = this.document.show(edit);
-    if (edit.assignments !== undefined) this.host.bring(operationsIn(edit));
-    return this.inTurn({ kind: 'edit', label }, async (settle) => {
-      try {
-        const change = await this.endpoints.edit(this.layer, this.based({ ...edit, message: label }, before));
-        this.document.acknowledge(key, change);
-        if (change === null) return false;
-        this.stack.push({ label, change, edit, inverse });
-        settle();
-        this.host.say(`${label}: saved`);
-        await this.live.seen(change, PATIENCE_MS);
-        return true;
-      } catch (error) {
-        this.document.takeBack(key);
-        this.refused(label, error, again);
-        return false;
-      }
+    const send = async () => ({
+      change: await this.endpoints.edit(this.layer, this.based({ ...edit, message: label }, before)),
     });
+    const carried = this.carry(label, edit, send, again);
+    if (edit.assignments !== undefined) this.host.bring(operationsIn(edit));
+    return ((await carried)?.change ?? null) !== null;
   }
 
   /**
-   * Applies a plan with `send`; the service checks it again. It is shown at once and withdrawn when it is refused, in which case this resolves with
-   * null.
+   * Writes an edit with `send`, such as a plan that the service checks again. It is shown at once and withdrawn when it is refused, in which case this
+   * resolves with null.
    */
-  carry(label: string, edit: Edit, send: () => Promise<Carried>): Promise<Carried | null> {
+  carry<T extends Pick<Carried, 'change'>>(
+    label: string,
+    edit: Edit,
+    send: () => Promise<T>,
+    again?: (override: boolean) => Edit,
+  ): Promise<T | null> {
     const inverse = inverseOf(edit, (id) => this.document.entryOf(id));
     const key = this.document.show(edit);
     return this.inTurn({ kind: 'edit', label }, async (settle) => {
@@ -104,7 +96,7 @@ export class Editing {
         return carried;
       } catch (error) {
         this.document.takeBack(key);
-        this.refused(label, error);
+        this.refused(label, error, again);
         return null;
       }
     });

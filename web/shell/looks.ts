@@ -1,5 +1,6 @@
 import type { Operation } from '../../client/planningTables.ts';
-import { type Bar, operationName } from '../timeline/model/bar.ts';
+import { operationName } from '../../engine/instance/operationName.ts';
+import type { Bar } from '../timeline/model/bar.ts';
 import type { Density } from '../timeline/model/rows.ts';
 import { type Times, timesOf } from '../timeline/model/times.ts';
 import { isZone } from '../timeline/model/zone.ts';

@@ -31,6 +31,10 @@ export const hardGapSeconds = (instance: Instance, a: number, b: number, resourc
   return longest < 0 ? 0 : instance.terms.buffers[longest].seconds;
 };
 
+/** The longest gap in seconds that any hard buffer requires; 0 without one. */
+export const longestHardGap = ({ terms }: Pick<Instance, 'terms'>): number =>
+  terms.buffers.reduce((longest, { hard, seconds }) => (hard ? Math.max(longest, seconds) : longest), 0);
+
 /** The terms of gaps that are too short: one conflict per pair when any hard buffer is broken, and the weight of each broken soft buffer. */
 export const bufferTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
   if (instance.terms.buffers.length === 0) return;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../parts/Button.tsx';
-import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { useBoard, useBoardState, usePinnedPlan } from '../../shell/boardContext.ts';
 import { deltaText } from '../../timeline/model/numbers.ts';
 import type { Plan } from '../../shell/plan.ts';
 import { moveText } from '../moves.ts';
@@ -140,7 +140,7 @@ const ProposalCard = ({ proposal, state }: Extract<Said, { kind: 'proposal' }>) 
   const [showsAll, setShowsAll] = useState(false);
   const { moves, score, explanation } = proposal;
   const plan: Plan = { key: `proposal ${proposal.id}`, label: 'The proposal', moves };
-  const isPinned = useBoardState(({ preview }) => preview?.isPinned === true && preview.plan.key === plan.key);
+  const isPinned = usePinnedPlan()?.key === plan.key;
   const isOpen = state === 'open';
   return (
     <article

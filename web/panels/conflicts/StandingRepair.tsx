@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { plural } from '../../../engine/wording.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
-import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { useBoard, useBoardState, usePinnedPlan } from '../../shell/boardContext.ts';
 import type { Plan } from '../../shell/plan.ts';
 import styles from './conflicts.module.css';
 import { MoveList } from './MoveList.tsx';
@@ -96,7 +96,7 @@ const useDeciding = (repair: Repair, onDecided: () => void) => {
 /** A repair: pointing at it previews its places. */
 const Proposed = ({ repair, onDecided }: { readonly repair: Repair; readonly onDecided: () => void }) => {
   const board = useBoard();
-  const pinned = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan.key : null));
+  const pinned = usePinnedPlan()?.key ?? null;
   const [reason, setReason] = useState<string | null>(null);
   const { isDeciding, apply, refuse } = useDeciding(repair, onDecided);
   const plan = planOf(repair);

@@ -4,7 +4,7 @@ import { present } from '../../../engine/present.ts';
 import { plural } from '../../../engine/wording.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { useBoard, useBoardState, usePinnedPlan, useRevision } from '../../shell/boardContext.ts';
 import type { Plan } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { deltaText } from '../../timeline/model/numbers.ts';
@@ -22,7 +22,7 @@ interface StrategiesProps {
 
 /** The search of a conflict. After a change, the earlier strategies stay visible until the new search has found some. */
 const useSearch = (conflict: ConflictMark, searches: StrategySearches): StrategySearch => {
-  useBoardState((state) => state.revision);
+  useRevision();
   const latest = searches.of(conflict);
   const shown = useRef(latest);
   const found = useStore(latest.found);
@@ -60,7 +60,7 @@ const useApplying = ({ operation }: StrategySearch, onApplied: (byKeys: boolean)
 /** Previews the best strategy while the pointer is on no other one and none is pinned; returns what begins that again. */
 const useResting = (best: Strategy | undefined, planOf: (strategy: Strategy) => Plan, isApplying: boolean) => {
   const board = useBoard();
-  const isPinned = useBoardState(({ preview }) => preview?.isPinned === true);
+  const isPinned = usePinnedPlan() !== null;
   const rest = (): void => board.previews.pass(best === undefined || isPinned ? null : planOf(best));
   useEffect(() => {
     if (!isApplying) rest();
@@ -74,7 +74,7 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
   const board = useBoard();
   const search = useSearch(conflict, searches);
   const { strategies, isOver, problem } = useStore(search.found);
-  const pinned = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan.key : null));
+  const pinned = usePinnedPlan()?.key ?? null;
   const { apply, isApplying } = useApplying(search, onApplied);
   const list = useRef<HTMLUListElement>(null);
 

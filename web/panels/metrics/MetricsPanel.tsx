@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dataOf } from '../../../client/tidegate.ts';
+import { FactList } from '../../parts/FactList.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import type { Board } from '../../shell/board.ts';
-import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
+import { useBoard, useBoardState, usePinnedPlan, useRevision } from '../../shell/boardContext.ts';
 import { numberText } from '../../timeline/model/numbers.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
@@ -55,7 +56,7 @@ const useMetrics = () => {
     // The history takes the service longer, so the present metrics are requested first.
     enabled: metrics !== undefined,
   });
-  const plan = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan : null));
+  const plan = usePinnedPlan();
   const { data: previewed } = useQuery({
     queryKey: ['metrics', layer, revision, plan?.key, plan?.moves.length],
     queryFn: () =>
@@ -188,17 +189,11 @@ const Facts = ({ metrics, conflicts }: FactsProps) => {
     ['In use', `${Math.round(100 * mean)} %`],
   ] as const;
   return (
-    <dl className={styles.facts}>
+    <FactList className={styles.facts} facts={facts}>
       <div>
         <dt>Conflicts</dt>
         <dd data-kind={conflicts.length > 0 ? 'conflict' : undefined}>{areKnown ? conflicts.length : '…'}</dd>
       </div>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    </FactList>
   );
 };

@@ -3,7 +3,7 @@ import { partsOf } from '../../../engine/instance/parts.ts';
 import type { Candidate } from '../../../engine/metrics/candidates.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useAnswer } from '../../parts/useAnswer.ts';
-import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
+import { useBoard, useBoardState, usePinnedPlan, useRevision } from '../../shell/boardContext.ts';
 import { deltaText } from '../../timeline/model/numbers.ts';
 import styles from '../panels.module.css';
 
@@ -29,7 +29,7 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
   const board = useBoard();
   const revision = useRevision();
   const conflicts = useBoardState((state) => state.conflicts);
-  const plan = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan : null));
+  const plan = usePinnedPlan();
   const part = useBoardState(() => board.partOf(operation));
   const parts = partsOf(board.document.assignmentOf(operation)).length;
   const [showsAll, setShowsAll] = useState(false);

@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button.tsx';
 import { useAnswer } from '../../parts/useAnswer.ts';
 import { type Move, planEdit } from '../../planning/planEdit.ts';
 import type { Board } from '../../shell/board.ts';
-import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
+import { useBoard, useBoardState, usePinnedPlan, useRevision } from '../../shell/boardContext.ts';
 import type { Plan } from '../../shell/plan.ts';
 import { deltaText } from '../../timeline/model/numbers.ts';
 import { moveText } from '../moves.ts';
@@ -65,7 +65,7 @@ export const NoPlace = ({ operation }: { readonly operation: string }) => {
   const board = useBoard();
   const revision = useRevision();
   const conflicts = useBoardState((state) => state.conflicts);
-  const pinned = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan : null));
+  const pinned = usePinnedPlan();
   const reason = useAnswer(
     async () => board.judge?.reason(operation, pinned === null ? [] : board.previews.entries()),
     [board, operation, revision, conflicts, pinned],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { dataOf } from '../../../client/tidegate.ts';
+import { FactList } from '../../parts/FactList.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { numberText } from '../../timeline/model/numbers.ts';
@@ -180,14 +181,7 @@ const Progress = ({ state }: { readonly state: RunState }) => {
         </h3>
         <ScoreChart points={points} />
       </section>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className={styles.facts} facts={facts} />
       <div className={styles.scroll} tabIndex={0} role="region" aria-label="Progress as numbers">
         <table className={styles.table} aria-label="Progress">
           <thead>

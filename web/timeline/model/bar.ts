@@ -1,5 +1,6 @@
 import type { DocumentAssignment, DocumentOperation, DocumentTask } from '../../../engine/instance/planningDocument.ts';
 import { parseInstant } from '../../../engine/instance/instant.ts';
+import { operationName } from '../../../engine/instance/operationName.ts';
 import { partsOf, partWindow } from '../../../engine/instance/parts.ts';
 import { windowOf } from '../../../engine/instance/window.ts';
 
@@ -40,12 +41,6 @@ export interface Spread {
 export type BarName = Pick<Bar, 'operation' | 'part'>;
 
 const barKey = ({ operation, part }: BarName): string => `${operation}/${part}`;
-
-/** The name of an operation: its task names (one when they are equal), or its id when there are none. */
-export const operationName = ({ id, inboundTask, outboundTask }: DocumentOperation): string => {
-  const names = [inboundTask?.taskName, outboundTask?.taskName].filter((name) => name);
-  return names.length === 0 ? id : [...new Set(names)].join(' / ');
-};
 
 const seconds = (text: string | null | undefined): number => (text == null ? Number.NaN : parseInstant(text) / 1000);
 

@@ -1,0 +1,204 @@
+import type { Plan } from '../../engine/board/plan.ts';
+import { isWithinLimit } from '../../engine/moves/move.ts';
+import type { Relaxation } from '../model/relaxation.ts';
+import { classOfRows, type RowClasses } from '../model/rowClasses.ts';
+import { RowClass } from './rowClass.ts';
+
+const NONE = -1;
+/** How often all pairs of rows are compared. */
+const SWEEPS = 2;
+
+/**
+ * Finds room for parts that have no place, by exchanges between classes of rows that may take the same parts in the same ways. A part takes the room of
+ * one that goes to another class, and so on, until a class has a free row at each moment, or one is left out that costs less. Then rows of each class
+ * exchange what they have taken where that costs less. The plan never becomes worse, and respects maxReassignments. Returns the number of parts
+ * whose other classes were looked at.
+ * Source: Kuhn, "The Hungarian method for the assignment problem", Naval Research Logistics Quarterly 2 (1955), for alternating paths and for trees that no
+ * later search enters; Golumbic, "Algorithmic Graph Theory and Perfect Graphs" (1980), section 8.4: intervals need as many rows as overlap.
+ */
+export const insertByClasses = (
+  relaxation: Relaxation,
+  classes: RowClasses,
+  plan: Plan,
+  stop: () => boolean,
+): number => {
+  const search = new ClassSearch(relaxation, classes, plan);
+  for (const part of search.missing()) {
+    if (stop()) break;
+    search.insert(part);
+  }
+  search.exchange(stop);
+  return search.expanded;
+};
+
+class ClassSearch {
+  expanded = 0;
+  private readonly relaxation: Relaxation;
+  private readonly plan: Plan;
+  private readonly classes: readonly RowClass[];
+  /** The class and the row in it of each part of the model. */
+  private readonly classAt: Int32Array;
+  private readonly rowAt: Int32Array;
+  /** The part that takes the room of each one that the present search has reached, and the search that has. */
+  private readonly by: Int32Array;
+  private readonly reachedIn: Int32Array;
+  private searches = 0;
+  /** Marks parts from which a search found nothing since the plan was changed. */
+  private readonly inVain: Uint8Array;
+
+  constructor(relaxation: Relaxation, classes: RowClasses, plan: Plan) {
+    const { model, partOf } = relaxation;
+    this.relaxation = relaxation;
+    this.plan = plan;
+    this.classes = classes.map((rows) => new RowClass(model, rows));
+    this.classAt = new Int32Array(model.partCount).fill(NONE);
+    this.rowAt = new Int32Array(model.partCount).fill(NONE);
+    this.by = new Int32Array(model.partCount);
+    this.reachedIn = new Int32Array(model.partCount);
+    this.inVain = new Uint8Array(model.partCount);
+    const classOf = classOfRows(classes);
+    const indexOf = new Int32Array(model.rowCount);
+    for (const rows of classes) rows.forEach((row, index) => (indexOf[row] = index));
+    for (let part = 0; part < model.partCount; part++) {
+      const row = plan.placement[partOf[part]];
+      if (row < 0) continue;
+      const place = this.classes[classOf[row]].placeOf(part);
+      if (place < 0) continue;
+      this.classAt[part] = classOf[row];
+      this.rowAt[part] = indexOf[row];
+      this.classes[classOf[row]].put(place, indexOf[row]);
+    }
+  }
+
+  /** The parts without a place, those first that cost most. */
+  missing(): number[] {
+    const { partOf, model } = this.relaxation;
+    const { leaveOut, partCount } = model;
+    const missing: number[] = [];
+    for (let part = 0; part < partCount; part++) if (this.plan.placement[partOf[part]] < 0) missing.push(part);
+    return missing.sort((a, b) => leaveOut[b] - leaveOut[a] || a - b);
+  }
+
+  /** Finds room for the part by as few moves as possible. */
+  insert(root: number): void {
+    const { classes, classAt, reachedIn } = this;
+    const { leaveOut } = this.relaxation.model;
+    const reached = [root];
+    reachedIn[root] = ++this.searches;
+    let cheapest = root;
+    for (const part of reached) {
+      this.expanded++;
+      if (leaveOut[part] < leaveOut[cheapest]) cheapest = part;
+      for (let to = 0; to < classes.length; to++) {
+        if (to === classAt[part]) continue;
+        const place = classes[to].placeOf(part);
+        if (place < 0) continue;
+        const full = classes[to].fullWithin(place, this.changesOf(root, part, to));
+        if (full !== null) this.reach(part, to, full, reached);
+        else if (this.move(root, part, to)) return;
+      }
+    }
+    if (cheapest !== root && this.move(root, cheapest, NONE)) return;
+    for (const part of reached) this.inVain[part] = 1;
+  }
+
+  /** Lets rows exchange what they have taken where that costs less. */
+  exchange(stop: () => boolean): void {
+    for (const own of this.classes) {
+      for (let sweep = 0, saved = 1; sweep < SWEEPS && saved > 0; sweep++) saved = own.exchangePairs(stop);
+    }
+    if (!this.apply()) this.restore();
+  }
+
+  /** Reaches the parts in a class that are present whenever it is full; the one that takes the room of one of them then finds room. */
+  private reach(part: number, to: number, [first, last]: readonly [number, number], reached: number[]): void {
+    const { classAt, by, reachedIn, inVain, searches } = this;
+    const { parts, next, load } = this.classes[to];
+    for (let place = first, left = load[first]; left > 0 && place >= 0; place--) {
+      const other = parts[place];
+      if (classAt[other] !== to || next[place] <= first) continue;
+      left--;
+      if (next[place] <= last || reachedIn[other] === searches || inVain[other] === 1) continue;
+      reachedIn[other] = searches;
+      by[other] = part;
+      reached.push(other);
+    }
+  }
+
+  /** The places of a class that moves up to that of `part` take or give up, as `fullWithin` expects them. */
+  private changesOf(root: number, part: number, to: number): readonly number[] {
+    const { by, classAt } = this;
+    const own = this.classes[to];
+    const changes: number[] = [];
+    for (let moved = part; moved !== root; moved = by[moved]) {
+      if (classAt[moved] === to) changes.push(-1 - own.placeOf(moved));
+      if (classAt[moved] === to) changes.push(own.placeOf(by[moved]));
+    }
+    return changes;
+  }
+
+  /** Moves `last` to a class, or leaves it out, and each part before it to the class of the next one. Returns false if that does not make the plan cheaper. */
+  private move(root: number, last: number, to: number): boolean {
+    const { classes, classAt, rowAt, by } = this;
+    const moves: [part: number, to: number][] = [];
+    for (let part = last, into = to; ; part = by[part]) {
+      moves.push([part, into]);
+      if (part === root) break;
+      into = classAt[part];
+    }
+    for (const [part] of moves) {
+      const own = classes[classAt[part]];
+      if (part !== root) own.leave(own.placeOf(part), rowAt[part]);
+    }
+    // Where the plan has conflicts, more than one part may have to go.
+    const fits = moves.every(([part, into]) => into === NONE || classes[into].take(classes[into].placeOf(part)));
+    if (!fits || !this.apply()) {
+      this.restore();
+      return false;
+    }
+    this.inVain.fill(0);
+    return true;
+  }
+
+  private restore(): void {
+    for (const own of this.classes) own.restore();
+  }
+
+  /** Changes the plan to what the rows have taken now. Returns false, after no change, if it does not become cheaper. */
+  private apply(): boolean {
+    const { plan, classes, classAt, rowAt } = this;
+    const { partOf } = this.relaxation;
+    const { cost } = plan;
+    const destinations = this.destinations();
+    plan.begin();
+    for (const [part, row] of destinations) if (plan.placement[partOf[part]] !== row) plan.move(partOf[part], NONE);
+    for (const [part, row] of destinations) plan.move(partOf[part], row);
+    if (plan.cost >= cost || !isWithinLimit(plan)) {
+      plan.rollback();
+      return false;
+    }
+    plan.commit();
+    for (const part of destinations.keys()) classAt[part] = NONE;
+    classes.forEach((own, index) => {
+      for (const [row] of own.changed()) {
+        for (const place of own.taken[row]) {
+          classAt[own.parts[place]] = index;
+          rowAt[own.parts[place]] = row;
+        }
+      }
+      own.keep();
+    });
+    return true;
+  }
+
+  /** The row of the model, or NONE, for each part of a row that was changed. */
+  private destinations(): Map<number, number> {
+    const destinations = new Map<number, number>();
+    for (const own of this.classes)
+      for (const [, before] of own.changed()) for (const place of before) destinations.set(own.parts[place], NONE);
+    for (const own of this.classes)
+      for (const [row] of own.changed())
+        for (const place of own.taken[row]) destinations.set(own.parts[place], own.rows[row]);
+    return destinations;
+  }
+}
